@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { aboutPage, aboutPath } from './about-page.ts'
+import { build, defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
+import { sitePage, sitePath } from './site-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
 const versionFile: Plugin = {
@@ -38,12 +39,26 @@ const earlyFiles: Plugin = {
   },
 }
 
-/** The website's text without JavaScript. */
-const aboutPages: Plugin = {
-  name: 'about-pages',
-  generateBundle() {
-    for (const { name } of languages)
-      this.emitFile({ type: 'asset', fileName: aboutPath(name), source: aboutPage(name) })
+const siteScript = fileURLToPath(new URL('src/site/main.ts', import.meta.url))
+
+/** The public website in each language. */
+const sitePages: Plugin = {
+  name: 'site-pages',
+  async generateBundle(_, bundle) {
+    // A build of its own: in the app's, what both use would come with the app's first bundle.
+    const built = await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: { write: false, target: 'es2022', rolldownOptions: { input: siteScript } },
+    })
+    if (Array.isArray(built) || !('output' in built)) throw new Error('the site’s script is one bundle')
+    const asset = this.emitFile({ type: 'asset', name: 'site.js', source: built.output[0].code })
+    const script = this.getFileName(asset)
+    const font = Object.keys(bundle).find((file) => /geist-latin-(?!ext)/.test(file)) ?? ''
+    for (const { name } of languages) {
+      const source = sitePage(name, { script: `/${script}`, font: `/${font}` })
+      this.emitFile({ type: 'asset', fileName: sitePath(name), source })
+    }
   },
 }
 
@@ -61,7 +76,7 @@ const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, earlyFiles, aboutPages, proofChecker],
+  plugins: [compileWords(), react(), versionFile, earlyFiles, sitePages, proofChecker],
   build: {
     target: 'es2022',
     // Pictures and the engine stay files, so that they are cached by their hash.
@@ -84,7 +99,7 @@ export default defineConfig({
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
             // A visitor's first page shows it and needs nothing else of the tabs.
             { name: 'mark', test: /ui\/src\/icons\/mark/, priority: 1 },
-            { name: 'tabs', test: /src\/pages\/((home|my|agent-promotion)\/index|task-list\/index)/ },
+            { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index/ },
           ],
         },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -77,7 +77,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
 }, async () => {
   const { page } = one
   await page.keyboard.press('0')
-  await page.getByText('No account is frozen.').waitFor()
+  await page.getByText('No accounts are frozen.').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await page.keyboard.press('o')
   await page.getByRole('heading', { name: adaName }).waitFor()
   await page.getByRole('table', { name: 'Balances' }).getByText('Available / USDT').waitFor()
-  await page.getByRole('table', { name: 'Orders' }).getByText('Recharge').waitFor()
+  await page.getByRole('table', { name: 'Orders' }).getByText('Deposit').waitFor()
   await page.getByText('Never frozen.').waitFor()
 
   await button(page, 'Freeze').click()
@@ -98,7 +98,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await look(page, 'customer-freeze')
   for (const scope of ['Withdraw', 'Transfer, swap and buy']) await page.getByRole('checkbox', { name: scope }).click()
   await act(one, 'Freeze')
-  await page.getByText('Choose what is frozen').waitFor()
+  await page.getByText('Choose what to freeze').waitFor()
   await page.getByRole('checkbox', { name: 'Withdraw' }).click()
   await act(one, 'Freeze')
   await closed(page)
@@ -169,7 +169,7 @@ it('the team is a tree that keys open branch by branch, with the way up', { time
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: childName }).waitFor()
   await show(page, `customers/team/${adaId}`)
-  await page.getByRole('navigation', { name: 'The way up' }).getByRole('link', { name: 'demo_agent' }).click()
+  await page.getByRole('navigation', { name: 'Upline' }).getByRole('link', { name: 'demo_agent' }).click()
   await tree.getByRole('treeitem', { name: adaName }).waitFor()
 })
 
@@ -192,7 +192,7 @@ it('ATK-09 a notice is drafted in two languages, previewed, published by two, wi
   await page.getByRole('switch', { name: 'Pop up once' }).click()
   await button(page, 'At a time, once signed').click()
   await page.getByLabel('Time (UTC').fill('2099-02-31 09:00')
-  await page.getByText('Write the time like').waitFor()
+  await page.getByText('Enter the time as').waitFor()
   await page.getByLabel('Time (UTC').fill('2099-02-28 09:00')
   await look(page, 'notice-edit')
   await button(page, 'Keep as draft').click()
@@ -205,12 +205,12 @@ it('ATK-09 a notice is drafted in two languages, previewed, published by two, wi
   await page.getByLabel('Reason (it will be public)').fill('So that nobody is surprised')
   await act(one, 'Propose')
   await closed(page)
-  await page.getByRole('heading', { name: 'Waits for signatures' }).waitFor()
+  await page.getByRole('heading', { name: 'Waiting for signatures' }).waitFor()
   await look(page, 'notices')
   expect(await seen()).toBeUndefined()
   // The other operator reads all of it, in every language; both sign it on the approvals page.
   await show(two.page, 'notices')
-  await button(two.page, /^Look at proposal/).click()
+  await button(two.page, /^View proposal/).click()
   await two.page.getByText('提现暂停一小时。').waitFor()
   await look(two.page, 'notice-decision')
   const { ops } = await logInOperator(stack, 1)
@@ -233,11 +233,11 @@ it('ATK-09 a notice is drafted in two languages, previewed, published by two, wi
 it('the log of mails and SMS is narrowed to a person and shows no code', { timeout: 120_000 }, async () => {
   const { page } = one
   await show(page, 'messages')
-  await page.getByRole('table', { name: 'Mails and SMS' }).waitFor()
+  await page.getByRole('table', { name: 'Emails and SMS' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Enter')
-  const cells = page.getByRole('table', { name: 'Mails and SMS' }).locator('tbody tr')
+  const cells = page.getByRole('table', { name: 'Emails and SMS' }).locator('tbody tr')
   await until('only hers', async () => {
     const rows = await cells.allInnerTexts()
     return rows.length > 0 && rows.every((row) => row.includes(ada.email))
@@ -256,14 +256,14 @@ it('an operator without a permission is not shown its page; two others reset the
   const links = await third.page.getByRole('navigation', { name: 'Console' }).getByRole('link').allInnerTexts()
   expect(links.map((text) => text.replace(/\s*\d$/, ''))).toEqual([
     'Withdrawals',
-    'Recharge exceptions',
+    'Deposit exceptions',
     'Proposals',
     'Training',
     'Customers',
     'Identity checks',
     'Notices',
     'Texts',
-    'Mails and SMS',
+    'Emails and SMS',
   ])
   const { page } = one
   await show(page, 'operators')
@@ -280,7 +280,7 @@ it('an operator without a permission is not shown its page; two others reset the
   await act(one, 'Propose')
   await closed(page)
   await show(page, 'proposals')
-  await button(page, 'Take back proposal 2').waitFor()
+  await button(page, 'Retract proposal 2').waitFor()
   expect(await button(page, 'Approve proposal 2').count()).toBe(0)
   await show(two.page, 'proposals')
   await button(two.page, 'Reject proposal 2').waitFor()
@@ -295,10 +295,10 @@ it('an operator without a permission is not shown its page; two others reset the
   await third.page.getByRole('textbox', { name: 'Name' }).fill('third')
   await third.page.getByRole('textbox', { name: 'Password' }).fill(password)
   await third.page.getByLabel('One-time code').fill(code)
-  await button(third.page, 'Fetch the new second factor').click()
+  await button(third.page, 'Set up the new second factor').click()
   const secret = await third.page.getByRole('definition').innerText()
   await look(third.page, 'operator-enrolled')
-  await button(third.page, 'To log in').click()
+  await button(third.page, 'Go to login').click()
   await logInToConsole(third.page, 'third', password, totpCode(secret))
   await button(page, '中文').click()
   await page.getByRole('link', { name: /操作日志/ }).waitFor()

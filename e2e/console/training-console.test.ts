@@ -32,11 +32,11 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
 
   const { page: one, problems } = await openConsole(stack, browser, 0)
   await one.goto(`${stack.urls.console}/#/training`)
-  await one.getByText('Appeal waits').waitFor()
+  await one.getByText('Appeal pending').waitFor()
   await shoot(one, 'training')
   await one.getByRole('button', { name: /^Look:/ }).click()
   const sheet = one.getByRole('dialog')
-  await sheet.getByText('another final model').waitFor()
+  await sheet.getByText('different final model').waitFor()
   await sheet.getByText('Propose to lift').first().click()
   await sheet.getByText(/Two operators sign it/).waitFor()
   await shoot(one, 'training-offence')
@@ -47,7 +47,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
 
   const { page: two, problems: problemsTwo } = await openConsole(stack, browser, 1)
   await two.goto(`${stack.urls.console}/#/proposals`)
-  await two.getByText('Lift an offence').first().waitFor()
+  await two.getByText('Lift an offense').first().waitFor()
   await shoot(two, 'training-proposal')
   const { ops } = await logInOperator(stack, 1)
   const [open] = (await ops('proposals', { kind: 'offence.lifted', state: 'open' })).list
@@ -61,8 +61,8 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
     .getByRole('dialog')
     .getByLabel('Code of your authenticator')
     .fill(await freshSecondFactor(stack, 0))
-  await one.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await one.getByText('Taken back').first().waitFor()
+  await one.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
+  await one.getByText('Rolled back').first().waitFor()
   await one.setViewportSize({ width: 375, height: 760 })
   await shoot(one, 'training-phone')
   expect([...problems, ...problemsTwo]).toEqual([])

@@ -90,7 +90,7 @@ it('UI-08 the notices that operators name are slides of the home page, in their 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${stack.urls.site}/#/pages/home/index`)
   await page.reload()
-  await carousel.getByRole('button', { name: 'Let the slides run' }).waitFor()
+  await carousel.getByRole('button', { name: 'Play the slides' }).waitFor()
 
   await operator.ops('withdrawNotice', { id: maintenance, secondFactor: await operator.secondFactor() })
   await page.reload()

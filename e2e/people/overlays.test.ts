@@ -118,7 +118,7 @@ describe('what opens over a page', () => {
     const page = await openPage(furnished.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
-    await page.getByRole('button', { name: 'Copy registration link' }).click()
+    await page.getByRole('button', { name: 'Copy invite link' }).click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()

@@ -56,41 +56,41 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByLabel('Phone number').fill(phone)
   await button('Send code').click()
   await page.getByLabel('Verification code').fill(await newestCode(stack, phone, 0))
-  await page.getByLabel('User name').fill('ada_story')
+  await page.getByLabel('Username').fill('ada_story')
   await shoot('register')
   await button('Next').click()
   await page.getByLabel('Login password', { exact: true }).fill(password)
-  await page.getByLabel('Login password again', { exact: true }).fill(password)
+  await page.getByLabel('Repeat login password', { exact: true }).fill(password)
   await typePin(page, 'Payment password', payPassword)
-  await typePin(page, 'Payment password again', payPassword)
+  await typePin(page, 'Repeat payment password', payPassword)
   await page.getByRole('checkbox').click()
   await button('Register').click()
 
   // ST-06: there is no e-mail yet, so the page asks to bind one.
-  await button('Go to bind').click()
-  await page.getByLabel('E-mail address').fill(email)
+  await button('Add email').click()
+  await page.getByLabel('Email address').fill(email)
   await button('Send code').click()
-  await page.getByLabel('E-mail verification code').fill(await newestCode(stack, email, 0))
-  await button('Bind e-mail').click()
-  await button('Recharge').waitFor()
+  await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 0))
+  await button('Add email').click()
+  await button('Deposit').waitFor()
   await shoot('home')
 
   // Recharge: an order, paid from an outside wallet, watched until it is credited.
-  await button('Recharge').click()
+  await button('Deposit').click()
   await page.getByText('Development chain').first().click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
-  await button('Create order').click()
+  await button('Get address').click()
   await page.getByText('Waiting for payment').first().waitFor()
   const { sql } = stack.context
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await shoot('recharge-pay')
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
   await page
-    .getByText(/Confirming \d of 3/)
+    .getByText(/\d of 3 confirmations/)
     .first()
     .waitFor()
   await shoot('recharge-confirming')
-  await page.getByText('has arrived in your balance.').waitFor()
+  await page.getByText('was added to your balance.').waitFor()
   await shoot('recharge-credited')
 
   // Software and a node.
@@ -108,12 +108,12 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // A task: what is locked, when it comes back, what is earned under which condition.
   const pledge = async (amount: string, autoReinvest: boolean) => {
     await page.goto(`${stack.urls.site}/#/pages/task-list/index`)
-    await button('Pledge: Tiny speeches, 7 days').click()
+    await button('Start: Tiny speeches, 7 days').click()
     await page.getByLabel('Amount to lock').fill(amount)
     await button(/^Region/).click()
     await page.getByRole('searchbox', { name: 'Search' }).fill('accra')
     await page.getByRole('listitem').getByRole('button').first().click()
-    const box = page.getByRole('checkbox', { name: 'Auto-reinvest' })
+    const box = page.getByRole('checkbox', { name: 'Auto-restart' })
     if ((await box.isChecked()) !== autoReinvest) await box.click()
     await shoot('pledge')
     await button('Continue').click()
@@ -129,7 +129,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button('Start training').click()
   await page.getByText('Verified', { exact: true }).first().waitFor()
   await shoot('run-training')
-  await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
+  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
   await shoot('run-today-done')
   const run = async () =>
     (
@@ -163,7 +163,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // The second run keeps its principal for the next round.
   await pledge('100', true)
   await button('Start training').click()
-  await page.getByText("Today's task is completed").waitFor({ timeout: 90_000 })
+  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
   await moveStackClock(stack, days(7))
   await until('the second term', async () => (await run())?.round === 2)
 
@@ -176,10 +176,10 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByLabel('Address', { exact: true }).fill(target)
   await page.getByLabel('Address name').fill('My wallet')
   await button('Send code').click()
-  await page.getByLabel('E-mail verification code').fill(await newestCode(stack, email, 1))
+  await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 1))
   await typePin(page, 'Payment password', payPassword)
   await shoot('account-edit')
-  await button('Save account').click()
+  await button('Save address').click()
   await page.getByText('My wallet').first().waitFor()
   await page.goto(`${stack.urls.site}/#/pages-sub/finance/withdraw`)
   await page.getByRole('textbox', { name: 'Amount' }).fill('123.456789')

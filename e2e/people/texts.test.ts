@@ -118,10 +118,10 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
     return page
   }
   let desk = await seat(operator)
-  await desk.getByText('No text is corrected in this language.').waitFor()
+  await desk.getByText('No texts are corrected in this language.').waitFor()
   await desk.getByRole('searchbox', { name: 'Id or words' }).fill('not a casino')
   await desk.keyboard.press('Enter')
-  await desk.getByText('No text has these words.').waitFor()
+  await desk.getByText('No texts match.').waitFor()
   await desk.getByRole('searchbox', { name: 'Id or words' }).fill('landing.title')
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: 'Correct landing.title' }).click()
@@ -133,7 +133,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await sheet.getByRole('textbox', { name: 'Corrected text' }).fill('Your device trains {models}')
   await sheet.getByRole('textbox', { name: 'Reason (it will be public)' }).fill(reason)
   await act('Propose')
-  await sheet.getByText('It must hold these placeholders and no others: –').waitFor()
+  await sheet.getByText('It must contain these placeholders and no others: –').waitFor()
   expect(await violations(desk)).toEqual([])
   await shoot(desk, 'sheet')
   await sheet.getByRole('textbox', { name: 'Corrected text' }).fill('Your phone trains open AI models.')
@@ -146,7 +146,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   // The second operator reads it where the first has proposed, and both sign it on the approvals page.
   desk = await seat(second)
   sheet = desk.getByRole('dialog')
-  await desk.getByRole('button', { name: /^Look at proposal/ }).click()
+  await desk.getByRole('button', { name: /^View proposal/ }).click()
   await sheet.getByText('Your phone trains open AI models.').waitFor()
   await shoot(desk, 'decision')
   await sheet.getByRole('link', { name: 'Open the approvals page' }).waitFor()
@@ -158,7 +158,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   sheet = desk.getByRole('dialog')
   await until('it is executed', async () => (await textNow('landing.title'))?.patch !== null)
   await desk.reload()
-  await desk.getByRole('button', { name: 'Built-in again: landing.title' }).waitFor()
+  await desk.getByRole('button', { name: 'Restore default: landing.title' }).waitFor()
   expect(await violations(desk)).toEqual([])
   await shoot(desk, 'list')
   expect(await heard()).toMatchObject({
@@ -180,7 +180,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await page.reload()
   await title('Your phone trains open AI models.').waitFor()
 
-  await desk.getByRole('button', { name: 'Built-in again: landing.title' }).click()
+  await desk.getByRole('button', { name: 'Restore default: landing.title' }).click()
   await sheet.getByRole('textbox', { name: 'Reason (it will be public)' }).fill(reason)
   await act('Propose')
   await sheet.waitFor({ state: 'detached' })

@@ -22,12 +22,12 @@ const fillAmount = (label: string, amount: string) => async (page: Page) => {
 
 /** Every sheet, picker, box and toast of the web app, for somebody who has something on every page. */
 export const overlays: readonly Overlay[] = [
-  { name: 'pledge', at: '/pages/task-list/index', open: press(/^Pledge: Tiny/) },
+  { name: 'pledge', at: '/pages/task-list/index', open: press(/^Start: Tiny/) },
   {
     name: 'region of a pledge',
     at: '/pages/task-list/index',
     async open(page) {
-      await press(/^Pledge: Tiny/)(page)
+      await press(/^Start: Tiny/)(page)
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Region/ })
@@ -54,17 +54,17 @@ export const overlays: readonly Overlay[] = [
     name: 'transfer',
     at: '/pages-sub/finance/transfer',
     async open(page) {
-      await page.getByLabel('Receiver').fill('demo_member')
+      await page.getByLabel('Recipient').fill('demo_member')
       await fillAmount('Amount', '2')(page)
     },
   },
-  { name: 'swap', at: '/pages-sub/swap/index', open: fillAmount('You give', '3') },
+  { name: 'swap', at: '/pages-sub/swap/index', open: fillAmount('You pay', '3') },
   { name: 'renewal', at: '/pages-sub/store/software', open: press(/^Renew/) },
   { name: 'kinds of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Kind/) },
   { name: 'period of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Period/) },
   { name: 'deleting an account', at: '/pages-sub/withdrawal-type/index', open: press(/^Delete/) },
-  { name: 'cancelling a recharge', at: '/pages-sub/recharge/pay', open: press('Cancel order') },
-  { name: 'new token', at: '/pages-sub/device/index', open: press('New contributor token') },
+  { name: 'cancelling a recharge', at: '/pages-sub/recharge/pay', open: press('Cancel deposit') },
+  { name: 'new token', at: '/pages-sub/device/index', open: press('New device key') },
   { name: 'ending all sessions', at: '/pages-sub/device/index', open: press('Log out everywhere') },
   { name: 'a day’s earnings', at: '/pages-sub/promotion/index', open: press(/\+.*SNT$/) },
   { name: 'log-out', at: '/pages/my/index', open: press('Log out') },

@@ -1,11 +1,12 @@
 /**
  * `npm run prepare:places -w @synet/words -- <folder of cldr-dates-full 48.2.0>`: names of the cities in the ten languages, as far as
- * Unicode's CLDR has them, where a city names a time zone; English elsewhere. The package weighs 40 MB and is no dependency.
+ * Unicode's CLDR has them, where a city names a time zone, and as own-places.ts says; English elsewhere. The package weighs 40 MB and is no dependency.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '@synet/contract/languages'
 import { regions } from '@synet/contract/regions'
+import { ownPlaces } from './own-places.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const plain = (name: string): string =>
@@ -36,14 +37,15 @@ for (const { name } of languages) {
   const cities = await readCities(locales[name] ?? name.slice(0, 2))
   const rows = regions.flatMap((region) => {
     if (name === 'en-US') return [`  'place.${region.code}': ${JSON.stringify(region.name)},`]
-    const [, found] =
+    const [, fromCldr] =
       [...cities].find(([zone]) => plain(english.get(zone) ?? zone.split('/').at(-1) ?? '') === plain(region.name)) ??
       []
+    const found = ownPlaces[name]?.[region.code] ?? fromCldr
     return found && found !== region.name ? [`  'place.${region.code}': ${JSON.stringify(found)},`] : []
   })
   await writeFile(
     new URL(`src/places/${name}.ts`, import.meta.url),
-    `// Written by prepare-places.ts from ${name === 'en-US' ? 'the list of regions' : 'CLDR 48.2.0 (Unicode-3.0)'}.
+    `// Written by prepare-places.ts from ${name === 'en-US' ? 'the list of regions' : 'CLDR 48.2.0 (Unicode-3.0) and own-places.ts'}.
 export const places: Readonly<Record<string, string>> = {
 ${rows.join('\n')}
 }

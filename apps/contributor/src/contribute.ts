@@ -75,7 +75,7 @@ function openClient(run: Run, device: Device, verdicts: Verdicts, report: (line:
     sent: ({ unitsVerified, quota, unitsPending }, leaseId) => {
       verdicts.handedIn(leaseId)
       const counts = `${unitsVerified} of ${quota} verified, ${unitsPending} being checked`
-      report(`unit ${leaseId.slice(0, 6)} handed in; run ${run.runId}: ${counts}`)
+      report(`unit ${leaseId.slice(0, 6)} submitted; run ${run.runId}: ${counts}`)
     },
   })
 }
@@ -139,7 +139,7 @@ export function contribute(options: Options, clock: Clock, report: (line: string
       if (!list) report('no answer from the server')
       const mine = list?.filter((run) => options.runId === undefined || run.runId === options.runId) ?? []
       if (list && options.runId !== undefined && mine.length === 0) throw new Error(`no open run ${options.runId}`)
-      if (list && mine.length === 0) report('no open run')
+      if (list && mine.length === 0) report('no open runs')
       for (const run of mine) {
         if (signal.aborted) return
         if (run.unitsVerified + run.unitsPending >= run.quota) continue

@@ -64,9 +64,12 @@ async function inputOf(
 }
 
 async function sendFile(dist: string, path: string, response: ServerResponse): Promise<void> {
+  // As the server does, which puts its origin into it as well.
+  const page = /^\/([a-z]{2}-[A-Z]{2})\/$/.exec(path)?.[1]
   try {
-    const file = await readFile(join(dist, path))
-    response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(file)
+    const name = page === undefined ? path : `site/${page}.html`
+    const file = await readFile(join(dist, name))
+    response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(file)
   } catch {
     response.writeHead(404).end()
   }

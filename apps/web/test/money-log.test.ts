@@ -17,8 +17,8 @@ it('ENT-10 NAV-05 each row has its change and the balance after it, and opens wi
   await row.click()
   await heading('Transaction details').waitFor()
   await sees('1,309.625', '98.56')
-  await button('See the swap order').click()
-  await heading('Swap order').waitFor()
+  await button('View swap').click()
+  await heading('Swap details').waitFor()
 })
 
 it('LUV-08 what a task locked is in the detail of its row, and a transfer names the other person', async () => {
@@ -29,11 +29,11 @@ it('LUV-08 what a task locked is in the detail of its row, and a transfer names 
 })
 
 it.each([
-  ['recharge', 'See the recharge order', 'Recharge order'],
-  ['withdrawal', 'See the withdrawal order', 'Withdrawal'],
-  ['transfer', 'See the transfer order', 'Transfer order'],
-  ['run', 'See the task', 'English speeches, 30 days'],
-  ['node', 'See nodes', 'Nodes'],
+  ['recharge', 'View deposit', 'Deposit details'],
+  ['withdrawal', 'View withdrawal', 'Withdrawal details'],
+  ['transfer', 'View transfer', 'Transfer details'],
+  ['run', 'View task', 'English speeches, 30 days'],
+  ['node', 'View nodes', 'Nodes'],
 ] as const)('ENT-10 a row of a %s leads to what it belongs to', async (type, link, title) => {
   const row = logRows.find(({ order }) => order?.type === type)
   await open(`/pages-sub/finance/trade-detail?id=${row?.id}`)
@@ -43,11 +43,11 @@ it.each([
 
 it('ENT-10 a row that is not mine, or none, is said', async () => {
   await open('/pages-sub/finance/trade-detail?id=5.5')
-  await sees('There is no such row in your money log.')
+  await sees('This entry isn’t in your activity.')
   await open('/pages-sub/finance/trade-detail')
   await phone.page.reload()
-  await button('Money log').click()
-  await heading('Money log').waitFor()
+  await button('Activity').click()
+  await heading('Activity').waitFor()
 })
 
 it('ATK-21 a grant is shown with what has vested, the next part and the end; a notification of what operators moved says why', async () => {
@@ -78,18 +78,18 @@ it('ATK-21 a grant is shown with what has vested, the next part and the end; a n
     'user/notifications': () => ({ list: [moved], next: null }),
   })
   await open(path)
-  await sees('Grants that vest', '3,000.00', '400.00', '100.00', 'For the first contributors')
+  await sees('Vesting grants', '3,000.00', '400.00', '100.00', 'For the first contributors')
   await takePicture(phone.page, 'money-log/vesting')
   await open('/pages-sub/notice/index')
-  await button(/^Orders and tasks/).click()
-  await button(/^We corrected a mistake of ours/).waitFor()
+  await button(/^Updates/).click()
+  await button(/^We corrected a mistake of our own/).waitFor()
   await sees('−25.00 USDT · The same recharge was credited twice')
 })
 
 it('ENT-10 filters by asset, kind and dates; they are there again after a look at a row, and in the address', async () => {
   await open(path)
   await button('USDT').click()
-  await button('Kind: All kinds').click()
+  await button('Type: All types').click()
   await sheet().getByRole('button', { name: 'Transfer', exact: true }).click()
   await button('Period: Any time').click()
   await sheet().getByRole('button', { name: 'Last 7 days' }).click()
@@ -102,13 +102,13 @@ it('ENT-10 filters by asset, kind and dates; they are there again after a look a
   await button(/^Transfer/).click()
   await heading('Transaction details').waitFor()
   await button('Back').click()
-  await button('Kind: Transfer').waitFor()
+  await button('Type: Transfer').waitFor()
   await button('Period: Last 7 days').waitFor()
 })
 
 it('ENT-10 a filter that fits nothing says so and leads back to everything', async () => {
   await open(`${path}?kind=court-order`)
-  await sees('Nothing fits this filter.')
+  await sees('No results for this filter.')
   await button('Show everything').click()
   await button(/^Swap/).waitFor()
 })
@@ -118,7 +118,7 @@ it('UI-13 dates of one’s own: in order, and not more than 12 months', async ()
   await button('Period: Any time').click()
   await phone.page.getByLabel('From', { exact: true }).fill('2024-01-01')
   await phone.page.getByLabel('To', { exact: true }).fill('2025-06-01')
-  await sheet().getByText('The period cannot exceed 12 months').waitFor()
+  await sheet().getByText('The period can’t exceed 12 months').waitFor()
   await sheet().getByRole('button', { name: 'Show this period' }).click()
   expect(hash()).not.toContain('from=')
   await phone.page.getByLabel('To', { exact: true }).fill('2023-12-01')
@@ -137,24 +137,24 @@ it('UI-05 endless, also over a page that holds nothing, and a page that failed i
     'user/getMoneyLog': ({ cursor }) => {
       if (cursor === undefined) return { list: [], next: '1:20' }
       if (cursor === '1:20') return { list: [row], next: '1:10' }
-      if (failing) return { refuse: 'server.failed', msg: 'Something failed on our side' }
+      if (failing) return { refuse: 'server.failed', msg: 'Something went wrong on our side' }
       return { list: [{ ...row, id: '7.56', change: '7.77' }], next: null }
     },
   })
   await open(path)
-  await sees('+1', 'Could not load')
+  await sees('+1', 'Couldn’t load')
   failing = false
   await button('Tap to retry').click()
-  await sees('+7', 'That is all')
+  await sees('+7', 'That’s everything')
 })
 
 it('UI-05 nothing at all, a failure, and no connection each say what they are', async () => {
   phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
   await open(path)
-  await sees('Nothing has moved yet.')
-  phone.api.answer({ 'user/getMoneyLog': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+  await sees('No activity yet.')
+  phone.api.answer({ 'user/getMoneyLog': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
   await phone.page.reload()
-  await sees('Something failed on our side')
+  await sees('Something went wrong on our side')
 })
 
 it('ENT-10 saves all rows of the filter as a CSV file, with the bytes that have come', async () => {

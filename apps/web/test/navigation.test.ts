@@ -41,8 +41,8 @@ describe('tabs and navigation', () => {
   it('NAV-13 NAV-14 a step into a page and back, and tabs leave no pages below', async () => {
     await logIn()
     await open('/pages/my/index')
-    await button(/^Money log/).click()
-    await heading('Money log').waitFor()
+    await button(/^Activity/).click()
+    await heading('Activity').waitFor()
     await button('Back').click()
     await heading('My account').waitFor()
   })
@@ -50,12 +50,12 @@ describe('tabs and navigation', () => {
   it('NAV-13 who moves on before a tap’s page is drawn stays where that led', async () => {
     await logIn()
     await open('/pages/my/index')
-    await button(/^Money log/).waitFor()
-    await button(/^Money log/).evaluate((row: { click(): void; ownerDocument: { location: { hash: string } } }) => {
+    await button(/^Activity/).waitFor()
+    await button(/^Activity/).evaluate((row: { click(): void; ownerDocument: { location: { hash: string } } }) => {
       row.click()
       row.ownerDocument.location.hash = '#/pages-sub/device/index'
     })
-    await heading('Devices and tokens').waitFor()
+    await heading('Devices and keys').waitFor()
     await phone.page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))')
     expect(new URL(phone.page.url()).hash).toBe('#/pages-sub/device/index')
   })
@@ -69,10 +69,10 @@ describe('tabs and navigation', () => {
       await route.continue()
     })
     await open('/pages/my/index')
-    await button(/^Money log/).click()
+    await button(/^Activity/).click()
     await phone.page.getByTestId('navigation-progress').waitFor()
     letGo()
-    await heading('Money log').waitFor()
+    await heading('Activity').waitFor()
     await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
   })
 
@@ -80,11 +80,11 @@ describe('tabs and navigation', () => {
     await logIn()
     await phone.page.route(/balance-detail.*\.js$/, (route) => route.fulfill({ status: 404 }))
     await open('/pages/my/index')
-    await button(/^Money log/).click()
-    await phone.page.getByRole('alertdialog').getByText('A new version is here').waitFor()
+    await button(/^Activity/).click()
+    await phone.page.getByRole('alertdialog').getByText('A new version is available').waitFor()
     await phone.page.unroute(/balance-detail.*\.js$/)
     await button('Reload').click()
-    await heading('Money log').waitFor()
+    await heading('Activity').waitFor()
   })
 
   it('UI-10 a page that does not come says so and is asked for again', async () => {
@@ -95,26 +95,26 @@ describe('tabs and navigation', () => {
     await phone.page.getByRole('alertdialog').waitFor()
     await button('Cancel').click()
     await phone.page.unroute(/community.*\.js$/)
-    await phone.page.getByText('Connection timed out, tap the button to try again.').waitFor()
+    await phone.page.getByText('The connection timed out. Tap the button to try again.').waitFor()
   })
 
-  it('NAV-16 the registration link is origin, log-in route, type and code', async () => {
+  it('NAV-16 the invite link is origin, log-in route, type and code', async () => {
     await logIn()
     await open('/pages/agent-promotion/index')
     await phone.page.getByText(`${phone.api.origin}/#/pages/login/index?type=register&invite=K7QM2X`).waitFor()
-    await phone.page.getByRole('img', { name: 'QR code of registration link' }).waitFor()
+    await phone.page.getByRole('img', { name: 'QR code of invite link' }).waitFor()
   })
 })
 
 describe('states', () => {
   it('a call that fails is said with a way to try again; no answer is told apart from a refusal', async () => {
     await logIn()
-    phone.api.answer({ 'bank/list': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+    phone.api.answer({ 'bank/list': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }) })
     await open('/pages-sub/withdrawal-type/index')
-    await phone.page.getByRole('alert').getByText('Something failed on our side').waitFor()
+    await phone.page.getByRole('alert').getByText('Something went wrong on our side').waitFor()
     phone.api.answer({ 'bank/list': () => ({ list: [], next: null, heldUntil: null }) })
     await button('Try again').click()
-    await phone.page.getByText('No receiving account yet.').waitFor()
+    await phone.page.getByText('No withdrawal addresses yet.').waitFor()
   })
 
   it('offline is said, and what was loaded stays', async () => {
@@ -122,7 +122,7 @@ describe('states', () => {
     await open('/pages/home/index')
     await phone.page.getByText('Day 3 of 30').waitFor()
     await phone.context.setOffline(true)
-    await phone.page.getByText('You are offline.').waitFor()
+    await phone.page.getByText('You’re offline.').waitFor()
     await phone.page.getByText('Day 3 of 30').waitFor()
     await phone.context.setOffline(false)
   })
@@ -136,7 +136,7 @@ describe('states', () => {
     await dialog.getByRole('textbox', { name: 'Payment password', exact: true }).click()
     await phone.page.keyboard.type('135790')
     await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
-    await dialog.getByText('No answer came').waitFor()
+    await dialog.getByText('We didn’t get an answer').waitFor()
     phone.api.answer(answers)
     await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
     await phone.page.getByText('Purchase successful').waitFor()
@@ -158,13 +158,13 @@ describe('states', () => {
     await expect.poll(() => phone.api.listeners()).toBe(1)
     phone.api.push('recharge', '41')
     // The poll would come after ten seconds.
-    await phone.page.getByText('Confirming 1 of 3').waitFor({ timeout: 9_000 })
+    await phone.page.getByText('1 of 3 confirmations').waitFor({ timeout: 9_000 })
   })
 
   it('VAL-01 VAL-02 refuses in the browser with the words of the server', async () => {
     await open('/pages/login/index?type=register')
     await button('Next').click()
-    for (const text of ['Please enter phone number', 'Please enter verification code', 'Please enter username'])
+    for (const text of ['Enter your phone number', 'Enter the verification code', 'Enter a username'])
       await phone.page.getByText(text).waitFor()
     await phone.page.evaluate('localStorage.setItem("token", "a")')
     await phone.page.reload()
@@ -192,18 +192,18 @@ describe('states', () => {
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await logIn()
     await open('/pages/home/index')
-    await button('Go to bind').waitFor()
+    await button('Add email').waitFor()
     await phone.page.keyboard.press('Tab')
-    await button('Go to bind').press('Enter')
-    await heading('E-mail').waitFor()
-    await expect.poll(() => phone.page.evaluate('document.activeElement.textContent')).toBe('E-mail')
+    await button('Add email').press('Enter')
+    await heading('Email').waitFor()
+    await expect.poll(() => phone.page.evaluate('document.activeElement.textContent')).toBe('Email')
   })
 
   it('UI-11 when the browser refuses to copy, the text is there to be copied by hand', async () => {
     await logIn()
     await phone.context.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))')
     await open('/pages/agent-promotion/index')
-    await button('Copy registration link').click()
+    await button('Copy invite link').click()
     await phone.page.getByText('Please copy manually').waitFor()
   })
 })

@@ -29,7 +29,7 @@ describe('without a connection', () => {
     await kept()
     await phone.context.setOffline(true)
     await phone.page.reload()
-    await sees('1,284', /Updated .* It may have changed since\./, 'You are offline.')
+    await sees('1,284', /Updated .* It may have changed since\./, 'You’re offline.')
     const dimmed = await phone.page.evaluate<string>(
       `getComputedStyle([...document.querySelectorAll('[role=status]')].find((one) => one.innerText.startsWith('Updated'))
         .parentElement.lastElementChild).opacity`,

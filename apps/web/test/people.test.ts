@@ -26,19 +26,19 @@ describe('invitations', () => {
   it('ENT-05 the tab shows link, code, each figure with what it is made of, level and what is missing', async () => {
     await open('/pages/agent-promotion/index')
     await sees(user.invite_code, 'type=register', '2 active, 1 inactive', '5 active, 7 inactive', 'Junior agent')
-    const facts = phone.page.getByRole('region', { name: 'Team figures' })
+    const facts = phone.page.getByRole('region', { name: 'Team overview' })
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
       'Direct members',
       'Whole team',
       'Tasks of the team',
-      'Dynamic earnings',
+      'Team earnings',
     ])
     await facts.getByText('4.567891').waitFor()
     const level = phone.page.getByRole('region', { name: 'Your level' })
     await level.getByText('1,240').waitFor()
-    await level.getByText('Missing to: Senior agent').waitFor()
+    await level.getByText('Units to Senior agent').waitFor()
     await level.getByText('8,760').waitFor()
-    await sees(/registered with the house code/)
+    await sees(/signed up with Synet’s own code/)
     await shot('agent-promotion')
   })
 
@@ -46,7 +46,7 @@ describe('invitations', () => {
     await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
     await open('/pages-sub/promotion/index')
-    await button('Copy registration link').click()
+    await button('Copy invite link').click()
     await sees('Copied')
     const link = await phone.page.evaluate('navigator.clipboard.readText()')
     expect(link).toBe(`${phone.api.origin}/#/pages/login/index?type=register&invite=${user.invite_code}`)
@@ -114,7 +114,7 @@ describe('invitations', () => {
     await open('/pages-sub/team/index')
     await sees('40 tasks · joined Mar 1, 2026')
     await phone.page.getByText('21 tasks · joined Mar 1, 2026').scrollIntoViewIfNeeded()
-    await sees('1 task · joined Mar 1, 2026', 'That is all')
+    await sees('1 task · joined Mar 1, 2026', 'That’s everything')
     expect(asked('user/team').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['21'])
     await phone.page.evaluate('window.scrollTo(0, 0)')
     await shot('team')
@@ -138,10 +138,10 @@ describe('invitations', () => {
       'user/teamEarnings': () => ({ list: [], next: null }),
     })
     await open('/pages-sub/team/index')
-    await sees('Nobody has registered with your link yet.', 'Missing to: Junior agent')
+    await sees('Nobody has signed up with your link yet.', 'Units to Junior agent')
     await shot('team-empty')
     await open('/pages-sub/promotion/index')
-    await sees('No earnings yet. They come with the first paid day of a direct member.')
+    await sees('No earnings yet. They start with the first paid day of a direct member.')
   })
 })
 
@@ -181,11 +181,11 @@ describe('notices and notifications', () => {
     expect(await tab.getAttribute('aria-description')).toBe('3 new')
     await shot('my')
     await button(/^Notices/).click()
-    await button(/^Orders and tasks/).click()
-    await sees('Withdrawal sent on chain', 'Recharge credited', 'Recharge order expired')
+    await button(/^Updates/).click()
+    await sees('Withdrawal sent on-chain', 'Deposit credited', 'Deposit expired')
     await expect.poll(() => asked('user/notificationsSeen').map(({ input }) => input)).toEqual([{ id: '32' }])
     await shot('notifications')
-    await button(/Recharge credited/).click()
+    await button(/Deposit credited/).click()
     await expect.poll(hash).toBe('#/pages-sub/orders/deposit?id=40')
   })
 
@@ -196,9 +196,9 @@ describe('notices and notifications', () => {
       'user/notifications': () => ({ list: [], next: null }),
     })
     await open('/pages-sub/notice/index')
-    await sees('No notice so far.')
-    await button('Orders and tasks').click()
-    await sees('Nothing has happened to your orders and tasks yet.')
+    await sees('No notices yet.')
+    await button('Updates').click()
+    await sees('No updates yet.')
     await open('/pages/my/index')
     await heading('My account').waitFor()
     await sees('Customer service')
@@ -233,11 +233,11 @@ describe('information', () => {
   it('NAV-07 the official community is public, and lists what operators entered', async () => {
     await phone.context.addInitScript("localStorage.removeItem('token')")
     await open('/pages-sub/official-community/index')
-    await sees('Telegram', 'opens t.me', 'X', 'Only these are ours.')
+    await sees('Telegram', 'opens t.me', 'X', 'These are our only channels.')
     await shot('community')
     phone.api.answer({ 'index/config': () => ({ ...config, community: [] }) })
     await phone.page.reload()
-    await sees('There is no official channel yet.')
+    await sees('There are no official channels yet.')
   })
 
   it('ERR-01 the download is "under development" only where nothing is offered', async () => {
@@ -248,7 +248,7 @@ describe('information', () => {
       'index/appUrl': () => ({ android: 'https://files.example.org/synet.apk', ios: null }),
     })
     await phone.page.reload()
-    await sees('Android package', 'opens files.example.org')
+    await sees('Android app (APK)', 'opens files.example.org')
     expect(await phone.page.getByText('under development').count()).toBe(0)
     expect(await phone.page.getByText('App Store').count()).toBe(0)
   })

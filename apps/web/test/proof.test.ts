@@ -32,9 +32,13 @@ const visit = () => phone.context.addInitScript("localStorage.removeItem('token'
 describe('the proof page', () => {
   it('PROOF-01 PROOF-03 says whether all is there, and finds one’s own balance in it', async () => {
     await open(path)
-    await sees('Everything owed to users is there', 'Yes. Your balance is in the total.', /22 steps to the signed root/)
-    await sees(/Checked in your browser just now/, 'Overdue withdrawals', 'What this does not prove')
-    const own = phone.page.getByRole('region', { name: 'Is my balance in it?' })
+    await sees(
+      'Everything we owe users is covered',
+      'Yes. Your balance is in the total.',
+      /22 steps to the signed root/,
+    )
+    await sees(/Just checked in your browser/, 'Overdue withdrawals', 'What this doesn’t prove')
+    const own = phone.page.getByRole('region', { name: 'Is my balance included?' })
     await own.getByText('2,284.50').waitFor()
     await phone.page.getByRole('table').first().getByText('184,000').waitFor()
     await shot('proof')
@@ -44,13 +48,13 @@ describe('the proof page', () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await visit()
     await open(path)
-    const card = phone.page.getByRole('region', { name: 'Anchored on a chain' })
+    const card = phone.page.getByRole('region', { name: 'Anchored on a blockchain' })
     await card.getByText(/holds the hashes of proof 11,/).waitFor()
     const link = card.getByRole('link')
     expect(await link.getAttribute('href')).toBe(`https://bscscan.com/tx/0x${'a7'.repeat(32)}`)
     phone.api.answer({ 'proof/anchors': () => ({ list: [], next: null }) })
     await phone.page.reload()
-    await card.getByText('Nothing is anchored on a chain yet.').waitFor()
+    await card.getByText('Nothing is anchored on a blockchain yet.').waitFor()
   })
 
   it('PROOF-03 a tampered proof is rejected, and where it is wrong is said', async () => {
@@ -59,10 +63,10 @@ describe('the proof page', () => {
     if (step) step[1][0] = '1'
     phone.api.answer({ 'proof/own': () => tampered })
     await open(path)
-    await sees('No. What is wrong: step 5 of the way.')
+    await sees('No. What is wrong: step 5 of the path.')
     phone.api.answer({ 'proof/own': () => ownOf(12n) })
     await phone.page.reload()
-    await sees('No. What is wrong: it is the proof of another account.')
+    await sees('No. What is wrong: it’s the proof of another account.')
   })
 
   it('PROOF-01 figures that do not fit their signature, and a gap, are said loudly', async () => {
@@ -70,16 +74,16 @@ describe('the proof page', () => {
       'proof/epoch': () => ({ ...epochOf(), detail: '{"addresses":[],"openDays":{"lines":[],"counts":[]}}' }),
     })
     await open(path)
-    await sees(/does not fit its signature/)
+    await sees(/doesn’t match its signature/)
     phone.api.answer({ 'proof/epoch': () => epochOf({ held: '0', surplus: '-3484500000', reserves: [] }) })
     await phone.page.reload()
-    await sees('Less is held than is owed', 'Missing')
+    await sees('We hold less than we owe', 'Missing')
   })
 
   it('PROOF-03 who registered after the proof was made reads when theirs comes, and no error', async () => {
     phone.api.answer({ 'proof/own': () => ({ refuse: 'proof.not-in', msg: 'The next one has it.' }) })
     await open(path)
-    const own = phone.page.getByRole('region', { name: 'Is my balance in it?' })
+    const own = phone.page.getByRole('region', { name: 'Is my balance included?' })
     await own.getByText('The next one has it.').waitFor()
     expect(await own.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
@@ -87,14 +91,14 @@ describe('the proof page', () => {
   it('NAV-07 a visitor sees it, too, and is asked to log in for his own', async () => {
     await visit()
     await open(path)
-    await sees('Everything owed to users is there', /Log in, and your browser checks/)
+    await sees('Everything we owe users is covered', /Log in, and your browser checks/)
     expect(phone.asked('proof/own')).toEqual([])
   })
 
   it('PROOF-01 before the first epoch it says so', async () => {
     phone.api.answer({ 'proof/epoch': () => ({ refuse: 'proof.none', msg: 'None' }) })
     await open(path)
-    await sees('No proof is published yet. One is made every day.')
+    await sees('No proofs published yet. A new one is made every day.')
   })
 
   it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
@@ -116,16 +120,16 @@ describe('the proof page', () => {
     await phone.context.setOffline(true)
     await phone.page.goto(pathToFileURL(checkerFile).href)
     await phone.page.locator('#file').setInputFiles(proofFile)
-    await sees(/It holds. Your balance is in the signed total/, /You had 2284.5 USDT, 36.482913 SNT, 0 SNTN/)
+    await sees(/Valid. Your balance is in the signed total/, /You had 2284.5 USDT, 36.482913 SNT, 0 SNTN/)
     await shot('checker')
     await phone.page.locator('#account').fill('12')
     await phone.page.locator('#account').blur()
-    await sees(/It does not hold. What is wrong: it is the proof of another account/)
+    await sees(/Not valid. What is wrong: it’s the proof of another account/)
     await phone.page.locator('#account').fill('')
     const changed = join(folder, 'changed.json')
     writeFileSync(changed, JSON.stringify({ ...ownOf(), sums: ['1', '0', '0'] }))
     await phone.page.locator('#file').setInputFiles(changed)
-    await sees(/the leaf: account, salt or balance were changed/)
+    await sees(/the leaf: account, salt or balance was changed/)
   })
 })
 
@@ -134,7 +138,7 @@ describe('the website', () => {
     await visit()
     await open('/pages/website/index')
     await sees('What Synet is', '970,000,000', '1,000,000,000', 'Not distributed. It gives no right to anything today.')
-    await sees('2 hours', '12 hours', '25 hours', 'Later than the deadline', /has not said who runs this server/)
+    await sees('2 hours', '12 hours', '25 hours', 'Past the deadline', /hasn’t said who runs this server/)
     await shot('website')
     phone.api.answer({
       'proof/figures': () => ({
@@ -154,7 +158,7 @@ describe('the website', () => {
     const page = await context.newPage()
     await page.goto(phone.api.origin)
     await page.getByRole('link', { name: 'What it is, its fees and risks' }).click()
-    await page.getByRole('heading', { name: 'What this does not prove' }).waitFor()
+    await page.getByRole('heading', { name: 'What this doesn’t prove' }).waitFor()
     await takePicture(page, 'proof/about')
     await page.getByRole('link', { name: '简体中文' }).click()
     await page.getByRole('heading', { name: '风险' }).waitFor()
@@ -165,7 +169,7 @@ describe('the website', () => {
     await visit()
     await open('/')
     await button('Proof of reserves').click()
-    await sees('Everything owed to users is there')
+    await sees('Everything we owe users is covered')
   })
 })
 

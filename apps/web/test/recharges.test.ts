@@ -15,16 +15,16 @@ describe('a recharge', () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
     await amountField().fill('9')
-    await button('Create order').click()
-    await sees('Please select a network')
+    await button('Get address').click()
+    await sees('Select a network')
     await phone.page.getByRole('radio', { name: 'Ethereum (ERC20)' }).click()
-    await sees('Send USDT over Ethereum (ERC20) only.', 'Its network fee can be higher')
-    await button('Create order').click()
+    await sees('Only send USDT on Ethereum (ERC20).', 'Its network fee can be higher')
+    await button('Get address').click()
     await sees('Amount cannot be less than 10 USDT')
     expect(asked('recharge/recharge')).toEqual([])
     await amountField().fill('10')
-    await button('Create order').dblclick()
-    await heading('Pay').waitFor()
+    await button('Get address').dblclick()
+    await heading('Send USDT').waitFor()
     expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([{ network: 'ERC20', amount: '10' }])
   })
 
@@ -38,9 +38,9 @@ describe('a recharge', () => {
     await phone.page.clock.install()
     await open('/pages-sub/recharge/pay?id=41')
     await sees(/Time left 01:5\d:\d\d/)
-    await button('I have transferred').click()
+    await button('I’ve sent it').click()
     await sees('Waiting for arrival')
-    await button('Cancel order').waitFor()
+    await button('Cancel deposit').waitFor()
     const seen = [...timeline, { state: 'confirming' as const, at: at(0) }]
     phone.api.answer({
       'recharge/detail': () => ({
@@ -51,8 +51,8 @@ describe('a recharge', () => {
       }),
     })
     await phone.page.clock.fastForward(10_000)
-    await sees('Confirming 2 of 3')
-    expect(await phone.page.getByText('Seen on chain').count()).toBe(0)
+    await sees('2 of 3 confirmations')
+    expect(await phone.page.getByText('Seen on-chain').count()).toBe(0)
     phone.api.answer({
       'recharge/detail': () => ({
         ...order,
@@ -63,7 +63,7 @@ describe('a recharge', () => {
       }),
     })
     await phone.page.clock.fastForward(10_000)
-    await sees('has arrived in your balance.', 'Seen on chain')
+    await sees('was added to your balance.', 'Seen on-chain')
   })
 
   it('ST-03 says what is too little to be credited, and from when on it is', async () => {
@@ -76,12 +76,12 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/recharge/pay?id=41')
-    await sees('0.99 USDT have arrived: too little to be credited yet', /Credits begin at 1 USDT\./)
+    await sees('0.99 USDT arrived: too little to be credited yet', /The smallest credit is 1 USDT\./)
   })
 
   it.each([
-    ['60', 'expired', ['Less arrived than you ordered.', 'It arrived after the order had expired.']],
-    ['140', 'cancelled', ['More arrived than you ordered.', 'It arrived after the order was cancelled.']],
+    ['60', 'expired', ['Less arrived than you entered.', 'It arrived after the deposit had expired.']],
+    ['140', 'cancelled', ['More arrived than you entered.', 'It arrived after the deposit was canceled.']],
   ] as const)('ENT-06 ST-03 %s credited after %s is told as it was', async (creditedAmount, state, texts) => {
     phone.api.answer({
       'recharge/detail': () => ({
@@ -98,7 +98,7 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/orders/deposit?id=41')
-    await heading('Recharge order').waitFor()
+    await heading('Deposit details').waitFor()
     await sees(`+${creditedAmount}`, ...texts)
   })
 
@@ -113,8 +113,8 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/orders/deposit?id=41')
-    await sees('has arrived in your balance.')
-    expect(await phone.page.getByText(/arrived than you ordered|It arrived after/).count()).toBe(0)
+    await sees('was added to your balance.')
+    expect(await phone.page.getByText(/arrived than you entered|It arrived after/).count()).toBe(0)
   })
 
   it('ST-03 an order that ran out says so, what still arrives is credited, and a new one is a tap away', async () => {
@@ -126,22 +126,22 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/recharge/pay?id=41')
-    await sees('Order expired, please place a new order', 'What still arrives at the old address')
+    await sees('Order expired, please place a new order', 'Anything that still arrives at the old address')
     expect(await phone.page.getByTestId('recharge-address').count()).toBe(0)
-    await button('New order').click()
-    await heading('Recharge').waitFor()
+    await button('New deposit').click()
+    await heading('Deposit').waitFor()
   })
 
   it('NAV-06 ENT-06 orders: open ones lead to paying, others to the record', async () => {
     await open('/pages-sub/orders/deposit')
     await button(/Expired/).click()
-    await heading('Recharge order').waitFor()
+    await heading('Deposit details').waitFor()
     await button('Back').click()
     await button(/Waiting for payment/).click()
-    await heading('Pay').waitFor()
+    await heading('Send USDT').waitFor()
     phone.api.answer({ 'recharge/myRecords': () => never })
     await open('/pages-sub/orders/deposit')
     await phone.page.reload()
-    await sees('No recharge yet.')
+    await sees('No deposits yet.')
   })
 })

@@ -1,3 +1,4 @@
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { logRows } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
@@ -27,21 +28,21 @@ describe('software and nodes', () => {
       }),
     })
     await open('/pages-sub/store/software')
-    await sees('5 days left', 'Renewing adds 90 days to what remains: valid until Mar 1, 2027.')
+    await sees('5 days left', 'Renewing adds 90 days to your remaining time: valid until Mar 1, 2027.')
     await button('Renew Training software').click()
     await sheet().getByText('Mar 1, 2027').waitFor()
   })
 
   it.each([
     [8, undefined],
-    [7, 'Training software runs out in 7 days.'],
-    [1, 'Training software runs out in 1 day.'],
-    [0, 'Training software has run out.'],
+    [7, 'Your training software expires in 7 days.'],
+    [1, 'Your training software expires in 1 day.'],
+    [0, 'Your training software has expired.'],
   ] as const)('ENT-04 with %i days left home and the run page warn as they should', async (softwareDaysLeft, text) => {
     phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft }) })
     await open('/pages/home/index')
     await sees('Day 3 of 30', ...(text ? [text] : []))
-    const warnings = phone.page.getByText(/Training software (runs|has run) out/)
+    const warnings = phone.page.getByText(/Your training software (expires|has expired)/)
     expect(await warnings.count()).toBe(text ? 1 : 0)
     // On the last day it is no longer a hint.
     expect(await phone.page.getByRole('alert').count()).toBe(softwareDaysLeft <= 1 ? 1 : 0)
@@ -73,7 +74,7 @@ describe('a run', () => {
     const summary = phone.page.getByRole('region', { name: 'Income of this task' })
     await summary.getByText('Missed days').waitFor()
     expect(await summary.locator('dd').allInnerTexts()).toEqual(['2.00SNT', '2', '2', expect.stringMatching(/20\d\d/)])
-    await sees('End bonus', '+0.20', /a day was added at the end/)
+    await sees('End bonus', '+0.20', /we added a day at the end/)
   })
 
   it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {
@@ -104,7 +105,7 @@ describe('a run', () => {
     await phone.page.reload()
     await sees(
       '1 finished day is being checked',
-      '0.3 SNT will be credited once the units are verified. Your principal does not wait for this.',
+      '0.3 SNT will be credited once the units are verified. Your principal doesn’t wait for this.',
       'Being checked',
     )
 
@@ -114,7 +115,30 @@ describe('a run', () => {
     phone.api.answer({ 'user/getMoneyLog': () => ({ list, next: null }) })
     await open(`/pages-sub/finance/trade-detail?id=${list[0]?.id}`)
     await phone.page.reload()
-    await sees('Still being checked', 'for finished days of this task; it is credited once their units are verified')
+    await sees('Being checked', 'for finished days of this task; credited once their units are verified')
+  })
+
+  it('every tab says that this device trains, and pauses it', async () => {
+    phone.api.answer({
+      'train/device': () => ({ device: 'a'.repeat(43) }),
+      'train/lease': () => ({ refuse: 'train.busy', msg: 'Many devices are at work', facts: { seconds: 60 } }),
+    })
+    await open('/pages/home/index')
+    await phone.page
+      .getByRole('button', { name: /English speeches, 30 days/ })
+      .first()
+      .click()
+    await button('Continue training').click()
+    await button('Pause').waitFor()
+    await button('Back').click()
+    const pill = phone.page.getByRole('complementary', { name: 'Training now' })
+    await pill.getByText(`${run.unitsVerified} / ${run.quota}`).waitFor()
+    await takePicture(phone.page, 'run/pill', { fullPage: false })
+    await pill.getByRole('button', { name: 'Pause' }).click()
+    await pill.getByText('Paused').waitFor()
+    await pill.getByRole('button', { name: /Paused/ }).click()
+    await button('Resume').waitFor()
+    expect(hash()).toContain('/pages/task-list/run')
   })
 
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
@@ -123,11 +147,29 @@ describe('a run', () => {
       'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'expired' }], next: null }),
     })
     await open('/pages/task-list/run?id=12')
-    await sees('Software or node has expired')
+    await sees('Your software or node has expired')
     expect(await button('Renew node').count()).toBe(0)
-    expect(await phone.page.getByText(/Fill the quota/).count()).toBe(0)
+    expect(await phone.page.getByText(/Meet the quota/).count()).toBe(0)
     await button('Renew training software').click()
     await heading('Training software').waitFor()
     expect(hash()).toBe('#/pages-sub/store/software')
   })
+})
+
+it('who has no task yet sees what is done, and does the next step from home', async () => {
+  const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
+  phone.api.answer({
+    'purchase/taskPledgeList': () => ({ list: [], next: null }),
+    'user/info': () => ({ ...user, balances: { ...user.balances, USDT: none } }),
+  })
+  await open('/pages/home/index')
+  await sees('Add your email', 'Choose a task')
+  await takePicture(phone.page, 'run/first-steps', { fullPage: false })
+  await button('Deposit USDT').click()
+  await expect.poll(hash).toContain('/pages-sub/recharge/index')
+  phone.api.answer({ 'user/info': () => user })
+  await open('/pages/home/index')
+  await phone.page.reload()
+  await button('Choose a task').click()
+  await expect.poll(hash).toContain('/pages/task-list/index')
 })

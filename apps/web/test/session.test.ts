@@ -10,17 +10,17 @@ describe('guards', () => {
     await open('/pages-sub/recharge/pay?id=41')
     await heading('Log in').waitFor()
     await phone.page.reload()
-    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await phone.page.getByLabel('Phone number or username').fill('marta')
     await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
     await button('Log in').click()
-    await heading('Pay').waitFor()
+    await heading('Send USDT').waitFor()
     expect(hash()).toBe('#/pages-sub/recharge/pay?id=41')
   })
 
   it('HSE-06 NAV-07 an address kept over log-in that is no page of this version leads home', async () => {
     await phone.context.addInitScript(`sessionStorage.setItem('wanted', '/pages-sub/old-page?id=41')`)
     await open('/pages/login/index')
-    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await phone.page.getByLabel('Phone number or username').fill('marta')
     await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
     await button('Log in').click()
     await phone.page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
@@ -30,9 +30,9 @@ describe('guards', () => {
   it('NAV-01 a deep link opens its page and a reload stays on it', async () => {
     await logIn()
     await open('/pages-sub/orders/withdraw?id=9')
-    await heading('Withdrawal').waitFor()
+    await heading('Withdrawal details').waitFor()
     await phone.page.reload()
-    await heading('Withdrawal').waitFor()
+    await heading('Withdrawal details').waitFor()
     expect(hash()).toBe('#/pages-sub/orders/withdraw?id=9')
   })
 
@@ -56,7 +56,7 @@ describe('guards', () => {
     await logIn()
     await open('/pages/nowhere')
     await heading('Page not found').waitFor()
-    await button('Go home').click()
+    await button('Go to the home page').click()
     await heading('Home').waitFor()
   })
 
@@ -82,7 +82,7 @@ describe('guards', () => {
     await heading('Register').waitFor()
   })
 
-  it('NAV-04 the registration link fills in the invite code and says so', async () => {
+  it('NAV-04 the invite link fills in the invite code and says so', async () => {
     await open('/pages/login/index?type=register&invite=K7QM2X')
     expect(await phone.page.getByLabel('Invite code').inputValue()).toBe('K7QM2X')
     await phone.page.getByText('From the link you opened').waitFor()
@@ -120,8 +120,8 @@ describe('session', () => {
     await logIn()
     phone.api.answer({ 'user/info': () => ({ ...user, email: null }) })
     await open('/pages/home/index')
-    await button('Go to bind').click()
-    await heading('E-mail').waitFor()
+    await button('Add email').click()
+    await heading('Email').waitFor()
     await button('Back').click()
     await button('Log out').click()
     await heading('Log in').waitFor()
@@ -145,11 +145,11 @@ describe('session', () => {
     await open('/pages/login/index')
     // Its listener is loaded after the first page.
     await phone.page.waitForLoadState('networkidle')
-    await phone.page.getByLabel('Phone number or user name').fill('marta')
+    await phone.page.getByLabel('Phone number or username').fill('marta')
     await hide(true)
     await phone.page.clock.fastForward('29:00')
     await hide(false)
-    expect(await phone.page.getByLabel('Phone number or user name').inputValue()).toBe('marta')
+    expect(await phone.page.getByLabel('Phone number or username').inputValue()).toBe('marta')
     await hide(true)
     await phone.page.clock.fastForward('31:00')
     await hide(false)

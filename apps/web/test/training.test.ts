@@ -24,10 +24,10 @@ describe('contributions', () => {
   it('ENT-03 every unit of all runs with its state, and why one was rejected, in words', async () => {
     await open('/pages/my/index')
     await phone.page.getByRole('button', { name: /Contributions/ }).click()
-    await sees('Being checked', 'Verified', 'Rejected', /two replays gave another result/)
+    await sees('Being checked', 'Verified', 'Rejected', /two recomputations differ from the result submitted/)
     expect(asked('train/units').every(({ input }) => !('runId' in input))).toBe(true)
     await shot('contributions')
-    await phone.page.getByText(/two replays/).click()
+    await phone.page.getByText(/two recomputations/).click()
     await phone.heading('English speeches, 30 days').waitFor()
     expect(hash()).toBe(`#/pages/task-list/run?id=${run.id}`)
     await sees(/model version 20/)
@@ -43,7 +43,7 @@ describe('contributions', () => {
     })
     await open('/pages-sub/task/contributions')
     await phone.page.getByText('Unit unit31').scrollIntoViewIfNeeded()
-    await sees('That is all')
+    await sees('That’s everything')
     expect(asked('train/units').flatMap(({ input }) => input['cursor'] ?? [])).toEqual(['unit31'])
   })
 
@@ -71,11 +71,16 @@ describe('contributions', () => {
       },
     })
     await open('/pages-sub/task/contributions')
-    await sees('Rejected after two replays', /Unit wvAK81/, /1 day void/, /two replays gave another result/)
+    await sees(
+      'Rejected after two checks',
+      /Unit wvAK81/,
+      /1 day void/,
+      /two recomputations differ from the result submitted/,
+    )
     await shot('offence')
     await button('Appeal').click()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Appeal' }).click()
-    await sees('Please say why it is wrong')
+    await sees('Tell us why it’s wrong')
     await phone.page.getByLabel('Why is it wrong?').fill('My laptop had a bad memory bar.\nIt is replaced.')
     await shot('offence-appeal')
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Appeal' }).click()
@@ -93,7 +98,7 @@ describe('contributions', () => {
   it('UI-10 none yet, and no connection, are said plainly', async () => {
     phone.api.answer({ 'train/units': () => ({ list: [], next: null }) })
     await open('/pages-sub/task/contributions')
-    await sees('No unit yet')
+    await sees('No units yet')
     await shot('contributions-none')
     phone.api.answer({ 'train/units': () => 'break' })
     await phone.page.reload()

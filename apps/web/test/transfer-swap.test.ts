@@ -7,13 +7,13 @@ import { takePhone } from './phone.ts'
 const phone = takePhone()
 const { open, button, heading, sees, typePin, asked } = phone
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString()
-const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You give)$/ })
+const amountField = () => phone.page.getByRole('textbox', { name: /^(Amount|You pay)$/ })
 const sheet = () => phone.page.getByRole('dialog')
 
 describe('a transfer', () => {
   const fill = async (receiver: string, amount: string): Promise<void> => {
     await open('/pages-sub/finance/transfer')
-    await phone.page.getByLabel('Receiver').fill(receiver)
+    await phone.page.getByLabel('Recipient').fill(receiver)
     await amountField().fill(amount)
   }
 
@@ -21,32 +21,32 @@ describe('a transfer', () => {
     phone.api.answer({
       'user/transferQuote': () => ({
         refuse: 'transfer.counterparty-unknown',
-        msg: 'There is no such platform account',
+        msg: 'This account doesn’t exist',
       }),
     })
 
   it('VAL-03 VAL-05 refuses in the browser with the server’s words, keeps what was typed and asks nobody', async () => {
     await open('/pages-sub/finance/transfer')
     await button('Continue').click()
-    await sees("Please enter the counterparty's platform account", 'Please enter amount')
+    await sees('Enter the recipient’s account', 'Enter an amount')
     await amountField().fill('0.5')
     await button('Continue').click()
     await sees('Amount cannot be less than 1 USDT')
     // 1,284.50 is there, but not the fee on top of it.
-    await phone.page.getByLabel('Receiver').fill('john')
+    await phone.page.getByLabel('Recipient').fill('john')
     await amountField().fill('1284.5')
     await button('Continue').click()
     await sees('Not enough USDT: 1,284.50 USDT available')
-    expect(await phone.page.getByLabel('Receiver').inputValue()).toBe('john')
+    expect(await phone.page.getByLabel('Recipient').inputValue()).toBe('john')
     expect(asked('user/transferQuote')).toEqual([])
     await button('Max').click()
     expect(await amountField().inputValue()).toBe('1278.109452')
-    await phone.page.getByRole('region', { name: 'What it costs' }).getByText('1,284.50USDT').waitFor()
+    await phone.page.getByRole('region', { name: 'Cost' }).getByText('1,284.50USDT').waitFor()
   })
 
   it('K-02 the fee stands live on top of the amount, in the chosen asset', async () => {
     await fill('john', '25')
-    const summary = phone.page.getByRole('region', { name: 'What it costs' })
+    const summary = phone.page.getByRole('region', { name: 'Cost' })
     await summary.getByText('25.125USDT').waitFor()
     await button('SNT').click()
     await summary.getByText('25.125SNT').waitFor()
@@ -81,8 +81,8 @@ describe('a transfer', () => {
     refuseReceiver()
     await fill('nobody', '25')
     await button('Continue').click()
-    await sees('There is no such platform account')
-    expect(await phone.page.getByLabel('Receiver').getAttribute('aria-invalid')).toBe('true')
+    await sees('This account doesn’t exist')
+    expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
     expect(await amountField().inputValue()).toBe('25')
   })
 
@@ -91,13 +91,13 @@ describe('a transfer', () => {
     await fill('nobody', '25')
     await phone.page.clock.install()
     await phone.page.clock.pauseAt(Date.now() + 60_000)
-    await phone.page.getByLabel('Receiver').press('Tab')
+    await phone.page.getByLabel('Recipient').press('Tab')
     // Sent, after the answer to the tap is painted, and the field is left, but what comes of that waits for a frame.
     await button('Continue').click()
     await phone.page.clock.runFor(150)
-    await sees('There is no such platform account')
+    await sees('This account doesn’t exist')
     await phone.page.clock.runFor(150)
-    expect(await phone.page.getByLabel('Receiver').getAttribute('aria-invalid')).toBe('true')
+    expect(await phone.page.getByLabel('Recipient').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('K-02 a fee that changed meanwhile is not charged: the new one is looked at first', async () => {
@@ -120,7 +120,7 @@ describe('a transfer', () => {
     await typePin()
     await sheet().getByRole('button', { name: 'Transfer now' }).click()
     await sheet().getByRole('button', { name: 'Get a new quote' }).click()
-    await sheet().getByText('The figures have changed.').waitFor()
+    await sheet().getByText('The amounts have changed.').waitFor()
     await sheet().getByText('25.25USDT').waitFor()
     await typePin()
     await sheet().getByRole('button', { name: 'Transfer now' }).click()
@@ -142,7 +142,7 @@ describe('a transfer', () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet()
-      .getByText(/Transfers to this receiver are held until Dec 24, 2026/)
+      .getByText(/Transfers to this recipient are on hold until Dec 24, 2026/)
       .waitFor()
     expect(await sheet().getByRole('button', { name: 'Transfer now' }).count()).toBe(0)
   })
@@ -153,20 +153,22 @@ describe('a transfer', () => {
     await button('Sent').click()
     await button(/From a\*\*\*e/).waitFor({ state: 'detached' })
     await button(/To john/).click()
-    await heading('Transfer order').waitFor()
+    await heading('Transfer details').waitFor()
     await sees('T00000061', '0.125', 'j***n', 'Rent for November')
-    await button('Copy Order number').waitFor()
+    await button('Copy Reference').waitFor()
 
     phone.api.answer({ 'user/transferList': () => ({ list: [], next: null }) })
     await open('/pages-sub/orders/transfer?id=999')
-    await sees('This order does not exist')
+    await sees('This order doesn’t exist')
     await phone.page.evaluate('location.hash = "/pages-sub/orders/transfer"')
     await phone.page.reload()
-    await sees('No transfer yet.')
+    await sees('No transfers yet.')
 
-    phone.api.answer({ 'user/transferList': () => ({ refuse: 'server.failed', msg: 'Something failed on our side' }) })
+    phone.api.answer({
+      'user/transferList': () => ({ refuse: 'server.failed', msg: 'Something went wrong on our side' }),
+    })
     await phone.page.reload()
-    await sees('Something failed on our side')
+    await sees('Something went wrong on our side')
     phone.api.answer({
       'user/transferList': ({ cursor }) => ({
         list: (cursor ? ['7'] : ['50', '49', '48']).map((id) => ({ ...transfer, id })),
@@ -175,7 +177,7 @@ describe('a transfer', () => {
     })
     await button('Try again').click()
     // Three rows leave the end in sight, so the next page is asked for.
-    await sees('That is all')
+    await sees('That’s everything')
     expect(asked('user/transferList').some(({ input }) => input['cursor'] === '48')).toBe(true)
   })
 })
@@ -188,12 +190,12 @@ describe.each([
 ] as const)('UI-13 LUV-08 the list of orders %s', (page, call) => {
   it('is searched by number, filtered by dates, and says when nothing fits', async () => {
     await open(`/pages-sub/orders/${page}`)
-    const number = phone.page.getByRole('searchbox', { name: 'Order number' })
+    const number = phone.page.getByRole('searchbox', { name: 'Reference' })
     await number.fill('T00000777')
     await expect.poll(() => asked(call).at(-1)?.input['id']).toBe('777')
     phone.api.answer({ [call]: () => ({ list: [], next: null }) })
     await number.fill('00012')
-    await sees('Nothing fits this filter.')
+    await sees('No results for this filter.')
     await button('Show everything').click()
     await expect.poll(() => number.inputValue()).toBe('')
     await button('Period: Any time').click()
@@ -208,7 +210,7 @@ describe('a swap', () => {
   it('VAL-05 asks for a quantity, keeps to the minimum and to what is there, and quotes nothing else', async () => {
     await open('/pages-sub/swap/index')
     await button('Continue').click()
-    await sees('Please enter swap quantity')
+    await sees('Enter the amount to swap')
     await amountField().fill('0.5')
     await sees('Amount cannot be less than 1 USDT')
     await amountField().fill('9999')
@@ -233,7 +235,7 @@ describe('a swap', () => {
     await phone.page.getByText('Amount cannot be less').waitFor({ state: 'detached' })
     await expect.poll(() => asked('user/exchangeQuote').at(-1)?.input).toMatchObject({ from: 'SNT', amount: '9' })
     await open('/pages-sub/finance/transfer')
-    await phone.page.getByLabel('Receiver').fill('lena')
+    await phone.page.getByLabel('Recipient').fill('lena')
     await amountField().fill('0.4')
     await button('Continue').click()
     await sees('Amount cannot be less than 1 USDT')
@@ -245,7 +247,7 @@ describe('a swap', () => {
   it('K-01 ENT-09 quotes both directions: price, impact, fee as an amount and the least that comes', async () => {
     await open('/pages-sub/swap/index')
     await amountField().fill('100')
-    const summary = phone.page.getByRole('region', { name: 'What it costs' })
+    const summary = phone.page.getByRole('region', { name: 'Cost' })
     for (const text of ['0.10 USDT for 1 SNT', 'Fee (3%)', '3.00USDT', '959.369313SNT']) {
       await summary.getByText(text).waitFor()
     }
@@ -268,7 +270,7 @@ describe('a swap', () => {
     await sees(/Valid for \d+ s, then renewed/)
     received = '950.5'
     await phone.page.clock.fastForward(28_000)
-    await sees('The price has moved: 950.50 SNT now, 969.059912 before.')
+    await sees('The price has moved: now 950.50 SNT, before 969.059912.')
   })
 
   it('warns when a swap moves the price by more than 3 %', async () => {
@@ -316,7 +318,7 @@ describe('a swap', () => {
       'user/exchangeQuote': () => ({ ...swapQuote, quoteId: 's2', received: '960', expiresAt: soon(90_000) }),
     })
     await sheet().getByRole('button', { name: 'Get a new quote' }).click()
-    await sheet().getByText('The figures have changed.').waitFor()
+    await sheet().getByText('The amounts have changed.').waitFor()
     await typePin()
     await sheet().getByRole('button', { name: 'Swap now' }).click()
     await sees('Swap successful')
@@ -327,7 +329,7 @@ describe('a swap', () => {
     phone.api.answer({
       'user/exchange_coin_money': () => ({
         refuse: 'swap.minimum-received',
-        msg: 'The price has moved: less than the minimum received would arrive. Nothing was swapped',
+        msg: 'The price has moved, and you would get less than the minimum. Nothing was swapped.',
       }),
     })
     await open('/pages-sub/swap/index')
@@ -355,7 +357,7 @@ describe('a swap', () => {
   it('API-04 without swaps there is no line but a sentence; without a pool no price is made up', async () => {
     phone.api.answer({ 'stock/detail': () => ({ ...stock, history: stock.history.slice(0, 1), volume24h: '0' }) })
     await open('/pages-sub/swap/index')
-    await sees('There were no swaps in this period.')
+    await sees('No swaps in this period.')
     expect(await phone.page.getByRole('table').count()).toBe(0)
     phone.api.answer({ 'stock/detail': () => ({ ...stock, price: null, history: [] }) })
     await phone.page.reload()
@@ -365,11 +367,11 @@ describe('a swap', () => {
   it('NAV-06 ENT-09 orders: list, one order, none', async () => {
     await open('/pages-sub/orders/exchange')
     await button(/USDT → SNT/).click()
-    await heading('Swap order').waitFor()
+    await heading('Swap details').waitFor()
     await sees('S00000071', '969.059912')
     phone.api.answer({ 'user/exchangeList': () => ({ list: [], next: null }) })
     await open('/pages-sub/orders/exchange?id=5')
-    await sees('This order does not exist')
+    await sees('This order doesn’t exist')
     expect(swap.number).toBe('S00000071')
   })
 })

@@ -37,12 +37,12 @@ describe('a withdrawal', () => {
     })
     await open('/pages-sub/finance/withdraw')
     await button('Continue').click()
-    await sees('Please select a withdrawal account', 'Withdrawal amount cannot be empty')
+    await sees('Select a withdrawal address', 'Withdrawal amount cannot be empty')
     await phone.page.getByRole('radio', { name: 'Office' }).click()
     await amountField().fill('5')
     await sees('Amount cannot be less than 10 USDT')
     await amountField().fill('0')
-    await sees('Please enter the correct withdrawal amount')
+    await sees('Enter a valid withdrawal amount')
     await amountField().fill('5000')
     await sees('Not enough USDT: 1,284.50 USDT available')
     expect(asked('withdrawal/quote')).toEqual([])
@@ -51,7 +51,7 @@ describe('a withdrawal', () => {
   it('K-03 the fee is in SNT or USDT by choice, and what is shown is what is submitted, once', async () => {
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
-    const summary = phone.page.getByRole('region', { name: 'What it costs' })
+    const summary = phone.page.getByRole('region', { name: 'Cost' })
     await summary.getByText('4.987SNT').waitFor()
     await summary.getByText(/Valid for \d+ s, then renewed/).waitFor()
     await button('Fee in USDT').click()
@@ -62,14 +62,14 @@ describe('a withdrawal', () => {
     await sheet().getByText('49.50USDT').waitFor()
     await typePin()
     await sheet().getByRole('button', { name: 'Submit withdrawal' }).dblclick()
-    await heading('Withdrawal').waitFor()
+    await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')
     expect(asked('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: '135790' }])
   })
 
   it.each([
-    ['short-of-snt', 'You have 36.482913 SNT, less than the fee.'],
-    ['no-price', 'There is no SNT price of a whole day yet'],
+    ['short-of-snt', 'You have 36.482913 SNT, which doesn’t cover the fee.'],
+    ['no-price', 'There isn’t a full day of SNT prices yet'],
   ] as const)('K-03 %s: says why the fee is in USDT, also where it is confirmed', async (feeInUsdt, text) => {
     phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, feeInUsdt }) })
     await open('/pages-sub/finance/withdraw')
@@ -85,10 +85,10 @@ describe('a withdrawal', () => {
     })
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
-    await sees(/Withdrawals are held until Dec 24, 2026/, 'Password, e-mail or passkeys of this account changed')
+    await sees(/Withdrawals are on hold until Dec 24, 2026/, 'The password, email or passkeys of this account changed')
     await button('Continue').click()
     await sheet()
-      .getByText(/Withdrawals are held until/)
+      .getByText(/Withdrawals are on hold until/)
       .waitFor()
     expect(await sheet().getByRole('button', { name: 'Submit withdrawal' }).count()).toBe(0)
   })
@@ -96,8 +96,8 @@ describe('a withdrawal', () => {
   it('what was typed is there again after a look at the receiving accounts', async () => {
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('77')
-    await button('Add receiving account').click()
-    await heading('Add receiving account').waitFor()
+    await button('Add withdrawal address').click()
+    await heading('Add withdrawal address').waitFor()
     await button('Back').click()
     expect(await amountField().inputValue()).toBe('77')
   })
@@ -124,26 +124,26 @@ describe('a withdrawal', () => {
       }),
     })
     await open('/pages-sub/orders/withdraw?id=9')
-    const steps = phone.page.getByRole('list', { name: 'Progress of the withdrawal' }).getByRole('listitem')
+    const steps = phone.page.getByRole('list', { name: 'Withdrawal progress' }).getByRole('listitem')
     await steps.nth(3).waitFor()
     const texts = await steps.allInnerTexts()
     expect(texts.map((text) => text.split('\n')[0]?.replace(/ \(done\)$/, ''))).toEqual([
       'Submitted',
       'Approved',
-      'Sent on chain',
+      'Sent on-chain',
       'Confirmed',
     ])
     expect(texts[1]).toContain('Mar 2, 2026')
     expect(texts[2]).toContain('Mar 4, 2026')
-    const link = phone.page.getByRole('link', { name: 'Look it up on the chain' })
+    const link = phone.page.getByRole('link', { name: 'View in block explorer' })
     expect(await link.getAttribute('href')).toBe(`https://bscscan.com/tx/${transaction}`)
-    for (const name of ['Order number', 'Address', 'Transaction']) await button(`Copy ${name}`).waitFor()
+    for (const name of ['Reference', 'Address', 'Transaction']) await button(`Copy ${name}`).waitFor()
     expect(await button('Cancel withdrawal').count()).toBe(0)
   })
 
   it.each([
-    ['liquidity', 'Waits until enough USDT is in the wallet that pays'],
-    ['network', 'Waits until the network can be used again'],
+    ['liquidity', 'Waiting for funds in our payout wallet'],
+    ['network', 'Waiting until the network is available again'],
   ] as const)('ENT-07 an approved order says that it waits for %s', async (waitingFor, text) => {
     phone.api.answer({
       'withdrawal/list': () => ({ list: [{ ...withdrawal, state: 'approved', waitingFor }], next: null }),
@@ -185,11 +185,11 @@ describe('receiving accounts', () => {
   it('VAL-06 network, address and name are required; with several networks none is chosen beforehand', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/withdrawal-type/edit')
-    await button('Save account').click()
-    await sees('Please select a network', 'Please enter address', 'Please enter address name')
+    await button('Save address').click()
+    await sees('Select a network', 'Enter an address', 'Enter an address name')
     await phone.page.getByRole('radio', { name: 'TRON (TRC20)' }).click()
     await phone.page.getByLabel('Address', { exact: true }).fill('T')
-    await sees('Begins with T, 34 characters')
+    await sees('Starts with T, 34 characters')
     expect(asked('bank/add')).toEqual([])
   })
 
@@ -197,7 +197,7 @@ describe('receiving accounts', () => {
     phone.api.answer({
       'bank/add': () => ({
         refuse: 'address.checksum',
-        msg: 'The checksum of this address is wrong. Please copy it again',
+        msg: 'There’s a mistake in this address. Please copy it again.',
       }),
     })
     await open('/pages-sub/withdrawal-type/edit')
@@ -206,9 +206,9 @@ describe('receiving accounts', () => {
     await phone.page.getByLabel('Address name').fill('Home')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
     await phone.page.keyboard.type('135790')
-    await phone.page.getByLabel('E-mail verification code').fill('123456')
-    await button('Save account').click()
-    await sees('The checksum of this address is wrong. Please copy it again')
+    await phone.page.getByLabel('Email verification code').fill('123456')
+    await button('Save address').click()
+    await sees('There’s a mistake in this address. Please copy it again.')
     expect(await address.getAttribute('aria-invalid')).toBe('true')
     expect(await phone.page.getByLabel('Address name').inputValue()).toBe('Home')
   })
@@ -223,9 +223,9 @@ describe('receiving accounts', () => {
     await phone.page.getByLabel('Address name').fill('Office')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
     await phone.page.keyboard.type('135790')
-    await phone.page.getByLabel('E-mail verification code').fill('123456')
-    await button('Save account').click()
-    await heading('Receiving accounts').waitFor()
+    await phone.page.getByLabel('Email verification code').fill('123456')
+    await button('Save address').click()
+    await heading('Withdrawal addresses').waitFor()
     expect(asked('bank/edit').map(({ input }) => input)).toEqual([
       { id: '3', network: 'dev', address: withdrawal.address, name: 'Office', payPassword: '135790', code: '123456' },
     ])
@@ -240,22 +240,22 @@ describe('receiving accounts', () => {
     await phone.page.getByLabel('Address name').fill('Home')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
     await phone.page.keyboard.type('135790')
-    await phone.page.getByLabel('E-mail verification code').fill('123456')
-    await button('Save account').click()
-    await heading('Receiving accounts').waitFor()
+    await phone.page.getByLabel('Email verification code').fill('123456')
+    await button('Save address').click()
+    await heading('Withdrawal addresses').waitFor()
     expect(phone.hash()).toBe('#/pages-sub/withdrawal-type/index')
   })
 
   it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')
-    await sees(/New receiving accounts are held until/, /Password, e-mail or passkeys of this account changed/)
-    for (const name of ['Add receiving account', 'Edit Ledger at home'])
+    await sees(/Adding addresses is on hold until/, /The password, email or passkeys of this account changed/)
+    for (const name of ['Add withdrawal address', 'Edit Ledger at home'])
       expect(await button(name).isDisabled()).toBe(true)
     expect(await button('Delete Ledger at home').isDisabled()).toBe(false)
     await open('/pages-sub/withdrawal-type/edit')
-    await sees(/New receiving accounts are held until/)
-    expect(await button('Save account').count()).toBe(0)
+    await sees(/Adding addresses is on hold until/)
+    expect(await button('Save address').count()).toBe(0)
   })
 
   it('ENT-11 deleting shows the whole address first', async () => {
@@ -265,7 +265,7 @@ describe('receiving accounts', () => {
     await phone.page.getByRole('alertdialog').getByText(withdrawal.address).waitFor()
     phone.api.answer({ 'bank/list': () => ({ ...never, heldUntil: null }) })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await sees('No receiving account yet.')
+    await sees('No withdrawal addresses yet.')
     expect(asked('bank/delete').map(({ input }) => input)).toEqual([{ id: '3' }])
   })
 })

@@ -20,7 +20,7 @@ describe('documents', () => {
     await phone.context.addInitScript("localStorage.setItem('language', 'fr-FR')")
     await open('/pages-sub/document/index')
     await button('Notice de risque').click()
-    await sees('Ce document n’existe pas encore dans votre langue. Vous le voyez en English.', 'What it costs')
+    await sees('Ce document n’existe pas encore dans votre langue. Langue affichée : English.', 'What it costs')
   })
 
   it('that have changed are announced on the first page, and accepted once', async () => {
@@ -43,7 +43,7 @@ describe('your data', () => {
       'user/exportData': () => ({ at: at(0), tables: { run: { rows: [{ id: '9' }], complete: true } } }),
     })
     await open('/pages-sub/your-data/index')
-    await sees('Who looked', 'Mar 1, 2026')
+    await sees('Who looked at your data', 'Mar 1, 2026')
     await shot('your-data')
     await button('Save your data').click()
     await typePin('Payment password', '135790')
@@ -60,7 +60,7 @@ describe('your data', () => {
     })
     await open('/pages-sub/your-data/index')
     await phone.page.getByText('Cold wallet').click()
-    await button('Close the account').click()
+    await button('Close your account').click()
     await sees('What is left stays yours')
     await shot('close-account')
     const key = await phone.page
@@ -78,15 +78,15 @@ describe('your data', () => {
     phone.api.answer({
       'user/closeAccount': () => ({
         refuse: 'closing.runs',
-        msg: 'The account has running tasks: 1',
+        msg: 'Your account has running tasks: 1',
         facts: { count: 1 },
       }),
     })
     await open('/pages-sub/your-data/index')
-    await button('Close the account').click()
+    await button('Close your account').click()
     await typePin('Payment password', '135790')
     await button('Close it for good').click()
-    await sees('The account has running tasks: 1')
+    await sees('Your account has running tasks: 1')
   })
 
   it('a remainder of a closed account is claimed with its key', async () => {
@@ -94,7 +94,7 @@ describe('your data', () => {
     await open('/pages-sub/your-data/index')
     await field('Claim key').fill('short')
     await button('Claim').click()
-    await sees('This key is wrong, was used already, or has expired')
+    await sees('This key is wrong, was already used, or has expired')
     await field('Claim key').fill('k'.repeat(43))
     await button('Claim').click()
     await sees('Claimed: 8.95 USDT, 0.00 SNT')
@@ -106,15 +106,15 @@ describe('lost access', () => {
     await asVisitor()
     phone.api.answer({ 'user/askIdentityCheck': () => ({}) })
     await open('/pages/login/index')
-    await button('I have lost e-mail and payment password').click()
-    await button('Ask for a check').last().click()
-    await sees('Please say what shows that it is your account')
-    await field('Phone number or user name').fill('marta')
-    await field('E-mail address where we reach you').fill('new@example.org')
-    await field('What shows that it is yours').fill('I recharged 200 on 1 March.')
+    await button('I’ve lost access to my email and payment password').click()
+    await button('Request a check').last().click()
+    await sees('Tell us what shows that it’s your account')
+    await field('Phone number or username').fill('marta')
+    await field('Email address where we can reach you').fill('new@example.org')
+    await field('What shows that it’s yours').fill('I recharged 200 on 1 March.')
     await shot('lost-access')
-    await button('Ask for a check').last().click()
-    await sees('If the account exists, operators look at it and write to you.')
+    await button('Request a check').last().click()
+    await sees('If the account exists, operators will look at it and write to you.')
   })
 
   it('new passwords are set with the key', async () => {
@@ -122,14 +122,14 @@ describe('lost access', () => {
     phone.api.answer({ 'user/newCredentials': () => ({ username: 'marta' }) })
     await open('/pages-sub/identity/index')
     await button('I have a key').click()
-    await field('Key from the e-mail').fill('k'.repeat(43))
+    await field('Key from the email').fill('k'.repeat(43))
     await field('New login password').fill('another horse')
-    await field('New login password again').fill('another horse')
+    await field('Repeat new login password').fill('another horse')
     await typePin('New payment password', '908471')
-    await typePin('New payment password again', '908471')
+    await typePin('Repeat new payment password', '908471')
     await shot('new-credentials')
     await button('Set new passwords').click()
-    await sees('Your user name is marta')
+    await sees('Your username is marta')
   })
 
   it('somebody who still is logged in is told, and stops it', async () => {
@@ -140,10 +140,10 @@ describe('lost access', () => {
       'user/stopIdentityCheck': () => ({ open: null }),
     })
     await open('/pages/home/index')
-    await sees('Somebody says that they lost this account', 'n***@example.org')
+    await sees('Someone says they lost access to this account', 'n***@example.org')
     await shot('identity-notice')
     await button('Stop it').click()
     await sees('Stopped')
-    expect(await phone.page.getByText('Somebody says').count()).toBe(0)
+    expect(await phone.page.getByText('Someone says').count()).toBe(0)
   })
 })

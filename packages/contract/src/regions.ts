@@ -48,7 +48,7 @@ export const regions: readonly Region[] = [
   },
   { code: 'berlin-de', name: 'Berlin', country: 'DE', lat: 52.52, lon: 13.4, timeZone: 'Europe/Berlin' },
   { code: 'birmingham-gb', name: 'Birmingham', country: 'GB', lat: 52.47, lon: -1.92, timeZone: 'Europe/London' },
-  { code: 'bogota-co', name: 'Bogota', country: 'CO', lat: 4.6, lon: -74.08, timeZone: 'America/Bogota' },
+  { code: 'bogota-co', name: 'Bogotá', country: 'CO', lat: 4.6, lon: -74.08, timeZone: 'America/Bogota' },
   { code: 'boston-us', name: 'Boston', country: 'US', lat: 42.33, lon: -71.07, timeZone: 'America/New_York' },
   { code: 'brasilia-br', name: 'Brasilia', country: 'BR', lat: -15.78, lon: -47.92, timeZone: 'America/Sao_Paulo' },
   {
@@ -192,7 +192,7 @@ export const regions: readonly Region[] = [
   { code: 'manila-ph', name: 'Manila', country: 'PH', lat: 14.6, lon: 120.98, timeZone: 'Asia/Manila' },
   { code: 'maputo-mz', name: 'Maputo', country: 'MZ', lat: -25.96, lon: 32.59, timeZone: 'Africa/Maputo' },
   { code: 'mashhad-ir', name: 'Mashhad', country: 'IR', lat: 36.27, lon: 59.57, timeZone: 'Asia/Tehran' },
-  { code: 'medellin-co', name: 'Medellin', country: 'CO', lat: 6.28, lon: -75.58, timeZone: 'America/Bogota' },
+  { code: 'medellin-co', name: 'Medellín', country: 'CO', lat: 6.28, lon: -75.58, timeZone: 'America/Bogota' },
   { code: 'melbourne-au', name: 'Melbourne', country: 'AU', lat: -37.82, lon: 144.98, timeZone: 'Australia/Melbourne' },
   {
     code: 'mexico-city-mx',
@@ -229,7 +229,7 @@ export const regions: readonly Region[] = [
   { code: 'pune-in', name: 'Pune', country: 'IN', lat: 18.53, lon: 73.85, timeZone: 'Asia/Kolkata' },
   { code: 'pyongyang-kp', name: 'Pyongyang', country: 'KP', lat: 39.02, lon: 125.75, timeZone: 'Asia/Pyongyang' },
   { code: 'quezon-city-ph', name: 'Quezon City', country: 'PH', lat: 14.65, lon: 121.03, timeZone: 'Asia/Manila' },
-  { code: 'rangoon-mm', name: 'Rangoon', country: 'MM', lat: 16.78, lon: 96.17, timeZone: 'Asia/Rangoon' },
+  { code: 'rangoon-mm', name: 'Yangon', country: 'MM', lat: 16.78, lon: 96.17, timeZone: 'Asia/Rangoon' },
   {
     code: 'rio-de-janeiro-br',
     name: 'Rio de Janeiro',
@@ -245,12 +245,19 @@ export const regions: readonly Region[] = [
   { code: 'sanaa-ye', name: 'Sanaa', country: 'YE', lat: 15.35, lon: 44.21, timeZone: 'Asia/Aden' },
   { code: 'santa-cruz-bo', name: 'Santa Cruz', country: 'BO', lat: -17.75, lon: -63.23, timeZone: 'America/La_Paz' },
   { code: 'santiago-cl', name: 'Santiago', country: 'CL', lat: -33.45, lon: -70.67, timeZone: 'America/Santiago' },
-  { code: 'santiago-do', name: 'Santiago', country: 'DO', lat: 19.5, lon: -70.67, timeZone: 'America/Santo_Domingo' },
-  { code: 'sao-paulo-br', name: 'Sao Paulo', country: 'BR', lat: -23.56, lon: -46.63, timeZone: 'America/Sao_Paulo' },
+  {
+    code: 'santiago-do',
+    name: 'Santiago de los Caballeros',
+    country: 'DO',
+    lat: 19.5,
+    lon: -70.67,
+    timeZone: 'America/Santo_Domingo',
+  },
+  { code: 'sao-paulo-br', name: 'São Paulo', country: 'BR', lat: -23.56, lon: -46.63, timeZone: 'America/Sao_Paulo' },
   { code: 'sapporo-jp', name: 'Sapporo', country: 'JP', lat: 43.07, lon: 141.34, timeZone: 'Asia/Tokyo' },
   { code: 'seoul-kr', name: 'Seoul', country: 'KR', lat: 37.57, lon: 127, timeZone: 'Asia/Seoul' },
   { code: 'shanghai-cn', name: 'Shanghai', country: 'CN', lat: 31.22, lon: 121.44, timeZone: 'Asia/Shanghai' },
-  { code: 'shenyeng-cn', name: 'Shenyeng', country: 'CN', lat: 41.8, lon: 123.45, timeZone: 'Asia/Shanghai' },
+  { code: 'shenyeng-cn', name: 'Shenyang', country: 'CN', lat: 41.8, lon: 123.45, timeZone: 'Asia/Shanghai' },
   { code: 'shenzhen-cn', name: 'Shenzhen', country: 'CN', lat: 22.55, lon: 114.12, timeZone: 'Asia/Shanghai' },
   { code: 'singapore-sg', name: 'Singapore', country: 'SG', lat: 1.29, lon: 103.86, timeZone: 'Asia/Singapore' },
   {
@@ -283,7 +290,7 @@ export const regions: readonly Region[] = [
   { code: 'vienna-at', name: 'Vienna', country: 'AT', lat: 48.2, lon: 16.37, timeZone: 'Europe/Vienna' },
   { code: 'warsaw-pl', name: 'Warsaw', country: 'PL', lat: 52.25, lon: 21, timeZone: 'Europe/Warsaw' },
   { code: 'wuhan-cn', name: 'Wuhan', country: 'CN', lat: 30.58, lon: 114.27, timeZone: 'Asia/Shanghai' },
-  { code: 'xian-cn', name: 'Xian', country: 'CN', lat: 34.28, lon: 108.89, timeZone: 'Asia/Chongqing' },
+  { code: 'xian-cn', name: 'Xi’an', country: 'CN', lat: 34.28, lon: 108.89, timeZone: 'Asia/Chongqing' },
   {
     code: 'yekaterinburg-ru',
     name: 'Yekaterinburg',

@@ -15,7 +15,7 @@ export function readRunning(): RunningStack {
   try {
     return JSON.parse(readFileSync(join(dataFolder, 'running.json'), 'utf8')) as RunningStack
   } catch {
-    console.error('Nothing was started here yet: npm start')
+    console.error('Synet has not been started here yet. Run npm start.')
     process.exit(1)
   }
 }

@@ -7,7 +7,7 @@ const units = { d: days, h: hours, m: minutes }
 const match = /^\+(\d{1,4})([dhm])$/.exec(process.argv[2] ?? '')
 const unit = units[(match?.[2] ?? 'd') as keyof typeof units]
 if (!match) {
-  console.error('Usage: npm run dev:clock -- +1d (d, h or m; time does not run back)')
+  console.error('Usage: npm run dev:clock -- +1d (d, h or m; time can’t go backwards)')
   process.exit(1)
 }
 const sql = openDatabase(readRunning().ownerUrl, { max: 1 })

@@ -19,7 +19,7 @@ writeFileSync(pidFile, String(process.pid))
 
 const start = performance.now()
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-console.log('Synet starts …')
+console.log('Starting Synet…')
 const stack = await startStack({
   folder: dataFolder,
   ports,

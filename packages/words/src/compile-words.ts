@@ -1,6 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages } from '@synet/contract/languages'
 import { groupOf, groups } from '#groups'
+import { keepWordsWhole } from '#whole-words'
 
 const prefix = 'virtual:words/'
 type App = 'web' | 'console'
@@ -37,7 +38,9 @@ async function words(app: App, group: string, language: string): Promise<string>
   }
   const texts = await textsOf(language)
   const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)
-  const compiled = Object.fromEntries(wanted.map(([id, text]) => [id, compileMessage(text)]))
+  const compiled = Object.fromEntries(
+    wanted.map(([id, text]) => [id, compileMessage(language === 'th-TH' ? keepWordsWhole(text) : text)]),
+  )
   return `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }
 

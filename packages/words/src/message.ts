@@ -54,11 +54,11 @@ export function messageOf(language: Language, id: ServerWord, facts: Facts = {})
     typeof until === 'string'
       ? {
           ...facts,
-          until: new Intl.DateTimeFormat(language, {
+          until: `${new Intl.DateTimeFormat(language, {
             dateStyle: 'medium',
-            timeStyle: 'long',
+            timeStyle: 'short',
             timeZone: 'UTC',
-          }).format(new Date(until)),
+          }).format(new Date(until))} UTC`,
         }
       : facts
   return instanceOf(language)._(id, shown)

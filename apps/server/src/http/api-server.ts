@@ -132,15 +132,14 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveMoneyLogFile(server, context)
   const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
-  const { webFolder, training } = context.config
+  const { webFolder, siteOrigin, training } = context.config
   const uploadsTo = training.s3?.publicUrl
   if (webFolder)
-    await serveFolder(
-      server,
-      webFolder,
-      sharedAssets(context.config, 'web'),
-      uploadsTo === undefined ? [] : [new URL(uploadsTo).origin],
-    )
+    await serveFolder(server, webFolder, {
+      shared: sharedAssets(context.config, 'web'),
+      origin: siteOrigin,
+      calls: uploadsTo === undefined ? [] : [new URL(uploadsTo).origin],
+    })
   await server.listen({ host: context.config.host, port: context.config.apiPort })
   return drainable
 }

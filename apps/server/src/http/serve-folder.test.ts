@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '@synet/contract/languages'
 import { serveFolder } from '#http/serve-folder'
 
 const page = '<!doctype html><title>The app</title><script>theme()</script><script src="/sw.js"></script>'
@@ -24,8 +25,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-4f2a.js.br'), brotliCompressSync(script))
   writeFileSync(join(folder, '.env'), 'KEY=secret')
   writeFileSync(join(folder, '.well-hidden/key.txt'), 'secret')
+  mkdirSync(join(folder, 'site'))
+  for (const { name } of languages)
+    writeFileSync(join(folder, 'site', `${name}.html`), `<link rel="canonical" href="{origin}/${name}/">`)
   server = fastify()
-  await serveFolder(server, folder, undefined, ['https://store.example'])
+  await serveFolder(server, folder, { origin: 'https://synet.example', calls: ['https://store.example'] })
 })
 afterAll(async () => {
   await server.close()
@@ -34,6 +38,23 @@ afterAll(async () => {
 
 const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   server.inject({ method: 'GET', url, headers })
+
+describe('the website', () => {
+  it('LUV-09 has a page for each language with the origin that only the server knows, a sitemap and rules for robots', async () => {
+    const page = await get('/zh-CN/')
+    expect([page.statusCode, page.body]).toEqual([200, '<link rel="canonical" href="https://synet.example/zh-CN/">'])
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect((await get('/zh-CN')).headers).toMatchObject({ location: '/zh-CN/' })
+    // As it was built it is no page.
+    expect((await get('/site/zh-CN.html')).statusCode).toBe(404)
+    const sitemap = (await get('/sitemap.xml')).body
+    for (const { name } of languages) expect(sitemap).toContain(`<loc>https://synet.example/${name}/</loc>`)
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://synet.example/sitemap.xml')
+  })
+})
 
 describe('a built app', () => {
   it.each(['/', '/index.html'])('the page %s comes with its policy, and is asked for again each time', async (url) => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
+import { serveSite } from '#http/serve-site'
 import { isAssetName, publishAssets } from '#http/shared-assets'
 
-const policyOf = (scripts: readonly string[], origins: readonly string[]): string =>
+const policyOf = (scripts: readonly string[], calls: readonly string[]): string =>
   [
     "default-src 'none'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
@@ -14,7 +15,7 @@ const policyOf = (scripts: readonly string[], origins: readonly string[]): strin
     "font-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self'",
-    ["connect-src 'self'", ...origins].join(' '),
+    ["connect-src 'self'", ...calls].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -42,13 +43,21 @@ export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app
  * Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. Files
  * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
  * @param shared a folder of all nodes: pages of other builds find their assets there
- * @param origins that pages may call besides our own
+ * @param origin at which people open it, for the pages of the website
+ * @param calls other origins that pages may call
  */
 export async function serveFolder(
   server: FastifyInstance,
   folder: string,
-  shared?: string,
-  origins: readonly string[] = [],
+  {
+    shared,
+    origin = '',
+    calls = [],
+  }: {
+    readonly shared?: string | undefined
+    readonly origin?: string | undefined
+    readonly calls?: readonly string[]
+  } = {},
 ): Promise<void> {
   if (shared !== undefined) {
     await publishAssets(folder, shared)
@@ -58,11 +67,12 @@ export async function serveFolder(
       return isAssetName(name) ? reply.sendFile(name, shared) : reply.callNotFound()
     })
   }
-  const policy = policyOf(await inlineScripts(folder), origins)
+  const policy = policyOf(await inlineScripts(folder), calls)
+  await serveSite(server, { folder, origin, policy })
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['**/*.br'],
+    globIgnore: ['**/*.br', 'site/*'],
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',

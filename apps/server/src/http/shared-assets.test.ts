@@ -33,7 +33,7 @@ async function startNode(build: string, at: number): Promise<FastifyInstance> {
   }
   const server = createHttpServer('site', { trustedProxies: [] })
   servers.push(server)
-  await serveFolder(server, root, shared)
+  await serveFolder(server, root, { shared })
   // Builds of one day differ by their order only.
   for (const name of readdirSync(join(shared, 'builds'))) {
     const path = join(shared, 'builds', name)

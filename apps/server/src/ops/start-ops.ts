@@ -192,7 +192,7 @@ export async function startOps(context: Context): Promise<DrainableServer> {
     })
   }
   if (context.config.consoleFolder)
-    await serveFolder(server, context.config.consoleFolder, sharedAssets(context.config, 'console'))
+    await serveFolder(server, context.config.consoleFolder, { shared: sharedAssets(context.config, 'console') })
   await server.listen({ host: context.config.host, port: context.config.consolePort })
   return drainable
 }

@@ -286,7 +286,7 @@ describe('passkeys that are all lost', () => {
     expect((await keep(key)).lost).toBeNull()
     await product.pass(days(4))
     expect((await user.call('user/passkeys', {})).list).toHaveLength(1)
-    expect((await mails()).at(-1)).toContain('was cancelled with one of them')
+    expect((await mails()).at(-1)).toContain('has been canceled with one of them')
     await expect(keep(key)).rejects.toMatchObject(refused('passkey.not-found'))
   })
 })

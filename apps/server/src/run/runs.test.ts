@@ -219,9 +219,9 @@ describe('a run', () => {
     await product.advance(days(6) + hours(1))
     const { sql, clock } = product.owner
     while (await remind(product.owner));
-    const mails = () => product.mailbox.messages(person.email).filter((mail) => mail.subject.includes('date'))
+    const mails = () => product.mailbox.messages(person.email).filter((mail) => mail.subject.includes('reminder'))
     const [first] = await product.until('the round’s end is announced', async () => mails().length === 1 && mails())
-    expect(first?.text).toContain('Auto-reinvest is on')
+    expect(first?.text).toContain('Auto-restart is on')
     await sql`update app.user_account set software_until = ${addMs(clock.now(), days(6))}, node_until = ${addMs(clock.now(), hours(20))}
       where email = ${person.email}`
     for (let again = 0; again < 2; again++) while (await remind(product.owner));
@@ -229,8 +229,8 @@ describe('a run', () => {
     const texts = mails()
       .map((mail) => mail.text)
       .join()
-    expect(texts).toContain('software of your account runs out at')
-    expect(texts).toContain('node of your account runs out within a day')
+    expect(texts).toContain('Your training software expires at')
+    expect(texts).toContain('Your node expires in less than a day')
   })
 
   it('promises one task at most 20 % and one account at most 1 % of a month’s release, and takes back what an early end frees', async () => {

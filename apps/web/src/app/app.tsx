@@ -14,12 +14,20 @@ import { useEmailPrompt } from '#session/use-email-prompt.ts'
 import { useScrollMemory } from '#navigation/use-scroll-memory.ts'
 import { useIsLogged } from '#session/session.ts'
 import { useUnread } from '#session/use-unread.ts'
+import { useAtWork } from '#training/at-work.ts'
 import { t } from '#texts/t.ts'
 
 const MessageBoxHost = lazy<ComponentType>(() =>
   import('@synet/ui/overlays/message-box-host').then(
     (host) => ({ default: host.MessageBoxHost }),
     () => ({ default: NativeBoxHost }),
+  ),
+)
+
+const TrainingPill = lazy(() =>
+  import('#training/training-pill.tsx').then(
+    (pill) => ({ default: pill.TrainingPill }),
+    () => ({ default: () => null }),
   ),
 )
 
@@ -44,6 +52,7 @@ export function App() {
   const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined
   const row = routeRow(shown)
   const unread = useUnread()
+  const atWork = useAtWork()
   const count = unread.notices + unread.notifications
   useScrollMemory()
   useEmailPrompt(shown)
@@ -52,6 +61,11 @@ export function App() {
       <NavigationProgress shown={loading} />
       <TabPages current={shown} />
       <Outlet />
+      {row?.tab && atWork && (
+        <Suspense>
+          <TrainingPill />
+        </Suspense>
+      )}
       {row?.tab && (
         <TabBar
           tabs={tabPaths.map((path) => ({

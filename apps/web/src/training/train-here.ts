@@ -22,6 +22,7 @@ import { lanesOf } from './lanes-of.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
 import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
 import { watchBattery } from './watch-battery.ts'
+import { setAtWork } from './at-work.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 
 /** The one run that this device works for, over all pages of the app. */
@@ -97,6 +98,7 @@ function show(next: TrainingView | undefined): void {
   const moved = (of: TrainingView | undefined): number => (of ? of.bytesUp + of.bytesDown : 0)
   if (next) addDataUsed(monthOf(clock.now()), moved(next) - (view?.runId === next.runId ? moved(view) : 0))
   view = next
+  setAtWork(next !== undefined && isAtWork(next))
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()
   else notify()

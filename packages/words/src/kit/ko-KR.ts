@@ -57,7 +57,7 @@ export const kit: Kit = {
   'kit.slide': '슬라이드 {n}/{count}',
   'kit.slides-stop': '슬라이드 멈추기',
   'kit.slides-play': '슬라이드 재생',
-  'kit.rate': '속도',
+  'kit.rate': '재생 속도',
   'kit.done': '완료',
   'kit.now': '진행 중',
   'kit.later': '예정',

@@ -134,7 +134,13 @@ function Outcome({ order }: { order: RechargeOrder }) {
           </div>
         </Card>
       )}
-      {order.state === 'credited' && otherwise.length > 0 && <Notice>{otherwise.join(' ')}</Notice>}
+      {order.state === 'credited' && otherwise.length > 0 && (
+        <Notice>
+          {otherwise.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Notice>
+      )}
       {order.state === 'expired' && (
         <Notice tone="warn" title={t('order.expired')}>
           {t('recharge.late-text')}

@@ -1,6 +1,4 @@
 import { Button } from '@synet/ui/controls/button'
-import { Card } from '@synet/ui/layout/card'
-import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -10,6 +8,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { openRunsQuery } from '#features/task/queries.ts'
 import { RunCard } from '#features/task/run-card.tsx'
+import { FirstSteps } from '#features/user/first-steps.tsx'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -52,13 +51,7 @@ function Home() {
             <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
               {({ list }) =>
                 list.length === 0 ? (
-                  <Card>
-                    <EmptyState
-                      text={t('home.no-runs')}
-                      action={t('runs.browse')}
-                      onAction={() => go(nav.switchTab('/pages/task-list/index'))}
-                    />
-                  </Card>
+                  user.data && <FirstSteps user={user.data} />
                 ) : (
                   <>
                     {list.slice(0, 3).map((run) => (

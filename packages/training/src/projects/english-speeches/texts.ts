@@ -4,7 +4,7 @@ export const texts: TrainingProject['texts'] = {
   'en-US': {
     name: 'English speeches',
     purpose:
-      'A small model that learns to write English from two centuries of addresses to the American Congress. It shows how far a language model gets that nobody but its contributors trained.',
+      'A small model that learns to write English from two centuries of addresses to the American Congress. It shows how far a language model can get when only its contributors train it.',
   },
   'zh-CN': {
     name: '英语演讲',
@@ -37,7 +37,7 @@ export const texts: TrainingProject['texts'] = {
   'th-TH': {
     name: 'สุนทรพจน์ภาษาอังกฤษ',
     purpose:
-      'แบบจำลองขนาดเล็กที่เรียนรู้การเขียนภาษาอังกฤษจากสุนทรพจน์ต่อรัฐสภาสหรัฐกว่าสองศตวรรษ เพื่อแสดงว่าแบบจำลองภาษาที่ผู้ร่วมฝึกล้วน ๆ สร้างขึ้นจะไปได้ไกลแค่ไหน',
+      'โมเดลขนาดเล็กที่เรียนรู้การเขียนภาษาอังกฤษจากสุนทรพจน์ต่อรัฐสภาสหรัฐกว่าสองศตวรรษ เพื่อแสดงว่าโมเดลภาษาที่ผู้ร่วมฝึกล้วน ๆ สร้างขึ้นจะไปได้ไกลแค่ไหน',
   },
   'fr-FR': {
     name: 'Discours en anglais',

@@ -5,7 +5,7 @@ export const texts: TrainingProject['texts'] = {
     name: 'Which language is it?',
     topic: 'Many languages',
     purpose:
-      'A small model that reads a few words and names their language, for more than a hundred languages. Large systems leave out many of them for want of text. Write a phrase and “ = ” after it; the model adds the two-letter code.',
+      'A small model that reads a few words and names their language, for more than a hundred languages. Large systems leave many of them out because there is too little text. Write a phrase and “ = ” after it; the model adds the two-letter code.',
   },
   'zh-CN': {
     name: '这是哪种语言？',
@@ -47,7 +47,7 @@ export const texts: TrainingProject['texts'] = {
     name: 'นี่คือภาษาอะไร',
     topic: 'หลายภาษา',
     purpose:
-      'แบบจำลองขนาดเล็กที่อ่านเพียงไม่กี่คำแล้วบอกได้ว่าเป็นภาษาอะไร จากกว่าร้อยภาษา หลายภาษาถูกระบบใหญ่มองข้ามเพราะมีข้อความน้อย พิมพ์ประโยคแล้วเติม “ = ” ต่อท้าย แบบจำลองจะเติมรหัสภาษาสองตัวอักษร',
+      'โมเดลขนาดเล็กที่อ่านเพียงไม่กี่คำแล้วบอกได้ว่าเป็นภาษาอะไร จากกว่าร้อยภาษา หลายภาษาถูกระบบใหญ่มองข้ามเพราะมีข้อความน้อย พิมพ์ประโยคแล้วเติม “ = ” ต่อท้าย โมเดลจะเติมรหัสภาษาสองตัวอักษร',
   },
   'fr-FR': {
     name: 'Quelle langue est-ce ?',
@@ -59,6 +59,6 @@ export const texts: TrainingProject['texts'] = {
     name: '¿Qué idioma es?',
     topic: 'Muchos idiomas',
     purpose:
-      'Un modelo pequeño que lee unas palabras y dice en qué idioma están, entre más de cien. Muchos faltan en los grandes sistemas por escasez de textos. Escribe una frase y después « = »: el modelo añade el código de dos letras.',
+      'Un modelo pequeño que lee unas palabras y dice en qué idioma están, entre más de cien. Muchos faltan en los grandes sistemas por escasez de textos. Escriba una frase y después « = »: el modelo añade el código de dos letras.',
   },
 }

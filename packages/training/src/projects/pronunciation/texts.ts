@@ -5,7 +5,7 @@ export const texts: TrainingProject['texts'] = {
     name: 'How is it pronounced?',
     topic: 'Pronunciation',
     purpose:
-      'A small model that learns how English words and names are spoken, also those that stand in no dictionary: what a free screen reader or speech program needs. Write a word and “ = ” after it; the model adds its sounds.',
+      'A small model that learns how English words and names are spoken, including those no dictionary has: what a free screen reader or speech program needs. Write a word and “ = ” after it; the model adds its sounds.',
   },
   'zh-CN': {
     name: '这个词怎么读？',
@@ -47,7 +47,7 @@ export const texts: TrainingProject['texts'] = {
     name: 'คำนี้อ่านว่าอย่างไร',
     topic: 'การออกเสียง',
     purpose:
-      'แบบจำลองขนาดเล็กที่เรียนรู้การออกเสียงคำและชื่อภาษาอังกฤษ รวมถึงคำที่ไม่มีในพจนานุกรม ซึ่งโปรแกรมอ่านหน้าจอและเสียงพูดแบบฟรีต้องใช้ พิมพ์คำแล้วเติม “ = ” ต่อท้าย แบบจำลองจะเติมเสียงอ่าน',
+      'โมเดลขนาดเล็กที่เรียนรู้การออกเสียงคำและชื่อภาษาอังกฤษ รวมถึงคำที่ไม่มีในพจนานุกรม ซึ่งโปรแกรมอ่านหน้าจอและเสียงพูดแบบฟรีต้องใช้ พิมพ์คำแล้วเติม “ = ” ต่อท้าย โมเดลจะเติมเสียงอ่าน',
   },
   'fr-FR': {
     name: 'Comment ça se prononce ?',
@@ -59,6 +59,6 @@ export const texts: TrainingProject['texts'] = {
     name: '¿Cómo se pronuncia?',
     topic: 'Pronunciación',
     purpose:
-      'Un modelo pequeño que aprende cómo se pronuncian palabras y nombres ingleses, también los que no están en ningún diccionario: lo que necesita un lector de pantalla o un programa de voz libre. Escribe una palabra y después « = »: el modelo añade sus sonidos.',
+      'Un modelo pequeño que aprende cómo se pronuncian palabras y nombres ingleses, también los que no están en ningún diccionario: lo que necesita un lector de pantalla o un programa de voz libre. Escriba una palabra y después « = »: el modelo añade sus sonidos.',
   },
 }

@@ -1,0 +1,87 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Envelope } from '@synet/contract/envelope'
+import { apiBase, routes } from '@synet/contract/routes'
+import { reliefFaces } from '@synet/ui/charts/relief-faces'
+
+/** Live figures of the public website. Without this script the page is whole and shows none. */
+const language = document.documentElement.lang
+const number = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(language, options).format(value)
+
+type Read = 'proof/figures' | 'proof/epochs' | 'project/list' | 'index/config'
+
+async function read<N extends Read>(name: N, query = ''): Promise<Answer<N>> {
+  const envelope = (await (await fetch(`${apiBase}${routes[name].path}${query}`)).json()) as Envelope
+  if (envelope.code !== 1) throw new Error(envelope.msg)
+  return envelope.data as Answer<N>
+}
+
+function show(name: string, text: string): void {
+  const place = document.querySelector(`[data-figure="${name}"]`)
+  if (!place) return
+  place.textContent = text
+  place.closest('div')?.removeAttribute('hidden')
+  place.closest('dl')?.removeAttribute('hidden')
+}
+
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const [value, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return number(value, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+const svg = 'http://www.w3.org/2000/svg'
+const percentOf = (text: string): string => number(Number(text) / 100, { style: 'percent', maximumFractionDigits: 2 })
+
+/** Draws levels of updates, the newest row green. */
+function drawRelief(rows: readonly string[], newest: boolean): void {
+  const { width, height, faces } = reliefFaces(rows)
+  const drawing = document.createElementNS(svg, 'svg')
+  drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  drawing.setAttribute('aria-hidden', 'true')
+  for (const face of faces) {
+    const top = `var(--s${newest && face.newest ? 'n' : face.level})`
+    const side = (share: string) => `color-mix(in oklab, ${top} var(--${share}), var(--shade))`
+    for (const [d, fill] of [
+      [face.left, side('left')],
+      [face.right, side('right')],
+      [face.top, top],
+    ] as const) {
+      const path = document.createElementNS(svg, 'path')
+      path.setAttribute('d', d)
+      path.style.fill = fill
+      drawing.append(path)
+    }
+  }
+  document.querySelector('#relief')?.replaceChildren(drawing)
+}
+
+async function showProjects(): Promise<void> {
+  const { list } = await read('project/list', `?language=${language}`)
+  const busiest = list.toSorted((a, b) => b.units - a.units)[0]
+  const updates = busiest?.updates ?? []
+  const flat = Array.from({ length: 18 - updates.length }, () => '0'.repeat(48))
+  drawRelief([...flat, ...updates], updates.length > 0)
+  if (busiest?.heldOutLoss != null) show('loss', number(busiest.heldOutLoss, { maximumFractionDigits: 3 }))
+}
+
+async function showFigures(): Promise<void> {
+  const { training, withdrawals } = await read('proof/figures', `?language=${language}`)
+  show('units', number(training.unitsVerified))
+  if (withdrawals.nineOfTenMs !== null) show('withdrawals', duration(withdrawals.nineOfTenMs))
+}
+
+async function showProof(): Promise<void> {
+  const [newest] = (await read('proof/epochs', '?limit=1')).list
+  // Cut, not rounded up: 99.999 % is not all of it.
+  if (newest && Number(newest.owed) > 0)
+    show('held', `${number(Math.floor((Number(newest.held) / Number(newest.owed)) * 10_000) / 100)}%`)
+}
+
+async function showFees(): Promise<void> {
+  const config = await read('index/config')
+  for (const name of ['transferFee', 'withdrawRate', 'exchangeFee'] as const) show(name, percentOf(config[name]))
+}
+
+// What can't be had is left out.
+await Promise.allSettled([showProjects(), showFigures(), showProof(), showFees()])

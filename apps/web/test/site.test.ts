@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { languages } from '@synet/contract/languages'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
+import { answers } from './fixtures/answers.ts'
+import { configAnswers } from './fixtures/config.ts'
+import { epochs, figures } from './fixtures/proof.ts'
+import { launchBrowser } from './phone.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let api: FakeApi
+beforeAll(async () => {
+  await fetchBuild()
+  browser = await launchBrowser()
+  api = await startFakeApi({
+    ...answers,
+    ...configAnswers,
+    'proof/figures': () => figures,
+    'proof/epochs': () => epochs,
+  })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await api.close()
+})
+
+async function open(language: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage(options)
+  await page.goto(`${api.origin}/${language}/`)
+  return page
+}
+
+describe('the website', () => {
+  it('LUV-09 is whole without JavaScript, in every language, with a share card and a link to each other language', async () => {
+    for (const { name } of languages) {
+      const page = await open(name, { javaScriptEnabled: false })
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('')
+      expect(await page.locator('.points li').count()).toBe(3)
+      expect(await page.locator('section li').count()).toBeGreaterThan(20)
+      expect(await page.locator('html').getAttribute('lang')).toBe(name)
+      expect(await page.locator('link[hreflang]').count()).toBe(languages.length + 1)
+      expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toBe('{origin}/share.png')
+      expect(await page.locator('.figures').isVisible()).toBe(false)
+      await page.close()
+    }
+  })
+
+  it('LUV-09 shows what the system says, and leaves out what it does not', async () => {
+    const page = await open('en-US')
+    await page.getByText('1.762').waitFor()
+    await page
+      .getByText(new Intl.NumberFormat('en-US').format(figures.training.unitsVerified), { exact: true })
+      .waitFor()
+    expect(await page.locator('#relief path').count()).toBeGreaterThan(100)
+    await page.locator('dd', { hasText: '%' }).first().waitFor()
+    api.answer({ 'project/list': () => ({ refuse: 'server.failed', msg: 'Failed' }) })
+    await page.reload()
+    await page.getByText('Work units verified').waitFor()
+    expect(await page.getByText('Loss on held-out text').isVisible()).toBe(false)
+    await page.close()
+  })
+
+  it.each([320, 1280])('LUV-09 has nothing that axe finds, and nothing beside the screen, at %i px', async (width) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+      const page = await context.newPage()
+      await page.goto(`${api.origin}/fr-FR/`)
+      await page.locator('.figures').waitFor()
+      await page.evaluate(axe)
+      const found = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+      )
+      expect(found).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      await context.close()
+    }
+  })
+})
