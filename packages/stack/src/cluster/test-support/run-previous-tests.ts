@@ -7,9 +7,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { layOut } from '#cluster/test-support/builds'
+import { layOut } from './builds.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const ours = ['packages/ledger/migrations', 'apps/server/migrations', 'apps/server/src/setup/database-roles.ts']
 const files = process.argv.slice(2)
 
