@@ -20,7 +20,7 @@ export async function readAudits(sql: Sql, code: string): Promise<Detail['audits
       select state, case when state = 'rejected' then reason end as reason, sum(size) as units, coalesce(sum(size) filter (where replayed), 0) as replayed,
           coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0) as agreed
         from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2
-      union all select 'verified', null, sum(units), sum(replayed), sum(agreed) from app.unit_print where project = ${code} having count(*) > 0
+      union all select 'verified', null, coalesce(sum(units), 0)::bigint, coalesce(sum(replayed), 0)::bigint, coalesce(sum(agreed), 0)::bigint from app.unit_print where project = ${code} having count(*) > 0
       order by 1, 2`,
     sql<{ asked: bigint; failed: bigint }[]>`
       select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed

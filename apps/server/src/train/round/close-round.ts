@@ -54,11 +54,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   const deltas = read.map((unit) => decode(project, engine, unit))
-  const scale = changeScale(
-    read.map(({ protocol, bytes }) =>
-      measureDeltaBlocks(project.model, deltaFormOf(protocol), bytes ?? new Uint8Array()),
-    ),
-  )
+  const scale = scaleOf(project, read)
   const merged = await aggregateRound(
     new Uint8Array(base),
     deltas,
@@ -84,7 +80,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
       await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}) on conflict do nothing`
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
@@ -99,6 +95,12 @@ interface ReadUnit {
   readonly protocol: UnitProtocol
   readonly bytes: Uint8Array | undefined
 }
+
+/** What levels of later units refer to. */
+const scaleOf = ({ model }: TrainingProject, units: readonly ReadUnit[]): number =>
+  changeScale(
+    units.flatMap(({ protocol, bytes }) => (bytes ? [measureDeltaBlocks(model, deltaFormOf(protocol), bytes)] : [])),
+  )
 
 function decode({ model }: TrainingProject, engine: number, { id, protocol, bytes }: ReadUnit): Float32Array {
   const delta = bytes && decodeDelta(model, engine, deltaFormOf(protocol), bytes)
