@@ -35,7 +35,7 @@ describe('training on the server', () => {
     // A newcomer may have two units that await their verdict.
     for (let round = 0; round < 4; round++) {
       const leases = await Promise.all(
-        Array.from({ length: 2 }, () => person.call('train/lease', { runId, device: person.device })),
+        Array.from({ length: 2 }, () => person.call('train/lease', { runId, device: person.device, protocol: 2 })),
       )
       const units = await Promise.all(leases.map((lease) => compute(stack, lease)))
       for (const [i, lease] of leases.entries()) {
@@ -68,7 +68,7 @@ describe('training on the server', () => {
     const count = 4
     for (let n = 0; n < count; n++) {
       const lease = await until('a lease', () =>
-        other.call('train/lease', { runId: run, device: other.device }).catch((error) => {
+        other.call('train/lease', { runId: run, device: other.device, protocol: 2 }).catch((error) => {
           // A newcomer's units wait for their verdicts.
           if (!(error instanceof CallError) || error.data?.error !== 'train.busy') throw error
           return undefined

@@ -15,6 +15,7 @@ import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
 import { createVerdicts, type Verdicts } from './follow-verdicts.ts'
+import { createBlobFiles } from './blob-files.ts'
 import { createUnitFiles } from './unit-files.ts'
 import { wait } from './wait.ts'
 
@@ -103,6 +104,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
     },
     upload: putDelta,
     kept: createUnitFiles(options.folder),
+    blobs: createBlobFiles(options.folder),
     now: () => clock.now().getTime(),
     wait,
     device: async () => thumbprintOf(await keys()),

@@ -16,16 +16,19 @@ create table app.unit_print (
   day int not null,
   user_id bigint not null references app.user_account (id),
   project text not null,
+  -- In standard units, as the next two.
   units int not null,
   replayed int not null,
   agreed int not null,
   -- Of the newest unit.
   decided_at timestamptz not null,
-  -- A unit after the other: 48 levels of 0 (none were taken) to 5, and its proof: delta hash, parameters hash, version, shard, seed.
+  -- A unit after the other: 48 levels of 0 (none were taken) to 5, and its proof: delta hash, parameters hash, version, shard, seed,
+  -- size, protocol.
   levels bytea not null,
   proofs bytea not null,
   primary key (run_id, round, day),
-  constraint unit_print_bytes check (units > 0 and octet_length(levels) = 48 * units and octet_length(proofs) = 80 * units)
+  constraint unit_print_bytes check (octet_length(levels) > 0 and octet_length(levels) % 48 = 0
+    and units >= octet_length(levels) / 48 and octet_length(proofs) = 84 * (octet_length(levels) / 48))
 );
 create index unit_print_user on app.unit_print (user_id, decided_at desc);
 

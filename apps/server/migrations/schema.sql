@@ -224,7 +224,9 @@ CREATE TABLE app.device_use (
   first_used_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
   last_leased_at timestamp with time zone,
+  unit_size integer NOT NULL DEFAULT 1,
   CONSTRAINT device_use_pkey PRIMARY KEY (user_id, device),
+  CONSTRAINT device_use_unit_size CHECK ((unit_size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT device_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 CREATE INDEX device_use_device ON app.device_use USING btree (device);
@@ -451,9 +453,14 @@ CREATE TABLE app.lease (
   server_why text,
   address_mac bytea,
   print bytea,
+  protocol integer NOT NULL DEFAULT 1,
+  size integer NOT NULL DEFAULT 1,
+  state_root text,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_print CHECK ((octet_length(print) = 48)) NOT VALID,
+  CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
+  CONSTRAINT lease_size CHECK ((size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
   CONSTRAINT lease_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id)
 ) WITH (fillfactor=50);
@@ -469,6 +476,7 @@ CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'ac
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
+CREATE INDEX lease_states ON app.lease USING btree (id) WHERE ((state_root IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'rejected'::text, 'lapsed'::text, 'released'::text])));
 CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
 CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
 CREATE INDEX lease_turn ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE (state = 'accepted'::text);
@@ -1324,6 +1332,7 @@ CREATE TABLE app.unit_check (
   check_lease_id text,
   ended_at timestamp with time zone,
   outcome text,
+  ask_by timestamp with time zone,
   CONSTRAINT unit_check_pkey PRIMARY KEY (id),
   CONSTRAINT unit_check_end CHECK (((ended_at IS NULL) = (outcome IS NULL))),
   CONSTRAINT unit_check_outcome CHECK ((outcome = ANY (ARRAY['agreed'::text, 'differed'::text, 'released'::text, 'lapsed'::text, 'late'::text, 'unasked'::text, 'same-address'::text, 'decided'::text])))
@@ -1351,7 +1360,7 @@ CREATE TABLE app.unit_print (
   levels bytea NOT NULL,
   proofs bytea NOT NULL,
   CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day),
-  CONSTRAINT unit_print_bytes CHECK (((units > 0) AND (octet_length(levels) = (48 * units)) AND (octet_length(proofs) = (80 * units)))),
+  CONSTRAINT unit_print_bytes CHECK (((octet_length(levels) > 0) AND ((octet_length(levels) % 48) = 0) AND (units >= (octet_length(levels) / 48)) AND (octet_length(proofs) = (84 * (octet_length(levels) / 48))))),
   CONSTRAINT unit_print_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id),
   CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );

@@ -68,7 +68,8 @@ export const defaultSettings = {
    */
   deltaClipBps: 20_000,
   deltaRejectBps: 40_000,
-  roundTrimBps: 1_000,
+  // All merged units were verified, and trimming ternary values would pull their mean towards zero.
+  roundTrimBps: 0,
   /** A version whose held-out loss has risen by more than this is not published. */
   roundLossRiseBps: 500,
   versionsKeepEvery: 16,

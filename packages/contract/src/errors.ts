@@ -158,6 +158,7 @@ export const errors = {
   'device.key-wrong': [],
   'device.limit': ['max'],
   'device.differs': ['part'],
+  'device.outdated': [],
   'token.name-required': [],
   'token.limit': ['max'],
   'token.not-found': [],

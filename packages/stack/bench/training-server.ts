@@ -23,6 +23,7 @@ import { loadEngine } from '@synet/training/engine/load-engine'
 import { initialWeights } from '@synet/training/engine/trainer'
 import { englishSpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject } from '@synet/training/projects/load-project'
+import { unitProtocol } from '@synet/training/protocol/work-unit'
 import { replayUnit } from '@synet/training/protocol/replay'
 import { reservePort } from '../src/reserve-port.ts'
 import { cpuTime, postmasterOf } from './cpu-time.ts'
@@ -132,6 +133,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const { stepsPerUnit: steps, learningRate, model } = project
   const shard = (await loadProject(project)).shards[0] ?? new Uint8Array()
   const computed = await replayUnit(engine, {
+    protocol: unitProtocol,
     version: 0,
     model,
     baseWeights: weights,
@@ -141,7 +143,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     learningRate,
   })
   if (!computed.ok) throw new Error(computed.error)
-  const { delta, deltaHash, parametersHash, lossTrace } = computed.value
+  const { delta, deltaHash, parametersHash, lossTrace, stateHashes } = computed.value
 
   const apiPort = await reservePort()
   const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))
@@ -169,7 +171,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const leased: { of: Contributor; leaseId: string }[] = []
   const lease = async (): Promise<Reply> => {
     const of = next()
-    const reply = await post(apiPort, 'train/lease', of.token, { runId: of.runId, device: of.device })
+    const reply = await post(apiPort, 'train/lease', of.token, { runId: of.runId, device: of.device, protocol: 2 })
     if (reply.code === 1) leased.push({ of, leaseId: String(reply.data?.['leaseId']) })
     return reply
   }
@@ -190,7 +192,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     const { parts: body, hash } = nextDelta()
     const { token } = one.of
     const { leaseId } = one
-    const commitment = { leaseId, deltaHash: hash, parametersHash, lossTrace }
+    const commitment = { leaseId, deltaHash: hash, parametersHash, lossTrace, stateHashes }
     await untilTaken(() => post(apiPort, 'train/commit', token, commitment))
     return untilTaken(() => post(apiPort, `train/submit?leaseId=${leaseId}&version=0`, token, body))
   }

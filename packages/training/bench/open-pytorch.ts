@@ -4,13 +4,17 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface PyTorch extends AsyncDisposable {
-  /** Including its version. */
+  /** Including its version and its BLAS. */
   readonly name: string
+  readonly blas: string
   /** The fastest of some steps of the published model, in ms. */
   stepMs(steps: number): Promise<number>
   /** Measures the model's matrix products. */
   productGflops(): Promise<number>
 }
+
+/** With the reference BLAS PyTorch takes ten times as long, and whatever is compared with it looks fast. */
+export const isComparable = ({ blas }: Pick<PyTorch, 'blas'>): boolean => !/^(reference|unknown) BLAS$/.test(blas)
 
 /** Debian's own Python has Debian's packages; another Python may come first in the path. */
 function findPython(): string | undefined {
@@ -46,8 +50,10 @@ export async function openPyTorch(): Promise<PyTorch | undefined> {
     child.stdin.write(`${question}\n`)
     return Number(await readLine())
   }
+  const [name, blas = ''] = (await readLine()).split(' on ')
   return {
-    name: await readLine(),
+    name: `${name} on ${blas}`,
+    blas,
     stepMs: (steps) => ask(`step ${steps}`),
     productGflops: () => ask('product'),
     async [Symbol.asyncDispose]() {

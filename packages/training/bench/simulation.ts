@@ -46,7 +46,9 @@ if (parts.includes('rounds')) {
     )
   }
   const { model } = englishSpeeches
-  console.log(`a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model))} up`)
+  console.log(
+    `a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model, 'ternary'))} up`,
+  )
 }
 
 /** Verification by strangers, with the rules of the server. FULL=1 simulates longer and adds the lower shares. */

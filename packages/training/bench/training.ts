@@ -18,10 +18,12 @@ import { loadProject } from '#projects/load-project'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { median } from '#protocol/clip-deltas'
+import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
 import { replayUnit } from '#protocol/replay'
 import { fetchTfjs } from './fetch-tfjs.ts'
 import { openChromiumWorkers } from './open-chromium.ts'
-import { openPyTorch } from './open-pytorch.ts'
+import { isComparable, openPyTorch } from './open-pytorch.ts'
+import { printTraffic } from './traffic.ts'
 import { timeEngine } from './time-engine.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 7)
@@ -50,9 +52,13 @@ const tfjs = await fetchTfjs().catch((error: unknown) => {
   return undefined
 })
 const chromium = opened.use(await openChromiumWorkers(tfjs))
-const pytorch = await openPyTorch()
-if (pytorch) opened.use(pytorch)
-else console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
+const installed = await openPyTorch()
+if (installed) opened.use(installed)
+const pytorch = installed && isComparable(installed) ? installed : undefined
+if (installed && !pytorch)
+  console.log(`${installed.name} is slow and not compared: apt-get install libopenblas0-pthread`)
+if (!installed)
+  console.log('PyTorch is not installed and is not compared: apt-get install python3-torch libopenblas0-pthread')
 
 /** The measurements of each round, one after another. */
 const measured = new Map<string, () => Promise<number> | number>()
@@ -121,12 +127,12 @@ console.log('\nin Node, one thread')
 line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), { level: 9 }).length / 1_000, 'KB')
 const { trainer } = node
 line('bytes trained on', (model.batch * model.context * 1_000) / median(valuesOf(stepsInNode)), 'per s')
-line('delta', await medianMs(9, () => trainer.delta()), 'ms')
+line('delta', await medianMs(9, () => trainer.delta('ternary', 1)), 'ms')
 line('evaluation of 64 KB', await medianMs(3, () => trainer.evaluate(heldOut)), 'ms')
 line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarray(0, 64), 100, 1, 0.8)), 'ms')
 
 const baseWeights = initialWeights(module, model, 1)
-const unit = { version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
+const unit: WorkUnit = { protocol: unitProtocol, version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
 line(`unit of ${steps} steps, replayed`, await medianMs(1, () => replayUnit(module, unit)), 'ms')
 const tiny = tinySpeeches.model
 const tinyUnit = {
@@ -137,9 +143,11 @@ const tinyUnit = {
 }
 line(`unit of ${tinyUnit.steps} steps, tiny model`, await medianMs(20, () => replayUnit(module, tinyUnit)), 'ms')
 
-const delta = trainer.delta()
+const delta = trainer.delta('ternary', 1)
 if (!delta.ok) throw new Error(delta.error)
-const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
+const decoded = decodeDelta(model, trainer.engineVersion, 'ternary', delta.value)
 if (!decoded.ok) throw new Error(decoded.error)
 const deltas = Array.from({ length: 16 }, () => decoded.value)
 line('round of 16 deltas merged', await medianMs(5, () => aggregateRound(baseWeights, deltas)), 'ms')
+
+await printTraffic()

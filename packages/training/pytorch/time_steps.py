@@ -1,6 +1,6 @@
 """
 Times PyTorch on one thread for `npm run bench:training`: reads `step <n>` and `product` from the standard input, answers
-the ms of the fastest of n steps of the published model and the GFLOP/s of its matrix products. Says its version first.
+the ms of the fastest of n steps of the published model and the GFLOP/s of its matrix products. Says its version and its BLAS first.
 """
 
 import sys
@@ -8,6 +8,7 @@ import time
 
 import torch
 
+from blas import blas_of
 from gpt import Model, adamw, mean_loss, shapes
 
 MODEL = Model(layers=2, width=128, heads=4, context=64, batch=16)
@@ -71,7 +72,9 @@ def product_gflops():
     return operations / seconds / 1e9
 
 
-print(f"PyTorch {torch.__version__}", flush=True)
+with open("/proc/self/maps") as maps:
+    blas = blas_of(maps.read(), torch.backends.mkl.is_available())
+print(f"PyTorch {torch.__version__} on {blas}", flush=True)
 for line in sys.stdin:
     words = line.split()
     print(step_ms(int(words[1])) if words[0] == "step" else product_gflops(), flush=True)

@@ -159,12 +159,18 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const eve = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, eve, '200')
     const runId = await startRun(eve, '100', false)
-    const lease = () => eve.call('train/lease', { runId, device: eve.device })
+    const lease = () => eve.call('train/lease', { runId, device: eve.device, protocol: 2 })
 
     const first = await lease()
     const unit = await compute(product, first)
     const commit = (leaseId: string, lossTrace: readonly number[] = unit.lossTrace, deltaHash = unit.deltaHash) =>
-      eve.call('train/commit', { leaseId, deltaHash, parametersHash: unit.parametersHash, lossTrace: [...lossTrace] })
+      eve.call('train/commit', {
+        leaseId,
+        deltaHash,
+        parametersHash: unit.parametersHash,
+        lossTrace: [...lossTrace],
+        stateHashes: [...unit.stateHashes],
+      })
     const submit = (leaseId: string, delta: Uint8Array<ArrayBuffer>, version = first.version) =>
       eve.call('train/submit', { leaseId, version, delta })
     await expect(submit(first.leaseId, unit.delta)).rejects.toMatchObject(error('unit.not-committed'))

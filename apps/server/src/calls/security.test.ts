@@ -167,7 +167,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'recharge/cancel': { names: (o) => ({ id: o.order }), refused: 'order.not-found' },
     'common/upload': session,
     'train/device': session,
-    'train/lease': { names: (o) => ({ runId: o.run, device: 'x' }), refused: 'run.not-found' },
+    'train/lease': { names: (o) => ({ runId: o.run, device: 'x', protocol: 2 }), refused: 'run.not-found' },
     'train/commit': {
       names: (o) => ({ leaseId: o.lease, deltaHash: 'a'.repeat(64), parametersHash: 'a'.repeat(64), lossTrace: [1] }),
       refused: 'lease.not-found',
@@ -195,7 +195,7 @@ describe('what belongs to one user is nobody else’s', () => {
     const account = await addAccount(product, ada, '0x00000000000000000000000000000000000000aa')
     const run = await startRun(ada, '100', false)
     await product.advance(hours(25))
-    const lease = (await ada.call('train/lease', { runId: run, device: ada.device })).leaseId
+    const lease = (await ada.call('train/lease', { runId: run, device: ada.device, protocol: 2 })).leaseId
     const first = await ada.call('withdrawal/quote', { accountId: account, amount: '20' })
     const withdrawal = (await ada.call('withdrawal/apply', { quoteId: first.quoteId, payPassword }, actionKey())).id
     const swapped = await ada.call('user/exchangeQuote', { from: 'USDT', amount: '5' })

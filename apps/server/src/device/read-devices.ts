@@ -42,14 +42,16 @@ export async function readDevices(
       order by place`
 }
 
-/** Records that the devices have leased units. */
+/** Records that the devices have leased units, and the largest size that each computes in time. */
 export const noteLeases = (
   tx: Transaction,
   now: Date,
-  used: readonly { readonly userId: bigint; readonly device: string }[],
+  used: readonly { readonly userId: bigint; readonly device: string; readonly size: number }[],
 ) => tx`
-  update app.device_use u set last_used_at = ${now}, last_leased_at = ${now}
-    from (select distinct * from unnest(${int8Array(used.map(({ userId }) => userId))}::bigint[], ${used.map(({ device }) => device)}::text[])
-      as n (user_id, device)) n
+  update app.device_use u set last_used_at = ${now}, last_leased_at = ${now}, unit_size = n.size
+    from (select user_id, device, max(size) as size
+        from unnest(${int8Array(used.map(({ userId }) => userId))}::bigint[], ${used.map(({ device }) => device)}::text[],
+          ${used.map(({ size }) => String(size))}::int[]) as n (user_id, device, size)
+        group by user_id, device) n
     where u.user_id = n.user_id and u.device = n.device
-      and (u.last_leased_at is null or u.last_leased_at <= ${addMs(now, -noteMs)})`
+      and (u.last_leased_at is null or u.last_leased_at <= ${addMs(now, -noteMs)} or u.unit_size <> n.size)`

@@ -1,12 +1,17 @@
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { apiBase } from '@synet/contract/routes'
+import { encodeDifference } from '@synet/training/protocol/model-difference'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
 import { readShard } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 
 const compress = promisify(brotliCompress)
+const pack = promisify(gzip)
+/** Higher levels take longer and save nothing. */
+const differenceLevel = 6
+const immutable = 'public, max-age=31536000, immutable'
 /** Weights of the versions in use, at most a megabyte or two each. */
 const weightsKept = 8
 
@@ -28,9 +33,17 @@ function remember<T>(
   }
 }
 
+/** Whether a project's version with these weights follows one with the others: no other difference is computed. */
+async function isNextVersion({ sql }: Pick<Context, 'sql'>, from: string, to: string): Promise<boolean> {
+  const [row] = await sql`
+    select from app.model_version b join app.model_version a on a.project = b.project and a.version = b.version + 1
+      where b.weights_hash = ${from} and a.weights_hash = ${to}`
+  return row !== undefined
+}
+
 /**
  * Models (f16, which no compression makes smaller) and shards (brotli) by their SHA-256, so that they may be cached for
- * ever.
+ * ever. Of consecutive versions also what changed, in gzip.
  */
 export function serveBlobs(server: FastifyInstance, context: Context): void {
   const weights = remember(weightsKept, async (hash) => {
@@ -41,6 +54,19 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     const shard = await readShard(hash)
     return shard && { plain: Buffer.from(shard), brotli: await compress(shard) }
   })
+  const differences = remember(weightsKept, async (pair) => {
+    const [to = '', from = ''] = pair.split(' ')
+    if (!(await isNextVersion(context, from, to))) return undefined
+    const [before, after] = [await weights(from), await weights(to)]
+    return before && after && pack(encodeDifference(before, after), { level: differenceLevel })
+  })
+  server.get<{ Params: { hash: string; from: string } }>(`${apiBase}/blob/:hash/from/:from`, async (request, reply) => {
+    const { hash, from } = request.params
+    if (![hash, from].every((name) => /^[0-9a-f]{64}$/.test(name))) return reply.callNotFound()
+    const bytes = await differences(`${hash} ${from}`)
+    if (!bytes) return reply.callNotFound()
+    return reply.header('cache-control', immutable).type('application/octet-stream').send(bytes)
+  })
   server.get<{ Params: { hash: string } }>(`${apiBase}/blob/:hash`, async (request, reply) => {
     const { hash } = request.params
     if (!/^[0-9a-f]{64}$/.test(hash)) return reply.callNotFound()
@@ -50,9 +76,6 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     if (!bytes) return reply.callNotFound()
     if (shard) void reply.header('vary', 'accept-encoding')
     if (shard && takesBrotli) void reply.header('content-encoding', 'br')
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('application/octet-stream')
-      .send(bytes)
+    return reply.header('cache-control', immutable).type('application/octet-stream').send(bytes)
   })
 }

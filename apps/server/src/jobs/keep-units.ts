@@ -18,10 +18,10 @@ export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> 
     const ids = due.map(({ id }) => id)
     await tx`
       insert into app.unit_print as p (run_id, round, day, user_id, project, units, replayed, agreed, decided_at, levels, proofs)
-        select run_id, round, day, min(user_id), min(project), count(*), count(*) filter (where replayed),
-            count(*) filter (where not replayed and agreed_with is not null), max(decided_at),
+        select run_id, round, day, min(user_id), min(project), sum(size), coalesce(sum(size) filter (where replayed), 0),
+            coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0), max(decided_at),
             string_agg(coalesce(print, decode(repeat('00', 48), 'hex')), '' order by decided_at, id),
-            string_agg(decode(delta_hash || parameters_hash, 'hex') || int4send(version) || int4send(shard) || int8send(seed), ''
+            string_agg(decode(delta_hash || parameters_hash, 'hex') || int4send(version) || int4send(shard) || int8send(seed) || int2send(size::int2) || int2send(protocol::int2), ''
               order by decided_at, id)
           from app.lease where id = any (${ids}) group by run_id, round, day
         on conflict (run_id, round, day) do update set units = p.units + excluded.units, replayed = p.replayed + excluded.replayed,

@@ -41,7 +41,7 @@ describe('ATK-09 one operator alone', () => {
       honeypotBps: '0',
       deltaClipBps: '50000',
       deltaRejectBps: '100000',
-      roundTrimBps: '0',
+      roundTrimBps: '500',
       roundLossRiseBps: '10000',
       hotWalletCap: '10000000',
       hotWalletLow: '0',

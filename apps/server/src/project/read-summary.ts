@@ -19,7 +19,7 @@ interface SummaryRow {
 /** The updates that a drawing shows. */
 const updatesMax = 18
 
-/** Reads the newest version of each project, what its last versions changed, and the number of its verified units. */
+/** Reads the newest version of each project, what its last versions changed, and its verified work in standard units. */
 export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
   SummaryRow[]
 >`

@@ -4,7 +4,7 @@ import { verifiedUnits } from '#train/verified-units'
 
 type Detail = Answer<'project/detail'>
 
-/** Counts verified units by the region that their contributors named, largest first. */
+/** Counts verified standard units by the region that their contributors named, largest first. */
 export async function readRegions(sql: Sql, code: string): Promise<Detail['regions']> {
   const rows = await sql<{ region: string; units: bigint; contributors: bigint }[]>`
     select r.region, sum(l.units) as units, count(distinct l.user_id) as contributors
@@ -13,14 +13,14 @@ export async function readRegions(sql: Sql, code: string): Promise<Detail['regio
   return rows.map((row) => ({ region: row.region, units: Number(row.units), contributors: Number(row.contributors) }))
 }
 
-/** Counts the units by outcome. A honeypot counts only when it is decided: before, it must look like any other unit. */
+/** Counts standard units by outcome. A honeypot counts only when it is decided: before, it must look like any other unit. */
 export async function readAudits(sql: Sql, code: string): Promise<Detail['audits']> {
   const [states, known, others] = await Promise.all([
     sql<{ state: string; reason: string | null; units: bigint; replayed: bigint; agreed: bigint }[]>`
-      select state, case when state = 'rejected' then reason end as reason, count(*) as units, count(*) filter (where replayed) as replayed,
-          count(*) filter (where not replayed and agreed_with is not null) as agreed
+      select state, case when state = 'rejected' then reason end as reason, sum(size) as units, coalesce(sum(size) filter (where replayed), 0) as replayed,
+          coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0) as agreed
         from app.lease where project = ${code} and state in ('verified', 'accepted', 'rejected') group by 1, 2
-      union all select 'verified', null, sum(units), sum(replayed), sum(agreed) from app.unit_print where project = ${code} having count(*) > 0
+      union all select 'verified', null, coalesce(sum(units), 0)::bigint, coalesce(sum(replayed), 0)::bigint, coalesce(sum(agreed), 0)::bigint from app.unit_print where project = ${code} having count(*) > 0
       order by 1, 2`,
     sql<{ asked: bigint; failed: bigint }[]>`
       select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed

@@ -14,7 +14,7 @@ import { openProject } from '#train/round/open-project'
 import { createHoneypot } from '#train/replay/create-honeypot'
 import { projectCodes } from '#train/projects'
 import { recheckNext } from '#train/replay/recheck-next'
-import { moveTrainingBytes, removeUnfinishedUploads } from '#train/training-bytes'
+import { deleteStates, moveTrainingBytes, removeUnfinishedUploads } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
 
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
@@ -42,6 +42,7 @@ export const start: Role = async (context) => {
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
     startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),
+    startLoop('old states', minutes(1), () => deleteStates(context)),
     startLoop('unfinished uploads', minutes(1), () => removeUnfinishedUploads(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]

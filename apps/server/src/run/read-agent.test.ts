@@ -185,11 +185,13 @@ describe('ATK-11 a device’s key', () => {
 
   it('is needed to lease, by every session and token of its own; many new ones are refused', async () => {
     const id = await begin()
-    expect(await codeOf(member.call('train/lease', { runId: id, device: 'a browser of before' }))).toBe(
+    expect(await codeOf(member.call('train/lease', { runId: id, device: 'a browser of before', protocol: 2 }))).toBe(
       'device.key-required',
     )
     const elsewhere = await use(other, await makeDeviceKeys())
-    expect(await codeOf(member.call('train/lease', { runId: id, device: elsewhere }))).toBe('device.key-required')
+    expect(await codeOf(member.call('train/lease', { runId: id, device: elsewhere, protocol: 2 }))).toBe(
+      'device.key-required',
+    )
     let refused: string | undefined
     for (let n = 0; n < 40 && !refused; n++) refused = await codeOf(showDevice(member.call, member.token))
     expect(refused).toBe('request.too-many')

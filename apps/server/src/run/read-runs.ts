@@ -59,7 +59,7 @@ export async function readRuns(
         r.bonus_per_day, r.round, r.quota, r.auto_reinvest, r.round_ends_at, r.started_at,
         least(u.software_until, u.node_until) as usable_until,
         d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
-        (select count(*) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
+        (select coalesce(sum(l.size), 0) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
         a.days_completed, a.days_paid, a.produced, a.next_credit_at, p.days_pending,
         (p.days_pending * ${incomeOfDay(sql)})::bigint as income_pending
       from app.run r

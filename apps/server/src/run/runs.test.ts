@@ -32,7 +32,7 @@ describe('a run', () => {
     })
     expect(await balances(person)).toMatchObject({ USDT: { available: '198', pledged: '300' } })
 
-    const lease = await person.call('train/lease', { runId: id, device: person.device })
+    const lease = await person.call('train/lease', { runId: id, device: person.device, protocol: 2 })
     expect((await readRun(person, id)).state).toBe('starting')
     await person.call('train/release', { leaseId: lease.leaseId })
     await trainToday(product, person, id)
@@ -113,7 +113,7 @@ describe('a run', () => {
       USDT: { available: '198', pledged: '0' },
       SNT: { available: '0.1' },
     })
-    await expect(person.call('train/lease', { runId: id, device: person.device })).rejects.toMatchObject({
+    await expect(person.call('train/lease', { runId: id, device: person.device, protocol: 2 })).rejects.toMatchObject({
       data: { error: 'run.ended' },
     })
     await expectGreen()
@@ -127,7 +127,7 @@ describe('a run', () => {
       .sql`update app.user_account set software_until = ${new Date(product.owner.clock.now().getTime() - hours(1))}
       where email = ${person.email}`
     expect((await readRun(person, id)).state).toBe('expired')
-    await expect(person.call('train/lease', { runId: id, device: person.device })).rejects.toMatchObject({
+    await expect(person.call('train/lease', { runId: id, device: person.device, protocol: 2 })).rejects.toMatchObject({
       data: { error: 'software.expired' },
     })
     const [software] = (await person.call('purchase/softwareList', {})).list

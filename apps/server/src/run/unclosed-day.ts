@@ -15,5 +15,5 @@ export const incomeOfDay = (sql: Sql | Transaction) => sql`
 
 /** The whole quota is verified or waits for its verdict: only the audits can still decide the day. */
 export const isHandedIn = (sql: Sql | Transaction) => sql`
-  (d.units_verified + (select count(*) from app.lease l
+  (d.units_verified + (select coalesce(sum(l.size), 0) from app.lease l
     where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state = 'accepted') >= r.quota)`

@@ -94,7 +94,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   device_use: {
     audits: 'select',
-    api: 'select, insert, update (last_leased_at, last_used_at)',
+    api: 'select, insert, update (last_leased_at, last_used_at, unit_size)',
     console: 'select',
     jobs: 'select',
   },
@@ -160,13 +160,13 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (locked_until, seen_at, tries), delete',
   },
   lease: {
-    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, print, state, suspect, turn)',
+    api: 'select, insert, update (delta_hash, delta_size, loss_trace, norm, parameters_hash, print, state, state_root, suspect, turn)',
     console: 'select',
     // A trigger keeps those that were computed.
     jobs: 'select, update (loss_trace, recheck), delete',
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state)',
+      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
   },
   ledger_day: {
     api: 'select',

@@ -21,13 +21,14 @@ export async function arriveWithRun(
 }
 
 export const leaseFor = (person: Person, runId: string): Promise<Lease> =>
-  person.call('train/lease', { runId, device: person.device })
+  person.call('train/lease', { runId, device: person.device, protocol: 2 })
 
 /** Computes a leased unit as the browser's worker does. */
 export async function compute(around: Surroundings, lease: Lease): Promise<TrainedUnit> {
   const load = async (path: string) => new Uint8Array(await (await fetch(around.urls.site + path)).arrayBuffer())
-  const { version, model, seed, steps, learningRate } = lease
+  const { protocol, version, model, seed, steps, learningRate } = lease
   const unit: WorkUnit = {
+    protocol,
     version,
     model,
     seed,
@@ -46,8 +47,14 @@ export async function compute(around: Surroundings, lease: Lease): Promise<Train
 }
 
 export async function deliver(person: Person, lease: Lease, unit: TrainedUnit): Promise<void> {
-  const { deltaHash, parametersHash, lossTrace } = unit
-  await person.call('train/commit', { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+  await person.call('train/commit', {
+    leaseId: lease.leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   await person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta: unit.delta })
 }
 
@@ -61,7 +68,7 @@ export async function readRun(person: Person, id: string): Promise<Answer<'purch
 export async function trainToday(around: Surroundings, person: Person, runId: string): Promise<void> {
   await around.until("today's quota", async () => {
     try {
-      const lease = await person.call('train/lease', { runId, device: person.device })
+      const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2 })
       await deliver(person, lease, await compute(around, lease))
       return false
     } catch (error) {

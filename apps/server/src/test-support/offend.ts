@@ -7,7 +7,7 @@ export async function offend(around: Surroundings): Promise<{ person: Person; ru
   const person = await registerPerson(around, 'AGENT001')
   await rechargePerson(around, person, '200')
   const runId = await startRun(person, '100', false)
-  const lease = await person.call('train/lease', { runId, device: person.device })
+  const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2 })
   await deliver(person, lease, { ...(await compute(around, lease)), parametersHash: '1'.repeat(64) })
   const [found] = await around.until('the offence', async () => {
     const { list } = await person.call('train/offences', {})

@@ -19,7 +19,7 @@ const atWorkLease = (userId: bigint) => `at work ${userId}`
 /** As if all of them had just handed a unit in. */
 export async function bringToWork({ owner: { sql }, now }: Product): Promise<void> {
   await sql`update app.lease set leased_at = ${now()} where id like 'at work %'`
-  await sql`update app.device_use set last_leased_at = ${now()}`
+  await sql`update app.device_use set last_leased_at = ${now()}, unit_size = 1`
 }
 
 /** The product's proxy is trusted, so that each caller may come from an address of its own. */
@@ -31,7 +31,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   const now = product.now()
   const until = addMs(now, days(60))
   const [task] = await sql<{ id: bigint }[]>`select id from app.task where project_code = 'tiny-speeches' limit 1`
-  return Promise.all(
+  const strangers = await Promise.all(
     product.users.map(async (user, i): Promise<Stranger> => {
       const withAddress: typeof fetch = (url, init) =>
         fetch(url, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': `127.0.1.${i + 1}` } })
@@ -64,19 +64,32 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
             decided_at, replayed)
           values (${atWorkLease(user.id)}, ${runId}, 1, 1, ${user.id}, ${device}, 'tiny-speeches', 0, 0, 0, 'verified', ${now}, ${now},
             ${now}, true)`
-      await bringToWork(product)
       return { ...user, call, runId: runId.toString(), device }
     }),
   )
+  await bringToWork(product)
+  return strangers
 }
 
-export const leaseTo = ({ call, runId, device }: Stranger): Promise<Lease> => call('train/lease', { runId, device })
+/** What a device may tell about itself when it asks for a unit. */
+interface Told {
+  readonly stepMs?: number
+}
+
+export const leaseTo = ({ call, runId, device }: Stranger, told: Told = {}): Promise<Lease> =>
+  call('train/lease', { runId, device, protocol: 2, ...told })
 
 /** Hands a unit in as a device does. @returns whether its delta was asked for */
 export async function handInTo(who: Stranger, lease: Lease, unit: TrainedUnit): Promise<boolean> {
-  const { deltaHash, parametersHash, lossTrace, delta } = unit
+  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = unit
   const { leaseId, version } = lease
-  const { accepted } = await who.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { accepted } = await who.call('train/commit', {
+    leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   if (accepted) return false
   await who.call('train/submit', { leaseId, version, delta })
   return true
@@ -87,8 +100,9 @@ export async function trainUnitAs(
   product: Product,
   who: Stranger,
   change: (unit: TrainedUnit) => TrainedUnit = (unit) => unit,
+  told: Told = {},
 ) {
-  const lease = await leaseTo(who)
+  const lease = await leaseTo(who, told)
   const unit = change(await compute(product, lease))
   const sent = await handInTo(who, lease, unit)
   return { lease, unit, sent }

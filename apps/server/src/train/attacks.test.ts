@@ -22,12 +22,12 @@ const withDelta = async (unit: TrainedUnit, delta: Uint8Array<ArrayBuffer>): Pro
   deltaHash: await sha256Hex(delta),
 })
 
-/** The int8 values of a tiny delta lie behind header and scales. */
+/** The values of a tiny delta, five a byte, lie behind header and f16 scales. */
 function changed(delta: Uint8Array, change: (view: DataView, valuesAt: number) => void): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(delta)
   const view = new DataView(copy.buffer)
   const count = view.getUint32(8, true)
-  change(view, 16 + 4 * Math.ceil(count / view.getUint32(12, true)))
+  change(view, 16 + 2 * Math.ceil(count / view.getUint32(12, true)))
   return copy
 }
 
@@ -36,7 +36,8 @@ const wrongInLastValue = (honest: TrainedUnit): Promise<TrainedUnit> =>
     honest,
     changed(honest.delta, (view) => {
       const last = view.byteLength - 1
-      view.setInt8(last, view.getInt8(last) > 0 ? view.getInt8(last) - 1 : view.getInt8(last) + 1)
+      const digit = view.getUint8(last) < 81 ? 81 : -81
+      view.setUint8(last, view.getUint8(last) + digit)
     }),
   )
 
@@ -45,14 +46,14 @@ const attacks: Readonly<Record<string, Forgery>> = {
     withDelta(
       honest,
       changed(honest.delta, (view, at) => {
-        for (let i = at; i < view.byteLength; i++) view.setInt8(i, ((i * 7919) % 255) - 127)
+        for (let i = at; i < view.byteLength; i++) view.setUint8(i, (i * 7919) % 243)
       }),
     ),
   'a zero delta': (honest) =>
     withDelta(
       honest,
       changed(honest.delta, (view, at) => {
-        for (let i = at; i < view.byteLength; i++) view.setInt8(i, 0)
+        for (let i = at; i < view.byteLength; i++) view.setUint8(i, 121)
       }),
     ),
   'somebody else’s delta with all that they committed to': async (_honest, other) => other,
@@ -60,7 +61,7 @@ const attacks: Readonly<Record<string, Forgery>> = {
     withDelta(
       honest,
       changed(honest.delta, (view, at) => {
-        for (let i = 16; i < at; i += 4) view.setFloat32(i, view.getFloat32(i, true) * 1.5, true)
+        for (let i = 16; i < at; i += 2) view.setUint16(i, view.getUint16(i, true) + 512, true)
       }),
     ),
   'the right losses with a delta that is wrong in its last value': (honest) => wrongInLastValue(honest),
@@ -84,7 +85,12 @@ describe('garbage', () => {
   it('NET-01 of an offender is dropped without a replay, and comes after the units of others', async () => {
     const [honest, cheat] = [await arrive(), await arrive()]
     await makeKnown(cheat.runId)
-    const uncomputed = { deltaHash: '', parametersHash: '1'.repeat(64), lossTrace: Array.from({ length: 10 }, () => 1) }
+    const uncomputed = {
+      deltaHash: '',
+      parametersHash: '1'.repeat(64),
+      lossTrace: Array.from({ length: 10 }, () => 1),
+      stateHashes: ['2'.repeat(64), '3'.repeat(64)],
+    }
     const good = await leaseFor(honest.person, honest.runId)
     const unit = await compute(product, good)
     // Four pieces of garbage first, whose bytes are of the right form.

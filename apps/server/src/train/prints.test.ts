@@ -18,7 +18,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   for (let unit = 0; unit < 2; unit++) {
     const lease = await leaseFor(person, runId)
     const trained = await compute(product, lease)
-    prints.unshift(levelRows([measureDeltaBlocks(lease.model, trained.delta)]).join(''))
+    prints.unshift(levelRows([measureDeltaBlocks(lease.model, 'ternary', trained.delta)]).join(''))
     await deliver(person, lease, trained)
     await product.until('the verdict', async () => {
       const { list } = await person.call('train/units', { runId })
@@ -45,7 +45,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   const [row] = await product.look<{ proofs: string; units: number }[]>`
     select encode(proofs, 'hex') as proofs, units from app.unit_print`
   expect(row?.units).toBe(2)
-  for (const [i, { hash }] of hashes.entries()) expect(row?.proofs.slice(160 * i, 160 * i + 128)).toBe(hash)
+  for (const [i, { hash }] of hashes.entries()) expect(row?.proofs.slice(168 * i, 168 * i + 128)).toBe(hash)
 
   const stranger = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   expect(await codeOf(stranger.person.call('train/prints', { runId }))).toBe('run.not-found')

@@ -2,6 +2,7 @@ import { invariant } from '@synet/core/result'
 import { readProjects } from '@synet/training/projects/all-projects'
 import { shortSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
+import { type UnitSize, unitSizes } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 
 /** They have no folders of their own: the first project's text with a model or units for tests. */
@@ -19,9 +20,13 @@ export const findProject = (code: string): TrainingProject | undefined => projec
 export const projectCodes = [...projects.keys()]
 export const isTestProject = (code: string): boolean => testProjects.has(code)
 
-/** Returns the codes of the projects whose units have this many steps. */
-export const projectsOfSteps = (steps: number): readonly string[] =>
-  projectCodes.filter((code) => projects.get(code)?.stepsPerUnit === steps)
+/** Returns the codes of the projects, each with the size, whose units have this many steps. */
+export const unitsOfSteps = (steps: number): readonly { readonly code: string; readonly size: UnitSize }[] =>
+  projectCodes.flatMap((code) =>
+    unitSizes
+      .filter((size) => size * (projects.get(code)?.stepsPerUnit ?? 0) === steps)
+      .map((size) => ({ code, size })),
+  )
 
 const texts = new Map<string, Promise<ProjectText>>()
 

@@ -3,6 +3,8 @@ import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { deltaBytes } from '@synet/training/engine/delta-format'
 import type { ModelConfig } from '@synet/training/engine/model-config'
+import { chainHash, packHashes, unpackHashes } from '@synet/training/protocol/state-hashes'
+import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { type SignedPut, signedPutMs } from '#object/object-store'
 
@@ -41,10 +43,13 @@ export const putDelta = ({ trainingStore }: Pick<Context, 'trainingStore'>, leas
  */
 export const signDelta = (
   { trainingStore }: Pick<Context, 'trainingStore'>,
-  lease: { readonly id: string; readonly deltaHash: string },
+  lease: { readonly id: string; readonly deltaHash: string; readonly protocol: UnitProtocol },
   model: ModelConfig,
 ): Promise<SignedPut | undefined> =>
-  trainingStore.signPut(deltaName(lease.id), { size: deltaBytes(model), sha256: lease.deltaHash })
+  trainingStore.signPut(deltaName(lease.id), {
+    size: deltaBytes(model, deltaFormOf(lease.protocol)),
+    sha256: lease.deltaHash,
+  })
 
 /** The `delta_size` of a committed lease: 0 where an upload may have begun, by which an unfinished one is found. */
 export const uploadStarted = ({ config }: Pick<Context, 'config'>): 0 | null =>
@@ -53,10 +58,10 @@ export const uploadStarted = ({ config }: Pick<Context, 'config'>): 0 | null =>
 /** What a device has put. It is not believed: a store may not have checked the signed size and checksum. */
 export async function readUploaded(
   { trainingStore }: Pick<Context, 'trainingStore'>,
-  leaseId: string,
+  { id, protocol }: { readonly id: string; readonly protocol: UnitProtocol },
   model: ModelConfig,
 ): Promise<Uint8Array | undefined> {
-  return trainingStore.get(deltaName(leaseId), deltaBytes(model))
+  return trainingStore.get(deltaName(id), deltaBytes(model, deltaFormOf(protocol)))
 }
 
 const cleanedAtOnce = 100
@@ -92,6 +97,44 @@ export async function readDelta(
   const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.id}`
   const bytes = row?.delta ?? (await trainingStore.get(deltaName(lease.id)))
   return bytes && sha256(bytes) === lease.delta_hash ? new Uint8Array(bytes) : undefined
+}
+
+const statesName = (leaseId: string, root: string): string => `states/${leaseId}-${root}`
+
+/**
+ * Keeps the hashes of a unit's states under their own hash, so that another commitment of the same lease replaces
+ * nothing.
+ * @returns the hash, which the caller writes to the lease
+ */
+export async function putStates(
+  { trainingStore }: Pick<Context, 'trainingStore'>,
+  leaseId: string,
+  hashes: readonly string[],
+): Promise<string> {
+  const root = await chainHash(hashes)
+  await trainingStore.put(statesName(leaseId, root), packHashes(hashes))
+  return root
+}
+
+/** @returns undefined when the lease has none, or the store lost them */
+export async function readStates(
+  { trainingStore }: Pick<Context, 'trainingStore'>,
+  { id, state_root: root }: { readonly id: string; readonly state_root: string | null },
+): Promise<readonly string[] | undefined> {
+  const bytes = root === null ? undefined : await trainingStore.get(statesName(id, root))
+  return bytes && sha256(bytes) === root ? unpackHashes(bytes) : undefined
+}
+
+const forgottenAtOnce = 100
+
+/** Deletes the hashes of decided units' states, which only a dispute needs. @returns true when there may be more */
+export async function deleteStates({ sql, trainingStore }: Stored): Promise<boolean> {
+  const rows = await sql<{ id: string; state_root: string }[]>`
+    select id, state_root from app.lease
+      where state_root is not null and state in ('verified', 'rejected', 'lapsed', 'released') limit ${forgottenAtOnce}`
+  for (const { id, state_root: root } of rows) await trainingStore.remove(statesName(id, root))
+  if (rows.length > 0) await sql`update app.lease set state_root = null where id = any (${rows.map(({ id }) => id)})`
+  return rows.length === forgottenAtOnce
 }
 
 export async function removeDeltas(

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
 import { minutes } from '@synet/core/clock'
+import { fetchUnit } from '@synet/training/client/fetch-unit'
+import { deltaBytes } from '@synet/training/engine/delta-format'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,11 +64,45 @@ describe('units whose answer is known', () => {
 it('NET-04 a device that computes differently gets no lease, and nothing is held against it', async () => {
   const { person, runId } = await arrive()
   const { device } = person
-  expect(await codeOf(person.call('train/lease', { runId, device, selfTest: 'denormals' }))).toBe('device.differs')
+  expect(await codeOf(person.call('train/lease', { runId, device, protocol: 2, selfTest: 'denormals' }))).toBe(
+    'device.differs',
+  )
   expect((await person.call('train/units', { runId })).list).toEqual([])
   expect((await person.call('train/offences', {})).list).toEqual([])
-  await person.call('train/lease', { runId, device, selfTest: 'passed' })
+  await person.call('train/lease', { runId, device, protocol: 2, selfTest: 'passed' })
 })
+
+it('NET-05 a client of before is told to update, and what it has leased in the old form is verified and merged', async () => {
+  const { person, runId } = await arrive()
+  expect(await codeOf(person.call('train/lease', { runId, device: person.device }))).toBe('device.outdated')
+  expect((await person.call('train/offences', {})).list).toEqual([])
+
+  // As the release before has leased it.
+  const lease = await leaseFor(person, runId)
+  await product.look`update app.lease set protocol = 1 where id = ${lease.leaseId}`
+  const unit = await compute(product, { ...lease, protocol: 1 })
+  expect(unit.delta.length).toBe(deltaBytes(lease.model, 'int8'))
+  await deliver(person, lease, unit)
+  expect(await verdictOf(person, lease.leaseId)).toMatchObject({ state: 'verified', reason: null })
+
+  const next = await leaseFor(person, runId)
+  const packed = new Uint8Array(gzipSync((await deliverPacked(person, next)).delta))
+  expect(packed.length).toBeLessThan(unit.delta.length / 4)
+  expect(await verdictOf(person, next.leaseId)).toMatchObject({ state: 'verified', reason: null })
+  await product.advance(minutes(2))
+  await product.until('the round with both', async () => {
+    const merged = await product.look`
+      select from app.lease where id in (${lease.leaseId}, ${next.leaseId}) and merged_into is not null`
+    return merged.length === 2
+  })
+})
+
+/** Hands a unit in as clients do: the delta in gzip. */
+async function deliverPacked(person: Person, lease: Lease): Promise<TrainedUnit> {
+  const unit = await compute(product, lease)
+  await deliver(person, lease, { ...unit, delta: new Uint8Array(gzipSync(unit.delta)) })
+  return unit
+}
 
 describe('what a device says is not believed', () => {
   it('ENT-03 nothing is stored of a submission that is refused, and a packed body is no way around a limit', async () => {
@@ -80,6 +116,7 @@ describe('what a device says is not believed', () => {
       deltaHash: unit.deltaHash,
       parametersHash: unit.parametersHash,
       lossTrace: [...unit.lossTrace],
+      stateHashes: [...unit.stateHashes],
     })
     const poisoned = unit.delta.slice()
     new DataView(poisoned.buffer).setFloat32(16, Number.POSITIVE_INFINITY, true)
@@ -106,7 +143,9 @@ describe('what a device says is not believed', () => {
       expect(answer.status).toBeLessThan(500)
       return ((await answer.json()) as { data: { error: string } }).data.error
     }
-    expect(await raw(new Uint8Array(gzipSync(unit.delta)), { 'content-encoding': 'gzip' })).toBe('unit.malformed')
+    // A packed delta is unpacked up to its own length.
+    expect(await raw(new Uint8Array(gzipSync(new Uint8Array(50_000_000))))).toBe('unit.malformed')
+    expect(await raw(new Uint8Array(gzipSync(unit.delta)).subarray(0, 99))).toBe('unit.malformed')
     expect(await raw(new Uint8Array(0))).toBe('unit.malformed')
     expect(await raw(JSON.stringify({ delta: 'AAAA' }), { 'content-type': 'application/json' })).toBe('unit.malformed')
     // More than any call takes is not read to its end.
@@ -119,18 +158,25 @@ describe('what a device says is not believed', () => {
   it('ENT-03 its times count for nothing: the lease ends by the server’s clock', async () => {
     const { person, runId } = await arrive()
     const lie = { expiresAt: '2099-01-01T00:00:00.000Z', leasedAt: '2020-01-01T00:00:00.000Z', at: '2020-01-01' }
-    const lease = await person.call('train/lease', { runId, device: person.device, ...lie })
+    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2, ...lie })
     const serverTime = new Date((await person.call('index/system', {})).serverTime).getTime()
     const lifeMs = new Date(lease.expiresAt).getTime() - serverTime
     expect(lifeMs).toBeLessThanOrEqual(minutes(10))
     const unit = await compute(product, lease)
     await product.advance(minutes(11))
-    const { deltaHash, parametersHash, lossTrace } = unit
-    const commit = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], ...lie }
+    const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+    const commit = {
+      leaseId: lease.leaseId,
+      deltaHash,
+      parametersHash,
+      lossTrace: [...lossTrace],
+      stateHashes: [...stateHashes],
+      ...lie,
+    }
     expect(await codeOf(person.call('train/commit', commit))).toBe('lease.over')
 
     // Committed in time, sent too late.
-    const second = await person.call('train/lease', { runId, device: person.device })
+    const second = await person.call('train/lease', { runId, device: person.device, protocol: 2 })
     const other = await compute(product, second)
     const of = { leaseId: second.leaseId, version: second.version }
     await person.call('train/commit', { ...commit, ...of, deltaHash: other.deltaHash })
@@ -204,6 +250,34 @@ describe('versions', () => {
       expect(await sha256Hex(new Uint8Array(await response.arrayBuffer()))).toBe(url.split('/').at(-1))
     }
     expect((await fetch(`${product.urls.site}/prod/blob/${'0'.repeat(64)}`)).status).toBe(404)
+  })
+
+  it('NET-03 of the next version a device fetches only what changed, and of no other pair', async () => {
+    const { person, runId } = await arrive()
+    const lease = await leaseFor(person, runId)
+    const { modelFrom, modelUrl } = lease
+    if (!modelFrom) throw new Error('the first version has none before it')
+    const site = product.urls.site
+    const load = async (url: string) => new Uint8Array(await (await fetch(site + url)).arrayBuffer())
+    const kept = new Map([[`model ${runId}`, await load(`/prod/blob/${modelFrom.hash}`)]])
+    const asked: string[] = []
+    const fetched = await fetchUnit(lease, {
+      runId,
+      blobs: {
+        read: async (key) => kept.get(key),
+        write: async (key, bytes) => void kept.set(key, new Uint8Array(bytes)),
+      },
+      download: (url) => {
+        asked.push(url)
+        return load(url)
+      },
+    })
+    expect(asked.toSorted()).toEqual([modelFrom.url, lease.shardUrl].toSorted())
+    expect(await sha256Hex(fetched.unit.baseWeights)).toBe(modelUrl.split('/').at(-1))
+    const [hash, before] = [modelUrl.split('/').at(-1), modelFrom.hash]
+    expect((await fetch(`${site}/prod/blob/${before}/from/${hash}`)).status).toBe(404)
+    expect((await fetch(`${site}/prod/blob/${hash}/from/${'0'.repeat(64)}`)).status).toBe(404)
+    expect((await fetch(`${site}/prod/blob/${hash}/from/x`)).status).toBe(404)
   })
 
   it('ENT-03 a round that makes the model worse is not published; its units stay verified and paid', async () => {

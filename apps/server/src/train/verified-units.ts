@@ -1,7 +1,8 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-/** Counts of verified units, in a row each while they have their lease and in one a day of their run afterwards. */
+/** Counts of verified standard units, in a row a unit while they have their lease and in one a day of their run afterwards. */
 export const verifiedUnits = (sql: Sql | Transaction) => sql`(
-  select user_id, run_id, project, decided_at, 1 as units, replayed::int as replayed, (not replayed and agreed_with is not null)::int as agreed
+  select user_id, run_id, project, decided_at, size as units, size * replayed::int as replayed,
+      size * (not replayed and agreed_with is not null)::int as agreed
     from app.lease where state = 'verified'
   union all select user_id, run_id, project, decided_at, units, replayed, agreed from app.unit_print)`

@@ -17,6 +17,7 @@ import { onLogOut } from '#session/log-out.ts'
 import { session } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 import { deviceOf, proveDevice } from './device.ts'
+import { keptBlobs } from './kept-blobs.ts'
 import { keptUnits } from './kept-units.ts'
 import { lanesOf } from './lanes-of.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
@@ -119,6 +120,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     selfTest: workers.selfTest,
     setPaused: workers.setPaused,
     kept: keptUnits,
+    blobs: keptBlobs,
     now: () => clock.now().getTime(),
     wait,
     device: deviceOf,

@@ -32,18 +32,25 @@ export const trainSchemas = {
   'train/lease': {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
-     * computes like all others, and if not, what differs.
+     * computes like all others, and if not, what differs. `protocol`: the newest kind of units that it knows.
+     * `stepMs`: what a step takes on it, as far as it has measured.
      */
     request: z.object({
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
+      protocol: z.optional(z.number()),
+      stepMs: z.optional(z.number().check(z.positive())),
     }),
     answer: z.object({
       leaseId: z.string(),
+      /** What the unit's result consists of (`UnitProtocol`). */
+      protocol: z.union([z.literal(1), z.literal(2)]),
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),
+      /** What changed since the version before: a device that has the model with this hash need not fetch the whole. */
+      modelFrom: z.nullable(z.object({ hash, url: z.string() })),
       shardUrl: z.string(),
       seed: z.number(),
       steps: z.number(),
@@ -57,6 +64,8 @@ export const trainSchemas = {
       deltaHash: hash,
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
+      /** Of protocol 2 on. */
+      stateHashes: z.optional(z.array(hash).check(z.maxLength(200, 'unit.malformed'))),
     }),
     /**
      * `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. `upload`: where the delta can
@@ -67,7 +76,7 @@ export const trainSchemas = {
       upload: z.nullable(z.object({ url: z.string(), headers: z.object({ 'x-amz-checksum-sha256': z.string() }) })),
     }),
   },
-  /** `delta` is the body, as bytes; none if it was put to `upload`. A refusal names the fault. */
+  /** `delta` is the body, as bytes or as these in gzip; none if it was put to `upload`. A refusal names the fault. */
   'train/submit': {
     request: z.object({
       leaseId: text('lease.not-found', 80),

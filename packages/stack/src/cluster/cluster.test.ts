@@ -24,9 +24,11 @@ import { countSigned, creditMs, openTrial, type Trial } from './test-support/tri
 
 // `npm run test:cluster`: a short form. `ROUNDS=20 npm run test:cluster`: every fault, kills, freezes and partitions so
 // many times and the others three times at most. It goes on where an earlier run stopped, and appends each result to
-// docs/cluster-results.jsonl.
+// docs/cluster-results.jsonl. `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`: one fault, once more.
 const results = join(import.meta.dirname, '../../../../docs/cluster-results.jsonl')
 const rounds = Number(process.env['ROUNDS'] ?? 0)
+/** One fault, once more. */
+const only = process.env['ONLY']
 const fewRounds = Math.min(rounds, 3)
 /** How often a fault was recorded before. */
 const recorded = (fault: string): number =>
@@ -38,7 +40,7 @@ const recorded = (fault: string): number =>
 function record(result: object): void {
   const line = JSON.stringify(result)
   console.log(line)
-  if (rounds > 0) appendFileSync(results, `${line}\n`)
+  if (rounds > 0 || only !== undefined) appendFileSync(results, `${line}\n`)
 }
 const whole = { lost: 0, doubled: 0 }
 const pageMs = 60_000
@@ -87,6 +89,7 @@ const cases: readonly Case[] = [
 
 /** In turns, so that a run that is stopped has seen every fault about as often. */
 function plan(): readonly Case[] {
+  if (only !== undefined) return cases.filter(({ fault }) => fault === only)
   if (rounds === 0) return cases.filter(({ short }) => short)
   const turns = Array.from({ length: rounds }, (_, round) => round)
   return turns.flatMap((round) =>

@@ -56,6 +56,7 @@ frontend ${name}
   default_backend ${name}
 backend ${name}
   option httpchk GET /readyz
+  http-request disable-l7-retry unless METH_GET
 ${lines}
 `
 
@@ -81,10 +82,11 @@ defaults
   timeout check 3s
   # Event streams are quiet between their heartbeats.
   timeout tunnel 1h
-  # Only what reached no process is sent to another one: a call that moves money is never sent twice by us.
+  # Only what reached no process is sent to another one: a call that moves money is never sent twice by us. A question is,
+  # when its process closed the connection.
   option redispatch
   retries 3
-  retry-on conn-failure
+  retry-on conn-failure empty-response
 ${web(
   'site',
   ports.site,

@@ -17,5 +17,11 @@ export interface KeptUnits {
   clear(key: string): Promise<void>
 }
 
+/** A device's storage for models and shards. Storing is optional here, too. */
+export interface KeptBytes {
+  read(key: string): Promise<Uint8Array | undefined>
+  write(key: string, bytes: Uint8Array): Promise<void>
+}
+
 /** The key of a stored unit: one per lane of a run, and one for the prefetched unit. */
 export const placeOf = (runId: string, lane: number | 'ahead'): string => (lane === 0 ? runId : `${runId}/${lane}`)

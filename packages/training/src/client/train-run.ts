@@ -2,6 +2,8 @@ import { CallError } from '@synet/contract/client'
 import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.ts'
 import { createChannel } from './channel.ts'
+import { measureSpeed } from './measure-speed.ts'
+import { gzip } from './gzip.ts'
 import { type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
@@ -80,13 +82,20 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   const { unit, checkpoint, lease } = yield* source.next(lane)
   const { leaseId, version } = lease
   yield { kind: 'state', lane, state: { kind: 'training' } }
-  source.fetchAhead()
+  const speed = measureSpeed()
   const events = createChannel<TrainingEvent>()
   // A checkpoint that is still being written must not be stored after its unit was submitted.
   let keeping: Promise<void> = Promise.resolve()
   const listener: UnitListener = {
-    progress: (progress, resting) =>
-      events.push({ kind: 'progress', lane, leaseId, version, progress, resting, at: deps.now() }),
+    progress(progress, resting) {
+      const at = deps.now()
+      const stepMs = speed.atStep(at)
+      if (stepMs !== undefined) {
+        source.noteSpeed(stepMs)
+        source.fetchAhead()
+      }
+      events.push({ kind: 'progress', lane, leaseId, version, progress, resting, at })
+    },
     checkpoint: (next) => {
       keeping = keeping.then(() => deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next }))
     },
@@ -96,6 +105,7 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   void training.finally(() => events.close()).catch(() => undefined)
   yield* events
   const outcome = await training
+  source.fetchAhead()
   if (!outcome.ok) throw new CallError(0, outcome.error, { error: outcome.error })
   yield* handIn(work, lane, lease, outcome.trained)
 }
@@ -104,20 +114,24 @@ async function* handIn(
   { runId, deps, signal }: Work,
   lane: number,
   { leaseId, version }: Lease,
-  { delta, deltaHash, parametersHash, lossTrace }: TrainedUnit,
+  { delta, deltaHash, parametersHash, lossTrace, stateHashes }: TrainedUnit,
 ): AsyncGenerator<TrainingEvent, void> {
   const waiting = { ...deps, signal }
   const { accepted, upload } = yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-    deps.call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }, { signal }),
+    deps.call(
+      'train/commit',
+      { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace], stateHashes: [...stateHashes] },
+      { signal },
+    ),
   )
   // What does not reach the object store goes through the server. A server of the last release offers no upload.
   const isUploaded = upload ? await deps.upload(upload, delta, signal) : false
-  const sent = isUploaded ? new Uint8Array() : delta
+  const packed = accepted || isUploaded ? new Uint8Array() : await gzip(delta)
   const answer =
     accepted ??
     (yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>
-      deps.call('train/submit', { leaseId, version, delta: sent }, { signal }),
+      deps.call('train/submit', { leaseId, version, delta: packed }, { signal }),
     ))
   await deps.kept.clear(placeOf(runId, lane))
-  yield { kind: 'unit-sent', lane, leaseId, bytes: accepted ? 0 : delta.length, answer }
+  yield { kind: 'unit-sent', lane, leaseId, bytes: isUploaded ? delta.length : packed.length, answer }
 }

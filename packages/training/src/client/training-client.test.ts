@@ -7,9 +7,11 @@ import type { TrainingView } from './training-view.ts'
 
 const lease = (n: number): Lease => ({
   leaseId: String(n),
+  protocol: 2,
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
   modelUrl: '/prod/model',
+  modelFrom: null,
   shardUrl: '/prod/shard',
   seed: n,
   steps: 2,
@@ -67,7 +69,13 @@ function arrange(
         listener.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
         return {
           ok: true,
-          trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+          trained: {
+            delta: new Uint8Array(3),
+            deltaHash: 'a',
+            parametersHash: 'b',
+            lossTrace: [5, 4],
+            stateHashes: [],
+          },
         }
       }),
     setPaused: () => undefined,
@@ -76,6 +84,7 @@ function arrange(
       write: async (key, next) => void kept.set(key, next),
       clear: async (key) => void kept.delete(key),
     },
+    blobs: { read: async () => undefined, write: async () => undefined },
     now: () => Date.parse('2026-11-21T00:00:00Z'),
     wait: async (ms) => {
       waits.push(ms)
@@ -172,7 +181,13 @@ describe('the training loop', () => {
           trained++
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -211,7 +226,13 @@ describe('the training loop', () => {
           atWork--
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -231,7 +252,7 @@ describe('the training loop', () => {
   })
 
   it('continues with the stored lease and checkpoint, and with the prefetched one', async () => {
-    const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5] }
+    const checkpoint = { unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] }
     const from: unknown[] = []
     const { client, kept, asked } = arrange(
       {},
@@ -240,7 +261,13 @@ describe('the training loop', () => {
           from.push([unit.seed, resumeFrom?.lossTrace.length])
           return {
             ok: true,
-            trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+            trained: {
+              delta: new Uint8Array(3),
+              deltaHash: 'a',
+              parametersHash: 'b',
+              lossTrace: [5, 4],
+              stateHashes: [],
+            },
           }
         },
       },
@@ -258,7 +285,8 @@ describe('the training loop', () => {
   it('releases its leases on request, and otherwise keeps the unit in progress', async () => {
     const never: TrainingClientDeps['train'] = (_lane, _unit, _from, listener, signal) =>
       new Promise((_, reject) => {
-        listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+        listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] })
+        for (let step = 1; step <= 6; step++) listener.progress({ step, of: 9, loss: 5, tokens: step }, false)
         signal.addEventListener('abort', () => reject(signal.reason))
         // By now the next unit is leased, too.
         setTimeout(() => underWay.resolve(), 0)
@@ -294,7 +322,7 @@ describe('the training loop', () => {
               await written.promise
               kept.set(key, next)
             }
-            listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5] })
+            listener.checkpoint({ unitId: 'u', state: new Uint8Array(1), lossTrace: [5], stateHashes: [] })
           }),
       },
     )
@@ -321,7 +349,7 @@ describe('the training loop', () => {
       listener.wrote?.({ prompt: written, before: written, after: written })
       return {
         ok: true,
-        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4] },
+        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4], stateHashes: [] },
       }
     }
     const leases = Array.from({ length: 12 }, () => 'fine' as const)

@@ -2,7 +2,7 @@ import type { Call } from '@synet/contract/client'
 import type { SelfTestOutcome } from '#engine/self-test'
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
-import type { KeptUnits } from './kept-units.ts'
+import type { KeptBytes, KeptUnits } from './kept-units.ts'
 import type { Upload } from './put-delta.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
@@ -31,6 +31,7 @@ export interface TrainingDeps {
     signal: AbortSignal,
   ) => Promise<{ ok: true; trained: TrainedUnit } | { ok: false; error: string }>
   readonly kept: KeptUnits
+  readonly blobs: KeptBytes
   readonly now: () => number
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** The thumbprint of the device's key. @throws CallError with `device.key-required` if no key can be stored */

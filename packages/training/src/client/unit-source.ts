@@ -1,18 +1,19 @@
-import type { WorkUnit } from '#protocol/work-unit'
+import { unitProtocol } from '#protocol/work-unit'
 import { codeOf, untilAnswered } from './ask-server.ts'
+import { type FetchedUnit, fetchUnit } from './fetch-unit.ts'
 import { type KeptUnit, type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 
-export interface LeasedUnit extends KeptUnit {
-  readonly unit: WorkUnit
-}
+export interface LeasedUnit extends KeptUnit, FetchedUnit {}
 
 export interface UnitSource {
   /** The next unit for a lane: the stored one, the prefetched one, or a new one. */
   next(lane: number): AsyncGenerator<TrainingEvent, LeasedUnit>
   /** Leases and downloads the next unit while others are trained, so that the engine never waits for the network. */
   fetchAhead(): void
+  /** What a step takes on this device; the next leases are as long as fits. */
+  noteSpeed(stepMs: number): void
   /** Releases the prefetched unit. */
   releaseAhead(): Promise<void>
   /** Releases a lane's unit. */
@@ -22,10 +23,19 @@ export interface UnitSource {
 /** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
 
-async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }: TrainingDeps, signal: AbortSignal) {
+async function leaseUnit(
+  runId: string,
+  stepMs: number | undefined,
+  { call, device, proveDevice, selfTest }: TrainingDeps,
+  signal: AbortSignal,
+) {
   // The server refuses a device that computes differently, in its owner's language.
   const ask = async (): Promise<Lease> =>
-    call('train/lease', { runId, device: await device(), selfTest: await selfTest() }, { signal })
+    call(
+      'train/lease',
+      { runId, device: await device(), selfTest: await selfTest(), protocol: unitProtocol, ...(stepMs && { stepMs }) },
+      { signal },
+    )
   try {
     return await ask()
   } catch (error) {
@@ -35,27 +45,25 @@ async function leaseUnit(runId: string, { call, device, proveDevice, selfTest }:
   }
 }
 
-async function downloadUnit(of: Lease, { download }: TrainingDeps, signal: AbortSignal): Promise<WorkUnit> {
-  const [baseWeights, shard] = await Promise.all([download(of.modelUrl, signal), download(of.shardUrl, signal)])
-  const { version, model, seed, steps, learningRate } = of
-  return { version, model, baseWeights, shard, seed, steps, learningRate }
-}
-
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
   /** Holds one prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
+  let stepMs: number | undefined
 
   const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
 
-  const lease = (): Promise<Lease> => leaseUnit(runId, deps, signal)
+  const lease = (): Promise<Lease> => leaseUnit(runId, stepMs, deps, signal)
+
+  const fetch = (of: Lease): Promise<FetchedUnit> =>
+    fetchUnit(of, { runId, blobs: deps.blobs, download: (url) => deps.download(url, signal) })
 
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
     const next = old && leavesTime(old.lease) ? old : { lease: await lease(), checkpoint: undefined }
     await kept.write(placeOf(runId, 'ahead'), next)
-    return { ...next, unit: await downloadUnit(next.lease, deps, signal) }
+    return { ...next, ...(await fetch(next.lease)) }
   }
 
   const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
@@ -84,10 +92,8 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     const ready = await takeAhead(lane)
     if (ready) return ready
     const taken = yield* takeLease(lane)
-    const unit = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () =>
-      downloadUnit(taken.lease, deps, signal),
-    )
-    return { ...taken, unit }
+    const fetched = yield* untilAnswered(waiting, lane, { kind: 'downloading' }, () => fetch(taken.lease))
+    return { ...taken, ...fetched }
   }
 
   const release = async (place: string): Promise<void> => {
@@ -101,12 +107,15 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   return {
     async *next(lane) {
       const leased = yield* take(lane)
-      yield { kind: 'downloaded', bytes: leased.unit.baseWeights.length + leased.unit.shard.length }
+      yield { kind: 'downloaded', bytes: leased.bytes }
       return leased
     },
     fetchAhead() {
       ahead ??= leaseAhead()
       ahead.catch(() => undefined)
+    },
+    noteSpeed(measured) {
+      stepMs = measured
     },
     async releaseAhead() {
       await ahead?.catch(() => undefined)

@@ -9,7 +9,6 @@ export interface EngineExports {
   momentsAt(): number
   halfAt(): number
   deltaAt(): number
-  deltaLength(): number
   tokensAt(): number
   shardAt(): number
   loadHalf(): number
@@ -21,6 +20,7 @@ export interface EngineExports {
   stepAdamW(learningRate: number, step: number): number
   stepSgd(learningRate: number): number
   quantiseDelta(): number
+  ternaryDelta(seed: number): number
   sampleNext(length: number, temperature: number, seed: number, index: number): number
   benchmarkProduct(m: number, n: number, k: number): void
 }

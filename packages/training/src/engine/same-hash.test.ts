@@ -17,6 +17,8 @@ async function hashesUnder(...flags: string[]): Promise<unknown> {
 const recorded = [
   '934911fa119b23d80cb8f15058e9b6b1ffe0991bf13255ccd50aac583950a00b',
   'e9db09f4074efd607017c89acd5188532945212e640b15982819efb11199018b',
+  '2300169df529ce11eef3625a0a51f52f60c2b4e76c8041e45a56e7464445c312',
+  '7bc5e958a952088e3f8ff3df55227d9cea6b252b2c0e994d4a3f6ef5599a0839',
 ]
 
 const worker = `
@@ -54,11 +56,11 @@ describe('the same unit has the same hashes', () => {
     expect(await hashesUnder(flag)).toEqual(recorded)
   })
 
-  it('NET-04 in a Chromium worker, and its self-test passes', async () => {
+  it('NET-04 NET-05 in a Chromium worker, and its self-test passes', async () => {
     expect(await hashesIn(openChromium)).toEqual([...recorded, 'passed'])
   })
 
-  it.skipIf(!firefox)('NET-04 in a Firefox worker, and its self-test passes', async () => {
+  it.skipIf(!firefox)('NET-04 NET-05 in a Firefox worker, and its self-test passes', async () => {
     expect(await hashesIn((url) => openFirefox(firefox ?? '', url))).toEqual([...recorded, 'passed'])
   })
 })

@@ -39,7 +39,7 @@ const probeModule = [
 const productBits = 0x000116c2
 const nanBits = 0x7fa00001
 /** The commitment of `fixedUnit`; it changes with the engine's version only. */
-const unitHash = '0d144b2ae87655145733287c90f6e7cae9ad3a75234cb4d97039d983aa066623'
+const unitHash = '2982b2cb9b39fd33bb642fd032d5aa1b4c47f5b4db07ccd6c7d617b7b126e4d6'
 
 async function readProbe(): Promise<ProbeBits> {
   const bytes = Uint8Array.from(probeModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16))
@@ -57,7 +57,7 @@ function fixedUnit(engine: WebAssembly.Module): WorkUnit {
   const model = { layers: 1, width: 32, heads: 2, context: 16, batch: 4 }
   const shard = Uint8Array.from({ length: 512 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
   const baseWeights = initialWeights(engine, model, 1)
-  return { version: 0, model, baseWeights, shard, seed: 42, steps: 3, learningRate: 1e-3 }
+  return { protocol: 2, version: 0, model, baseWeights, shard, seed: 42, steps: 3, learningRate: 1e-3 }
 }
 
 /** @param hash the commitment of the fixed unit; undefined when the engine refused it */

@@ -76,9 +76,9 @@ describe('a unit', () => {
 
   it('starts from the beginning for a checkpoint of another unit or a damaged one', async () => {
     const state = newTrainer().snapshot()
-    const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [] }
-    const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1] }
-    const inconsistent: Checkpoint = { unitId: await unitId(unit), state, lossTrace: [1, 1] }
+    const foreign: Checkpoint = { unitId: await unitId({ ...unit, seed: 1 }), state, lossTrace: [], stateHashes: [] }
+    const damaged: Checkpoint = { unitId: await unitId(unit), state: state.slice(8), lossTrace: [1], stateHashes: [] }
+    const inconsistent: Checkpoint = { unitId: await unitId(unit), state, lossTrace: [1, 1], stateHashes: [] }
     for (const resumeFrom of [foreign, damaged, inconsistent]) {
       const { trained, progress } = await finish({ trainer: newTrainer(), unit, resumeFrom })
       expect(progress).toHaveLength(unit.steps)
@@ -109,7 +109,7 @@ describe('a unit', () => {
     await trainUnit({ trainer, unit }).next()
     const state = trainer.snapshot()
     new DataView(state.buffer).setFloat32(32 + 4 * 1_000, Number.POSITIVE_INFINITY, true)
-    const resumeFrom = { unitId: await unitId(unit), state, lossTrace: [5.5] }
+    const resumeFrom = { unitId: await unitId(unit), state, lossTrace: [5.5], stateHashes: [] }
     const stopped = await trainUnit({ trainer, unit, resumeFrom }).next()
     expect(stopped).toEqual({ done: true, value: { ok: false, error: 'unit.non-finite', facts: { part: 'step 2' } } })
   })

@@ -1,6 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { sha256Hex } from '#protocol/sha256'
-import { isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { deltaFormOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { stepsAState } from '#protocol/state-hashes'
 import type { Trainer } from './trainer.ts'
 
 export interface UnitProgress {
@@ -18,6 +19,7 @@ export interface Checkpoint {
   readonly unitId: string
   readonly state: Uint8Array<ArrayBuffer>
   readonly lossTrace: readonly number[]
+  readonly stateHashes: readonly string[]
 }
 
 export interface TrainUnitOptions {
@@ -45,7 +47,9 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
   if (!shard.ok) return shard
 
   const id = await unitId(unit)
-  const lossTrace = resumeFrom ? resume(trainer, unit, id, resumeFrom) : []
+  const resumed = resumeFrom && resume(trainer, unit, id, resumeFrom)
+  const lossTrace = [...(resumed?.lossTrace ?? [])]
+  const stateHashes = [...(resumed?.stateHashes ?? [])]
   const tokensPerStep = unit.model.batch * unit.model.context
 
   for (let index = lossTrace.length; index < unit.steps; index++) {
@@ -53,26 +57,35 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     if (!Number.isFinite(loss)) return refuse('unit.non-finite', { part: `step ${index + 1}` })
     lossTrace.push(loss)
     const step = index + 1
+    if (unit.protocol === 2 && (step % stepsAState === 0 || step === unit.steps))
+      stateHashes.push(await trainer.stateHash())
     if (keepCheckpoint && step % checkpointEverySteps === 0 && step < unit.steps) {
-      await keepCheckpoint({ unitId: id, state: trainer.snapshot(), lossTrace: [...lossTrace] })
+      await keepCheckpoint({
+        unitId: id,
+        state: trainer.snapshot(),
+        lossTrace: [...lossTrace],
+        stateHashes: [...stateHashes],
+      })
     }
     yield { step, of: unit.steps, loss, tokens: step * tokensPerStep }
   }
 
-  const delta = trainer.delta()
+  const delta = trainer.delta(deltaFormOf(unit.protocol), unit.seed)
   if (!delta.ok) return delta
   const deltaHash = await sha256Hex(delta.value)
   const parametersHash = await sha256Hex(trainer.parameters())
-  return done({ delta: delta.value, deltaHash, parametersHash, lossTrace })
+  return done({ delta: delta.value, deltaHash, parametersHash, lossTrace, stateHashes })
 }
 
-/** @returns the losses so far; none, with the trainer at the unit's beginning, when the checkpoint does not fit */
-function resume(trainer: Trainer, unit: WorkUnit, id: string, { unitId, state, lossTrace }: Checkpoint): number[] {
-  if (unitId === id && lossTrace.length <= unit.steps && trainer.restore(state).ok) {
-    if (trainer.stepsTaken() === lossTrace.length) return [...lossTrace]
+/** @returns undefined, with the trainer at the unit's beginning, when the checkpoint does not fit */
+function resume(trainer: Trainer, unit: WorkUnit, id: string, checkpoint: Checkpoint): Checkpoint | undefined {
+  const { unitId, state, lossTrace, stateHashes } = checkpoint
+  const hashes = unit.protocol === 2 ? Math.floor(lossTrace.length / stepsAState) : 0
+  if (unitId === id && lossTrace.length < unit.steps && stateHashes.length === hashes && trainer.restore(state).ok) {
+    if (trainer.stepsTaken() === lossTrace.length) return checkpoint
     trainer.loadWeights(unit.baseWeights)
   }
-  return []
+  return undefined
 }
 
 function isSameModel({ model }: Trainer, unit: WorkUnit): boolean {

@@ -75,7 +75,7 @@ describe('the trainer', () => {
     for (let i = 4; i < 9; i++) resumed.step(3, i, 1e-3)
     expect(resumed.parameters()).toEqual(straight.parameters())
     expect(resumed.snapshot()).toEqual(straight.snapshot())
-    expect(resumed.delta()).toEqual(straight.delta())
+    expect(resumed.delta('ternary', 5)).toEqual(straight.delta('ternary', 5))
   })
 
   it('refuses a snapshot of another model or a damaged one', () => {
@@ -194,13 +194,13 @@ describe('weights in f16', () => {
   })
 })
 
-describe('a quantised delta', () => {
+describe('an int8 delta', () => {
   it('decodes to the change within half a step of each block', () => {
     const trainer = startTrainer()
     for (let i = 0; i < 10; i++) trainer.step(1, i, 1e-3)
-    const delta = trainer.delta()
+    const delta = trainer.delta('int8', 0)
     if (!delta.ok) throw new Error(delta.error)
-    const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
+    const decoded = decodeDelta(model, trainer.engineVersion, 'int8', delta.value)
     if (!decoded.ok) throw new Error(decoded.error)
     const base = decodeWeights(unit.baseWeights)
     const after = floats(trainer.parameters())
@@ -215,9 +215,9 @@ describe('a quantised delta', () => {
   })
 
   it('is all zeros without a step, and has the length that the format defines', () => {
-    const delta = startTrainer().delta()
+    const delta = startTrainer().delta('int8', 0)
     if (!delta.ok) throw new Error(delta.error)
-    expect(delta.value.length).toBe(deltaBytes(model))
+    expect(delta.value.length).toBe(deltaBytes(model, 'int8'))
     expect(delta.value.subarray(deltaFormat.headerBytes).every((byte) => byte === 0)).toBe(true)
   })
 
@@ -226,7 +226,7 @@ describe('a quantised delta', () => {
     const snapshot = trainer.snapshot()
     new DataView(snapshot.buffer).setFloat32(32, Number.NaN, true)
     expect(trainer.restore(snapshot).ok).toBe(true)
-    expect(trainer.delta()).toMatchObject({ ok: false, error: 'unit.non-finite' })
+    expect(trainer.delta('int8', 0)).toMatchObject({ ok: false, error: 'unit.non-finite' })
     expect(trainer.step(1, 0, 1e-3)).toBeNaN()
   })
 })

@@ -1,5 +1,7 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
+import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
+import { deltaBytes, type DeltaForm } from './delta-format.ts'
 import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
@@ -25,8 +27,13 @@ export interface Trainer {
   step(seed: number, stepIndex: number, learningRate: number): number
   /** Steps since the base was loaded. */
   stepsTaken(): number
-  /** parameters - base, quantised (see `deltaFormat`). Refusal: `unit.non-finite`. */
-  delta(): Result<Uint8Array<ArrayBuffer>>
+  /**
+   * parameters - base, quantised (see `DeltaForm`). Refusal: `unit.non-finite`.
+   * @param seed of the unit, from which the ternary form draws its roundings
+   */
+  delta(form: DeltaForm, seed: number): Result<Uint8Array<ArrayBuffer>>
+  /** Covers parameters, moments and step; see `stepsAState`. Takes some milliseconds for a model of 5 MB. */
+  stateHash(): Promise<string>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
   parameters(): Uint8Array<ArrayBuffer>
   /** All parameters rounded to f16. */
@@ -99,6 +106,16 @@ function sample(
   return text.slice(start)
 }
 
+async function hashState(engine: EngineExports, count: number, steps: number): Promise<string> {
+  const view = (at: number, bytes: number) => new Uint8Array(engine.memory.buffer, at, bytes)
+  // WebCrypto copies what it hashes before it returns: the next step may begin.
+  const [weights, moments] = await Promise.all([
+    sha256(view(engine.parametersAt(), 4 * count)),
+    sha256(view(engine.momentsAt(), 8 * count)),
+  ])
+  return sha256Hex(joinBytes('synet/state/1\n', wordBytes(steps), weights, moments))
+}
+
 /** @throws InvariantError when `isModelConfig` refuses the model or memory does not suffice */
 export function createTrainer(module: WebAssembly.Module, model: ModelConfig, optimiser: Optimiser = 'adamw'): Trainer {
   const engine = configure(module, model)
@@ -145,10 +162,13 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     stepsTaken: () => steps,
 
-    delta() {
-      if (!engine.quantiseDelta()) return refuse('unit.non-finite', { part: 'delta' })
-      return done(copyOf(engine, engine.deltaAt(), engine.deltaLength()))
+    delta(form, seed) {
+      const finite = form === 'int8' ? engine.quantiseDelta() : engine.ternaryDelta(seed)
+      if (!finite) return refuse('unit.non-finite', { part: 'delta' })
+      return done(copyOf(engine, engine.deltaAt(), deltaBytes(model, form)))
     },
+
+    stateHash: () => hashState(engine, count, steps),
 
     parameters: () => copyOf(engine, engine.parametersAt(), 4 * count),
 

@@ -71,7 +71,7 @@ describe.each(projects)('$code', (project) => {
     expect(isModelConfig(model)).toBe(true)
     const baseWeights = new Uint8Array(2 * parameterCount(model))
     const shard = new Uint8Array(project.shards[0]?.bytes ?? 0)
-    expect(isWorkUnit({ version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
+    expect(isWorkUnit({ protocol: 2, version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
   })
 
   it('has its licence, its card and its texts in ten languages', async () => {

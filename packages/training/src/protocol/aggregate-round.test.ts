@@ -69,6 +69,11 @@ describe('clipping', () => {
     )
   })
 
+  it('compares norms with those of units of the same size', () => {
+    const kinds = clipDeltas([1, 1, 1, 9, 10, 30], clipLimits, [1, 1, 1, 10, 10, 10]).map(({ treatment }) => treatment)
+    expect(kinds).toEqual(['whole', 'whole', 'whole', 'whole', 'whole', 'clipped'])
+  })
+
   it('never rejects all, nor the only one', () => {
     fc.assert(
       fc.property(norms, (values) => {

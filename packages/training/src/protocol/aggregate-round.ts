@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import { clipDeltas, type ClipLimits, clipLimits, deltaNorm, type Treatment } from './clip-deltas.ts'
 import { decodeHalf, encodeHalf } from './half.ts'
 import { type Bytes, sha256Hex } from './sha256.ts'
-import { trimmedMean, trimShare } from './trimmed-mean.ts'
+import { trimmedMean } from './trimmed-mean.ts'
 
 export interface AggregatedRound {
   /** f16 weights of the next version. */
@@ -19,15 +19,17 @@ export interface MergeLimits extends ClipLimits {
 }
 
 /**
- * Merges a round's verified deltas into the next version: it clips norms, takes the trimmed mean of each parameter,
+ * Merges a round's verified deltas into the next version: it clips norms, takes the mean of each parameter (trimmed if asked),
  * adds it to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
  * @param base f16 weights of the newest version
  * @param deltas at least one, decoded, each with one value per parameter
+ * @param sizes of their units: a delta's norm is compared with those of its own size, because longer units move further
  */
 export async function aggregateRound(
   base: Uint8Array,
   deltas: readonly Float32Array[],
-  limits: MergeLimits = { ...clipLimits, trimShare },
+  sizes: readonly number[] = deltas.map(() => 1),
+  limits: MergeLimits = { ...clipLimits, trimShare: 0 },
 ): Promise<AggregatedRound> {
   const count = base.length / 2
   invariant(deltas.length > 0, 'a round without deltas makes no version')
@@ -36,7 +38,7 @@ export async function aggregateRound(
     'every delta has one value a parameter',
   )
 
-  const treatments = clipDeltas(deltas.map(deltaNorm), limits)
+  const treatments = clipDeltas(deltas.map(deltaNorm), limits, sizes)
   const merged = deltas.flatMap((delta, i) => {
     const treatment = treatments[i]
     if (!treatment || treatment.treatment === 'rejected') return []

@@ -43,13 +43,13 @@ describe('blocks of a model', () => {
 })
 
 it('LUV-02 the blocks of a delta show where a unit moved the model', () => {
-  const bytes = new Uint8Array(deltaBytes(model))
+  const bytes = new Uint8Array(deltaBytes(model, 'int8'))
   const view = new DataView(bytes.buffer)
   const scales = Math.ceil(count / deltaFormat.block)
   for (let i = 0; i < scales; i++) view.setFloat32(deltaFormat.headerBytes + 4 * i, 0.5, true)
   const [, , , , first = 0, end = 0] = listBlocks(model)
   new Int8Array(bytes.buffer, deltaFormat.headerBytes + 4 * scales, count).fill(-4, first, end)
-  const moved = measureDeltaBlocks(model, bytes)
+  const moved = measureDeltaBlocks(model, 'int8', bytes)
   expect([...moved].flatMap((change, block) => (change === 0 ? [] : [[block, change]]))).toEqual([[4, 2]])
   expect(levelsOf(moved, changeScale([moved]))[4]).toBe(5)
 })

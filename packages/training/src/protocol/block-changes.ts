@@ -1,4 +1,4 @@
-import { deltaFormat } from '#engine/delta-format'
+import { deltaBlocks, type DeltaForm, deltaFormat } from '#engine/delta-format'
 import { listParameters, type ModelConfig, parameterCount } from '#engine/model-config'
 import { decodeHalf } from './half.ts'
 import { deltaParts } from './measure-delta.ts'
@@ -67,13 +67,19 @@ export function levelRows(rows: readonly Float32Array[]): string[] {
 }
 
 /** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */
-export function measureDeltaBlocks(model: ModelConfig, bytes: Uint8Array): Float32Array {
+export function measureDeltaBlocks(model: ModelConfig, form: DeltaForm, bytes: Uint8Array): Float32Array {
   const blocks = listBlocks(model)
-  const { scaleOf, changes } = deltaParts(model, bytes)
-  return Float32Array.from({ length: blockCount }, (_, block) => {
-    const [first = 0, end = 0] = blocks.slice(block, block + 2)
-    let squares = 0
-    for (let i = first; i < end; i++) squares += ((changes[i] ?? 0) * scaleOf(Math.floor(i / deltaFormat.block))) ** 2
-    return Math.sqrt(squares / (end - first))
-  })
+  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const squares = new Float64Array(blockCount)
+  let block = 0
+  for (let part = 0; part < deltaBlocks(model); part++) {
+    const scale = scaleOf(part)
+    let at = part * deltaFormat.block
+    for (const value of valuesOf(part)) {
+      while (at >= (blocks[block + 1] ?? Infinity)) block++
+      squares[block] = (squares[block] ?? 0) + (value * scale) ** 2
+      at++
+    }
+  }
+  return Float32Array.from(squares, (sum, i) => Math.sqrt(sum / ((blocks[i + 1] ?? 0) - (blocks[i] ?? 0))))
 }

@@ -33,10 +33,17 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** Decides how each delta of a round enters its mean, so that none outweighs the others. */
-export function clipDeltas(norms: readonly number[], limits: ClipLimits = clipLimits): readonly Treatment[] {
-  const middle = median(norms)
-  return norms.map((norm) => {
+/** Decides how each delta of a round enters its mean, so that none outweighs the others of its size. */
+export function clipDeltas(
+  norms: readonly number[],
+  limits: ClipLimits = clipLimits,
+  sizes: readonly number[] = norms.map(() => 1),
+): readonly Treatment[] {
+  const middles = new Map(
+    [...new Set(sizes)].map((size) => [size, median(norms.filter((_, i) => sizes[i] === size))] as const),
+  )
+  return norms.map((norm, i) => {
+    const middle = middles.get(sizes[i] ?? 1) ?? norm
     if (norm > limits.rejectAbove * middle) return { treatment: 'rejected' }
     if (norm > limits.clipAbove * middle) return { treatment: 'clipped', factor: (limits.clipAbove * middle) / norm }
     return { treatment: 'whole' }

@@ -1,6 +1,6 @@
 import { done, type Result } from '@synet/core/result'
-import { deltaFormat } from '#engine/delta-format'
-import type { ModelConfig } from '#engine/model-config'
+import { type DeltaForm, deltaFormat } from '#engine/delta-format'
+import { type ModelConfig, parameterCount } from '#engine/model-config'
 import { deltaParts, measureDelta } from './measure-delta.ts'
 
 /**
@@ -11,16 +11,18 @@ import { deltaParts, measureDelta } from './measure-delta.ts'
 export function decodeDelta(
   model: ModelConfig,
   engineVersion: number,
+  form: DeltaForm,
   bytes: Uint8Array,
 ): Result<Float32Array<ArrayBuffer>> {
-  const checked = measureDelta(model, engineVersion, bytes)
+  const checked = measureDelta(model, engineVersion, form, bytes)
   if (!checked.ok) return checked
-  const { scaleOf, changes } = deltaParts(model, bytes)
-  const values = new Float32Array(changes.length)
-  for (let first = 0; first < values.length; first += deltaFormat.block) {
-    const scale = scaleOf(first / deltaFormat.block)
-    const last = Math.min(values.length, first + deltaFormat.block)
-    for (let i = first; i < last; i++) values[i] = scale * (changes[i] ?? 0)
+  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const changes = new Float32Array(parameterCount(model))
+  for (let first = 0; first < changes.length; first += deltaFormat.block) {
+    const block = first / deltaFormat.block
+    const scale = scaleOf(block)
+    const values = valuesOf(block)
+    for (let row = 0; row < values.length; row++) changes[first + row] = scale * (values[row] ?? 0)
   }
-  return done(values)
+  return done(changes)
 }

@@ -1,51 +1,83 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import { deltaBytes, deltaFormat } from '#engine/delta-format'
+import { deltaBytes, type DeltaForm, deltaFormat, scalesBytes } from '#engine/delta-format'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
+import { decodeHalf } from './half.ts'
 
-/** The parts of a delta's bytes; both are views of the bytes themselves. */
+/** The parts of a delta's bytes. */
 export interface DeltaParts {
   /** Holds one scale per block. */
   scaleOf(block: number): number
-  /** Holds one int8 per parameter, to be multiplied by its block's scale. */
-  readonly changes: Int8Array
+  /** The values of a block, to be multiplied by its scale; the array is reused for the next block. */
+  valuesOf(block: number): Int8Array
 }
 
-/** @param bytes of the exact length for the model */
-export function deltaParts(model: ModelConfig, bytes: Uint8Array): DeltaParts {
+const digitsMax = 3 ** deltaFormat.digits
+/** The values of each byte of the ternary form. */
+const valuesOfByte = Int8Array.from(
+  { length: digitsMax * deltaFormat.digits },
+  (_, i) => (Math.floor(Math.floor(i / deltaFormat.digits) / 3 ** (i % deltaFormat.digits)) % 3) - 1,
+)
+
+/** @param bytes of the exact length for the model and the form */
+export function deltaParts(model: ModelConfig, form: DeltaForm, bytes: Uint8Array): DeltaParts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { headerBytes, block, digits } = deltaFormat
   const count = parameterCount(model)
-  const scalesBytes = 4 * Math.ceil(count / deltaFormat.block)
+  const valuesAt = headerBytes + scalesBytes(model, form)
+  const rowsOf = (index: number): number => Math.min(block, count - index * block)
+  if (form === 'int8') {
+    const changes = new Int8Array(bytes.buffer, bytes.byteOffset + valuesAt, count)
+    return {
+      scaleOf: (index) => view.getFloat32(headerBytes + 4 * index, true),
+      valuesOf: (index) => changes.subarray(index * block, index * block + rowsOf(index)),
+    }
+  }
+  const values = new Int8Array(block)
   return {
-    scaleOf: (block) => view.getFloat32(deltaFormat.headerBytes + 4 * block, true),
-    changes: new Int8Array(bytes.buffer, bytes.byteOffset + deltaFormat.headerBytes + scalesBytes, count),
+    scaleOf: (index) => decodeHalf(view.getUint16(headerBytes + 2 * index, true)),
+    valuesOf(index) {
+      const first = index * block
+      const rows = rowsOf(index)
+      for (let row = 0; row < rows; row++) {
+        const place = first + row
+        const byte = bytes[valuesAt + Math.floor(place / digits)] ?? 0
+        values[row] = valuesOfByte[byte * digits + (place % digits)] ?? 0
+      }
+      return values.subarray(0, rows)
+    },
   }
 }
 
 /**
  * Validates and measures a submitted delta from an untrusted source, block by block: it allocates nothing of its size.
- * Refusals: `unit.malformed` (length, header, a negative scale, a value of -128), `unit.non-finite` (a scale).
+ * Refusals: `unit.malformed` (length, header, a negative scale, a value that the engine does not write), `unit.non-finite`
+ * (a scale).
  * @param engineVersion the version with which the unit's project trains
  * @returns its Euclidean length
  */
-export function measureDelta(model: ModelConfig, engineVersion: number, bytes: Uint8Array): Result<number> {
-  if (bytes.length !== deltaBytes(model)) return refuse('unit.malformed', { part: 'length' })
+export function measureDelta(
+  model: ModelConfig,
+  engineVersion: number,
+  form: DeltaForm,
+  bytes: Uint8Array,
+): Result<number> {
+  if (bytes.length !== deltaBytes(model, form)) return refuse('unit.malformed', { part: 'length' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = parameterCount(model)
-  const header = [deltaFormat.magic, engineVersion, count, deltaFormat.block]
+  const header = [deltaFormat.magic[form], engineVersion, count, deltaFormat.block]
   if (header.some((word, i) => view.getUint32(4 * i, true) !== word))
     return refuse('unit.malformed', { part: 'header' })
+  if (form === 'ternary' && !hasOnlyDigits(model, bytes)) return refuse('unit.malformed', { part: 'value' })
 
-  const { scaleOf, changes } = deltaParts(model, bytes)
+  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
   let squares = 0
-  for (let first = 0; first < count; first += deltaFormat.block) {
-    const scale = scaleOf(first / deltaFormat.block)
+  for (let block = 0; block * deltaFormat.block < count; block++) {
+    const scale = scaleOf(block)
     // A scale whose largest product overflows would make an infinite change from finite parts.
     if (!Number.isFinite(Math.fround(scale * 127))) return refuse('unit.non-finite', { part: 'scale' })
     if (scale < 0) return refuse('unit.malformed', { part: 'scale' })
-    const last = Math.min(count, first + deltaFormat.block)
     let ofBlock = 0
-    for (let i = first; i < last; i++) {
-      const value = changes[i] ?? 0
+    for (const value of valuesOf(block)) {
       // The engine rounds to -127 … 127.
       if (value === -128) return refuse('unit.malformed', { part: 'value' })
       ofBlock += value * value
@@ -53,4 +85,12 @@ export function measureDelta(model: ModelConfig, engineVersion: number, bytes: U
     squares += scale * scale * ofBlock
   }
   return done(Math.sqrt(squares))
+}
+
+/** Whether each byte has five digits to base 3, and the last one zeros where there is no parameter. */
+function hasOnlyDigits(model: ModelConfig, bytes: Uint8Array): boolean {
+  for (let at = deltaFormat.headerBytes + scalesBytes(model, 'ternary'); at < bytes.length; at++)
+    if ((bytes[at] ?? 0) >= digitsMax) return false
+  const used = parameterCount(model) % deltaFormat.digits
+  return used === 0 || (bytes.at(-1) ?? 0) < 3 ** used
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deltaFormat } from '#engine/delta-format'
+import { deltaBytes, deltaFormat } from '#engine/delta-format'
 import { loadTinyUnit } from '#engine/test-support/fixture'
 import { createTrainer } from '#engine/trainer'
 import { commitHash } from './commit-hash.ts'
@@ -9,7 +9,9 @@ import { sha256Hex } from './sha256.ts'
 import { checkSubmission, type Submission, verifySubmission } from './verify-submission.ts'
 import { unitLimits } from './work-unit.ts'
 
-const { module, unit } = await loadTinyUnit()
+/** The checks of a ternary delta are tested beside it. */
+const { module, unit: tiny } = await loadTinyUnit()
+const unit = { ...tiny, protocol: 1 } as const
 const replayed = await replayUnit(module, unit)
 if (!replayed.ok) throw new Error(replayed.error)
 const { delta, ...commitment } = replayed.value
@@ -97,15 +99,16 @@ describe('a submission', () => {
   it('decodes from the middle of a larger buffer', () => {
     const padded = new Uint8Array(delta.length + 3)
     padded.set(delta, 3)
-    expect(decodeDelta(unit.model, engineVersion, padded.subarray(3))).toEqual(
-      decodeDelta(unit.model, engineVersion, delta),
+    expect(decodeDelta(unit.model, engineVersion, 'int8', padded.subarray(3))).toEqual(
+      decodeDelta(unit.model, engineVersion, 'int8', delta),
     )
   })
 
   it('has the length that its model defines', () => {
-    expect(delta.length).toBe(unitLimits.deltaBytesMax(unit.model))
+    expect(delta.length).toBe(deltaBytes(unit.model, 'int8'))
     const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
-    expect(unitLimits.deltaBytesMax(model)).toBe(448_420)
+    expect(deltaBytes(model, 'int8')).toBe(448_420)
+    expect(deltaBytes(model, 'ternary')).toBe(93_774)
     // As base64 it must fit into one call's 8,000,000 characters.
     expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
   })

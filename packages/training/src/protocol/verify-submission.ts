@@ -4,10 +4,10 @@ import { compareCommitments } from './compare-commitments.ts'
 import { measureDelta } from './measure-delta.ts'
 import { sha256Hex } from './sha256.ts'
 import type { Verdict } from './verdict.ts'
-import type { WorkUnit } from './work-unit.ts'
+import { deltaFormOf, type WorkUnit } from './work-unit.ts'
 
 export interface Submission {
-  readonly unit: Pick<WorkUnit, 'model' | 'steps'>
+  readonly unit: Pick<WorkUnit, 'protocol' | 'model' | 'steps'>
   readonly engineVersion: number
   readonly commitment: Commitment
   readonly delta: Uint8Array
@@ -21,7 +21,7 @@ export async function checkSubmission({ unit, engineVersion, commitment, delta }
   if (!hashPattern.test(deltaHash) || !hashPattern.test(parametersHash)) return { verdict: 'malformed' }
   if (lossTrace.length !== unit.steps) return { verdict: 'malformed' }
   if (!lossTrace.every(Number.isFinite)) return { verdict: 'non-finite' }
-  const measured = measureDelta(unit.model, engineVersion, delta)
+  const measured = measureDelta(unit.model, engineVersion, deltaFormOf(unit.protocol), delta)
   if (!measured.ok) return { verdict: measured.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
   if ((await sha256Hex(delta)) !== deltaHash) return { verdict: 'mismatch', reason: 'uncommitted' }
   return { verdict: 'valid' }

@@ -1,9 +1,20 @@
-import { deltaBytes } from '#engine/delta-format'
+import type { DeltaForm } from '#engine/delta-format'
 import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
+/**
+ * What a unit's result consists of: an int8 delta in 1; a ternary one and hashes of the state in 2. Leases of 1 are no
+ * longer made.
+ */
+export type UnitProtocol = 1 | 2
+/** That of new leases. */
+export const unitProtocol = 2
+
+export const deltaFormOf = (protocol: UnitProtocol): DeltaForm => (protocol === 1 ? 'int8' : 'ternary')
+
 /** The content of a lease: everything that a replay needs and nothing else. */
 export interface WorkUnit {
+  readonly protocol: UnitProtocol
   /** The model version of the weights. */
   readonly version: number
   readonly model: ModelConfig
@@ -27,22 +38,23 @@ export interface TrainedUnit {
   readonly parametersHash: string
   /** Loss of each step in nats per byte; each is an exact f32. */
   readonly lossTrace: readonly number[]
+  /** A hash of the state after every few steps; none in protocol 1. */
+  readonly stateHashes: readonly string[]
 }
 
 export const unitLimits = {
   stepsMax: 1_000,
   shardBytesMax: 65_536,
   learningRateMax: 0.1,
-  /** The exact length for a model: a delta has no other length. */
-  deltaBytesMax: (model: ModelConfig): number => deltaBytes(model),
   /** The maximum of any model that the engine accepts. */
   anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 + 4 / 128)) + 32,
 } as const
 
 /** Whether a unit's parts fit together and lie within `unitLimits`. */
 export function isWorkUnit(unit: WorkUnit): boolean {
-  const { version, model, baseWeights, shard, seed, steps, learningRate } = unit
+  const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
+    (protocol === 1 || protocol === 2) &&
     Number.isSafeInteger(version) &&
     version >= 0 &&
     isModelConfig(model) &&
@@ -63,8 +75,8 @@ export async function unitId(unit: WorkUnit): Promise<string> {
   const { layers, width, heads, context, batch } = unit.model
   return sha256Hex(
     joinBytes(
-      'synet/unit/1\n',
-      wordBytes(unit.version, layers, width, heads, context, batch, unit.seed, unit.steps),
+      'synet/unit/2\n',
+      wordBytes(unit.protocol, unit.version, layers, width, heads, context, batch, unit.seed, unit.steps),
       floatBytes(unit.learningRate),
       await sha256(unit.baseWeights),
       await sha256(unit.shard),

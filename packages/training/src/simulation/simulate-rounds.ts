@@ -7,7 +7,7 @@ import { aggregateRound } from '#protocol/aggregate-round'
 import { compareCommitments } from '#protocol/compare-commitments'
 import { decodeDelta } from '#protocol/decode-delta'
 import { mergeVersionsBehindMax } from '#protocol/judge-staleness'
-import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
+import { type TrainedUnit, unitProtocol, type WorkUnit } from '#protocol/work-unit'
 import { seededRandom } from './seeded-random.ts'
 
 export interface Population {
@@ -56,6 +56,7 @@ export async function simulateRounds(
 ): Promise<Convergence> {
   const random = seededRandom(population.contributors)
   const { model, stepsPerUnit: steps, learningRate } = population
+  const same = { protocol: unitProtocol, model, steps, learningRate } as const
   const versions = [initialWeights(module, model, 1)]
   const judge = createTrainer(module, model)
   const lossOf = (weights: Uint8Array): number => {
@@ -82,7 +83,7 @@ export async function simulateRounds(
       const shard = text.shards[Math.floor(random() * text.shards.length)]
       invariant(shard, 'a project has shards')
       const seed = Math.floor(random() * 2 ** 32)
-      const unit = { version: newest, model, baseWeights: base, shard, seed, steps, learningRate }
+      const unit: WorkUnit = { ...same, version: newest, baseWeights: base, shard, seed }
       const begun = now()
       const replayed = await finish(module, unit)
       replayMs += now() - begun
@@ -93,7 +94,7 @@ export async function simulateRounds(
         counts.rejected++
         continue
       }
-      const delta = decodeDelta(model, judge.engineVersion, replayed.delta)
+      const delta = decodeDelta(model, judge.engineVersion, 'ternary', replayed.delta)
       invariant(delta.ok, 'an honest delta decodes')
       if (fate < population.dropOutShare + population.stragglerShare) {
         counts.late++
@@ -113,7 +114,7 @@ export async function simulateRounds(
     replayMs,
     bytesDownPerUnit: weightsBytes(model) + shardBytes,
     // Deltas are uploaded as bytes, not as text.
-    bytesUpPerUnit: deltaBytes(model),
+    bytesUpPerUnit: deltaBytes(model, 'ternary'),
   }
 }
 

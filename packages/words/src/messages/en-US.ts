@@ -1,10 +1,7 @@
 import type { ErrorCode } from '@synet/contract/errors'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 
-/**
- * Texts of ERR-02 and of refusals without a code of their own. The specification names outcomes: its “binding
- * successful”, “modification successful” and “confirmation successful” say here what happened.
- */
+/** Texts of ERR-02 and of refusals without a code of their own. */
 const outcomes = {
   'success.copied': 'Copied',
   'success.purchase': 'Purchase successful',
@@ -213,6 +210,7 @@ export const messages: Messages = {
     'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit.',
   'device.differs':
     'This device computes some numbers differently from others, so its work can’t be checked. This doesn’t count against you: please train on another device or in another browser.',
+  'device.outdated': 'This version can no longer train. Please reload the page, or update the program',
   'token.name-required': 'Enter a name',
   'token.limit': 'You can have up to {max} device keys',
   'token.not-found': 'This device key doesn’t exist or was revoked',

@@ -208,6 +208,7 @@ export const messages: Messages = {
     'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
   'device.differs':
     'Este dispositivo calcula algunos números de forma distinta a los demás, y su trabajo no se puede comprobar. No se le imputa nada: entrene en otro dispositivo o en otro navegador',
+  'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede tener como máximo {max} claves de dispositivo',
   'token.not-found': 'Esta clave de dispositivo no existe o fue revocada',

@@ -208,6 +208,7 @@ export const messages: Messages = {
     'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité',
   'device.differs':
     'Cet appareil calcule certains nombres autrement que les autres, et son travail ne peut donc pas être vérifié. Cela ne vous est pas reproché : entraînez sur un autre appareil ou dans un autre navigateur',
+  'device.outdated': 'Cette version ne peut plus entraîner. Rechargez la page ou mettez le programme à jour',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Vous pouvez avoir au plus {max} clés d’appareil',
   'token.not-found': 'Cette clé d’appareil n’existe pas ou a été révoquée',

@@ -200,6 +200,7 @@ export const messages: Messages = {
     'Bir hesap için en fazla {max} cihaz eğitebilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
   'device.differs':
     'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden işi doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen başka bir cihazda veya tarayıcıda eğitin',
+  'device.outdated': 'Bu sürüm artık eğitim yapamaz. Lütfen sayfayı yenileyin veya programı güncelleyin',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
   'token.not-found': 'Bu cihaz anahtarı bulunamadı veya iptal edildi',

@@ -196,6 +196,7 @@ export const messages: Messages = {
     'Tối đa {max} thiết bị có thể huấn luyện cho một tài khoản. Thiết bị dừng lại sẽ nhường chỗ một ngày sau đơn vị cuối cùng',
   'device.differs':
     'Thiết bị này tính một số giá trị khác với các thiết bị khác nên kết quả không thể xác minh. Bạn không bị tính vi phạm: hãy huấn luyện trên thiết bị hoặc trình duyệt khác',
+  'device.outdated': 'Phiên bản này không còn huấn luyện được. Vui lòng tải lại trang hoặc cập nhật chương trình',
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã truy cập thiết bị',
   'token.not-found': 'Mã truy cập này không tồn tại hoặc đã bị thu hồi',

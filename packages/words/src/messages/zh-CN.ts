@@ -182,6 +182,7 @@ export const messages: Messages = {
   'device.limit': '一个账号最多可用 {max} 台设备训练。停用的设备在最后一个单元一天后让出名额',
   'device.differs':
     '此设备计算某些数值的结果与其他设备不同，其工作无法验证。您的账号不受影响，请换用其他设备或浏览器进行训练',
+  'device.outdated': '此版本已无法训练。请刷新页面或更新程序',
   'token.name-required': '请填写名称',
   'token.limit': '最多可有 {max} 个贡献者令牌',
   'token.not-found': '该令牌不存在或已作废',

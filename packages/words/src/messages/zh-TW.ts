@@ -182,6 +182,7 @@ export const messages: Messages = {
   'device.limit': '一個帳號最多可用 {max} 台裝置訓練。停用的裝置在最後一個單元一天後讓出名額',
   'device.differs':
     '此裝置計算某些數值的結果與其他裝置不同，其工作無法驗證。您的帳號不受影響，請改用其他裝置或瀏覽器進行訓練',
+  'device.outdated': '此版本已無法訓練。請重新整理頁面或更新程式',
   'token.name-required': '請輸入名稱',
   'token.limit': '最多可有 {max} 個存取權杖',
   'token.not-found': '此權杖不存在或已撤銷',

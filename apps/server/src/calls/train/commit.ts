@@ -1,13 +1,14 @@
 import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
+import { chainHash, stateCount } from '@synet/training/protocol/state-hashes'
 import type { Context } from '#context'
 import type { UserCall } from '#http/call'
 import { acceptCheck } from '#train/check/accept-check'
-import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
+import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
-import { projectsOfSteps } from '#train/projects'
-import { signDelta, uploadStarted } from '#train/training-bytes'
+import { putStates, signDelta, uploadStarted } from '#train/training-bytes'
+import { unitsOfSteps } from '#train/projects'
 
 type Committed = Answer<'train/commit'>
 
@@ -19,25 +20,31 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
   withConcurrencyLimit('done', async (): Promise<Result<Committed>> => {
     const { sql, clock } = context
     const now = clock.now()
-    const { leaseId, deltaHash, parametersHash, lossTrace } = request
+    const { leaseId, deltaHash, parametersHash, lossTrace, stateHashes = [] } = request
+    const hasStates = stateHashes.length === stateCount(lossTrace.length)
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
     if (isFinite) {
+      const units = unitsOfSteps(lossTrace.length)
+      const stateRoot = hasStates ? await chainHash(stateHashes) : null
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
-            loss_trace = ${[...lossTrace]}::float8[],
+            loss_trace = ${[...lossTrace]}::float8[], state_root = ${stateRoot},
             delta_size = case when checks is null then ${uploadStarted(context)}::int end
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
-            and project = any (${projectsOfSteps(lossTrace.length)}::text[])
-          returning id, run_id, round, day, user_id, checks, state, project, expires_at, delta_hash`
-      if (bound) return done(await answer(context, now, bound))
+            and (protocol = 1 or ${hasStates}) and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
+          returning id, run_id, round, day, user_id, checks, state, project, protocol, expires_at, delta_hash`
+      if (bound) {
+        if (hasStates) await putStates(context, leaseId, stateHashes)
+        return done(await answer(context, now, bound))
+      }
     }
     const lease = await findLease(sql, userId, leaseId)
     if (!lease) return refuse('lease.not-found')
-    if (lease.state === 'leased' && lease.expires_at > now)
-      return refuse(lossTrace.length === projectOf(lease).stepsPerUnit ? 'unit.non-finite' : 'unit.malformed', {
-        part: 'losses',
-      })
+    if (lease.state === 'leased' && lease.expires_at > now) {
+      if (lossTrace.length !== stepsOf(lease)) return refuse('unit.malformed', { part: 'losses' })
+      return isFinite ? refuse('unit.malformed', { part: 'states' }) : refuse('unit.non-finite', { part: 'losses' })
+    }
     if (lease.delta_hash === deltaHash && lease.parameters_hash === parametersHash)
       return done(await answer(context, now, lease))
     return refuse(lease.delta_hash === null ? 'lease.over' : 'unit.hash')
@@ -45,7 +52,17 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
 
 type Handed = Pick<
   LeaseRow,
-  'id' | 'run_id' | 'round' | 'day' | 'user_id' | 'checks' | 'state' | 'project' | 'expires_at' | 'delta_hash'
+  | 'id'
+  | 'run_id'
+  | 'round'
+  | 'day'
+  | 'user_id'
+  | 'checks'
+  | 'state'
+  | 'project'
+  | 'protocol'
+  | 'expires_at'
+  | 'delta_hash'
 >
 
 async function answer(context: Context, now: Date, lease: Handed): Promise<Committed> {
@@ -60,5 +77,5 @@ async function answer(context: Context, now: Date, lease: Handed): Promise<Commi
 async function signUpload(context: Context, now: Date, lease: Handed): Promise<Committed['upload']> {
   const { id, delta_hash: deltaHash } = lease
   if (lease.state !== 'committed' || lease.expires_at <= now || deltaHash === null) return null
-  return (await signDelta(context, { id, deltaHash }, projectOf(lease).model)) ?? null
+  return (await signDelta(context, { id, deltaHash, protocol: lease.protocol }, projectOf(lease).model)) ?? null
 }

@@ -20,7 +20,7 @@ export const trainRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request
     }[]
   >`
     select r.id, t.name, t.project_code, r.period_days, r.quota, coalesce(d.units_verified, 0) as verified,
-        (select count(*) from app.lease l
+        (select coalesce(sum(l.size), 0) from app.lease l
           where l.run_id = r.id and l.round = d.round and l.day = d.day and l.state = 'accepted') as pending
       from app.run r join app.task t on t.id = r.task_id
         left join app.run_day d

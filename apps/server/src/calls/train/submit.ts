@@ -5,9 +5,11 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
+import { deltaBytes } from '@synet/training/engine/delta-format'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
+import { deltaFormOf } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { beginRunning } from '#train/begin-running'
@@ -15,6 +17,7 @@ import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { putDelta, readUploaded } from '#train/training-bytes'
+import { unpackDelta } from '#train/unpack-delta'
 import { trainingLimits } from '#train/training-limits'
 
 /** The usual length is computed from this many verified units. */
@@ -34,9 +37,13 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
       if (!fresh.ok) return fresh
       const { model } = projectOf(lease)
+      const form = deltaFormOf(lease.protocol)
       const isUploaded = request.delta.length === 0
-      const delta = (isUploaded && (await readUploaded(context, leaseId, model))) || request.delta
-      const norm = measureDelta(model, await engineVersion(), delta)
+      const delta = isUploaded
+        ? await readUploaded(context, lease, model)
+        : unpackDelta(request.delta, deltaBytes(model, form))
+      if (!delta) return refuse('unit.malformed', { part: 'length' })
+      const norm = measureDelta(model, await engineVersion(), form, delta)
       if (!norm.ok) return norm
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
@@ -45,7 +52,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       const unit = {
         bytes: delta.length,
         norm: norm.value,
-        print: takePrint(measureDeltaBlocks(model, delta), lease.print_scale),
+        print: takePrint(measureDeltaBlocks(model, form, delta), lease.print_scale),
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
@@ -76,12 +83,12 @@ interface CommittedLease extends LeaseRow {
  */
 async function readUnit(sql: Sql, userId: bigint, id: string): Promise<CommittedLease | undefined> {
   const [lease] = await sql<CommittedLease[]>`
-    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.version, l.shard, l.seed, l.state, l.expires_at, l.delta_hash,
+    select l.id, l.run_id, l.round, l.day, l.user_id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, l.state, l.expires_at, l.delta_hash,
         l.parameters_hash, l.loss_trace, l.checks, r.state in ('new', 'starting') as is_first,
         (select print_scale from app.model_version v where v.project = l.project and v.version = l.version) as print_scale,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
-          select norm from app.lease v where v.project = l.project and v.state = 'verified'
+          select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified'
             order by decided_at desc limit ${normsAsked}) as last) as median_norm
       from app.lease l join app.run r on r.id = l.run_id where l.id = ${id} and l.user_id = ${userId}`
   return lease

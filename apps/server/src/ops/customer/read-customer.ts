@@ -76,7 +76,7 @@ export async function readCustomer(
     readOrders(sql, userId),
     sql<{ verified: number; rejected: number }[]>`
       select (select coalesce(sum(v.units), 0)::int from ${verifiedUnits(sql)} v where v.user_id = ${userId}) as verified,
-          count(*) filter (where state = 'rejected')::int as rejected
+          coalesce(sum(size) filter (where state = 'rejected'), 0)::int as rejected
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
     readFreezes(sql, userId, operatorId),
   ])

@@ -74,7 +74,7 @@ describe('an offence', () => {
 
   it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
     const { person, runId, offence } = await offend(product)
-    expect(await codeOf(person.call('train/lease', { runId, device: person.device }))).toBe('train.paused')
+    expect(await codeOf(person.call('train/lease', { runId, device: person.device, protocol: 2 }))).toBe('train.paused')
     expect((await daysOf(person, runId))[0]?.state).toBe('void')
     await lift(offence, 'The replaying machine was faulty')
     expect((await daysOf(person, runId))[0]?.state).toBe('open')
@@ -120,7 +120,7 @@ describe('an offence', () => {
     const { person, runId, offence } = await offend(product)
     await lift(offence, 'Looked at again')
     for (let n = 2; n <= 3; n++) {
-      const lease = await person.call('train/lease', { runId, device: person.device })
+      const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2 })
       await deliver(person, lease, { ...(await compute(product, lease)), parametersHash: '2'.repeat(64) })
       await product.until(`offence ${n}`, async () => (await person.call('train/offences', {})).list.length === n)
       if (n < 3) await product.advance(days(1) + 60_000)

@@ -1,5 +1,7 @@
 import { minutes } from '@synet/core/clock'
-import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { replayState } from '@synet/training/protocol/state-hashes'
+import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute } from '#test-support/contributor'
 import { type Product, startProduct } from '#test-support/product'
@@ -12,6 +14,10 @@ import {
   type Stranger,
   trainUnitAs,
 } from '#test-support/strangers'
+import { judgePairs } from '#train/check/judge-pairs'
+import { judgeStates } from '#train/replay/judge-states'
+import { readParties } from '#train/replay/parties'
+import { deleteStates } from '#train/training-bytes'
 import { closeRound } from '#train/round/close-round'
 import { macOfAddress } from '#train/check/mac-of-address'
 import { drawChecks } from '#train/check/draw-checks'
@@ -75,6 +81,27 @@ const offencesOf = async ({ id }: Stranger) =>
   Number((await product.look`select from app.training_offence where user_id = ${id} and lifted_at is null`).count)
 const wrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '1'.repeat(64) })
 const otherwiseWrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '2'.repeat(64) })
+/** As if it went wrong with the n-th hash of its states. */
+const wrongFrom =
+  (index: number) =>
+  (unit: TrainedUnit): TrainedUnit => ({
+    ...wrong(unit),
+    stateHashes: unit.stateHashes.map((hash, i) => (i < index ? hash : '8'.repeat(64))),
+  })
+const leaseRow = async ({ lease }: { lease: { leaseId: string } }) => {
+  const [row] = await product.look<{ id: string; checks: string | null }[]>`
+    select id, checks from app.lease where id = ${lease.leaseId}`
+  if (!row) throw new Error('no such lease')
+  return row
+}
+/** Computes states, and notes which. */
+const recording = (asked: number[]) => ({
+  async computeState(unit: WorkUnit, state: number) {
+    asked.push(state)
+    return replayState(await loadEngine(), unit, state)
+  },
+})
+
 describe('verification by strangers', () => {
   it('NET-01 a version is leased for a whole epoch, and until 95 % of its checks are back', async () => {
     const { sql } = product.owner
@@ -121,6 +148,27 @@ describe('verification by strangers', () => {
     expect([unit.delta_size, check.delta_size]).toEqual([expect.any(Number), null])
   })
 
+  it('NET-01 a long unit is checked by one of its size, and both count all of its work', async () => {
+    // All devices tell that they are fast; the lot knows it from their last leases.
+    await product.owner.sql`update app.device_use set unit_size = 10`
+    const verified = async (who: Stranger) => {
+      const [day] = await product.look<{ units_verified: number }[]>`
+        select units_verified from app.run_day where run_id = ${who.runId} and day = 1`
+      return day?.units_verified ?? 0
+    }
+    const first = await trainUnitAs(product, person(13), undefined, { stepMs: 1 })
+    expect(first.lease.steps).toBe(100)
+    const stranger = await drawnFor(first.lease.leaseId)
+    const before = [await verified(person(13)), await verified(stranger)]
+    // One who tells that they are slow now would be late with it, and gets another unit.
+    expect((await leaseTo(stranger, { stepMs: 20_000 })).steps).toBe(10)
+    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })
+    await product.work()
+    expect(await rowOf(first.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect([await verified(person(13)), await verified(stranger)]).toEqual(before.map((units) => units + 10))
+  })
+
   it('NET-01 only the drawn account gets it, however often others ask or give leases back', async () => {
     const { lease } = await trainUnitAs(product, person(1))
     const drawn = await drawnFor(lease.leaseId)
@@ -161,6 +209,79 @@ describe('verification by strangers', () => {
     expect(await rowOf(real.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
     expect(await rowOf(lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
     expect([await offencesOf(person(3)), await offencesOf(liar)]).toEqual([0, 1])
+  })
+
+  it('NET-02 a dispute is settled by the first steps that differ, and another stranger repeats the rest', async () => {
+    await product.owner.sql`update app.device_use set unit_size = 10`
+    const first = await trainUnitAs(product, person(14), wrongFrom(7), { stepMs: 1 })
+    const stranger = await drawnFor(first.lease.leaseId)
+    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    await judgePairs(product.owner)
+    expect(await rowOf(first.lease.leaseId)).toMatchObject({ state: 'accepted', server_why: 'dispute' })
+    const asked: number[] = []
+    const judged = await judgeStates(
+      product.owner,
+      recording(asked),
+      await readParties(product.owner, await leaseRow(first)),
+    )
+    expect(asked).toEqual([7])
+    expect(judged?.map(({ party, verdict }) => [party.id, verdict?.verdict])).toEqual([
+      [first.lease.leaseId, 'mismatch'],
+      [second.lease.leaseId, undefined],
+    ])
+
+    // A process that ended in the middle of it: its claim expires, and another one settles the dispute.
+    await product.owner
+      .sql`update app.lease set replay_worker = 'gone', replay_until = ${product.now()} where id = ${first.lease.leaseId}`
+    await product.work()
+    expect(await rowOf(first.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect(await offencesOf(person(14))).toBe(1)
+    expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'accepted', checks: null, server_why: null })
+    const third = await trainUnitAs(product, await drawnFor(second.lease.leaseId), undefined, { stepMs: 1 })
+    await product.work()
+    expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await rowOf(third.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await offencesOf(stranger)).toBe(0)
+  })
+
+  it('NET-02 two who differ and are both wrong are both found by two replays of the first steps', async () => {
+    const first = await trainUnitAs(product, person(15), wrongFrom(0))
+    const stranger = await drawnFor(first.lease.leaseId)
+    const second = await trainUnitAs(product, stranger, (unit) => ({
+      ...otherwiseWrong(unit),
+      stateHashes: unit.stateHashes.map(() => '9'.repeat(64)),
+    }))
+    await product.work()
+    for (const { lease } of [first, second])
+      expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect([await offencesOf(person(15)), await offencesOf(stranger)]).toEqual([1, 1])
+  })
+
+  it('NET-02 a chain of another length is refused, and without its bytes the whole unit is replayed', async () => {
+    const lease = await leaseTo(person(16))
+    const unit = await compute(product, lease)
+    for (const stateHashes of [[], unit.stateHashes.slice(1), [...unit.stateHashes, 'a'.repeat(64)]])
+      await expect(handInTo(person(16), lease, { ...unit, stateHashes })).rejects.toMatchObject({
+        data: { error: 'unit.malformed', part: 'states' },
+      })
+    await handInTo(person(16), lease, wrongFrom(0)(unit))
+    const second = await trainUnitAs(product, await drawnFor(lease.leaseId))
+    await product.owner.sql`update app.lease set state_root = ${'f'.repeat(64)} where id = ${lease.leaseId}`
+    await product.work()
+    expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+  })
+
+  it('NET-02 the chain is kept until the verdict', async () => {
+    const first = await trainUnitAs(product, person(17))
+    const names = async () =>
+      (await product.look`select from app.lease where state_root is not null and id = ${first.lease.leaseId}`).count
+    await deleteStates(product.owner)
+    expect(await names()).toBe(1)
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    await deleteStates(product.owner)
+    expect(await names()).toBe(0)
   })
 
   it('NET-01 two who are both wrong are both found, whether they agree or not', async () => {

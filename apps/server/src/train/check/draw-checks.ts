@@ -1,16 +1,17 @@
-import { addMs, minutes, seconds } from '@synet/core/clock'
+import { addMs, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import { drawPartner } from '@synet/training/protocol/draw-partner'
+import { slowUnitMs } from '@synet/training/protocol/unit-size'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Context } from '#context'
 import { readSettings, type Settings } from '#settings'
 import { isUnrelated } from '#train/check/is-unrelated'
 import { type OpenPeer, readPeers } from '#train/check/read-peers'
 
-/** A drawn account that asks for no lease in this time is not waited for: it has stopped. */
+/** A drawn account that asks for no lease in this time, for each standard unit of its leases, has stopped. */
 const unaskedMs = minutes(1)
-/** Three times what a slow phone takes for a unit of 50 steps: a check that takes longer is drawn again, and still paid. */
-const lateMs = seconds(78)
+/** A check that takes longer, for each of its standard units, is drawn again, and still paid. */
+const lateMs = 3 * slowUnitMs
 /** After as many draws of a unit in vain the server replays it. */
 const drawsMax = 6
 /** The units that one pass decides on. */
@@ -27,6 +28,7 @@ interface NewUnit {
   readonly suspect: boolean
   readonly known: boolean
   readonly draws: bigint
+  readonly size: number
 }
 
 /**
@@ -41,7 +43,7 @@ export async function drawChecks(context: Context): Promise<boolean> {
   await endDraws(sql, now)
   const settings = await readSettings(sql)
   const units = await sql<NewUnit[]>`
-    select l.id, l.user_id, l.project, l.delta_hash, l.leased_at, l.suspect,
+    select l.id, l.user_id, l.project, l.delta_hash, l.leased_at, l.suspect, l.size,
         exists (select from app.known_answer k where k.lease_id = l.id) as known,
         (select count(*) from app.unit_check k where k.lease_id = l.id) as draws
       from app.lease l
@@ -74,15 +76,16 @@ async function drawOne(
   if (Number(unit.draws) >= drawsMax || unit.leased_at <= addMs(now, -settings.checkWaitMs)) return 'waited'
   const name = (n: number) => `${unit.id} ${unit.delta_hash} ${unit.draws} ${n}`
   const partner = await drawPartner(
-    open,
+    open.filter(({ sizeMax }) => sizeMax >= unit.size),
     (n) => drawShare(config.leaseKey, 'partner', name(n)),
     ({ userId }) => mayCheck(sql, now, unit, userId),
   )
   if (!partner) return 'no-partner'
   partner.room--
   await sql`
-    insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at)
-      values (${unit.id}, ${unit.user_id}, ${partner.userId}, ${unit.project}, ${now}) on conflict do nothing`
+    insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ask_by)
+      values (${unit.id}, ${unit.user_id}, ${partner.userId}, ${unit.project}, ${now}, ${addMs(now, unaskedMs * partner.deviceSize)})
+      on conflict do nothing`
   return undefined
 }
 
@@ -99,10 +102,10 @@ async function endDraws(sql: Sql, now: Date): Promise<void> {
       from (
         select k.id, case
             when u.state <> 'accepted' then 'decided'
-            when k.check_lease_id is null then case when k.drawn_at <= ${addMs(now, -unaskedMs)} then 'unasked' end
+            when k.check_lease_id is null then case when coalesce(k.ask_by, k.drawn_at) <= ${now} then 'unasked' end
             when c.id is null or c.state = 'released' then 'released'
             when c.state = 'lapsed' or (c.state in ('leased', 'committed') and c.expires_at <= ${now}) then 'lapsed'
-            when c.state in ('leased', 'committed') and c.leased_at <= ${addMs(now, -lateMs)} then 'late'
+            when c.state in ('leased', 'committed') and c.leased_at + make_interval(secs => c.size * ${lateMs / 1_000}) <= ${now} then 'late'
           end as outcome
           from app.unit_check k
             join app.lease u on u.id = k.lease_id

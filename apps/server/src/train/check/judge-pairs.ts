@@ -64,6 +64,6 @@ async function verifyPair(tx: Transaction, now: Date, { check_id: checkId, unit_
       where l.id in (${checkId}, ${unitId}) and l.state = 'accepted' and l.server_why is null
         and exists (select from app.lease u where u.id = ${unitId}
           and (u.state = 'verified' or (u.state = 'accepted' and u.server_why is null)))
-      returning id, run_id, round, day, user_id, device`
+      returning id, run_id, round, day, user_id, device, size`
   for (const lease of leases) await countVerified(tx, now, lease)
 }

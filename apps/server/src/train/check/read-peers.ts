@@ -18,11 +18,15 @@ const releasedShareMax = 0.1
 export interface OpenPeer extends Peer {
   /** Further checks that it may be drawn for now: its quotas of the day have room for them. */
   room: number
+  /** The largest size that a device of it computes in time. */
+  readonly deviceSize: number
+  /** The largest size that one of its quotas has room for, too. */
+  readonly sizeMax: number
 }
 
 /**
  * Reads the accounts that may check a project's units: proven, at work in the last minutes, not paused, with quota left,
- * and reliable with the checks that they were drawn for. The weight is the principal times the units handed in lately:
+ * and reliable with the checks that they were drawn for. The weight is the principal times the standard units handed in lately:
  * neither many accounts with little principal nor being there all day with little work makes a draw more likely.
  * Accounts on free licences have no weight.
  */
@@ -32,9 +36,9 @@ export async function readPeers(
   project: string,
   { provenUnits, provenMs }: Pick<Settings, 'provenUnits' | 'provenMs'>,
 ): Promise<OpenPeer[]> {
-  const rows = await sql<{ user_id: bigint; weight: number; room: number }[]>`
+  const rows = await sql<{ user_id: bigint; weight: number; room: number; device_size: number; spare: number }[]>`
     with active as (
-      select distinct u.user_id from app.device_use u
+      select u.user_id, max(u.unit_size) as device_size from app.device_use u
         join app.contributor_record c on c.user_id = u.user_id and c.device = ''
         join app.user_account a on a.id = u.user_id
         where u.last_leased_at > ${addMs(now, -notedMs)} and c.valid_in_row >= ${provenUnits}
@@ -45,18 +49,26 @@ export async function readPeers(
           and (select count(*) filter (where outcome in ('released', 'lapsed')) <= greatest(1, ${releasedShareMax}::float8 * count(*))
               or count(*) < ${drawsMin}
             from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
+        group by u.user_id
     )
     select r.user_id, sum(r.amount * l.recent)::float8 as weight,
         least(${openDrawsMax}, sum(r.quota - d.units_verified - l.pending))::int
           - (select count(*) from app.unit_check k
-              where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room
+              where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room,
+        max(active.device_size) as device_size, max(r.quota - d.units_verified - l.pending)::int as spare
       from active join app.run r on r.user_id = active.user_id and r.ended_at is null
         join app.task t on t.id = r.task_id and t.project_code = ${project}
         join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
         cross join lateral (select
-            count(*) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})) as pending,
-            count(*) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}) as recent
+            coalesce(sum(size) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})), 0) as pending,
+            coalesce(sum(size) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}), 0) as recent
           from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
       group by r.user_id having sum(r.amount * l.recent) > 0`
-  return rows.map(({ user_id: userId, weight, room }) => ({ userId, weight, room }))
+  return rows.map(({ user_id: userId, weight, room, device_size: deviceSize, spare }) => ({
+    userId,
+    weight,
+    room,
+    deviceSize,
+    sizeMax: Math.min(deviceSize, spare),
+  }))
 }

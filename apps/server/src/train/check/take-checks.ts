@@ -1,13 +1,15 @@
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Grant } from '#train/lease/grant-unit'
 
-interface Asking extends Pick<Grant, 'leaseId' | 'run'> {
+interface Asking extends Pick<Grant, 'leaseId' | 'run' | 'size'> {
   readonly addressMac: Buffer
 }
 /** What a lease becomes when it repeats a unit. */
-type Check = Pick<Grant, 'version' | 'weightsHash' | 'shard' | 'seed'> & { readonly checks: string }
+type Check = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed' | 'size'> & {
+  readonly checks: string
+}
 
-interface Drawn extends Pick<Check, 'version' | 'shard'> {
+interface Drawn extends Pick<Check, 'protocol' | 'version' | 'shard' | 'size'> {
   readonly id: bigint
   readonly checker_id: bigint
   readonly project: string
@@ -20,7 +22,7 @@ interface Drawn extends Pick<Check, 'version' | 'shard'> {
 
 /**
  * Gives leases the checks for which their accounts were drawn, oldest first. Such a lease differs from no other: it has
- * the unit's version, shard and seed. A device from the address of the unit's author gets none; another is drawn.
+ * the unit's protocol, version, shard, seed and size, and no larger than the device's own would be. A device from the address of the unit's author gets none; another is drawn.
  */
 export async function takeChecks(
   tx: Transaction,
@@ -30,7 +32,7 @@ export async function takeChecks(
   const taken = new Map<string, Check>()
   if (grants.length === 0) return taken
   const drawn = await tx<Drawn[]>`
-    select k.id, k.checker_id, k.project, k.lease_id, k.author_id, u.version, u.shard, u.seed, u.address_mac, v.weights_hash
+    select k.id, k.checker_id, k.project, k.lease_id, k.author_id, u.protocol, u.version, u.shard, u.seed, u.size, u.address_mac, v.weights_hash
       from app.unit_check k
         join app.lease u on u.id = k.lease_id and u.state = 'accepted'
         join app.model_version v on v.project = u.project and v.version = u.version
@@ -38,9 +40,9 @@ export async function takeChecks(
         and k.check_lease_id is null
       order by k.drawn_at, k.id for update of k skip locked`
   const free = new Set(drawn)
-  for (const { leaseId, run, addressMac } of grants) {
+  for (const { leaseId, run, size, addressMac } of grants) {
     for (const one of free) {
-      if (one.checker_id !== run.user_id || one.project !== run.project_code) continue
+      if (one.checker_id !== run.user_id || one.project !== run.project_code || one.size > size) continue
       free.delete(one)
       if (one.address_mac?.equals(addressMac)) {
         await tx`update app.unit_check set ended_at = ${now}, outcome = 'same-address' where id = ${one.id}`
@@ -49,10 +51,12 @@ export async function takeChecks(
       await tx`update app.unit_check set check_lease_id = ${leaseId} where id = ${one.id}`
       taken.set(leaseId, {
         checks: one.lease_id,
+        protocol: one.protocol,
         version: one.version,
         weightsHash: one.weights_hash,
         shard: one.shard,
         seed: Number(one.seed),
+        size: one.size,
       })
       break
     }

@@ -1,3 +1,5 @@
+import type { UnitSize } from '@synet/training/protocol/unit-size'
+import type { UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
@@ -10,9 +12,12 @@ export interface LeaseRow {
   readonly day: number
   readonly user_id: bigint
   readonly project: string
+  readonly protocol: UnitProtocol
   readonly version: number
   readonly shard: number
   readonly seed: bigint
+  /** In standard units. */
+  readonly size: UnitSize
   readonly state: 'leased' | 'committed' | 'accepted' | 'verified' | 'rejected' | 'released' | 'lapsed'
   readonly expires_at: Date
   readonly delta_hash: string | null
@@ -25,10 +30,14 @@ export interface LeaseRow {
 /** Finds the caller's lease, and nobody else's. */
 export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
   const [lease] = await sql<LeaseRow[]>`
-    select id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
+    select id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
       from app.lease where id = ${id} and user_id = ${userId}`
   return lease
 }
+
+/** The steps of a lease's unit. */
+export const stepsOf = (lease: { readonly project: string; readonly size: UnitSize }): number =>
+  lease.size * projectOf(lease).stepsPerUnit
 
 export function projectOf(lease: { project: string }): TrainingProject {
   const project = findProject(lease.project)
@@ -36,11 +45,11 @@ export function projectOf(lease: { project: string }): TrainingProject {
   return project
 }
 
-/** Reads the quota of the run's day and what counts towards it. */
+/** Reads the quota of the run's day and what counts towards it, in standard units. */
 export async function readQuota(sql: Sql | Transaction, of: { run_id: bigint; round: number; day: number }) {
   const [row] = await sql<{ quota: number; verified: number; pending: bigint }[]>`
     select r.quota, d.units_verified as verified,
-        (select count(*) from app.lease l where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state = 'accepted') as pending
+        (select coalesce(sum(l.size), 0) from app.lease l where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state = 'accepted') as pending
       from app.run_day d join app.run r on r.id = d.run_id
       where d.run_id = ${of.run_id} and d.round = ${of.round} and d.day = ${of.day}`
   invariant(row, 'a lease has its day')

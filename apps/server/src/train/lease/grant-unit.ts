@@ -1,6 +1,8 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import { type UnitProtocol, unitProtocol } from '@synet/training/protocol/work-unit'
+import { slowUnitMs, type UnitSize, unitSizeFor } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#config'
 import type { Context } from '#context'
@@ -15,6 +17,7 @@ export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonl
 /** A leased unit. */
 export interface Grant {
   readonly leaseId: string
+  readonly protocol: UnitProtocol
   readonly run: RunDay
   readonly round: number
   readonly day: number
@@ -23,6 +26,9 @@ export interface Grant {
   readonly weightsHash: string
   readonly shard: number
   readonly seed: number
+  readonly size: UnitSize
+  /** The largest size that the device computes in time. */
+  readonly deviceSize: UnitSize
   readonly expiresAt: Date
 }
 
@@ -37,7 +43,8 @@ export const busySeconds = 5
 /**
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
- * @param device whether its key was shown, and how many of the account's devices train lately, this one included
+ * @param device whether its key was shown, how many of the account's devices train lately, this one included, and what a
+ * step takes on it
  */
 export function grantUnit(
   context: LeaseContext,
@@ -47,7 +54,12 @@ export function grantUnit(
     now,
     settings,
     device,
-  }: { before: number; now: Date; settings: Settings; device: { readonly proven: boolean; readonly places: number } },
+  }: {
+    before: { readonly leases: number; readonly size: number }
+    now: Date
+    settings: Settings
+    device: { readonly proven: boolean; readonly places: number; readonly stepMs: number | undefined }
+  },
 ): Result<Grant> {
   if (!run) return refuse('run.not-found')
   if (run.ended_at) return refuse('run.ended')
@@ -58,12 +70,13 @@ export function grantUnit(
   if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
   if (!run.software_until || run.software_until <= now) return refuse('software.expired')
   if (!run.node_until || run.node_until <= now) return refuse('node.expired')
-  if (Number(run.asked) + before >= leasesPerQuotaMax * run.quota)
+  if (Number(run.asked) + before.leases >= leasesPerQuotaMax * run.quota)
     return refuse('request.too-many', { seconds: Math.ceil((dayEndsAt.getTime() - now.getTime()) / 1_000) })
-  const leased = Number(run.leased) + before
-  if (Number(run.counted) + before >= run.quota)
-    return leased > 0 ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
-  if (Number(run.valid) < newcomerUnits && Number(run.undecided) + before >= newcomerUndecidedMax)
+  const leased = Number(run.leased) + before.leases
+  const room = run.quota - Number(run.counted) - before.size
+  if (room < 1) return leased > 0 ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
+  const isNewcomer = Number(run.valid) < newcomerUnits
+  if (isNewcomer && Number(run.undecided) + before.leases >= newcomerUndecidedMax)
     return refuse('train.busy', { seconds: busySeconds })
   if (leased >= settings.leasesPerRunMax) return refuse('lease.limit', { max: settings.leasesPerRunMax })
   const project = findProject(run.project_code)
@@ -71,9 +84,12 @@ export function grantUnit(
   invariant(version !== null && weightsHash !== null, `project ${run.project_code} has no version`)
   const leaseId = newToken(context)
   const { leaseKey } = context.config
-  const life = addMs(now, settings.leaseLifeMs)
+  const deviceSize = unitSizeFor(isNewcomer ? undefined : device.stepMs, project.stepsPerUnit)
+  const size = unitSizeFor(isNewcomer ? undefined : device.stepMs, project.stepsPerUnit, room)
+  const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))
   return done({
     leaseId,
+    protocol: unitProtocol,
     run,
     round,
     day,
@@ -82,6 +98,8 @@ export function grantUnit(
     weightsHash,
     shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * project.shards.length),
     seed: drawUnitSeed(leaseKey, leaseId),
+    size,
+    deviceSize,
     expiresAt: life < dayEndsAt ? life : dayEndsAt,
   })
 }

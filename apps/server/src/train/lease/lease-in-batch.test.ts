@@ -47,6 +47,7 @@ interface Asker {
   readonly runId: bigint
   readonly device: string
   readonly ip: string
+  readonly stepMs: number | undefined
   readonly credential: { readonly kind: 'session'; readonly id: bigint }
 }
 
@@ -91,7 +92,14 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
     insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, decided_at)
       select ${`valid ${runId} `} || n, ${runId}, 1, 0, ${userId}, 'phone', ${project}, 0, 0, 0, 'verified', ${addMs(now, -days(1))}, ${now}, ${now}
         from generate_series(1, ${valid}::int) n`
-  return { userId, runId, device: 'phone', ip: '127.0.0.1', credential: await openSession(userId, devices) }
+  return {
+    userId,
+    runId,
+    device: 'phone',
+    ip: '127.0.0.1',
+    stepMs: undefined,
+    credential: await openSession(userId, devices),
+  }
 }
 
 const leasesOf = (runId: bigint) =>
@@ -205,4 +213,31 @@ it('ENT-03 a unit is leased only to a device whose key was shown with the same s
     values (${one.runId}, 1, 2, ${addMs(now, days(1))}, ${addMs(now, days(2))}, 'open')`
   for (const device of devices.filter((name) => !leased.some((row) => row.device === name)))
     expect(codes([await leaseInBatch(later, { ...one, device })])).toEqual(['leased'])
+})
+
+it('NET-03 a fast device gets longer units, never more of them than its quota, and a new account none', async () => {
+  const fast = { ...(await addRun('tiny-speeches', 30)), stepMs: 1 }
+  const stepsOf = async (asker: Asker) => {
+    const steps: number[] = []
+    for (;;) {
+      const leased = await leaseInBatch(contextOf(main()), asker)
+      if (!leased.ok) return { steps, error: leased.error }
+      steps.push(leased.value.steps)
+    }
+  }
+  // Units of the tiny project have 10 steps; the account has used nothing of its 30.
+  expect(await stepsOf(fast)).toEqual({ steps: [100, 100, 100], error: 'train.busy' })
+  const odd = { ...(await addRun('tiny-speeches', 8)), stepMs: 1 }
+  expect(await stepsOf(odd)).toEqual({ steps: [30, 30, 10, 10], error: 'train.busy' })
+  const slow = { ...(await addRun('tiny-speeches', 2)), stepMs: 20_000 }
+  expect(await stepsOf(slow)).toEqual({ steps: [10, 10], error: 'train.busy' })
+  const together = { ...(await addRun('tiny-speeches', 8)), stepMs: 1 }
+  const answers = await Promise.all(Array.from({ length: 9 }, () => leaseInBatch(contextOf(main()), together)))
+  const leased = await main()<
+    { size: number }[]
+  >`select size from app.lease where run_id = ${together.runId} and day > 0`
+  expect(leased.reduce((sum, { size }) => sum + size, 0)).toBe(8)
+  expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(4)
+  const newcomer = { ...(await addRun('tiny-speeches', 64, 0)), stepMs: 1 }
+  expect(await stepsOf(newcomer)).toEqual({ steps: [10, 10], error: 'train.busy' })
 })

@@ -19,6 +19,7 @@ import { shardHash } from '#train/projects'
 interface Asked extends DeviceOfAsker {
   readonly runId: bigint
   readonly ip: string
+  readonly stepMs: number | undefined
 }
 type Leased = Result<Answer<'train/lease'>>
 
@@ -72,25 +73,25 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const { context, tx, now, settings } = leasing
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
   const devices = await readDevices(tx, now, asked)
-  const granted = new Map<string, number>()
+  const granted = new Map<string, { leases: number; size: number }>()
   const grants: (Grant & { readonly device: string; readonly addressMac: Buffer })[] = []
-  const outcomes = asked.map(({ runId, userId, device, ip }, i): Outcome | number => {
+  const outcomes = asked.map(({ runId, userId, device, ip, stepMs }, i): Outcome | number => {
     const of = `${runId} ${userId}`
-    const before = granted.get(of) ?? 0
+    const before = granted.get(of) ?? { leases: 0, size: 0 }
     const facts = devices[i]
     invariant(facts, 'each who asks has facts of his device')
     const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
     const places = new Set([...facts.lately, ...inGroup, device]).size
-    const asking = { before, now, settings, device: { proven: facts.proven, places } }
+    const asking = { before, now, settings, device: { proven: facts.proven, places, stepMs } }
     const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
     if (grant instanceof InvariantError || !grant.ok) return grant
-    granted.set(of, before + 1)
+    granted.set(of, { leases: before.leases + 1, size: before.size + grant.value.size })
     return grants.push({ ...grant.value, device, addressMac: macOfAddress(context.config.leaseKey, ip) }) - 1
   })
   const checks = await takeChecks(tx, now, grants)
   const known = await takeKnown(
     leasing,
-    grants.filter(({ leaseId }) => !checks.has(leaseId)),
+    grants.filter(({ leaseId, size }) => !checks.has(leaseId) && size === 1),
   )
   const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId), ...checks.get(grant.leaseId) }))
   if (units.length > 0) {
@@ -98,7 +99,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
     await noteLeases(
       tx,
       now,
-      units.map(({ run, device }) => ({ userId: run.user_id, device })),
+      units.map(({ run, device, deviceSize }) => ({ userId: run.user_id, device, size: deviceSize })),
     )
   }
   for (const [leaseId, { knownId }] of known)
@@ -126,7 +127,7 @@ function unlessBroken<T>(judge: () => T): T | InvariantError {
   }
 }
 
-/** Makes some leases honeypots, which nothing distinguishes from others. */
+/** Makes some leases of one standard unit honeypots, which nothing distinguishes from others. */
 async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Grant[]) {
   const taken = new Map<string, { knownId: bigint; shard: number; seed: number }>()
   for (const { leaseId, run, version } of grants) {
@@ -153,26 +154,32 @@ const insertLeases = (
         and state in ('leased', 'committed') and expires_at <= ${now}
   )
   insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at,
-      checks, address_mac)
+      checks, address_mac, protocol, size)
     select id, run_id, round, day, user_id, device, project, version, shard, seed, 'leased', ${now}, expires_at, checks,
-        decode(address_mac, 'hex') from unnest(
+        decode(address_mac, 'hex'), protocol, size from unnest(
       ${units.map(({ leaseId }) => leaseId)}::text[], ${int8Array(units.map(({ run }) => run.run_id))}::bigint[],
       ${units.map(({ round }) => round)}::int[], ${units.map(({ day }) => day)}::int[],
       ${int8Array(units.map(({ run }) => run.user_id))}::bigint[], ${units.map(({ device }) => device)}::text[],
       ${units.map(({ run }) => run.project_code)}::text[], ${units.map(({ version }) => version)}::int[],
       ${units.map(({ shard }) => shard)}::int[], ${units.map(({ seed }) => String(seed))}::bigint[],
       ${units.map(({ expiresAt }) => expiresAt.toISOString())}::text[]::timestamptz[],
-      ${units.map(({ checks }) => checks ?? null)}::text[], ${units.map(({ addressMac }) => addressMac.toString('hex'))}::text[]
-    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at, checks, address_mac)`
+      ${units.map(({ checks }) => checks ?? null)}::text[], ${units.map(({ addressMac }) => addressMac.toString('hex'))}::text[],
+      ${units.map(({ protocol }) => String(protocol))}::int[], ${units.map(({ size }) => String(size))}::int[]
+    ) as u (id, run_id, round, day, user_id, device, project, version, shard, seed, expires_at, checks, address_mac, protocol, size)`
 
 const answerOf = (unit: Grant): Answer<'train/lease'> => ({
   leaseId: unit.leaseId,
+  protocol: unit.protocol,
   version: unit.version,
   model: unit.project.model,
   modelUrl: `${apiBase}/blob/${unit.weightsHash}`,
+  modelFrom: unit.version === unit.run.version ? modelFrom(unit.weightsHash, unit.run.weights_before) : null,
   shardUrl: `${apiBase}/blob/${shardHash(unit.project, unit.shard)}`,
   seed: unit.seed,
-  steps: unit.project.stepsPerUnit,
+  steps: unit.size * unit.project.stepsPerUnit,
   learningRate: unit.project.learningRate,
   expiresAt: unit.expiresAt.toISOString(),
 })
+
+const modelFrom = (hash: string, before: string | null): Answer<'train/lease'>['modelFrom'] =>
+  before === null || before === hash ? null : { hash: before, url: `${apiBase}/blob/${hash}/from/${before}` }

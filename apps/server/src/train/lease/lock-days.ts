@@ -18,13 +18,15 @@ export interface RunDay {
   readonly project_code: string
   readonly version: number | null
   readonly weights_hash: string | null
+  /** Of the version before. */
+  readonly weights_before: string | null
   /** Null when no day is open; so are the next three. */
   readonly round: number | null
   readonly day: number | null
   readonly day_ends_at: Date | null
-  /** Units of the day that are verified, wait for their verdict, or are being computed. */
+  /** Standard units of the day that are verified, wait for their verdict, or are being computed. */
   readonly counted: bigint | null
-  /** Counts the units of them that are being computed. */
+  /** Counts the leases of them that are being computed. */
   readonly leased: bigint
   /** Leases of the day, also those that were released or have lapsed. */
   readonly asked: bigint
@@ -50,19 +52,22 @@ export async function lockDays(
     tx`select from app.run where (id, user_id) in ${own} order by id for update`,
     tx<RunDay[]>`
       select r.id as run_id, r.user_id, r.ended_at, r.region, r.state, r.quota, u.software_until, u.node_until, t.project_code, v.version,
-          v.weights_hash, d.round, d.day, d.ends_at as day_ends_at,
-          d.units_verified + l.open + l.accepted as counted, l.open as leased, l.asked, w.undecided, w.valid,
+          v.weights_hash, v.weights_before, d.round, d.day, d.ends_at as day_ends_at,
+          d.units_verified + l.taken as counted, l.open as leased, l.asked, w.undecided, w.valid,
           (select max(paused_until) from app.training_offence
             where user_id = r.user_id and lifted_at is null and paused_until > ${now}) as paused_until
         from app.run r
           join app.task t on t.id = r.task_id
           join app.user_account u on u.id = r.user_id
           left join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
-          left join lateral (select version, weights_hash from app.model_version
-            where project = t.project_code order by version desc limit 1) v on true
+          left join lateral (select version, weights_hash, lead(weights_hash) over (order by version desc) as weights_before
+            from (select version, weights_hash from app.model_version
+              where project = t.project_code order by version desc limit 2) newest
+            order by version desc limit 1) v on true
           cross join lateral (select
               count(*) filter (where state in ('leased', 'committed') and expires_at > ${now}) as open,
-              count(*) filter (where state = 'accepted') as accepted, count(*) as asked
+              coalesce(sum(size) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})), 0) as taken,
+              count(*) as asked
             from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
           cross join lateral (select
               (select count(*) from app.lease where user_id = r.user_id and state = 'accepted')

@@ -8,7 +8,7 @@ const waitMs = minutes(5)
 const queueMin = 16
 
 interface AuditQueue {
-  /** Units that wait for a replay; those that strangers were drawn for wait for them. */
+  /** Standard units that wait for a replay; those that strangers were drawn for wait for them. */
   readonly waiting: number
   /** The queue length from which nothing is leased: what the audits decided lately, and never more than the setting. */
   readonly max: number
@@ -20,9 +20,9 @@ export async function readAuditQueue(
   { auditQueueMax }: Settings,
 ): Promise<AuditQueue> {
   const [row] = await sql<{ waiting: bigint; decided: bigint }[]>`
-    select (select count(*) from app.lease l where state = 'accepted' and checks is null and (server_why is not null
+    select (select coalesce(sum(size), 0) from app.lease l where state = 'accepted' and checks is null and (server_why is not null
         or not exists (select from app.unit_check k where k.lease_id = l.id and k.ended_at is null))) as waiting,
-      (select count(*) from (select from app.lease
+      (select coalesce(sum(size), 0) from (select size from app.lease
         where decided_at > ${addMs(now, -waitMs)} limit ${auditQueueMax}) as lately) as decided`
   const max = Math.min(auditQueueMax, Math.max(queueMin, Number(row?.decided ?? 0n)))
   return { waiting: Number(row?.waiting ?? 0n), max }

@@ -10,6 +10,7 @@ export interface VerifiedLease {
   readonly day: number
   readonly user_id: bigint
   readonly device: string
+  readonly size: number
 }
 
 /**
@@ -19,8 +20,8 @@ export interface VerifiedLease {
 export async function countVerified(tx: Transaction, now: Date, lease: VerifiedLease): Promise<void> {
   await addValidUnit(tx, now, lease)
   await tx`
-    update app.run_day d set units_verified = units_verified + 1,
-        state = case when units_verified + 1 >= r.quota then ${nextState('run_day', 'open', 'earned')} else d.state end
+    update app.run_day d set units_verified = units_verified + ${lease.size},
+        state = case when units_verified + ${lease.size} >= r.quota then ${nextState('run_day', 'open', 'earned')} else d.state end
       from app.run r
       where r.id = d.run_id and d.run_id = ${lease.run_id} and d.round = ${lease.round} and d.day = ${lease.day} and d.state = 'open'`
   await announce(tx, now, { userId: lease.user_id, kind: 'run', subjectId: lease.run_id })

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Sql } from '@synet/ledger/database'
+import { unitProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import type { ComputeThread } from '#train/replay/compute-unit'
 import { findProject } from '#train/projects'
-import { loadUnit } from '#train/replay/load-unit'
+import { loadUnit, type UnitOfLease } from '#train/replay/load-unit'
 
 /** Keeps this many honeypots ready of the newest version of each project that trains; a lease uses one up. */
 const readyMin = 8
@@ -17,7 +18,14 @@ export async function createHoneypot(context: Context, thread: ComputeThread): P
   for (const { project, version } of await readWanted(sql)) {
     const found = findProject(project)
     if (!found) continue
-    const of = { project, version, shard: randomInt(found.shards.length), seed: BigInt(randomInt(2 ** 32)) }
+    const of: UnitOfLease = {
+      project,
+      protocol: unitProtocol,
+      version,
+      shard: randomInt(found.shards.length),
+      seed: BigInt(randomInt(2 ** 32)),
+      size: 1,
+    }
     const unit = await loadUnit(context, of)
     const computed = unit && (await thread.compute(unit))
     if (!computed?.ok) continue

@@ -1,13 +1,16 @@
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
-import { projectOf } from '#train/lease/find-lease'
+import { type LeaseRow, projectOf, stepsOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
+
+/** What of a lease says which unit it is. */
+export type UnitOfLease = Pick<LeaseRow, 'project' | 'protocol' | 'version' | 'shard' | 'seed' | 'size'>
 
 /** Loads the work unit of a lease. @returns undefined when the weights of its version were deleted */
 export async function loadUnit(
   context: Pick<Context, 'sql' | 'trainingStore'>,
-  of: { readonly project: string; readonly version: number; readonly shard: number; readonly seed: bigint },
+  of: UnitOfLease,
 ): Promise<WorkUnit | undefined> {
   const project = projectOf(of)
   const [version] = await context.sql<{ weights_hash: string }[]>`
@@ -16,12 +19,13 @@ export async function loadUnit(
   const shard = (await readText(project)).shards[of.shard]
   if (!weights || !shard) return undefined
   return {
+    protocol: of.protocol,
     version: of.version,
     model: project.model,
     baseWeights: new Uint8Array(weights),
     shard,
     seed: Number(of.seed),
-    steps: project.stepsPerUnit,
+    steps: stepsOf(of),
     learningRate: project.learningRate,
   }
 }

@@ -24,7 +24,7 @@ export async function recheckNext(context: Context, thread: ComputeThread, name:
     update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
       where id = (select id from app.lease where recheck and (replay_until is null or replay_until <= ${now})
         order by leased_at limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, project, version, shard, seed, state, expires_at, delta_hash,
+      returning id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
         parameters_hash, loss_trace, checks, merged_into`
   if (!lease) return false
   const unit = await loadUnit(context, lease)

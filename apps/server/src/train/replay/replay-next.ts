@@ -14,17 +14,12 @@ import { countVerified } from '#train/replay/count-verified'
 import type { LeaseRow } from '#train/lease/find-lease'
 import { dropOffendersUnits } from '#train/offence/drop-offenders-units'
 import { lockPayableRuns } from '#train/offence/punish-offence'
+import { judgeStates } from '#train/replay/judge-states'
+import { type Judged, type Party, readParties } from '#train/replay/parties'
 import { loadUnit } from '#train/replay/load-unit'
 import { putDelta, readDelta, removeDeltas } from '#train/training-bytes'
 
 const claimMs = minutes(5)
-
-/** One of those who computed a unit: its first contributor, or one who was drawn to repeat it. */
-interface Party extends LeaseRow {
-  readonly device: string
-  /** Null when no delta was sent, or it is merged. */
-  readonly delta_size: number | null
-}
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
   const { delta_hash, parameters_hash, loss_trace } = lease
@@ -47,7 +42,13 @@ export async function replayNext(context: Context, thread: ComputeThread, name: 
     await settle(context, lease, name, [{ party: lease, verdict: { verdict: 'valid' } }])
     return true
   }
-  const { computed, judged } = await judge(context, thread, lease)
+  const parties = await readParties(context, lease)
+  const byStates = lease.server_why === 'dispute' ? await judgeStates(context, thread, parties) : undefined
+  if (byStates) {
+    await settle(context, lease, name, byStates)
+    return true
+  }
+  const { computed, judged } = await judge(context, thread, lease, parties)
   if (computed.ok) await keepDelta(context, judged, computed.value.delta)
   await settle(context, lease, name, judged)
   return true
@@ -71,8 +72,8 @@ async function claim({ sql, clock }: Context, name: string, idle: boolean): Prom
           : sql`server_why is not null`
       }
         order by coalesce(turn, leased_at) limit 1 for update skip locked)
-      returning id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash,
-        parameters_hash, loss_trace, checks, delta_size, server_why`
+      returning id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
+        parameters_hash, loss_trace, checks, delta_size, state_root, server_why`
   return lease
 }
 
@@ -81,19 +82,13 @@ async function claimIdle(context: Context, name: string): Promise<Claimed | unde
   return replayIdle ? claim(context, name, true) : undefined
 }
 
-interface Judged {
-  readonly party: Party
-  readonly verdict: Verdict
-}
-
 /**
  * Replays a unit and compares the result with the commitments of all who handed it in. A commitment is found wrong by
  * two witnesses: the replay and another party that is equal to it, or a second replay in another process.
  */
-async function judge(context: Context, thread: ComputeThread, lease: Party) {
+async function judge(context: Context, thread: ComputeThread, lease: Party, parties: readonly Party[]) {
   const unit = await loadUnit(context, lease)
   invariant(unit, `the unit of lease ${lease.id} can't be read`)
-  const parties = await readParties(context, lease)
   const first = await thread.compute(unit)
   const judged = judgeAll(parties, first)
   if (judged.some(({ verdict }) => verdict.verdict === 'valid')) return { computed: first, judged }
@@ -104,16 +99,9 @@ async function judge(context: Context, thread: ComputeThread, lease: Party) {
   return { computed: second, judged: again }
 }
 
-/** Also those who are decided already, as witnesses. */
-const readParties = ({ sql }: Context, { id, checks }: Party) => sql<Party[]>`
-  select id, run_id, round, day, user_id, device, project, version, shard, seed, state, expires_at, delta_hash, parameters_hash,
-      loss_trace, checks, delta_size
-    from app.lease
-    where (id = ${checks ?? id} or checks = ${checks ?? id}) and state in ('accepted', 'verified', 'rejected')
-      and loss_trace is not null
-    order by leased_at, id`
+type Compared = Judged & { readonly verdict: Verdict }
 
-const judgeAll = (parties: readonly Party[], computed: Result<TrainedUnit>): readonly Judged[] =>
+const judgeAll = (parties: readonly Party[], computed: Result<TrainedUnit>): readonly Compared[] =>
   parties.map((party) => ({ party, verdict: compare(party, computed) }))
 
 function compare(party: Party, computed: Result<TrainedUnit>): Verdict {
@@ -134,7 +122,7 @@ async function knownAnswer({ sql }: Context, leaseId: string): Promise<Commitmen
  * Keeps the bytes that the replay made where a right unit has none: the object store lost them, or its first
  * contributor was wrong and a check, which sends no delta, was right.
  */
-async function keepDelta(context: Context, judged: readonly Judged[], delta: Uint8Array): Promise<void> {
+async function keepDelta(context: Context, judged: readonly Compared[], delta: Uint8Array): Promise<void> {
   const right = judged.filter(({ verdict }) => verdict.verdict === 'valid').map(({ party }) => party)
   const merged = right.find(({ checks }) => checks === null) ?? right[0]
   if (!merged || merged.state !== 'accepted' || (await readDelta(context, merged))) return
@@ -161,6 +149,10 @@ async function settle(context: Context, lease: Party, name: string, judged: read
     if (!claimed) return []
     const wrong: string[] = []
     for (const { party, verdict } of open) {
+      if (!verdict) {
+        await tx`update app.lease set server_why = null, replay_worker = null, replay_until = null where id = ${party.id} and state = 'accepted'`
+        continue
+      }
       const reason = reasonOf(verdict)
       const decided = await tx`
         update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},

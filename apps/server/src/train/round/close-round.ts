@@ -5,6 +5,8 @@ import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
+import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -27,8 +29,10 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   >`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<{ id: string; delta_hash: string | null; decided_at: Date }[]>`
-    select id, delta_hash, decided_at from app.lease
+  const units = await sql<
+    { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
+  >`
+    select id, protocol, size, delta_hash, decided_at from app.lease
       where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
@@ -40,9 +44,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
   const engine = await engineVersion()
-  const read = await Promise.all(
-    units.map(async ({ id, ...unit }) => ({ id, bytes: await readDelta(context, { id, ...unit }) })),
-  )
+  const read = await Promise.all(units.map(async (unit) => ({ ...unit, bytes: await readDelta(context, unit) })))
   const lost = read.filter(({ bytes }) => !bytes).map(({ id }) => id)
   if (lost.length > 0) {
     // Paid stays paid: the model goes without these units. Another process may have merged them meanwhile.
@@ -51,13 +53,14 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
     return true
   }
-  const deltas = read.map(({ id, bytes }) => {
-    const delta = bytes && decodeDelta(project.model, engine, bytes)
-    invariant(delta?.ok, `verified unit ${id} does not decode`)
-    return delta.value
-  })
-  const scale = changeScale(read.map(({ bytes }) => measureDeltaBlocks(project.model, bytes ?? new Uint8Array())))
-  const merged = await aggregateRound(new Uint8Array(base), deltas, limits)
+  const deltas = read.map((unit) => decode(project, engine, unit))
+  const scale = scaleOf(project, read)
+  const merged = await aggregateRound(
+    new Uint8Array(base),
+    deltas,
+    units.map(({ size }) => size),
+    limits,
+  )
   const trainer = createTrainer(await loadEngine(), project.model)
   trainer.loadWeights(merged.weights)
   const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, 8_192))
@@ -77,7 +80,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
       await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}) on conflict do nothing`
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
@@ -85,4 +88,22 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   })
   if (isMerged) await removeDeltas(context, ids)
   return isMerged
+}
+
+interface ReadUnit {
+  readonly id: string
+  readonly protocol: UnitProtocol
+  readonly bytes: Uint8Array | undefined
+}
+
+/** What levels of later units refer to. */
+const scaleOf = ({ model }: TrainingProject, units: readonly ReadUnit[]): number =>
+  changeScale(
+    units.flatMap(({ protocol, bytes }) => (bytes ? [measureDeltaBlocks(model, deltaFormOf(protocol), bytes)] : [])),
+  )
+
+function decode({ model }: TrainingProject, engine: number, { id, protocol, bytes }: ReadUnit): Float32Array {
+  const delta = bytes && decodeDelta(model, engine, deltaFormOf(protocol), bytes)
+  invariant(delta?.ok, `verified unit ${id} does not decode`)
+  return delta.value
 }

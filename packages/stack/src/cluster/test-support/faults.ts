@@ -5,6 +5,7 @@ import { isRunning, sendSignal } from '#process-state'
 import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
+import { isServed } from './ask-haproxy.ts'
 import type { Build } from './builds.ts'
 import { startVisitors, type Visited } from './visitors.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
@@ -261,33 +262,33 @@ const lieAboutPayments: Fault = async ({ chainNodes: [liar, , third], orderUnpai
 }
 
 /** Both `api` in turn, as a deployment does it: SIGTERM, and the next one when the first is ready again. */
-const rollApi: Fault = async ({ processes }) => {
-  for (const one of processes.filter(({ name }) => name.startsWith('api-'))) await replace([one])
+const rollApi: Fault = async ({ processes, haproxy }) => {
+  for (const one of processes.filter(({ name }) => name.startsWith('api-'))) await replace(haproxy, [one])
 }
 
-async function replace(processes: readonly Supervised[]): Promise<void> {
+/** As a deployment does: it goes on when the proxy sends calls to the new ones. */
+async function replace({ socket }: Cluster['haproxy'], processes: readonly Supervised[]): Promise<void> {
   const former = processes.map((one) => ({ one, pid: one.pid(), before: one.restarts() }))
   for (const { pid } of former) sendSignal(pid, 'SIGTERM')
+  const names = processes.map(({ name }) => name)
   const until = Date.now() + replacedMs
   for (;;) {
     const left = former.filter(
       ({ one, pid, before }) => isRunning(pid, '') || one.restarts() === before || !one.isReady(),
     )
-    if (left.length === 0) break
-    if (Date.now() > until) throw new Error(`not replaced: ${left.map(({ one }) => one.name).join()}`)
+    if (left.length === 0 && (await isServed(socket, names))) return
+    if (Date.now() > until) throw new Error(`not replaced: ${names.join()}`)
     await pause(100)
   }
-  // HAProxy sends them calls again.
-  await pause(1_500)
 }
 
 /** Everything but the signers, of which one is active; first one of each role, then the other. */
-async function deployTo({ processes, assets }: World, { synet, web }: Build): Promise<void> {
+async function deployTo({ processes, assets, haproxy }: World, { synet, web }: Build): Promise<void> {
   for (const nth of ['1', '2']) {
     const these = processes.filter(({ name }) => !name.startsWith('signer') && name.endsWith(`-${nth}`))
     for (const one of these)
       one.deploy(synet, one.name.startsWith('api') ? { WEB_FOLDER: web, ASSETS_FOLDER: assets } : {})
-    await replace(these)
+    await replace(haproxy, these)
   }
 }
 

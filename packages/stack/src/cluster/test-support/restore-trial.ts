@@ -1,7 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { reservePort } from '#reserve-port'
@@ -10,22 +8,12 @@ import { pgbackrest } from '../backups.ts'
 import { type Restored, restoreBeside } from '../restore.ts'
 import { synet, trySynet } from '../run-synet.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
+import { askHaproxy } from './ask-haproxy.ts'
 import { countSigned } from './trial.ts'
-
-const answerMs = 10_000
-
-/** Gives HAProxy commands, each of which says nothing when it did what it says. */
-async function command(socket: string, commands: readonly string[]): Promise<void> {
-  const connection = connect(socket)
-  connection.setTimeout(answerMs, () => connection.destroy(new Error('HAProxy does not answer')))
-  connection.end(`${commands.join('; ')}\n`)
-  const said = await text(connection)
-  if (/No such|Unknown|Invalid|denied/i.test(said)) throw new Error(said)
-}
 
 /** From now on the processes, which go on running, find the restored database where the primary was. */
 export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored): Promise<void> {
-  await command(haproxy.socket, [
+  await askHaproxy(haproxy.socket, [
     ...nodes.flatMap(({ name }) => [
       `set server database/${name} state maint`,
       `shutdown sessions server database/${name}`,
@@ -36,7 +24,7 @@ export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored
 }
 
 export async function takeAway({ haproxy, nodes }: Cluster): Promise<void> {
-  await command(haproxy.socket, [
+  await askHaproxy(haproxy.socket, [
     'set server database/restored state maint',
     'shutdown sessions server database/restored',
     ...nodes.map(({ name }) => `set server database/${name} state ready`),

@@ -44,22 +44,28 @@ export async function openTrainer(owner: Sql, site: string, { token }: Person): 
 
 /** @returns the lease's id, as soon as its unit was acknowledged; undefined when there is none to lease now */
 async function trainOne(call: Client, site: string, runId: string, device: string): Promise<string | undefined> {
-  const lease = await call('train/lease', { runId, device })
+  const lease = await call('train/lease', { runId, device, protocol: 2 })
   const load = async (path: string) => {
     const answer = await fetch(site + path, { signal: AbortSignal.timeout(20_000) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     return new Uint8Array(await answer.arrayBuffer())
   }
-  const { leaseId, version, model, seed, steps, learningRate } = lease
+  const { leaseId, protocol, version, model, seed, steps, learningRate } = lease
   const baseWeights = await load(lease.modelUrl)
   const shard = await load(lease.shardUrl)
-  const unit = { version, model, seed, steps, learningRate, baseWeights, shard }
+  const unit = { protocol, version, model, seed, steps, learningRate, baseWeights, shard }
   const training = trainUnit({ trainer: createTrainer(await engine, model), unit })
   let step = await training.next()
   while (!step.done) step = await training.next()
   if (!step.value.ok) throw new Error(step.value.error)
-  const { deltaHash, parametersHash, lossTrace, delta } = step.value.value
-  await call('train/commit', { leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] })
+  const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = step.value.value
+  await call('train/commit', {
+    leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  })
   await call('train/submit', { leaseId, version, delta })
   return leaseId
 }

@@ -5,7 +5,6 @@ import {
   batch,
   context,
   delta,
-  deltaBytes,
   gradients,
   half,
   layerActivations,
@@ -28,6 +27,7 @@ import { optimiseAdamW, optimiseSgd } from './optimise'
 import { multiply } from './product'
 import { quantise } from './quantise'
 import { drawBelow, drawBits } from './random'
+import { ternarise } from './ternary'
 import { version } from './version'
 
 export function engineVersion(): u32 {
@@ -56,9 +56,6 @@ export function halfAt(): usize {
 }
 export function deltaAt(): usize {
   return delta
-}
-export function deltaLength(): i32 {
-  return deltaBytes()
 }
 export function tokensAt(): usize {
   return tokens
@@ -152,6 +149,11 @@ export function stepSgd(learningRate: f32): bool {
 
 export function quantiseDelta(): bool {
   return quantise()
+}
+
+/** @param seed of the unit */
+export function ternaryDelta(seed: u32): bool {
+  return ternarise(seed)
 }
 
 /**

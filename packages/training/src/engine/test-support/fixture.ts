@@ -15,6 +15,6 @@ export async function loadTinyUnit(): Promise<{ module: WebAssembly.Module; unit
   return {
     module,
     heldOut,
-    unit: { version: 0, model, baseWeights, shard, seed: 2_024, steps: stepsPerUnit, learningRate },
+    unit: { protocol: 2, version: 0, model, baseWeights, shard, seed: 2_024, steps: stepsPerUnit, learningRate },
   }
 }

@@ -3,15 +3,26 @@ import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/projec
 import { commitHash } from '#protocol/commit-hash'
 import { replayUnit } from '#protocol/replay'
 
-/** Commit hashes of a tiny unit and of three steps of the real model, computed from the engine and a shard only. */
+/** Commit hashes of a tiny unit and of three steps of the real model, of both protocols, computed from the engine and a shard only. */
 export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Array): Promise<readonly string[]> {
   const hashes: string[] = []
-  for (const [{ model, learningRate }, steps] of [
-    [tinySpeeches, 10],
-    [englishSpeeches, 3],
+  for (const [{ model, learningRate }, steps, protocol] of [
+    [tinySpeeches, 10, 1],
+    [englishSpeeches, 3, 1],
+    [tinySpeeches, 10, 2],
+    [englishSpeeches, 3, 2],
   ] as const) {
     const baseWeights = initialWeights(module, model, 1)
-    const trained = await replayUnit(module, { version: 0, model, baseWeights, shard, seed: 42, steps, learningRate })
+    const trained = await replayUnit(module, {
+      protocol,
+      version: 0,
+      model,
+      baseWeights,
+      shard,
+      seed: 42,
+      steps,
+      learningRate,
+    })
     if (!trained.ok) throw new Error(trained.error)
     hashes.push(await commitHash(trained.value))
   }

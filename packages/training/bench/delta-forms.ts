@@ -1,0 +1,70 @@
+/**
+ * `node bench/delta-forms.ts`: the same rounds of real training with unrounded, int8 and ternary deltas. Prints the
+ * held-out loss after each and its spread over seeds, and the bytes of a unit. MODEL is `tiny` or `real`; K units a
+ * round, ROUNDS, STEPS, SEEDS.
+ */
+import { gzipSync } from 'node:zlib'
+import { invariant } from '@synet/core/result'
+import type { DeltaForm } from '#engine/delta-format'
+import { loadEngine } from '#engine/load-engine'
+import { createTrainer, initialWeights } from '#engine/trainer'
+import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
+import { loadProject } from '#projects/load-project'
+import { aggregateRound } from '#protocol/aggregate-round'
+import { decodeDelta } from '#protocol/decode-delta'
+import { decodeHalf } from '#protocol/half'
+import { seededRandom } from '#simulation/seeded-random'
+
+const number = (name: string, usual: number): number => Number(process.env[name] ?? usual)
+const [units, rounds, steps, seeds] = [number('K', 16), number('ROUNDS', 20), number('STEPS', 50), number('SEEDS', 3)]
+const isReal = process.env['MODEL'] === 'real'
+const forms = (process.env['FORMS'] ?? 'none int8 ternary').split(' ') as (DeltaForm | 'none')[]
+const model = isReal ? englishSpeeches.model : tinyModel
+const learningRate = englishSpeeches.learningRate
+const module = await loadEngine()
+const { shards, heldOut } = await loadProject(englishSpeeches)
+const trainer = createTrainer(module, model)
+
+/** What a unit changed, as its receivers read it. */
+function changeOf(form: DeltaForm | 'none', base: Uint8Array, seed: number, sizes: number[]): Float32Array {
+  if (form === 'none') {
+    const from = new DataView(base.buffer, base.byteOffset)
+    const after = new Float32Array(trainer.parameters().buffer)
+    return after.map((value, i) => value - decodeHalf(from.getUint16(2 * i, true)))
+  }
+  const delta = trainer.delta(form, seed)
+  invariant(delta.ok, 'a delta is finite')
+  sizes.push(gzipSync(delta.value).length)
+  const decoded = decodeDelta(model, trainer.engineVersion, form, delta.value)
+  invariant(decoded.ok, 'a delta decodes')
+  return decoded.value
+}
+
+for (const form of forms) {
+  const sizes: number[] = []
+  const losses: number[] = []
+  for (let seed = 1; seed <= seeds; seed++) {
+    const random = seededRandom(seed)
+    let weights: Uint8Array = initialWeights(module, model, seed)
+    for (let round = 0; round < rounds; round++) {
+      const changes: Float32Array[] = []
+      for (let unit = 0; unit < units; unit++) {
+        const shard = shards[Math.floor(random() * shards.length)]
+        invariant(shard, 'a project has shards')
+        const unitSeed = Math.floor(random() * 2 ** 32)
+        trainer.loadWeights(weights)
+        trainer.loadShard(shard)
+        for (let step = 0; step < steps; step++) trainer.step(unitSeed, step, learningRate)
+        changes.push(changeOf(form, weights, unitSeed, sizes))
+      }
+      weights = (await aggregateRound(weights, changes)).weights
+    }
+    trainer.loadWeights(weights)
+    losses.push(trainer.evaluate(heldOut.subarray(0, 32_768)))
+  }
+  const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / of.length
+  console.log(
+    `${form.padEnd(8)} ${units} units of ${steps} steps a round, ${rounds} rounds: ${mean(losses).toFixed(4)} nats a byte (${losses.map((loss) => loss.toFixed(4)).join(' ')})`,
+    sizes.length > 0 ? `${(mean(sizes) / 1_000).toFixed(1)} KB gzip` : '',
+  )
+}

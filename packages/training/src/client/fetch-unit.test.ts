@@ -1,0 +1,80 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { loadTinyUnit } from '#engine/test-support/fixture'
+import { encodeDifference } from '#protocol/model-difference'
+import { sha256Hex } from '#protocol/sha256'
+import { fetchUnit } from './fetch-unit.ts'
+import type { Lease } from './kept-units.ts'
+
+const { unit } = await loadTinyUnit()
+const before = unit.baseWeights
+const after = before.map((byte, i) => (i % 2 === 0 ? byte ^ (i % 7) : byte))
+const [beforeHash, afterHash, shardHash] = await Promise.all([before, after, unit.shard].map(sha256Hex))
+const url = (hash: string | undefined) => `/prod/blob/${hash}`
+const difference = `${url(afterHash)}/from/${beforeHash}`
+const lease = (of: 'before' | 'after'): Lease => ({
+  leaseId: '1',
+  protocol: 2,
+  version: of === 'before' ? 0 : 1,
+  model: unit.model,
+  modelUrl: url(of === 'before' ? beforeHash : afterHash),
+  modelFrom: of === 'before' ? null : { hash: beforeHash ?? '', url: difference },
+  shardUrl: url(shardHash),
+  seed: 1,
+  steps: 10,
+  learningRate: 1e-3,
+  expiresAt: '',
+})
+
+function arrange(served: Record<string, Uint8Array>) {
+  const kept = new Map<string, Uint8Array>()
+  const asked: string[] = []
+  const fetching = {
+    runId: '7',
+    blobs: {
+      read: async (key: string) => kept.get(key),
+      write: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes),
+    },
+    download: async (path: string) => {
+      asked.push(path)
+      const bytes = served[path]
+      if (!bytes) throw new Error('download failed: 404')
+      return bytes
+    },
+  }
+  return { kept, asked, fetch: (of: 'before' | 'after') => fetchUnit(lease(of), fetching) }
+}
+const whole = { [url(beforeHash)]: before, [url(afterHash)]: after, [url(shardHash)]: unit.shard }
+const packed = new Uint8Array(gzipSync(encodeDifference(before, after)))
+
+describe('a unit is fetched', () => {
+  it('once: models and shards stay on the device, and of the next version only what changed is fetched', async () => {
+    const { asked, fetch } = arrange({ ...whole, [difference]: packed })
+    expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
+    expect((await fetch('before')).bytes).toBe(0)
+    const next = await fetch('after')
+    expect(next.unit.baseWeights).toEqual(after)
+    expect(next.bytes).toBe(packed.length)
+    expect((await fetch('after')).bytes).toBe(0)
+    expect(asked.toSorted()).toEqual([url(beforeHash), url(shardHash), difference].toSorted())
+  })
+
+  it.each([
+    ['there is none', undefined],
+    ['it is damaged', packed.subarray(0, 40)],
+    ['it gives another model', new Uint8Array(gzipSync(encodeDifference(after, before)))],
+  ])('whole when a difference does not help: %s', async (_, answer) => {
+    const { fetch } = arrange({ ...whole, ...(answer && { [difference]: answer }) })
+    await fetch('before')
+    const next = await fetch('after')
+    expect(next.unit.baseWeights).toEqual(after)
+    expect(next.bytes).toBe(after.length)
+  })
+
+  it('again when what the device has kept is damaged', async () => {
+    const { kept, fetch } = arrange(whole)
+    await fetch('before')
+    for (const [key, bytes] of kept) kept.set(key, bytes.slice(1))
+    expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
+  })
+})

@@ -1,0 +1,76 @@
+import { applyDifference } from '#protocol/model-difference'
+import { sha256Hex } from '#protocol/sha256'
+import type { WorkUnit } from '#protocol/work-unit'
+import { gunzip } from './gzip.ts'
+import { type KeptBytes, type Lease } from './kept-units.ts'
+
+export interface FetchedUnit {
+  readonly unit: WorkUnit
+  /** What came over the network. */
+  readonly bytes: number
+}
+
+interface Fetching {
+  readonly runId: string
+  readonly blobs: KeptBytes
+  readonly download: (url: string) => Promise<Uint8Array>
+}
+
+/** Models and shards are named by their SHA-256. */
+const hashOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+
+/**
+ * Gets a lease's unit. Shards stay on the device; of a model only what changed since the version that the device has is
+ * fetched, if the server offers it.
+ */
+export async function fetchUnit(lease: Lease, fetching: Fetching): Promise<FetchedUnit> {
+  const [model, shard] = await Promise.all([
+    fetchModel(lease, fetching),
+    fetchKept(lease.shardUrl, `shard ${hashOf(lease.shardUrl)}`, fetching),
+  ])
+  const { protocol, version, seed, steps, learningRate } = lease
+  return {
+    unit: {
+      protocol,
+      version,
+      model: lease.model,
+      baseWeights: model.content,
+      shard: shard.content,
+      seed,
+      steps,
+      learningRate,
+    },
+    bytes: model.bytes + shard.bytes,
+  }
+}
+
+interface Fetched {
+  readonly content: Uint8Array
+  readonly bytes: number
+}
+
+/** One model of a run is kept; stored bytes count only when they have the hash that they should have. */
+async function fetchModel({ modelUrl, modelFrom }: Lease, fetching: Fetching): Promise<Fetched> {
+  const { blobs, download, runId } = fetching
+  const key = `model ${runId}`
+  const kept = await blobs.read(key)
+  const keptHash = kept && (await sha256Hex(kept))
+  if (kept && keptHash === hashOf(modelUrl)) return { content: kept, bytes: 0 }
+  if (kept && modelFrom && keptHash === modelFrom.hash) {
+    const packed = await download(modelFrom.url).catch(() => undefined)
+    const content = packed && applyDifference(kept, await gunzip(packed).catch(() => new Uint8Array(0)))
+    if (content && (await sha256Hex(content)) === hashOf(modelUrl)) {
+      await blobs.write(key, content)
+      return { content, bytes: packed.length }
+    }
+  }
+  return fetchKept(modelUrl, key, fetching)
+}
+
+async function fetchKept(url: string, key: string, { blobs, download }: Fetching): Promise<Fetched> {
+  const kept = await blobs.read(key)
+  if (kept && (await sha256Hex(kept)) === hashOf(url)) return { content: kept, bytes: 0 }
+  const content = await download(url)
+  await blobs.write(key, content)
+  return { content, bytes: content.length }
+}

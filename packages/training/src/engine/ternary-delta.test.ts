@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { decodeDelta } from '#protocol/decode-delta'
+import { decodeHalf } from '#protocol/half'
+import { measureDelta } from '#protocol/measure-delta'
+import { deltaBytes, deltaFormat, scalesBytes } from './delta-format.ts'
+import { loadTinyUnit } from './test-support/fixture.ts'
+import { createTrainer, initialWeights } from './trainer.ts'
+
+const { module, unit } = await loadTinyUnit()
+const { model } = unit
+const trainer = createTrainer(module, model)
+trainer.loadWeights(unit.baseWeights)
+trainer.loadShard(unit.shard)
+for (let i = 0; i < 10; i++) trainer.step(1, i, 1e-3)
+
+const from = new DataView(unit.baseWeights.buffer, unit.baseWeights.byteOffset)
+/** What the steps changed, unrounded. */
+const changes = new Float32Array(trainer.parameters().buffer).map(
+  (value, i) => value - decodeHalf(from.getUint16(2 * i, true)),
+)
+
+function deltaOf(seed: number): Uint8Array<ArrayBuffer> {
+  const delta = trainer.delta('ternary', seed)
+  if (!delta.ok) throw new Error(delta.error)
+  return delta.value
+}
+function decode(delta: Uint8Array): Float32Array {
+  const decoded = decodeDelta(model, trainer.engineVersion, 'ternary', delta)
+  if (!decoded.ok) throw new Error(decoded.error)
+  return decoded.value
+}
+
+describe('NET-05 a ternary delta', () => {
+  it('has at most three values in each block, and is a fifth of an int8 one', () => {
+    const delta = deltaOf(7)
+    expect(delta.length).toBe(deltaBytes(model, 'ternary'))
+    expect(delta.length).toBeLessThan(deltaBytes(model, 'int8') / 4.5)
+    const decoded = decode(delta)
+    for (let block = 0; block < decoded.length; block += deltaFormat.block) {
+      const sizes = new Set([...decoded.subarray(block, block + deltaFormat.block)].map(Math.abs))
+      sizes.delete(0)
+      expect(sizes.size).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('rounds alike for one seed and otherwise for another', () => {
+    expect(deltaOf(7)).toEqual(deltaOf(7))
+    expect(deltaOf(8)).not.toEqual(deltaOf(7))
+  })
+
+  it('is the change itself in the mean of many seeds, up to its largest values', () => {
+    const seeds = 400
+    const sum = new Float64Array(changes.length)
+    const scales = decode(deltaOf(1))
+    for (let seed = 1; seed <= seeds; seed++)
+      decode(deltaOf(seed * 7_919)).forEach((value, i) => (sum[i] = (sum[i] ?? 0) + value))
+    let errors = 0
+    let variance = 0
+    changes.forEach((change, i) => {
+      const block = i - (i % deltaFormat.block)
+      const scale = Math.max(...scales.subarray(block, block + deltaFormat.block).map(Math.abs))
+      if (Math.abs(change) >= scale) return
+      errors += ((sum[i] ?? 0) / seeds - change) ** 2
+      variance += (scale * Math.abs(change) - change * change) / seeds
+    })
+    // The mean square error is the variance of a mean of so many roundings, and no bias comes on top.
+    expect(errors / variance).toBeGreaterThan(0.95)
+    expect(errors / variance).toBeLessThan(1.05)
+  })
+
+  it('measures as long as what it decodes to', () => {
+    const delta = deltaOf(7)
+    const length = Math.hypot(...decode(delta))
+    expect(measureDelta(model, trainer.engineVersion, 'ternary', delta)).toMatchObject({ ok: true })
+    const measured = measureDelta(model, trainer.engineVersion, 'ternary', delta)
+    expect(measured.ok && Math.abs(measured.value / length - 1)).toBeLessThan(1e-6)
+  })
+
+  it('is all zeros without a step', () => {
+    const still = createTrainer(module, model)
+    still.loadWeights(unit.baseWeights)
+    const delta = still.delta('ternary', 7)
+    expect(delta.ok && decode(delta.value).every((value) => value === 0)).toBe(true)
+  })
+
+  it('is refused with what the engine does not write', () => {
+    const changed = (at: number, ...bytes: number[]): Uint8Array => {
+      const copy = deltaOf(7)
+      copy.set(bytes, at < 0 ? copy.length + at : at)
+      return copy
+    }
+    const reason = (bytes: Uint8Array) => measureDelta(model, trainer.engineVersion, 'ternary', bytes)
+    const values = deltaFormat.headerBytes + scalesBytes(model, 'ternary')
+    expect(reason(changed(values, 243))).toMatchObject({ ok: false, facts: { part: 'value' } })
+    expect(reason(changed(deltaFormat.headerBytes, 0, 0x7c))).toMatchObject({ ok: false, error: 'unit.non-finite' })
+    expect(reason(changed(deltaFormat.headerBytes, 0, 0xbc))).toMatchObject({ ok: false, facts: { part: 'scale' } })
+    expect(reason(changed(0, 0))).toMatchObject({ ok: false, facts: { part: 'header' } })
+    expect(reason(deltaOf(7).subarray(1))).toMatchObject({ ok: false, facts: { part: 'length' } })
+    const int8 = trainer.delta('int8', 7)
+    expect(int8.ok && reason(int8.value)).toMatchObject({ ok: false })
+  })
+
+  it('is refused with a value where there is no parameter', () => {
+    const odd = { ...model, context: 16 }
+    const other = createTrainer(module, odd)
+    other.loadWeights(initialWeights(module, odd, 1))
+    const delta = other.delta('ternary', 7)
+    if (!delta.ok) throw new Error(delta.error)
+    expect(measureDelta(odd, other.engineVersion, 'ternary', delta.value)).toMatchObject({ ok: true })
+    delta.value.set([242], delta.value.length - 1)
+    expect(measureDelta(odd, other.engineVersion, 'ternary', delta.value)).toMatchObject({ facts: { part: 'value' } })
+  })
+
+  it('is refused when a parameter is not finite', () => {
+    const broken = createTrainer(module, model)
+    broken.loadWeights(unit.baseWeights)
+    const snapshot = broken.snapshot()
+    new DataView(snapshot.buffer).setFloat32(32, Number.NaN, true)
+    broken.restore(snapshot)
+    expect(broken.delta('ternary', 7)).toMatchObject({ ok: false, error: 'unit.non-finite' })
+  })
+})
