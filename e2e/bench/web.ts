@@ -143,7 +143,7 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
     await tap('Back')
   }
   await tab('Tasks')
-  await tap('Start: Tiny speeches, 7 days')
+  await tap(/^Start: Tiny speeches, 7 days/)
   await type(field('Amount to lock'), '100')
   await tap(/^Region/)
   await type(page.getByRole('searchbox', { name: 'Search' }), 'accra')

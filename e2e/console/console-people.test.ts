@@ -122,7 +122,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   const { ticket } = await ada.call('user/freeze', {})
   await ada.call('user/appealFreeze', { ticket: ticket ?? '', text: 'It is my phone.\nI have the invoice.' })
   await show(two.page, 'customers')
-  await two.page.getByText(/^Answered /).waitFor()
+  await two.page.getByText(/^Responded /).waitFor()
   await two.page.getByRole('link', { name: adaName }).click()
   await two.page.reload()
   await two.page.getByText('I have the invoice.').waitFor()

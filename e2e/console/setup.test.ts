@@ -88,7 +88,7 @@ it('ATK-21 operator:create and genesis: two of three operators with keys issue t
   expect(weak).toMatchObject({ code: 1, said: expect.stringContaining('12') })
   // Somebody who decides nothing does not count.
   await create('carol', 'support')
-  expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('there is 1') })
+  expect(await run('genesis', [], [])).toMatchObject({ code: 1, said: expect.stringContaining('There is 1') })
   const second = await create('bob', 'finance')
   await create('dora', 'owner')
   // Going live needs three keys at the signer; a key that two others did not sign is none.

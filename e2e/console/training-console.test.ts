@@ -34,7 +34,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await one.goto(`${stack.urls.console}/#/training`)
   await one.getByText('Appeal pending').waitFor()
   await shoot(one, 'training')
-  await one.getByRole('button', { name: /^Look:/ }).click()
+  await one.getByRole('button', { name: /^View:/ }).click()
   const sheet = one.getByRole('dialog')
   await sheet.getByText('different final model').waitFor()
   await sheet.getByText('Propose to lift').first().click()
@@ -55,7 +55,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await until('it is lifted', async () => (await person.call('train/offences', {})).list[0]?.lifted)
   await one.getByText('Lifted').waitFor()
 
-  await one.getByRole('button', { name: 'Take back: tiny-speeches 1' }).click()
+  await one.getByRole('button', { name: 'Roll back: tiny-speeches 1' }).click()
   await one.getByRole('dialog').getByLabel('Reason').fill('It writes nonsense')
   await one
     .getByRole('dialog')

@@ -88,7 +88,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await typePin(page, 'New payment password', '246802')
   await typePin(page, 'Repeat new payment password', '246802')
   await button('Change payment password').click()
-  await page.getByText(/4 tries left/).waitFor()
+  await page.getByText(/4 attempts left/).waitFor()
   await page.reload()
   await typePin(page, 'Current payment password', '135790')
   await typePin(page, 'New payment password', '246802')
@@ -124,7 +124,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
 
   // A contributor token: shown once.
   await button('New device key').click()
-  await field('Name').fill('Old laptop')
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Old laptop')
   await button('Create key').click()
   await page.getByText('Copy it now: we won’t show it again').waitFor()
   await button('I’ve saved it').click()

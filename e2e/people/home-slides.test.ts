@@ -28,13 +28,13 @@ async function agree({ id }: { id: string }): Promise<void> {
   await until('it is executed', async () => (await operator.ops('proposals', { id })).list[0]?.state === 'executed')
 }
 /** @returns its number */
-async function publish(title: string, at: Date | null): Promise<string> {
+async function publish(title: string, at: Date | 'now' | null): Promise<string> {
   const texts = [
     { language: 'en-US' as const, title, body: `All about it. ${'Read it when you have time. '.repeat(8)}` },
   ]
   const draft = await operator.ops('saveNotice', { texts, popup: false, secondFactor: await operator.secondFactor() })
   if (at === null) return draft.id
-  const notice = { id: draft.id, texts, popup: false, publishAt: at.toISOString(), reason }
+  const notice = { id: draft.id, texts, popup: false, ...(at !== 'now' && { publishAt: at.toISOString() }), reason }
   await agree(await operator.ops('proposeNotice', { ...notice, secondFactor: await operator.secondFactor() }))
   return draft.id
 }
@@ -47,10 +47,10 @@ it('UI-08 the notices that operators name are slides of the home page, in their 
   timeout: 180_000,
 }, async () => {
   const now = stack.context.clock.now()
-  const rates = await publish('New swap fee', now)
+  const rates = await publish('New swap fee', 'now')
   const draft = await publish('A draft', null)
   const later = await publish('Not yet', new Date(now.getTime() + hours(2)))
-  const maintenance = await publish('Maintenance on Sunday', now)
+  const maintenance = await publish('Maintenance on Sunday', 'now')
   const person = await registerPerson(stack, 'AGENT001')
   const { token } = await person.session()
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -108,7 +108,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // A task: what is locked, when it comes back, what is earned under which condition.
   const pledge = async (amount: string, autoReinvest: boolean) => {
     await page.goto(`${stack.urls.site}/#/pages/task-list/index`)
-    await button('Start: Tiny speeches, 7 days').click()
+    await button(/^Start: Tiny speeches, 7 days/).click()
     await page.getByLabel('Amount to lock').fill(amount)
     await button(/^Region/).click()
     await page.getByRole('searchbox', { name: 'Search' }).fill('accra')
@@ -180,6 +180,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await typePin(page, 'Payment password', payPassword)
   await shoot('account-edit')
   await button('Save address').click()
+  await page.waitForURL(/withdrawal-type\/index/)
   await page.getByText('My wallet').first().waitFor()
   await page.goto(`${stack.urls.site}/#/pages-sub/finance/withdraw`)
   await page.getByRole('textbox', { name: 'Amount' }).fill('123.456789')

@@ -46,7 +46,7 @@ export const overlays: readonly Overlay[] = [
       await press('Submit withdrawal')(page)
       await page
         .getByRole('dialog')
-        .getByText(/is wrong/)
+        .getByText(/^Wrong payment password/)
         .waitFor()
     },
   },
@@ -60,7 +60,7 @@ export const overlays: readonly Overlay[] = [
   },
   { name: 'swap', at: '/pages-sub/swap/index', open: fillAmount('You pay', '3') },
   { name: 'renewal', at: '/pages-sub/store/software', open: press(/^Renew/) },
-  { name: 'kinds of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Kind/) },
+  { name: 'kinds of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Type/) },
   { name: 'period of the money log', at: '/pages-sub/finance/balance-detail', open: press(/^Period/) },
   { name: 'deleting an account', at: '/pages-sub/withdrawal-type/index', open: press(/^Delete/) },
   { name: 'cancelling a recharge', at: '/pages-sub/recharge/pay', open: press('Cancel deposit') },

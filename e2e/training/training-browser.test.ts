@@ -255,6 +255,7 @@ describe('training in the browser, whatever the audits do', () => {
     const { page, context, runId } = await arrive('', 'short-speeches')
     await start(page)
     await reaches(page, 2)
+    await until('the unit ahead', async () => (await statesOf(runId)).length === 2, 60_000)
     await context.setOffline(true)
     await page.getByText(/^No connection, retrying/).waitFor({ timeout: 400_000 })
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])

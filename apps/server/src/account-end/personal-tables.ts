@@ -135,6 +135,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       delta: work,
       print: work,
       replay_worker: code,
+      state_root: work,
       checks: work,
       agreed_with: work,
       server_why: code,

@@ -58,8 +58,14 @@ interface Committed {
   readonly upload: Upload
 }
 const commit = async (person: Person, lease: Answer<'train/lease'>, unit: TrainedUnit): Promise<Upload | null> => {
-  const { deltaHash, parametersHash, lossTrace } = unit
-  const commitment = { leaseId: lease.leaseId, deltaHash, parametersHash, lossTrace: [...lossTrace] }
+  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+  const commitment = {
+    leaseId: lease.leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  }
   return (await person.call('train/commit', commitment)).upload
 }
 async function arrive(): Promise<Committed> {

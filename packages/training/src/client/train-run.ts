@@ -3,7 +3,7 @@ import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.ts'
 import { createChannel } from './channel.ts'
 import { measureSpeed } from './measure-speed.ts'
-import { gzip } from './gzip.ts'
+import { packDelta } from './gzip.ts'
 import { type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
@@ -126,7 +126,7 @@ async function* handIn(
   )
   // What does not reach the object store goes through the server. A server of the last release offers no upload.
   const isUploaded = upload ? await deps.upload(upload, delta, signal) : false
-  const packed = accepted || isUploaded ? new Uint8Array() : await gzip(delta)
+  const packed = accepted || isUploaded ? new Uint8Array() : await packDelta(delta)
   const answer =
     accepted ??
     (yield* untilAnswered(waiting, lane, { kind: 'sending' }, () =>

@@ -63,9 +63,9 @@ function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
       type="button"
       className={css['period']}
       aria-disabled={task.soldOut || task.paused}
-      aria-label={t('task.pledge-named', { name: task.name })}
       onClick={() => !task.soldOut && !task.paused && onPledge(task)}
     >
+      <span className="visually-hidden">{t('task.pledge-named', { name: task.name })} </span>
       <span className={css['days']}>{t('task.period', { days: task.periodDays })}</span>
       <AmountText value={income} unit="SNT" />
       <PeriodNote task={task} principal={principal} worth={worthNow(income, market)} />
@@ -89,10 +89,10 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
           <button
             type="button"
             className={css['head']}
-            aria-label={t('task.details', { name })}
             onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))}
           >
             <span>
+              <span className="visually-hidden">{t('task.details', { name: '' })}</span>
               <h2>{name}</h2>
               {project && <span className={css['purpose']}>{project.purpose}</span>}
               {project?.heldOutLoss != null && (
