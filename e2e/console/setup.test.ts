@@ -112,7 +112,7 @@ it('ATK-21 operator:create and genesis: two of three operators with keys issue t
   const bob = () => signer('bob', second.said)
   const fresh = () => sql`update app.operator set totp_last_step = 0, tries = 0`
   const wrong = await run('genesis', [], [...ada(), 'bob', 'a wrong password here', '000000'])
-  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('wrong') })
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('Wrong name') })
   await fresh()
   const alone = await run('genesis', [], [...ada(), ...ada()])
   expect(alone.code).toBe(1)
