@@ -112,3 +112,27 @@ it('ENT-03 a project stands on one card, with what each period pays for the chos
   await phone.page.reload()
   await sees('Below break-even')
 })
+
+it('LUV-04 licences and pledge are one confirmation with one payment password', async () => {
+  phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 0 }) })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '500', exact: true }).click()
+  await sheet.getByText('502').first().waitFor()
+  await sheet.getByRole('button', { name: /^Region/ }).click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await button('Continue').click()
+  await phone.typePin()
+  await button(/^Lock 500/).click()
+  await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
+  const names = phone.api.asked
+    .filter(({ name }) => ['purchase/buySoftware', 'purchase/buyNode', 'purchase/taskPledge'].includes(name))
+    .map(({ name, input }) => [name, input['payPassword'], input['amount']])
+  expect(names).toEqual([
+    ['purchase/buySoftware', '135790', undefined],
+    ['purchase/buyNode', '135790', undefined],
+    ['purchase/taskPledge', '135790', '500'],
+  ])
+})
