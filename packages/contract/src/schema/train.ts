@@ -40,12 +40,12 @@ export const trainSchemas = {
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
       protocol: z.optional(z.number()),
-      stepMs: z.optional(z.number().check(z.positive())),
+      stepMs: z.optional(z.number().check(z.minimum(0))),
     }),
     answer: z.object({
       leaseId: z.string(),
       /** What the unit's result consists of (`UnitProtocol`). */
-      protocol: z.union([z.literal(1), z.literal(2)]),
+      protocol: z.literal([1, 2]),
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),
