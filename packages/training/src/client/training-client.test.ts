@@ -244,6 +244,19 @@ describe('the training loop', () => {
     expect([...kept]).toEqual([])
   })
 
+  it('keeps the lease of a prefetch whose download failed', async () => {
+    const { client, deps, last } = arrange({ 'train/lease': ['fine', 'fine'] })
+    let downloads = 0
+    const download = async (): Promise<Uint8Array> => {
+      // A unit has a model and a shard: this is the model of the second one.
+      if (++downloads === 3) throw new TypeError('network')
+      return new Uint8Array(4)
+    }
+    Object.assign(deps, { download })
+    await client.work()
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 2 })
+  })
+
   it('waits for a lease when the run holds the maximum number', async () => {
     const { client, waits, last } = arrange({ 'train/lease': [refusal('lease.limit', { max: 4 }), 'fine'] })
     await client.work()

@@ -76,12 +76,20 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     return fresh
   }
 
+  /** A failed prefetch may have its lease; the lane then fetches that one's files, and reports what fails. */
+  const keepLease = async (lane: number): Promise<void> => {
+    const left = await kept.read(placeOf(runId, 'ahead'))
+    if (!left || !leavesTime(left.lease)) return
+    await kept.write(placeOf(runId, lane), left)
+    await kept.clear(placeOf(runId, 'ahead'))
+  }
+
   const takeAhead = async (lane: number): Promise<LeasedUnit | undefined> => {
     if (await kept.read(placeOf(runId, lane))) return undefined
     const taken = ahead
     ahead = undefined
-    // A failed prefetch is repeated by the next request, which reports its error.
     const ready = await taken?.catch(() => undefined)
+    if (taken && !ready) await keepLease(lane)
     if (!ready || !leavesTime(ready.lease)) return undefined
     await kept.write(placeOf(runId, lane), ready)
     await kept.clear(placeOf(runId, 'ahead'))
