@@ -22,6 +22,8 @@ export interface UnitSource {
 
 /** A stored lease must leave enough time to finish. */
 const leaseReserveMs = 60_000
+const leavesTime = ({ expiresAt }: Lease, now: () => number): boolean =>
+  new Date(expiresAt).getTime() - now() > leaseReserveMs
 
 async function leaseUnit(
   runId: string,
@@ -45,14 +47,20 @@ async function leaseUnit(
   }
 }
 
+/** A failed prefetch may have its lease; the lane then fetches that one's files, and reports what fails. */
+async function giveAheadTo(lane: number, runId: string, { kept, now }: TrainingDeps): Promise<void> {
+  const left = await kept.read(placeOf(runId, 'ahead'))
+  if (!left || !leavesTime(left.lease, now)) return
+  await kept.write(placeOf(runId, lane), left)
+  await kept.clear(placeOf(runId, 'ahead'))
+}
+
 export function createUnitSource(runId: string, deps: TrainingDeps, signal: AbortSignal): UnitSource {
   const { kept } = deps
   const waiting = { ...deps, signal }
   /** Holds one prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
   let stepMs: number | undefined
-
-  const leavesTime = ({ expiresAt }: Lease): boolean => new Date(expiresAt).getTime() - deps.now() > leaseReserveMs
 
   const lease = (): Promise<Lease> => leaseUnit(runId, stepMs, deps, signal)
 
@@ -61,7 +69,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   const leaseAhead = async (): Promise<LeasedUnit> => {
     const old = await kept.read(placeOf(runId, 'ahead'))
-    const next = old && leavesTime(old.lease) ? old : { lease: await lease(), checkpoint: undefined }
+    const next = old && leavesTime(old.lease, deps.now) ? old : { lease: await lease(), checkpoint: undefined }
     await kept.write(placeOf(runId, 'ahead'), next)
     return { ...next, ...(await fetch(next.lease)) }
   }
@@ -70,18 +78,10 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     // The lane's worker runs the test, so it comes before any unit, a stored one included.
     const outcome = yield* untilAnswered(waiting, lane, { kind: 'leasing' }, deps.selfTest)
     const old = outcome === 'passed' ? await kept.read(placeOf(runId, lane)) : undefined
-    if (old && leavesTime(old.lease)) return old
+    if (old && leavesTime(old.lease, deps.now)) return old
     const fresh = { lease: yield* untilAnswered(waiting, lane, { kind: 'leasing' }, lease), checkpoint: undefined }
     await kept.write(placeOf(runId, lane), fresh)
     return fresh
-  }
-
-  /** A failed prefetch may have its lease; the lane then fetches that one's files, and reports what fails. */
-  const keepLease = async (lane: number): Promise<void> => {
-    const left = await kept.read(placeOf(runId, 'ahead'))
-    if (!left || !leavesTime(left.lease)) return
-    await kept.write(placeOf(runId, lane), left)
-    await kept.clear(placeOf(runId, 'ahead'))
   }
 
   const takeAhead = async (lane: number): Promise<LeasedUnit | undefined> => {
@@ -89,8 +89,8 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
     const taken = ahead
     ahead = undefined
     const ready = await taken?.catch(() => undefined)
-    if (taken && !ready) await keepLease(lane)
-    if (!ready || !leavesTime(ready.lease)) return undefined
+    if (taken && !ready) await giveAheadTo(lane, runId, deps)
+    if (!ready || !leavesTime(ready.lease, deps.now)) return undefined
     await kept.write(placeOf(runId, lane), ready)
     await kept.clear(placeOf(runId, 'ahead'))
     return ready
