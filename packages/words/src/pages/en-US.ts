@@ -279,6 +279,13 @@ export const pages = {
   'balances.pledged': 'Locked in tasks',
   'balances.withdrawing': 'Being withdrawn',
   'balances.vesting': 'Vesting',
+  'balances.worth': '{amount} USDT if swapped now',
+  'home.income-title': 'Income',
+  'home.income-days': '{count, plural, one {# day} other {# days}}',
+  'home.income-paid': '{count, plural, one {# day paid} other {# days paid}}',
+  'home.income-missed': '{count, plural, one {# missed} other {# missed}}',
+  'home.income-day': 'Day',
+  'home.income-today': 'today',
   'vesting.title': 'Vesting grants',
   'vesting.text':
     'A grant vests in equal daily parts. The part that hasn’t vested is kept for you, but you can’t send, swap or withdraw it yet.',

@@ -282,6 +282,13 @@ export const pages: Pages = {
   'balances.pledged': 'Bloqueado en tareas',
   'balances.withdrawing': 'En proceso de retiro',
   'balances.vesting': 'Por consolidar',
+  'balances.worth': '{amount} USDT si se cambia ahora',
+  'home.income-title': 'Ingresos',
+  'home.income-days': '{count, plural, one {# día} other {# días}}',
+  'home.income-paid': '{count, plural, one {# día pagado} other {# días pagados}}',
+  'home.income-missed': '{count, plural, one {# perdido} other {# perdidos}}',
+  'home.income-day': 'Día',
+  'home.income-today': 'hoy',
   'vesting.title': 'Asignaciones por consolidar',
   'vesting.text':
     'Una asignación se consolida en partes diarias iguales. Lo que aún no se ha consolidado se guarda para usted, pero todavía no se puede enviar, convertir ni retirar.',

@@ -282,6 +282,13 @@ export const pages: Pages = {
   'balances.pledged': 'Bloqué dans des tâches',
   'balances.withdrawing': 'En cours de retrait',
   'balances.vesting': 'En cours d’acquisition',
+  'balances.worth': '{amount} USDT si échangés maintenant',
+  'home.income-title': 'Revenus',
+  'home.income-days': '{count, plural, one {# jour} other {# jours}}',
+  'home.income-paid': '{count, plural, one {# jour payé} other {# jours payés}}',
+  'home.income-missed': '{count, plural, one {# manqué} other {# manqués}}',
+  'home.income-day': 'Jour',
+  'home.income-today': 'aujourd’hui',
   'vesting.title': 'Attributions en cours d’acquisition',
   'vesting.text':
     'Une attribution est acquise en parts quotidiennes égales. Ce qui n’est pas encore acquis vous est réservé, mais ne peut pas encore être envoyé, échangé ni retiré.',

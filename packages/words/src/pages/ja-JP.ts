@@ -276,6 +276,13 @@ export const pages: Pages = {
   'balances.pledged': 'タスクでロック中',
   'balances.withdrawing': '出金中',
   'balances.vesting': '確定待ち',
+  'balances.worth': '今交換すると {amount} USDT',
+  'home.income-title': '収益',
+  'home.income-days': '{count}日間',
+  'home.income-paid': '{count}日分を支払済み',
+  'home.income-missed': '{count}日は未達',
+  'home.income-day': '日付',
+  'home.income-today': '今日',
   'vesting.title': '段階的に確定する付与',
   'vesting.text':
     '付与は毎日均等に確定します。未確定の分はお客様のために保管されますが、確定するまで送金・交換・出金はできません。',

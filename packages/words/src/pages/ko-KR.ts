@@ -273,6 +273,13 @@ export const pages: Pages = {
   'balances.pledged': '작업에 예치 중',
   'balances.withdrawing': '출금 중',
   'balances.vesting': '확정 대기',
+  'balances.worth': '지금 교환하면 {amount} USDT',
+  'home.income-title': '수익',
+  'home.income-days': '{count}일',
+  'home.income-paid': '{count}일 지급됨',
+  'home.income-missed': '{count}일 미달',
+  'home.income-day': '날짜',
+  'home.income-today': '오늘',
   'vesting.title': '단계적으로 확정되는 지급',
   'vesting.text':
     '지급된 토큰은 매일 같은 양씩 확정됩니다. 아직 확정되지 않은 부분은 고객님을 위해 보관되지만, 그전에는 송금·교환·출금할 수 없습니다.',

@@ -281,6 +281,13 @@ export const pages: Pages = {
   'balances.pledged': 'Görevlerde kilitli',
   'balances.withdrawing': 'Çekilmekte olan',
   'balances.vesting': 'Hak ediş sürecinde',
+  'balances.worth': 'Şimdi takas edilirse {amount} USDT',
+  'home.income-title': 'Gelir',
+  'home.income-days': '{count} gün',
+  'home.income-paid': '{count} gün ödendi',
+  'home.income-missed': '{count} gün kaçırıldı',
+  'home.income-day': 'Gün',
+  'home.income-today': 'bugün',
   'vesting.title': 'Hak edilen tahsisler',
   'vesting.text':
     'Tahsis, eşit günlük parçalar hâlinde hak edilir. Henüz hak edilmeyen kısım sizin için saklanır ama gönderilemez, takas edilemez ve çekilemez.',

@@ -278,6 +278,13 @@ export const pages: Pages = {
   'balances.pledged': 'Khóa trong nhiệm vụ',
   'balances.withdrawing': 'Đang rút',
   'balances.vesting': 'Đang trao dần',
+  'balances.worth': '{amount} USDT nếu đổi ngay',
+  'home.income-title': 'Thu nhập',
+  'home.income-days': '{count} ngày',
+  'home.income-paid': 'Đã trả {count} ngày',
+  'home.income-missed': 'lỡ {count} ngày',
+  'home.income-day': 'Ngày',
+  'home.income-today': 'hôm nay',
   'vesting.title': 'Khoản cấp phát trao dần',
   'vesting.text':
     'Khoản cấp phát được trao thành các phần bằng nhau mỗi ngày. Phần chưa trao được giữ cho bạn nhưng chưa thể chuyển, đổi hay rút.',
