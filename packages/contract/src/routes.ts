@@ -190,6 +190,7 @@ export const opsRoutes = {
   login: { method: 'POST', path: '/login', permission: 'public' },
   logout: { method: 'POST', path: '/logout', permission: 'any' },
   me: { method: 'GET', path: '/me', permission: 'any' },
+  overview: { method: 'GET', path: '/overview', permission: 'any' },
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },
