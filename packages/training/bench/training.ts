@@ -18,7 +18,7 @@ import { loadProject } from '#projects/load-project'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { median } from '#protocol/clip-deltas'
-import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
+import type { WorkUnit } from '#protocol/work-unit'
 import { replayUnit } from '#protocol/replay'
 import { fetchTfjs } from './fetch-tfjs.ts'
 import { openChromiumWorkers } from './open-chromium.ts'
@@ -132,7 +132,7 @@ line('evaluation of 64 KB', await medianMs(3, () => trainer.evaluate(heldOut)), 
 line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarray(0, 64), 100, 1, 0.8)), 'ms')
 
 const baseWeights = initialWeights(module, model, 1)
-const unit: WorkUnit = { protocol: unitProtocol, version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
+const unit: WorkUnit = { protocol: 2, version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
 line(`unit of ${steps} steps, replayed`, await medianMs(1, () => replayUnit(module, unit)), 'ms')
 const tiny = tinySpeeches.model
 const tinyUnit = {

@@ -1,6 +1,7 @@
 import { selfTest } from '#engine/self-test'
-import { createTrainer, type Trainer } from '#engine/trainer'
+import type { Trainer } from '#engine/trainer'
 import { trainUnit } from '#engine/train-unit'
+import { trainerOf } from '#engine/trainer-of'
 import type { WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -62,9 +63,9 @@ export function createUnitWorker(
   }
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
-    const key = JSON.stringify(unit.model)
+    const key = JSON.stringify([unit.protocol, unit.model])
     if (trainer && key === modelKey) return trainer
-    trainer = createTrainer(await openEngine(), unit.model)
+    trainer = trainerOf(await openEngine(), unit)
     modelKey = key
     return trainer
   }

@@ -2,7 +2,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
 import { deltaBytes, type DeltaForm } from './delta-format.ts'
-import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
+import { type EngineVersion, isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
@@ -10,7 +10,7 @@ export type Optimiser = 'adamw' | 'sgd'
 /** Holds one model in one WASM instance. It reads no clock, network or random source. */
 export interface Trainer {
   readonly model: ModelConfig
-  readonly engineVersion: number
+  readonly engineVersion: EngineVersion
   /**
    * Takes f16 weights as the base: parameters = base, moments and step 0.
    * Refusals: `unit.malformed` (length), `unit.non-finite`.
@@ -56,11 +56,11 @@ export interface Trainer {
 const snapshotMagic = 0x534e5953
 const snapshotHeaderBytes = 32
 
-function configure(module: WebAssembly.Module, model: ModelConfig): EngineExports {
-  invariant(isModelConfig(model), 'the engine does not support the model')
+function configure(module: WebAssembly.Module, model: ModelConfig, version: EngineVersion): EngineExports {
+  invariant(isModelConfig(model, version), 'the engine does not support the model')
   const engine = instantiateEngine(module)
   const { layers, width, heads, context, batch } = model
-  invariant(engine.configure(layers, width, heads, context, batch), 'no memory for this model')
+  invariant(engine.configure(layers, width, heads, context, batch, version - 1), 'no memory for this model')
   return engine
 }
 
@@ -116,9 +116,21 @@ async function hashState(engine: EngineExports, count: number, steps: number): P
   return sha256Hex(joinBytes('synet/state/1\n', wordBytes(steps), weights, moments))
 }
 
+function writeSnapshot(engine: EngineExports, count: number, header: Uint32Array<ArrayBuffer>) {
+  const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)
+  bytes.set(new Uint8Array(header.buffer))
+  bytes.set(new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count), snapshotHeaderBytes)
+  bytes.set(new Uint8Array(engine.memory.buffer, engine.momentsAt(), 8 * count), snapshotHeaderBytes + 4 * count)
+  return bytes
+}
+
 /** @throws InvariantError when `isModelConfig` refuses the model or memory does not suffice */
-export function createTrainer(module: WebAssembly.Module, model: ModelConfig, optimiser: Optimiser = 'adamw'): Trainer {
-  const engine = configure(module, model)
+export function createTrainer(
+  module: WebAssembly.Module,
+  model: ModelConfig,
+  { version = 1, optimiser = 'adamw' }: { readonly version?: EngineVersion; readonly optimiser?: Optimiser } = {},
+): Trainer {
+  const engine = configure(module, model, version)
   const { context, batch } = model
   const count = parameterCount(model)
   const window = context + 1
@@ -133,7 +145,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
   return {
     model,
-    engineVersion: engine.engineVersion(),
+    engineVersion: version,
 
     loadWeights(weights) {
       if (weights.length !== weightsBytes(model)) return refuse('unit.malformed', { part: 'weights' })
@@ -181,13 +193,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     sample: (prompt, n, seed, temperature) => sample(engine, model, prompt, { n, seed, temperature }),
 
-    snapshot() {
-      const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)
-      bytes.set(new Uint8Array(snapshotHeader().buffer))
-      bytes.set(new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count), snapshotHeaderBytes)
-      bytes.set(new Uint8Array(engine.memory.buffer, engine.momentsAt(), 8 * count), snapshotHeaderBytes + 4 * count)
-      return bytes
-    },
+    snapshot: () => writeSnapshot(engine, count, snapshotHeader()),
 
     restore(snapshot) {
       if (snapshot.length !== snapshotHeaderBytes + 12 * count) return refuse('unit.malformed', { part: 'snapshot' })
@@ -210,7 +216,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
  * @throws InvariantError as `createTrainer`
  */
 export function initialWeights(module: WebAssembly.Module, model: ModelConfig, seed: number): Uint8Array<ArrayBuffer> {
-  const engine = configure(module, model)
+  const engine = configure(module, model, 1)
   engine.initialise(seed)
   engine.storeHalf()
   return copyOf(engine, engine.halfAt(), weightsBytes(model))

@@ -1,4 +1,5 @@
 import type { ModelConfig } from '#engine/model-config'
+import type { UnitProtocol } from '#protocol/work-unit'
 
 /** A file of a project's folder. */
 export interface ProjectFile {
@@ -22,6 +23,8 @@ export interface TrainingProject {
   /** The folder's name. */
   readonly code: string
   readonly model: ModelConfig
+  /** How its units are computed. */
+  readonly protocol: Exclude<UnitProtocol, 1>
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number

@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import { createTrainer } from '#engine/trainer'
+import { trainerOf } from '#engine/trainer-of'
 import { sha256, toHex } from './sha256.ts'
 import type { WorkUnit } from './work-unit.ts'
 
@@ -34,7 +34,7 @@ export const chainHash = async (hashes: readonly string[]): Promise<string> => t
  * @throws InvariantError when the engine does not accept the model
  */
 export async function replayState(module: WebAssembly.Module, unit: WorkUnit, index: number): Promise<Result<string>> {
-  const trainer = createTrainer(module, unit.model)
+  const trainer = trainerOf(module, unit)
   const weights = trainer.loadWeights(unit.baseWeights)
   if (!weights.ok) return weights
   const shard = trainer.loadShard(unit.shard)

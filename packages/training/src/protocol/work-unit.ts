@@ -1,16 +1,18 @@
 import type { DeltaForm } from '#engine/delta-format'
-import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
+import { type EngineVersion, isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
 /**
- * What a unit's result consists of: an int8 delta in 1; a ternary one and hashes of the state in 2. Leases of 1 are no
- * longer made.
+ * How a unit is computed and what its result consists of: an int8 delta in 1; a ternary one and hashes of the state in
+ * 2; the same by engine version 2 in 3. Leases of 1 are no longer made; a project's are of 2 or 3.
  */
-export type UnitProtocol = 1 | 2
-/** That of new leases. */
-export const unitProtocol = 2
+export type UnitProtocol = 1 | 2 | 3
+/** The latest that a device knows. */
+export const unitProtocol = 3
 
 export const deltaFormOf = (protocol: UnitProtocol): DeltaForm => (protocol === 1 ? 'int8' : 'ternary')
+
+export const engineVersionOf = (protocol: UnitProtocol): EngineVersion => (protocol === 3 ? 2 : 1)
 
 /** The content of a lease: everything that a replay needs and nothing else. */
 export interface WorkUnit {
@@ -54,10 +56,10 @@ export const unitLimits = {
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
-    (protocol === 1 || protocol === 2) &&
+    (protocol === 1 || protocol === 2 || protocol === 3) &&
     Number.isSafeInteger(version) &&
     version >= 0 &&
-    isModelConfig(model) &&
+    isModelConfig(model, engineVersionOf(protocol)) &&
     baseWeights.length === weightsBytes(model) &&
     shard.length > model.context &&
     shard.length <= unitLimits.shardBytesMax &&

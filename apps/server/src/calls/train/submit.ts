@@ -9,11 +9,10 @@ import { deltaBytes } from '@synet/training/engine/delta-format'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import { deltaFormOf } from '@synet/training/protocol/work-unit'
+import { deltaFormOf, engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { beginRunning } from '#train/begin-running'
-import { engineVersion } from '#train/engine-version'
 import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { putDelta, readUploaded } from '#train/training-bytes'
@@ -43,7 +42,7 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
         ? await readUploaded(context, lease, model)
         : unpackDelta(request.delta, deltaBytes(model, form))
       if (!delta) return refuse('unit.malformed', { part: 'length' })
-      const norm = measureDelta(model, await engineVersion(), form, delta)
+      const norm = measureDelta(model, engineVersionOf(lease.protocol), form, delta)
       if (!norm.ok) return norm
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')

@@ -9,6 +9,9 @@ export const deltaBlock: i32 = 128
 /** Inner-dimension block of the matrix product; part of the frozen order of summation. */
 export const productBlockK: i32 = 256
 export const productBlockM: i32 = 64
+/** Inner-dimension block of the integer product: its values share a scale, and it takes the bytes of productBlockK floats. */
+export const integerBlockK: i32 = 1024
+export const integerBlockM: i32 = 32
 export const deltaHeaderBytes: i32 = 16
 
 export let layers: i32 = 0
@@ -16,6 +19,8 @@ export let width: i32 = 0
 export let heads: i32 = 0
 export let context: i32 = 0
 export let batch: i32 = 0
+/** Whether matrix products are of integers (engine version 2). */
+export let integers: bool = false
 
 /** All parameters as one array: token embeddings, positions, each layer's four matrices, then all gains. */
 export let parameterCount: i32 = 0
@@ -62,6 +67,11 @@ export let scoreGradient: usize = 0
 
 export let packedA: usize = 0
 export let packedB: usize = 0
+/** Of a packed block of the integer product: what one of each row's or column's whole numbers is worth. */
+export let scalesA: usize = 0
+export let scalesB: usize = 0
+/** -64 times the sum of each row's whole numbers. */
+export let offsetsA: usize = 0
 
 let top: usize = 0
 
@@ -74,7 +84,8 @@ function take(bytes: i64): usize {
 const f32Bytes: i64 = 4
 
 /** Lays memory out for a model. The host has checked the limits; returns false when memory cannot grow that far. */
-export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
+export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool): bool {
+  integers = asIntegers
   layers = l
   width = d
   heads = h
@@ -123,6 +134,9 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
   const widest = <i64>max(max(4 * d, vocabulary), t)
   packedA = take(<i64>productBlockM * productBlockK * f32Bytes)
   packedB = take(<i64>productBlockK * widest * f32Bytes)
+  scalesA = take(<i64>integerBlockM * f32Bytes)
+  scalesB = take(widest * f32Bytes)
+  offsetsA = take(<i64>integerBlockM * f32Bytes)
   shard = top
   return grow(top)
 }
