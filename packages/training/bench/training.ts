@@ -64,6 +64,8 @@ if (!installed)
 const measured = new Map<string, () => Promise<number> | number>()
 const stepsInNode = 'step, Node'
 const stepsInChromium = 'step, Chromium'
+const integersInNode = 'step of integers, Node'
+const integersInChromium = 'step of integers, Chromium'
 const stepsOfOne = 'steps of one worker, mean'
 const stepsOfTwo = 'steps of two workers at once, mean'
 const stepsOfPyTorch = `step, ${pytorch?.name}`
@@ -71,15 +73,17 @@ const stepsOfTfjs = 'step, tfjs-wasm in Chromium'
 const productsInNode = 'products, Node'
 const productsInChromium = 'products, Chromium'
 const productsOfPyTorch = `products, ${pytorch?.name}`
-measured.set(stepsInNode, () => node.stepMs(20))
-measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20 })))
+measured.set(stepsInNode, () => node.stepMs(20, 1))
+measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20, version: 1 })))
+measured.set(integersInNode, () => node.stepMs(20, 2))
+measured.set(integersInChromium, async () => median(await chromium.runEngine({ steps: 20, version: 2 })))
 for (const [name, workers] of [
   [stepsOfOne, 1],
   [stepsOfTwo, 2],
 ] as const) {
   measured.set(name, async () => {
     const begun = performance.now()
-    await chromium.runEngine({ steps: 20 }, workers)
+    await chromium.runEngine({ steps: 20, version: 1 }, workers)
     return (performance.now() - begun) / 20
   })
 }
@@ -118,6 +122,7 @@ function demand(name: string, value: number | undefined, relation: '≤' | '≥'
 demand('step in Chromium / PyTorch on one thread', ratio(stepsInChromium, stepsOfPyTorch), '≤', 2.5)
 demand('step in Node / PyTorch on one thread', ratio(stepsInNode, stepsOfPyTorch), '≤', 2.5)
 demand('step of tfjs-wasm / ours, both in Chromium', ratio(stepsOfTfjs, stepsInChromium), '≥', 10)
+demand('step of floats / of integers, both in Chromium', ratio(stepsInChromium, integersInChromium), '≥', 1.8)
 demand('products in Chromium / sgemm on one thread', ratio(productsInChromium, productsOfPyTorch), '≥', 0.35)
 demand('products in Node / sgemm on one thread', ratio(productsInNode, productsOfPyTorch), '≥', 0.35)
 const two = 2 * (ratio(stepsOfOne, stepsOfTwo) ?? Number.NaN)

@@ -1,8 +1,8 @@
 import { selfTest } from '#engine/self-test'
 import type { Trainer } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
+import { computeUnit } from '#engine/compute-unit'
 import { trainerOf } from '#engine/trainer-of'
-import type { WorkUnit } from '#protocol/work-unit'
+import { isScoring, type WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
@@ -73,7 +73,7 @@ export function createUnitWorker(
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const model = await trainerFor(unit)
-      const training = trainUnit({
+      const training = computeUnit({
         trainer: model,
         unit,
         resumeFrom,
@@ -86,7 +86,7 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (writes) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          if (writes && !isScoring(unit.protocol)) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)

@@ -10,6 +10,8 @@ export interface EngineExports {
   halfAt(): number
   deltaAt(): number
   tokensAt(): number
+  logitsAt(): number
+  lossesAt(): number
   shardAt(): number
   loadHalf(): number
   storeHalf(): void

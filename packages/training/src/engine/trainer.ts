@@ -2,7 +2,14 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
 import { deltaBytes, type DeltaForm } from './delta-format.ts'
-import { type EngineVersion, isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
+import {
+  type EngineVersion,
+  isModelConfig,
+  type ModelConfig,
+  parameterCount,
+  vocabulary,
+  weightsBytes,
+} from './model-config.ts'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
@@ -32,6 +39,11 @@ export interface Trainer {
    * @param seed of the unit, from which the ternary form draws its roundings
    */
   delta(form: DeltaForm, seed: number): Result<Uint8Array<ArrayBuffer>>
+  /**
+   * The loss of each next byte of these windows, at most `batch`, row by row, and all numbers that it came from: the
+   * probabilities of all bytes, as the gradient of the logits.
+   */
+  score(windows: readonly Uint8Array[]): { readonly losses: Float32Array; readonly numbers: Uint8Array<ArrayBuffer> }
   /** Covers parameters, moments and step; see `stepsAState`. Takes some milliseconds for a model of 5 MB. */
   stateHash(): Promise<string>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
@@ -104,6 +116,16 @@ function sample(
     text[end] = engine.sampleNext(seen.length, temperature, seed, index)
   }
   return text.slice(start)
+}
+
+function score(engine: EngineExports, context: number, windows: readonly Uint8Array[]) {
+  windows.forEach((window, row) => writeBytes(engine, engine.tokensAt() + row * (context + 1), window))
+  engine.measureLoss(windows.length)
+  const positions = windows.length * context
+  return {
+    losses: new Float32Array(copyOf(engine, engine.lossesAt(), 4 * positions).buffer),
+    numbers: copyOf(engine, engine.logitsAt(), 4 * vocabulary * positions),
+  }
 }
 
 async function hashState(engine: EngineExports, count: number, steps: number): Promise<string> {
@@ -179,6 +201,8 @@ export function createTrainer(
       if (!finite) return refuse('unit.non-finite', { part: 'delta' })
       return done(copyOf(engine, engine.deltaAt(), deltaBytes(model, form)))
     },
+
+    score: (windows) => score(engine, context, windows),
 
     stateHash: () => hashState(engine, count, steps),
 

@@ -1,5 +1,4 @@
 import type { ModelConfig } from '#engine/model-config'
-import type { UnitProtocol } from '#protocol/work-unit'
 
 /** A file of a project's folder. */
 export interface ProjectFile {
@@ -24,12 +23,14 @@ export interface TrainingProject {
   readonly code: string
   readonly model: ModelConfig
   /** How its units are computed. */
-  readonly protocol: Exclude<UnitProtocol, 1>
+  readonly protocol: 2 | 3
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number
   readonly learningRate: number
   readonly shards: readonly ProjectFile[]
+  /** The first version whose scores of these shards are wanted; the lines that it finds odd are looked at. */
+  readonly scoring?: { readonly version: number; readonly shards: readonly number[] }
   /** Never trained on; the public loss curve is measured on it. */
   readonly heldOut: ProjectFile
   /** By language; users of a missing language read English. */

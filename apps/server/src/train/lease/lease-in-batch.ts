@@ -14,6 +14,7 @@ import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { lockDays } from '#train/lease/lock-days'
 import { macOfAddress } from '#train/check/mac-of-address'
 import { takeChecks } from '#train/check/take-checks'
+import { takeScores } from '#train/score/take-scores'
 import { shardHash } from '#train/projects'
 
 interface Asked extends DeviceOfAsker {
@@ -75,7 +76,7 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
   const devices = await readDevices(tx, now, asked)
   const granted = new Map<string, { leases: number; size: number }>()
-  const grants: (Grant & { readonly device: string; readonly addressMac: Buffer })[] = []
+  const grants: (Grant & { readonly device: string; readonly knows: number; readonly addressMac: Buffer })[] = []
   const outcomes = asked.map(({ runId, userId, device, ip, protocol, stepMs }, i): Outcome | number => {
     const of = `${runId} ${userId}`
     const before = granted.get(of) ?? { leases: 0, size: 0 }
@@ -87,14 +88,24 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
     const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
     if (grant instanceof InvariantError || !grant.ok) return grant
     granted.set(of, { leases: before.leases + 1, size: before.size + grant.value.size })
-    return grants.push({ ...grant.value, device, addressMac: macOfAddress(context.config.leaseKey, ip) }) - 1
+    return (
+      grants.push({ ...grant.value, device, knows: protocol, addressMac: macOfAddress(context.config.leaseKey, ip) }) -
+      1
+    )
   })
   const checks = await takeChecks(tx, now, grants)
+  const standard = grants.filter(({ leaseId, size }) => !checks.has(leaseId) && size === 1)
+  const scorings = await takeScores(tx, standard)
   const known = await takeKnown(
     leasing,
-    grants.filter(({ leaseId, size }) => !checks.has(leaseId) && size === 1),
+    standard.filter(({ leaseId }) => !scorings.has(leaseId)),
   )
-  const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId), ...checks.get(grant.leaseId) }))
+  const units = grants.map((grant) => ({
+    ...grant,
+    ...scorings.get(grant.leaseId),
+    ...known.get(grant.leaseId),
+    ...checks.get(grant.leaseId),
+  }))
   if (units.length > 0) {
     await insertLeases(tx, now, units)
     await noteLeases(

@@ -5,7 +5,7 @@ import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
-import { deltaFormOf, engineVersionOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import { deltaFormOf, engineVersionOf, scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -32,7 +32,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
   >`
     select id, protocol, size, delta_hash, decided_at from app.lease
-      where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
+      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)

@@ -12,6 +12,7 @@ import {
   layOut,
   layOutShard,
   logits,
+  losses,
   matrixCount,
   moments,
   parameterCount,
@@ -56,6 +57,12 @@ export function halfAt(): usize {
 }
 export function deltaAt(): usize {
   return delta
+}
+export function logitsAt(): usize {
+  return logits
+}
+export function lossesAt(): usize {
+  return losses
 }
 export function tokensAt(): usize {
   return tokens

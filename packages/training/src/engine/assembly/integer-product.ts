@@ -1,4 +1,4 @@
-import { integerBlockK, integerBlockM, offsetsA, packedA, packedB, scalesA, scalesB } from './memory'
+import { integerBlockK, offsetsA, packedA, packedB, productBlockM, scalesA, scalesB } from './memory'
 
 /*
  * Each row of A and each column of B is divided by a scale of its own, so that its values become whole numbers: -127 to
@@ -34,8 +34,8 @@ export function multiplyIntegers(
     if (crossB) packRows(b + ((<usize>k0) << 2), strideB, depth, n, packedB, 8, scalesB, levelsB, offsetB)
     else packColumns(b + ((<usize>(k0 * strideB)) << 2), strideB, depth, n, packedB, 8, scalesB, levelsB, offsetB)
     const adds = accumulate || k0 > 0
-    for (let m0 = 0; m0 < m; m0 += integerBlockM) {
-      const rows = min(integerBlockM, m - m0)
+    for (let m0 = 0; m0 < m; m0 += productBlockM) {
+      const rows = min(productBlockM, m - m0)
       const fromA = a + ((<usize>(crossA ? k0 * strideA + m0 : m0 * strideA + k0)) << 2)
       if (crossA) packColumns(fromA, strideA, depth, rows, packedA, 4, scalesA, levelsA, 0)
       else packRows(fromA, strideA, depth, rows, packedA, 4, scalesA, levelsA, 0)

@@ -9,9 +9,8 @@ export const deltaBlock: i32 = 128
 /** Inner-dimension block of the matrix product; part of the frozen order of summation. */
 export const productBlockK: i32 = 256
 export const productBlockM: i32 = 64
-/** Inner-dimension block of the integer product: its values share a scale, and it takes the bytes of productBlockK floats. */
-export const integerBlockK: i32 = 1024
-export const integerBlockM: i32 = 32
+/** Inner-dimension block of the integer product: its values of a row or column share a scale. */
+export const integerBlockK: i32 = 256
 export const deltaHeaderBytes: i32 = 16
 
 export let layers: i32 = 0
@@ -58,6 +57,8 @@ export let finalInput: usize = 0
 export let finalScale: usize = 0
 export let finalNormed: usize = 0
 export let logits: usize = 0
+/** The loss of each position, of the forward pass before. */
+export let losses: usize = 0
 
 /** Gradients with respect to activations. */
 export let residualGradient: usize = 0
@@ -126,6 +127,7 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool)
   finalScale = take(positions * f32Bytes)
   finalNormed = take(narrow)
   logits = take(positions * vocabulary * f32Bytes)
+  losses = take(positions * f32Bytes)
   residualGradient = take(narrow)
   normedGradient = take(narrow)
   wideGradient = take(4 * narrow)
@@ -134,9 +136,9 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool)
   const widest = <i64>max(max(4 * d, vocabulary), t)
   packedA = take(<i64>productBlockM * productBlockK * f32Bytes)
   packedB = take(<i64>productBlockK * widest * f32Bytes)
-  scalesA = take(<i64>integerBlockM * f32Bytes)
+  scalesA = take(<i64>productBlockM * f32Bytes)
   scalesB = take(widest * f32Bytes)
-  offsetsA = take(<i64>integerBlockM * f32Bytes)
+  offsetsA = take(<i64>productBlockM * f32Bytes)
   shard = top
   return grow(top)
 }

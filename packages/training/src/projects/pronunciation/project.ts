@@ -11,6 +11,7 @@ export const pronunciation: TrainingProject = {
   stepsPerUnit: 50,
   learningRate: 1e-3,
   shards,
+  scoring: { version: 100, shards: shards.map((_, i) => i) },
   heldOut,
   texts,
   writes: 'line',
