@@ -31,7 +31,8 @@ interface Product {
   readonly c: Float32Array
 }
 
-const [m, n, k] = [64, 128, 512] as const
+// k is one block of the integer product, which has one scale.
+const [m, n, k] = [64, 128, 256] as const
 
 /** A product of random values by one of the engine's files, and its operands as whole numbers. */
 async function multiply(file: string): Promise<Product> {
