@@ -38,7 +38,7 @@ export const start: Role = async (context) => {
         )
       })
     }),
-    // One loop a project, so that one whose round cannot be closed does not hold up the others.
+    // Each project has its own loop, so that one whose round cannot be closed does not hold up the others.
     ...projectCodes.map((code) => startLoop('training rounds', 1_000, () => closeRound(context, code))),
     ...projectCodes.map((code) => startLoop('scores wanted', minutes(1), () => openScores(context, code))),
     startLoop('scores', 1_000, () => storeScores(context)),

@@ -398,6 +398,13 @@ export const pages: Pages = {
   'run.day-of': 'Día {day} de {days}',
   'run.days-paid': '{paid} de {days} días pagados',
   'run.quota-today': 'Hoy: {done} de {quota} unidades verificadas',
+  'run.cells': 'Qué muestran las celdas',
+  'run.cells-rows':
+    'Cada fila es una unidad de hoy y cada una de sus celdas es una parte del modelo. Cuanto más clara es la celda, más cambió la unidad esa parte. Una unidad más larga ocupa varias filas.',
+  'run.cells-states':
+    'La fila se llena desde la izquierda mientras el dispositivo trabaja. Se ve más tenue mientras se comprueba la unidad y recibe una marca cuando está verificada. Las celdas vacías no tienen datos.',
+  'run.step-of': 'Paso {step} de {of}',
+  'run.minutes-left': '{count, plural, one {Queda cerca de # minuto para hoy} other {Quedan unos # minutos para hoy}}',
   'run.facts': 'La tarea de un vistazo',
   'run.locked': 'Capital bloqueado',
   'run.was-locked': 'Capital bloqueado',

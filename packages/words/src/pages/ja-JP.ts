@@ -386,6 +386,13 @@ export const pages: Pages = {
   'run.day-of': '{day}日目／全{days}日',
   'run.days-paid': '{days}日中{paid}日分を付与',
   'run.quota-today': '今日 {done}／{quota}ユニット検証済み',
+  'run.cells': 'マス目の見方',
+  'run.cells-rows':
+    '1行が今日の1ユニットで、マスはそれぞれモデルの一部分を表します。明るいマスほど、そのユニットがその部分を大きく変えたことを示します。長いユニットは複数の行を占めます。',
+  'run.cells-states':
+    'デバイスの計算中は左からマスが埋まります。検証中は薄く表示され、検証が済むとチェックマークが付きます。空のマスはデータがないことを示します。',
+  'run.step-of': 'ステップ {step}/{of}',
+  'run.minutes-left': '今日の残りは約{count}分',
   'run.facts': 'タスクの概要',
   'run.locked': 'ロック中',
   'run.was-locked': 'ロックしていた額',

@@ -383,6 +383,13 @@ export const pages: Pages = {
   'run.day-of': '{days}일 중 {day}일째',
   'run.days-paid': '{days}일 중 {paid}일 지급',
   'run.quota-today': '오늘 유닛 {done}/{quota}개 검증됨',
+  'run.cells': '칸의 의미',
+  'run.cells-rows':
+    '한 줄은 오늘의 유닛 하나이고, 각 칸은 모델의 한 부분입니다. 칸이 밝을수록 유닛이 그 부분을 더 많이 바꾼 것입니다. 긴 유닛은 여러 줄을 차지합니다.',
+  'run.cells-states':
+    '기기가 작업하는 동안 왼쪽부터 칸이 채워집니다. 검증 중에는 흐리게 표시되고, 검증이 끝나면 체크 표시가 나타납니다. 빈 칸은 데이터가 없는 것입니다.',
+  'run.step-of': '{of}단계 중 {step}단계',
+  'run.minutes-left': '오늘 약 {count}분 남음',
   'run.facts': '작업 요약',
   'run.locked': '예치 금액',
   'run.was-locked': '예치했던 금액',

@@ -394,6 +394,13 @@ export const pages: Pages = {
   'run.day-of': '{day}. gün / {days}',
   'run.days-paid': '{days} günün {paid} günü ödendi',
   'run.quota-today': 'Bugün {done} / {quota} birim doğrulandı',
+  'run.cells': 'Hücreler neyi gösterir',
+  'run.cells-rows':
+    'Her satır bugünün bir birimidir ve hücrelerin her biri modelin bir parçasıdır. Hücre ne kadar parlaksa birim o parçayı o kadar çok değiştirmiştir. Daha uzun bir birim birkaç satır kaplar.',
+  'run.cells-states':
+    'Cihazınız çalışırken satır soldan dolar. Birim kontrol edilirken soluk görünür, doğrulanınca onay işareti alır. Boş hücrelerde veri yoktur.',
+  'run.step-of': 'Adım {step}/{of}',
+  'run.minutes-left': 'Bugün için yaklaşık {count} dakika kaldı',
   'run.facts': 'Bir bakışta görev',
   'run.locked': 'Kilitli anapara',
   'run.was-locked': 'Kilitlenen tutar',

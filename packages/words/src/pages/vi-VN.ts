@@ -389,6 +389,13 @@ export const pages: Pages = {
   'run.day-of': 'Ngày thứ {day}/{days}',
   'run.days-paid': '{paid}/{days} ngày có thu nhập',
   'run.quota-today': 'Hôm nay đã xác minh {done}/{quota} đơn vị',
+  'run.cells': 'Các ô cho biết gì',
+  'run.cells-rows':
+    'Mỗi hàng là một đơn vị của hôm nay, và mỗi ô là một phần của mô hình. Ô càng sáng thì đơn vị đó càng thay đổi phần ấy nhiều. Đơn vị dài hơn chiếm nhiều hàng.',
+  'run.cells-states':
+    'Hàng được lấp dần từ trái sang khi thiết bị của bạn làm việc. Hàng nhạt hơn khi đơn vị đang được kiểm tra và có dấu tích khi đã xác minh. Ô trống là chưa có dữ liệu.',
+  'run.step-of': 'Bước {step}/{of}',
+  'run.minutes-left': 'Hôm nay còn khoảng {count} phút',
   'run.facts': 'Tổng quan nhiệm vụ',
   'run.locked': 'Số tiền khóa',
   'run.was-locked': 'Số tiền đã khóa',

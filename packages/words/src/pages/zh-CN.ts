@@ -374,6 +374,12 @@ export const pages: Pages = {
   'run.day-of': '第 {day} 天，共 {days} 天',
   'run.days-paid': '{days} 天中 {paid} 天达标',
   'run.quota-today': '今日已验证 {done} / {quota} 个单元',
+  'run.cells': '格子的含义',
+  'run.cells-rows':
+    '每一行是今天的一个单元，行中的格子各代表模型的一部分。格子越亮，表示该单元对这部分的改变越大。较长的单元会占多行。',
+  'run.cells-states': '设备工作时，格子从左到右填充。单元验证中时颜色较淡，验证通过后显示对勾。空格子表示没有数据。',
+  'run.step-of': '第 {step} 步，共 {of} 步',
+  'run.minutes-left': '今天还需约 {count} 分钟',
   'run.facts': '任务概览',
   'run.locked': '锁定本金',
   'run.was-locked': '锁定过的本金',

@@ -374,6 +374,12 @@ export const pages: Pages = {
   'run.day-of': '第 {day} 天，共 {days} 天',
   'run.days-paid': '{days} 天中 {paid} 天達標',
   'run.quota-today': '今日已驗證 {done} / {quota} 個單元',
+  'run.cells': '格子的含意',
+  'run.cells-rows':
+    '每一行是今天的一個單元，行中的格子各代表模型的一部分。格子越亮，表示該單元對這部分的改變越大。較長的單元會占多行。',
+  'run.cells-states': '裝置工作時，格子由左至右填滿。單元驗證中時顏色較淡，驗證通過後顯示打勾。空格子表示沒有資料。',
+  'run.step-of': '第 {step} 步，共 {of} 步',
+  'run.minutes-left': '今天還需約 {count} 分鐘',
   'run.facts': '任務概覽',
   'run.locked': '鎖定金額',
   'run.was-locked': '曾鎖定金額',
