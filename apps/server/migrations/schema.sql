@@ -400,7 +400,9 @@ CREATE TABLE app.known_answer (
   loss_trace double precision[] NOT NULL,
   lease_id text,
   made_at timestamp with time zone NOT NULL,
+  protocol integer NOT NULL DEFAULT 2,
   CONSTRAINT known_answer_pkey PRIMARY KEY (id),
+  CONSTRAINT known_answer_protocol CHECK ((protocol = ANY (ARRAY[2, 3]))) NOT VALID,
   CONSTRAINT known_answer_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id),
   CONSTRAINT known_answer_lease_id_key UNIQUE (lease_id)
 );
@@ -458,7 +460,7 @@ CREATE TABLE app.lease (
   state_root text,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_print CHECK ((octet_length(print) = 48)) NOT VALID,
-  CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2]))) NOT VALID,
+  CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2, 3, 4]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
   CONSTRAINT lease_size CHECK ((size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),
@@ -1099,6 +1101,19 @@ CREATE INDEX run_day_offence ON app.run_day USING btree (offence_id) WHERE (offe
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.run_day FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE TRIGGER keep_paid AFTER UPDATE ON app.run_day REFERENCING NEW TABLE AS new_day FOR EACH STATEMENT EXECUTE FUNCTION app.keep_paid_days();
 GRANT INSERT, SELECT, UPDATE ON app.run_day TO synet_app;
+
+CREATE TABLE app.score (
+  project text NOT NULL,
+  version integer NOT NULL,
+  shard integer NOT NULL,
+  start integer NOT NULL,
+  lease_id text,
+  result_hash text,
+  verified_at timestamp with time zone,
+  CONSTRAINT score_pkey PRIMARY KEY (project, version, shard, start),
+  CONSTRAINT score_is_whole CHECK (((result_hash IS NULL) = (verified_at IS NULL)))
+);
+CREATE INDEX score_wanted ON app.score USING btree (project) WHERE (result_hash IS NULL);
 
 CREATE TABLE app.session (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -142,6 +142,7 @@ export const ownRoutes = withPaths({
   'proof/changes': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/list': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/detail': { method: 'GET', access: 'public', cacheSeconds: 10 },
+  'project/scores': { method: 'GET', access: 'public', cacheSeconds: 10 },
 } as const satisfies Record<string, Row>)
 
 export const routes = { ...specRoutes, ...ownRoutes }

@@ -19,6 +19,7 @@ import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
 import { endTaskPledge } from '#calls/purchase/end-task-pledge'
 import { projectDetail } from '#calls/project/detail'
+import { projectScores } from '#calls/project/scores'
 import { projectList } from '#calls/project/list'
 import { changes } from '#calls/proof/changes'
 import { proofAnchors } from '#calls/proof/anchors'
@@ -230,4 +231,5 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/changes': changes,
   'project/list': projectList,
   'project/detail': projectDetail,
+  'project/scores': projectScores,
 }

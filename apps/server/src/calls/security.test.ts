@@ -191,6 +191,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'proof/changes': open,
     'project/list': open,
     'project/detail': open,
+    'project/scores': open,
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(product, ada, '0x00000000000000000000000000000000000000aa')

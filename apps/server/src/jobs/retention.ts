@@ -250,6 +250,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.run': orders,
   'app.run_bonus': orders,
   'app.run_day': training,
+  'app.score': model,
   'app.session': sessions,
   'app.setting': catalogue,
   'app.starter_licence': { forEver: 'a phone number gets one' },

@@ -384,6 +384,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, update (closed_by, credited_at, income, made_up, offence_id, state)',
     audits: 'select, update (state, units_verified)',
   },
+  score: {
+    api: 'select, update (lease_id)',
+    audits: 'select, insert, update (lease_id, result_hash, verified_at)',
+  },
   session: {
     api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
     console: 'select, update (ended_at)',

@@ -45,7 +45,7 @@ export const trainSchemas = {
     answer: z.object({
       leaseId: z.string(),
       /** What the unit's result consists of (`UnitProtocol`). */
-      protocol: z.literal([1, 2]),
+      protocol: z.literal([1, 2, 3, 4]),
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),

@@ -1,8 +1,9 @@
 import { selfTest } from '#engine/self-test'
-import { createTrainer, type Trainer } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
+import { computeUnit } from '#engine/compute-unit'
+import type { Trainer } from '#engine/trainer'
+import { trainerOf } from '#engine/trainer-of'
 import { createBlockMeter, levelRows } from '#protocol/block-changes'
-import type { WorkUnit } from '#protocol/work-unit'
+import { isScoring, type WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
@@ -71,9 +72,9 @@ export function createUnitWorker(
   }
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
-    const key = JSON.stringify(unit.model)
+    const key = JSON.stringify([unit.protocol, unit.model])
     if (trainer && key === modelKey) return trainer
-    trainer = createTrainer(await openEngine(), unit.model)
+    trainer = trainerOf(await openEngine(), unit)
     modelKey = key
     return trainer
   }
@@ -81,8 +82,8 @@ export function createUnitWorker(
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const model = await trainerFor(unit)
-      const levelsAt = writes ? createLevels(model, unit) : undefined
-      const training = trainUnit({
+      const levelsAt = writes && !isScoring(unit.protocol) ? createLevels(model, unit) : undefined
+      const training = computeUnit({
         trainer: model,
         unit,
         resumeFrom,
@@ -95,7 +96,7 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (writes) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          if (levelsAt) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)

@@ -1,6 +1,6 @@
 import { minutes } from '@synet/core/clock'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { replayState } from '@synet/training/protocol/state-hashes'
+import { replayState } from '@synet/training/protocol/replay-state'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute } from '#test-support/contributor'
