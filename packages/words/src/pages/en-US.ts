@@ -1111,6 +1111,10 @@ export const pages = {
   'proof.court-orders': 'Court orders in 30 days',
   'proof.outages': 'Outages in 30 days',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': 'the platform was down',
+  'proof.outage-api': 'no units could be handed out',
+  'proof.outage-audits': 'no units could be checked',
+  'proof.outage-queue': 'too many units were waiting for their check',
   'proof.halted': 'Payouts halted on {network}: {reason}',
   'proof.anchor': 'Anchored on a blockchain',
   'proof.anchor-note':

@@ -1125,6 +1125,10 @@ export const pages: Pages = {
   'proof.court-orders': 'Órdenes judiciales en 30 días',
   'proof.outages': 'Interrupciones en 30 días',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': 'la plataforma no funcionaba',
+  'proof.outage-api': 'no se podían asignar unidades',
+  'proof.outage-audits': 'no se podían comprobar unidades',
+  'proof.outage-queue': 'había demasiadas unidades por comprobar',
   'proof.halted': 'Pagos detenidos en {network}: {reason}',
   'proof.anchor': 'Anclado en una blockchain',
   'proof.anchor-note':

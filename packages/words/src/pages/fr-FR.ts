@@ -1131,6 +1131,10 @@ export const pages: Pages = {
   'proof.court-orders': 'Décisions de justice en 30 jours',
   'proof.outages': 'Pannes en 30 jours',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': 'la plateforme était hors service',
+  'proof.outage-api': 'aucune unité ne pouvait être distribuée',
+  'proof.outage-audits': 'aucune unité ne pouvait être vérifiée',
+  'proof.outage-queue': 'trop d’unités attendaient leur vérification',
   'proof.halted': 'Paiements suspendus sur {network} : {reason}',
   'proof.anchor': 'Ancré sur une blockchain',
   'proof.anchor-note':

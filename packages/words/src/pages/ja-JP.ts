@@ -1096,6 +1096,10 @@ export const pages: Pages = {
   'proof.court-orders': '30日間の裁判所の命令',
   'proof.outages': '30日間の障害',
   'proof.outage': '{time}、{reason}',
+  'proof.outage-platform': 'プラットフォームが停止',
+  'proof.outage-api': 'ユニットを配布できず',
+  'proof.outage-audits': 'ユニットを検証できず',
+  'proof.outage-queue': '検証待ちのユニットが多すぎた',
   'proof.halted': '{network}での出金を停止中：{reason}',
   'proof.anchor': 'ブロックチェーンへの記録',
   'proof.anchor-note':

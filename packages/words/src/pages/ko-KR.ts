@@ -1094,6 +1094,10 @@ export const pages: Pages = {
   'proof.court-orders': '30일간의 법원 명령',
   'proof.outages': '30일간 장애',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': '플랫폼 중단',
+  'proof.outage-api': '유닛을 배정할 수 없음',
+  'proof.outage-audits': '유닛을 검증할 수 없음',
+  'proof.outage-queue': '검증을 기다리는 유닛이 너무 많음',
   'proof.halted': '{network} 출금 중단: {reason}',
   'proof.anchor': '블록체인 기록',
   'proof.anchor-note':

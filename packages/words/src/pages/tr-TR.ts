@@ -1108,6 +1108,10 @@ export const pages: Pages = {
   'proof.court-orders': '30 gündeki mahkeme kararları',
   'proof.outages': '30 gündeki kesintiler',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': 'platform çalışmıyordu',
+  'proof.outage-api': 'birim dağıtılamadı',
+  'proof.outage-audits': 'birimler kontrol edilemedi',
+  'proof.outage-queue': 'kontrol bekleyen çok fazla birim vardı',
   'proof.halted': '{network} ödemeleri durduruldu: {reason}',
   'proof.anchor': 'Blok zincirine sabitlendi',
   'proof.anchor-note':

@@ -1103,6 +1103,10 @@ export const pages: Pages = {
   'proof.court-orders': 'Số lệnh của tòa án trong 30 ngày',
   'proof.outages': 'Sự cố trong 30 ngày',
   'proof.outage': '{time}, {reason}',
+  'proof.outage-platform': 'nền tảng ngừng hoạt động',
+  'proof.outage-api': 'không thể giao đơn vị',
+  'proof.outage-audits': 'không thể kiểm tra đơn vị',
+  'proof.outage-queue': 'quá nhiều đơn vị chờ kiểm tra',
   'proof.halted': 'Dừng chi trả trên {network}: {reason}',
   'proof.anchor': 'Ghi trên blockchain',
   'proof.anchor-note':
