@@ -1957,6 +1957,8 @@ REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_counted_twice()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 begin
   if exists (select from app.lease l where l.run_id = new.run_id and l.round = new.round and l.day = new.day
@@ -1979,6 +1981,8 @@ REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_forged_print()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 declare
   old_proofs bytea := coalesce(old.proofs, '');
@@ -2030,7 +2034,7 @@ AS $function$
     decode(l.delta_hash || l.parameters_hash, 'hex') || int4send(l.version) || int4send(l.shard) || int8send(l.seed)
       || int2send(l.size::int2) || int2send(l.protocol::int2) end
 $function$;
-GRANT EXECUTE ON FUNCTION app.unit_proof(app.lease) TO PUBLIC;
+REVOKE ALL ON FUNCTION app.unit_proof(app.lease) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void
