@@ -784,7 +784,10 @@ CREATE TABLE app.passkey (
   created_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   removed_at timestamp with time zone,
+  counter bigint NOT NULL DEFAULT 0,
+  last_signature bytea,
   CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_counter CHECK ((counter >= 0)) NOT VALID,
   CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT passkey_credential_id_key UNIQUE (credential_id)
 );
@@ -811,6 +814,14 @@ CREATE TABLE app.passkey_change (
 CREATE INDEX passkey_change_open ON app.passkey_change USING btree (id) WHERE (noted_at IS NULL);
 CREATE INDEX passkey_change_user ON app.passkey_change USING btree (user_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey_change TO synet_app;
+
+CREATE TABLE app.passkey_nonce (
+  hash bytea NOT NULL,
+  action bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_nonce_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX passkey_nonce_over ON app.passkey_nonce USING btree (expires_at);
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -1020,6 +1031,15 @@ CREATE INDEX recharge_order_user ON app.recharge_order USING btree (user_id, id 
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.recharge_order FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 GRANT INSERT, SELECT, UPDATE ON app.recharge_order TO synet_app;
 
+CREATE TABLE app.recovery_code (
+  user_id bigint NOT NULL,
+  number integer NOT NULL,
+  hash text NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (user_id, number),
+  CONSTRAINT recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+
 CREATE TABLE app.reminder (
   kind text NOT NULL,
   subject_id bigint NOT NULL,
@@ -1099,6 +1119,18 @@ CREATE INDEX run_day_offence ON app.run_day USING btree (offence_id) WHERE (offe
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.run_day FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 CREATE TRIGGER keep_paid AFTER UPDATE ON app.run_day REFERENCING NEW TABLE AS new_day FOR EACH STATEMENT EXECUTE FUNCTION app.keep_paid_days();
 GRANT INSERT, SELECT, UPDATE ON app.run_day TO synet_app;
+
+CREATE TABLE app.second_factor (
+  user_id bigint NOT NULL,
+  secret text NOT NULL,
+  last_step bigint NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  begun_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT second_factor_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
 
 CREATE TABLE app.session (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

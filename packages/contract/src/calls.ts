@@ -24,6 +24,7 @@ import { userNoticeSchemas } from '#schema/user/notice'
 import { userPasswordSchemas } from '#schema/user/password'
 import { userPersonalDataSchemas } from '#schema/user/personal-data'
 import { userProfileSchemas } from '#schema/user/profile'
+import { userSecondFactorSchemas } from '#schema/user/second-factor'
 import { userSessionSchemas } from '#schema/user/session'
 import { userTeamSchemas } from '#schema/user/team'
 import { userTransferSchemas } from '#schema/user/transfer'
@@ -50,6 +51,7 @@ export const calls = {
   ...userPasswordSchemas,
   ...userPersonalDataSchemas,
   ...userProfileSchemas,
+  ...userSecondFactorSchemas,
   ...userSessionSchemas,
   ...userTeamSchemas,
   ...userTransferSchemas,

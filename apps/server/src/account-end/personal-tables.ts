@@ -159,7 +159,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   passkey: {
     of: byUser,
     columns: ['name', 'created_at', 'used_at', 'removed_at'],
-    end: { credential_id: ofKey, public_key: ofKey, name: 'empty' },
+    end: { credential_id: ofKey, public_key: ofKey, last_signature: ofKey, name: 'empty' },
   },
   passkey_change: {
     of: byUser,
@@ -188,6 +188,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: ofTheirRuns,
     end: { state: code },
   },
+  recovery_code: { of: byUser, columns: ['number', 'used_at'], end: 'rows' },
+  second_factor: { of: byUser, columns: ['begun_at', 'confirmed_at'], end: 'rows' },
   session: {
     of: byUser,
     hidden: ['token_hash', 'known_device'],
@@ -268,6 +270,7 @@ export const otherTables: readonly string[] = [
   'outage',
   'outgoing',
   'outgoing_attempt',
+  'passkey_nonce',
   'pool_point',
   'process_beat',
   'product',

@@ -6,6 +6,7 @@ import { bankList } from '#calls/bank/list'
 import { upload } from '#calls/common/upload'
 import { emsSend } from '#calls/ems/send'
 import { challenge } from '#calls/index/challenge'
+import { passkeyNonce } from '#calls/index/passkey-nonce'
 import { appUrl } from '#calls/index/app-url'
 import { indexConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
@@ -56,6 +57,12 @@ import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
 import { losePasskeys } from '#calls/user/lose-passkeys'
+import { beginSecondFactor } from '#calls/user/begin-second-factor'
+import { confirmSecondFactor } from '#calls/user/confirm-second-factor'
+import { endSecondFactor } from '#calls/user/end-second-factor'
+import { renewRecoveryCodes } from '#calls/user/renew-recovery-codes'
+import { secondFactor } from '#calls/user/second-factor'
+import { passkeyLogin } from '#calls/user/passkey-login'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
 import { acceptDocuments } from '#calls/user/accept-documents'
@@ -122,6 +129,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/notice': notice,
   'index/appUrl': appUrl,
   'index/challenge': challenge,
+  'index/passkeyNonce': passkeyNonce,
   'index/system': system,
   'index/slides': slides,
   'index/texts': texts,
@@ -155,6 +163,12 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,
+  'user/beginSecondFactor': beginSecondFactor,
+  'user/confirmSecondFactor': confirmSecondFactor,
+  'user/endSecondFactor': endSecondFactor,
+  'user/renewRecoveryCodes': renewRecoveryCodes,
+  'user/secondFactor': secondFactor,
+  'user/passkeyLogin': passkeyLogin,
   'user/passkeys': passkeys,
   'user/addPasskey': addPasskey,
   'user/removePasskey': removePasskey,

@@ -219,6 +219,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.outgoing_attempt': orders,
   'app.paid_day': training,
   'app.passkey': account,
+  'app.passkey_nonce': [
+    {
+      keptMs: endedKeptMs,
+      why: 'a nonce that has expired is refused without it',
+      forget: (sql, before) => sql`
+        delete from app.passkey_nonce where hash in (
+          select hash from app.passkey_nonce where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.passkey_change': { forEver: 'proofs of whose keys signed what' },
   'app.pool_point': published,
   'app.process_beat': { deletedBy: 'beatProcess', why: 'the process is dead' },
@@ -253,6 +262,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.run': orders,
   'app.run_bonus': orders,
   'app.run_day': training,
+  'app.recovery_code': account,
+  'app.second_factor': account,
   'app.session': sessions,
   'app.setting': catalogue,
   'app.starter_licence': { forEver: 'a phone number gets one' },

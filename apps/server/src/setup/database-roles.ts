@@ -278,11 +278,15 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select',
   },
   passkey: {
-    api: 'select, insert, update (name, removed_at, used_at)',
+    api: 'select, insert, update (counter, last_signature, name, removed_at, used_at)',
   },
   passkey_change: {
     api: 'select (at, id, kind, lost_id, user_id), insert',
     signer: 'select, update (noted_at)',
+  },
+  passkey_nonce: {
+    api: 'select, insert, update (expires_at)',
+    jobs: 'select, delete',
   },
   payout: {
     console: 'select',
@@ -351,6 +355,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select, insert, update (count, ends_at), delete',
     jobs: 'select, delete',
   },
+  recovery_code: {
+    api: 'select, insert, update (used_at), delete',
+  },
   receiving_account: {
     api: 'select, insert, update (deleted_at, name)',
     console: 'select',
@@ -383,6 +390,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
     jobs: 'select, insert, update (closed_by, credited_at, income, made_up, offence_id, state)',
     audits: 'select, update (state, units_verified)',
+  },
+  second_factor: {
+    api: 'select, insert, update (begun_at, confirmed_at, last_step, locked_until, secret, tries), delete',
   },
   session: {
     api: 'select, insert, update (device, ended_at, expires_at, seen_at)',

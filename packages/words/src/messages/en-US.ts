@@ -223,6 +223,14 @@ export const messages: Messages = {
   'passkey.not-found': 'This passkey doesn’t exist',
   'passkey.withdrawal-open':
     'This change would stop your open withdrawals. Wait until they have ended, or cancel them first.',
+  'login.factor-required': 'Enter the code from your authenticator app',
+  'factor.wrong': 'This code is wrong or was already used',
+  'factor.locked': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'factor.on': 'The second factor is already on',
+  'factor.off': 'The second factor is off',
+  'passkey.unknown': 'This passkey doesn’t belong to any account here. Log in with your password.',
+  'passkey.too-late': 'That took too long. Please confirm with your passkey again.',
+  'passkey.copied': 'This passkey may have been copied, so it wasn’t accepted. Remove it and add a new one.',
   'posting.not-found': 'This posting doesn’t exist',
   'posting.not-correctable':
     'A posting of type {kind} can’t be corrected: its user confirmed it, or it ends by its own rules',
@@ -317,6 +325,11 @@ export const securityNotices = [
   'passkey-removed',
   'passkey-lost',
   'passkey-kept',
+  'passkey-copied',
+  'factor-on',
+  'factor-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
   'login-new-device',
   'withdrawal-rejected',
   'token-added',
@@ -395,6 +408,16 @@ export const templates: Templates = {
     'The passkeys of your account {username} were reported lost. They end in three days; until then, nothing can be withdrawn. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
   'mail.notice.passkey-kept':
     'The report that the passkeys of your account {username} were lost has been canceled with one of them. All of them stay.',
+  'mail.notice.factor-on':
+    'Logging in to your account {username} now takes a code from your authenticator app as well as your password. Keep your recovery codes somewhere safe.',
+  'mail.notice.factor-off':
+    'The second factor of your account {username} was turned off: logging in takes the password alone. Withdrawals and new withdrawal addresses are on hold for a while.',
+  'mail.notice.recovery-code-used':
+    'A recovery code of your account {username} was used in place of the authenticator app.',
+  'mail.notice.recovery-codes-renewed':
+    'New recovery codes were made for your account {username}. The former ones no longer work.',
+  'mail.notice.passkey-copied':
+    'A passkey of your account {username} was refused because it may have been copied. Remove it in the app and add a new one.',
   'mail.notice.login-new-device': 'Someone logged in to your account {username} on a new device.',
   'mail.notice.withdrawal-rejected':
     'A withdrawal from your account {username} was rejected. Amount and fee are back in your balance; the withdrawal details show the reason.',

@@ -220,6 +220,15 @@ export const messages: Messages = {
   'passkey.taken': 'Cette clé d’accès a déjà été enregistrée. Créez-en une nouvelle',
   'passkey.not-found': 'Cette clé d’accès n’existe pas',
   'passkey.withdrawal-open': 'Vos retraits en cours seraient bloqués. Attendez leur fin ou annulez-les d’abord',
+  'login.factor-required': 'Saisissez le code de votre application d’authentification',
+  'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
+  'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
+  'factor.on': 'Le second facteur est déjà activé',
+  'factor.off': 'Le second facteur est désactivé',
+  'passkey.unknown': 'Cette clé d’accès n’appartient à aucun compte ici. Connectez-vous avec votre mot de passe',
+  'passkey.too-late': 'Cela a pris trop de temps. Confirmez de nouveau avec votre clé d’accès',
+  'passkey.copied':
+    'Cette clé d’accès a peut-être été copiée et n’a donc pas été acceptée. Supprimez-la et ajoutez-en une nouvelle',
   'posting.not-found': 'Cette écriture n’existe pas',
   'posting.not-correctable':
     'Une écriture de type {kind} ne peut être corrigée : son utilisateur l’a confirmée, ou elle se termine par ses propres règles',
@@ -322,6 +331,16 @@ export const templates: Templates = {
     'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler la déclaration dans l’application, à la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
+  'mail.notice.factor-on':
+    'La connexion à votre compte {username} demande désormais, en plus du mot de passe, un code de votre application d’authentification. Gardez vos codes de secours en lieu sûr.',
+  'mail.notice.factor-off':
+    'Le second facteur de votre compte {username} a été désactivé. Le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
+  'mail.notice.recovery-code-used':
+    'Un code de secours de votre compte {username} a été utilisé à la place de l’application d’authentification.',
+  'mail.notice.recovery-codes-renewed':
+    'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
+  'mail.notice.passkey-copied':
+    'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’application et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
     'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour dans votre solde ; les détails du retrait indiquent la raison.',

@@ -205,6 +205,14 @@ export const messages: Messages = {
   'passkey.not-found': '해당 패스키가 없습니다',
   'passkey.withdrawal-open':
     '진행 중인 출금이 중단되므로 지금은 변경할 수 없습니다. 완료될 때까지 기다리거나 먼저 취소해 주세요',
+  'login.factor-required': '인증 앱의 코드를 입력해 주세요',
+  'factor.wrong': '코드가 틀렸거나 이미 사용되었습니다',
+  'factor.locked': '코드를 너무 많이 틀렸습니다. {minutes}분 후에 다시 시도해 주세요',
+  'factor.on': '2단계 인증이 이미 켜져 있습니다',
+  'factor.off': '2단계 인증이 꺼져 있습니다',
+  'passkey.unknown': '이 패스키에 해당하는 계정이 없습니다. 비밀번호로 로그인해 주세요',
+  'passkey.too-late': '시간이 너무 오래 걸렸습니다. 패스키로 다시 확인해 주세요',
+  'passkey.copied': '이 패스키는 복제되었을 수 있어 승인되지 않았습니다. 삭제하고 새로 추가해 주세요',
   'posting.not-found': '해당 기장이 없습니다',
   'posting.not-correctable': '{kind} 종류의 기장은 정정할 수 없습니다. 사용자가 확인했거나 자체 규칙에 따라 끝납니다',
   'posting.corrected': '이미 취소된 기장입니다',
@@ -300,6 +308,15 @@ export const templates: Templates = {
     '계정 {username}의 패스키가 분실 신고되었습니다. 3일 후 효력을 잃으며 그때까지 출금할 수 없습니다. 그중 하나라도 가지고 있다면 앱의 패스키 페이지에서 취소할 수 있습니다.',
   'mail.notice.passkey-kept':
     '계정 {username}의 패스키 분실 신고가 그중 하나로 취소되었습니다. 모두 그대로 유효합니다.',
+  'mail.notice.factor-on':
+    '이제 계정 {username}에 로그인할 때 비밀번호와 함께 인증 앱의 코드가 필요합니다. 복구 코드를 안전한 곳에 보관해 주세요.',
+  'mail.notice.factor-off':
+    '계정 {username}의 2단계 인증이 꺼졌습니다. 로그인에는 비밀번호만 필요합니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
+  'mail.notice.recovery-code-used': '계정 {username}에서 인증 앱 대신 복구 코드가 사용되었습니다.',
+  'mail.notice.recovery-codes-renewed':
+    '계정 {username}의 복구 코드가 새로 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
+  'mail.notice.passkey-copied':
+    '계정 {username}의 패스키 하나가 복제되었을 수 있어 거부되었습니다. 앱에서 삭제하고 새로 추가해 주세요.',
   'mail.notice.login-new-device': '새 기기에서 계정 {username}에 로그인했습니다.',
   'mail.notice.withdrawal-rejected':
     '계정 {username}의 출금이 반려되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 출금 상세에 표시됩니다.',

@@ -212,6 +212,14 @@ export const messages: Messages = {
   'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun',
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
   'passkey.withdrawal-open': 'Bu değişiklik açık çekimlerinizi durdurur. Bitmelerini bekleyin veya önce iptal edin',
+  'login.factor-required': 'Kimlik doğrulama uygulamanızdaki kodu girin',
+  'factor.wrong': 'Kod yanlış veya daha önce kullanılmış',
+  'factor.locked': 'Çok fazla yanlış kod. {minutes} dakika sonra yeniden deneyin',
+  'factor.on': 'İkinci adım zaten açık',
+  'factor.off': 'İkinci adım kapalı',
+  'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın',
+  'passkey.too-late': 'Çok uzun sürdü. Lütfen geçiş anahtarınızla yeniden onaylayın',
+  'passkey.copied': 'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Kaldırıp yenisini ekleyin',
   'posting.not-found': 'Böyle bir kayıt yok',
   'posting.not-correctable':
     '{kind} türündeki kayıt düzeltilemez: kullanıcısı onaylamıştır ya da kendi kurallarıyla biter',
@@ -311,6 +319,16 @@ export const templates: Templates = {
     '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olurlar; o zamana kadar çekim yapılamaz. Biri hâlâ sizdeyse bunu uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
   'mail.notice.passkey-kept':
     '{username} hesabınızın geçiş anahtarlarına ait kayıp bildirimi, anahtarlardan biriyle iptal edildi. Hepsi geçerliliğini koruyor.',
+  'mail.notice.factor-on':
+    '{username} hesabınıza giriş için artık şifrenize ek olarak kimlik doğrulama uygulamanızdaki kod da gerekiyor. Kurtarma kodlarınızı güvenli bir yerde saklayın.',
+  'mail.notice.factor-off':
+    '{username} hesabınızın ikinci adımı kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
+  'mail.notice.recovery-code-used':
+    '{username} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı.',
+  'mail.notice.recovery-codes-renewed':
+    '{username} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçersiz.',
+  'mail.notice.passkey-copied':
+    '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
     '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize döndü; nedeni çekim ayrıntılarında yazıyor.',

@@ -208,6 +208,14 @@ export const messages: Messages = {
   'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới',
   'passkey.not-found': 'Không có khóa truy cập này',
   'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước',
+  'login.factor-required': 'Nhập mã từ ứng dụng xác thực',
+  'factor.wrong': 'Mã sai hoặc đã được dùng',
+  'factor.locked': 'Nhập sai mã quá nhiều lần. Hãy thử lại sau {minutes} phút',
+  'factor.on': 'Xác thực hai bước đã được bật',
+  'factor.off': 'Xác thực hai bước đang tắt',
+  'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu',
+  'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập',
+  'passkey.copied': 'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy xóa và thêm khóa mới',
   'posting.not-found': 'Không có bút toán này',
   'posting.not-correctable':
     'Không thể điều chỉnh bút toán loại {kind}: người dùng đã xác nhận, hoặc nó kết thúc theo quy tắc riêng',
@@ -307,6 +315,16 @@ export const templates: Templates = {
     'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
   'mail.notice.passkey-kept':
     'Báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả vẫn có hiệu lực.',
+  'mail.notice.factor-on':
+    'Đăng nhập vào tài khoản {username} của bạn giờ cần thêm mã từ ứng dụng xác thực ngoài mật khẩu. Hãy cất giữ các mã khôi phục ở nơi an toàn.',
+  'mail.notice.factor-off':
+    'Xác thực hai bước của tài khoản {username} đã bị tắt: đăng nhập chỉ cần mật khẩu. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
+  'mail.notice.recovery-code-used':
+    'Một mã khôi phục của tài khoản {username} đã được dùng thay cho ứng dụng xác thực.',
+  'mail.notice.recovery-codes-renewed':
+    'Mã khôi phục mới đã được tạo cho tài khoản {username}. Các mã trước không còn dùng được.',
+  'mail.notice.passkey-copied':
+    'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Tài khoản {username} của bạn đã đăng nhập trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
     'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã về số dư của bạn; lý do có trong chi tiết lệnh rút.',

@@ -193,6 +193,14 @@ export const messages: Messages = {
   'passkey.taken': '此通行金鑰已登記過，請建立新的',
   'passkey.not-found': '沒有這個通行金鑰',
   'passkey.withdrawal-open': '您有尚未完成的提領，現在變更通行金鑰會使其無法支付。請等待完成，或先取消',
+  'login.factor-required': '請輸入驗證器應用程式中的驗證碼',
+  'factor.wrong': '驗證碼錯誤或已使用',
+  'factor.locked': '驗證碼錯誤次數過多，請於 {minutes} 分鐘後再試',
+  'factor.on': '雙重驗證已開啟',
+  'factor.off': '雙重驗證未開啟',
+  'passkey.unknown': '此通行金鑰不屬於這裡的任何帳號，請以密碼登入',
+  'passkey.too-late': '操作時間過長，請再次以通行金鑰確認',
+  'passkey.copied': '此通行金鑰可能已被複製，因此未被接受。請移除它並新增一個',
   'posting.not-found': '查無此筆入帳紀錄',
   'posting.not-correctable': '{kind} 類型的記帳不能更正：它由使用者確認，或依自身規則結束',
   'posting.corrected': '此筆入帳紀錄已沖銷',
@@ -282,6 +290,12 @@ export const templates: Templates = {
   'mail.notice.passkey-lost':
     '您的帳號 {username} 的通行金鑰已申報遺失，三天後失效，在此之前不能提領。若您仍持有其中任何一個，可在應用程式的通行金鑰頁面取消申報。',
   'mail.notice.passkey-kept': '您的帳號 {username} 的通行金鑰遺失申報已用其中一個取消，全部繼續有效。',
+  'mail.notice.factor-on': '登入您的帳號 {username} 現在除密碼外還需要驗證器應用程式中的驗證碼。請妥善保管復原碼。',
+  'mail.notice.factor-off': '您的帳號 {username} 的雙重驗證已關閉：登入只需密碼。提領與新增收款帳戶將暫停一段時間。',
+  'mail.notice.recovery-code-used': '您的帳號 {username} 使用了一個復原碼代替驗證器應用程式。',
+  'mail.notice.recovery-codes-renewed': '您的帳號 {username} 已產生新的復原碼，原有的復原碼不再有效。',
+  'mail.notice.passkey-copied':
+    '您的帳號 {username} 的一個通行金鑰可能已被複製，因此遭到拒絕。請在應用程式中移除它並新增一個。',
   'mail.notice.login-new-device': '您的帳號 {username} 在新裝置上登入。',
   'mail.notice.withdrawal-rejected':
     '您的帳號 {username} 有一筆提領遭駁回。金額與手續費已退回您的餘額，原因請見提領詳情。',

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { invalidate, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import css from './store.module.css'
@@ -70,6 +71,12 @@ export function Offers({ kind }: { kind: Kind }) {
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
   const buy = kind === 'software' ? buySoftware : buyNode
+  const confirm = async ({ id }: Offer, confirmed: Confirmed): Promise<void> => {
+    await buy({ id, ...confirmed })
+    invalidate('purchase/softwareList', 'purchase/nodeList', 'user/info', 'user/getMoneyLog', 'purchase/taskPledgeList')
+    setOpen(false)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
+  }
   return (
     <>
       <Notice>{t(`store.${kind}-what`)}</Notice>
@@ -111,17 +118,10 @@ export function Offers({ kind }: { kind: Kind }) {
             },
           ]}
           confirm={t('store.pay', { amount: amountText(chosen.price) })}
-          onConfirm={async (payPassword) => {
-            await buy({ id: chosen.id, payPassword })
-            invalidate(
-              'purchase/softwareList',
-              'purchase/nodeList',
-              'user/info',
-              'user/getMoneyLog',
-              'purchase/taskPledgeList',
-            )
-            setOpen(false)
-            await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
+          onConfirm={(payPassword) => confirm(chosen, { payPassword })}
+          passkey={{
+            payments: [{ of: kind, id: chosen.id, price: chosen.price }],
+            onSigned: (signature) => confirm(chosen, { signature }),
           }}
         />
       )}

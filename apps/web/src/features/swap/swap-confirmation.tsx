@@ -1,6 +1,7 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
@@ -17,6 +18,13 @@ export function SwapConfirmation({
   children: (quote: SwapQuote) => ReactNode
 }) {
   const exchange = useMoneyCall('user/exchange_coin_money')
+  const confirm = async ({ quoteId }: SwapQuote, confirmed: Confirmed): Promise<void> => {
+    const order = await exchange({ quoteId, ...confirmed })
+    queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
+    invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
+    held.onQuote(undefined)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
+  }
   return (
     <QuotedConfirmSheet
       {...held}
@@ -29,13 +37,11 @@ export function SwapConfirmation({
         ...quoteFacts(shown, percent),
       ]}
       confirm={t('swap.submit')}
-      onConfirm={async (shown, payPassword) => {
-        const order = await exchange({ quoteId: shown.quoteId, payPassword })
-        queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
-        invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
-        held.onQuote(undefined)
-        await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
-      }}
+      onConfirm={(shown, payPassword) => confirm(shown, { payPassword })}
+      passkey={(shown) => ({
+        payments: [{ of: 'swap', quoteId: shown.quoteId, paid: shown.paid, minimumReceived: shown.minimumReceived }],
+        onSigned: (signature) => confirm(shown, { signature }),
+      })}
     >
       {children}
     </QuotedConfirmSheet>

@@ -218,7 +218,8 @@ export function PledgeSheet({
           { name: t('reinvest.name'), value: t(pledge.autoReinvest ? 'common.on' : 'common.off') },
         ]}
         confirm={t('pledge.confirm', { amount: amountText(amount || '0') })}
-        onConfirm={pledge.send}
+        onConfirm={(payPassword) => pledge.send({ payPassword })}
+        passkey={{ payments: pledge.payments, onSigned: (signature) => pledge.send({ signature }) }}
       />
     </>
   )

@@ -47,6 +47,7 @@ const groups = [
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
       { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
       { icon: 'lock', path: '/pages-sub/passkey/index' },
+      { icon: 'shield', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
     ],
   },
