@@ -276,12 +276,15 @@ CREATE TABLE app.event (
   subject_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
   state text,
+  told boolean NOT NULL DEFAULT true,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
+CREATE INDEX event_passing ON app.event USING btree (at) WHERE (state = ANY (ARRAY['received'::text, 'day-credited'::text, 'quota-open'::text]));
 CREATE INDEX event_stateless ON app.event USING btree (at) WHERE (state IS NULL);
+CREATE INDEX event_untold ON app.event USING btree (id) WHERE (NOT told);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
@@ -573,6 +576,28 @@ CREATE TABLE app.notice (
 CREATE INDEX notice_published ON app.notice USING btree (publish_at DESC, id DESC) WHERE ((publish_at IS NOT NULL) AND (withdrawn_at IS NULL));
 GRANT INSERT, SELECT, UPDATE ON app.notice TO synet_app;
 
+CREATE TABLE app.notice_choice (
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  wanted boolean NOT NULL,
+  CONSTRAINT notice_choice_pkey PRIMARY KEY (user_id, kind, channel),
+  CONSTRAINT notice_choice_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
+  CONSTRAINT notice_choice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+
+CREATE TABLE app.notice_pending (
+  user_id bigint NOT NULL,
+  channel text NOT NULL,
+  kind text NOT NULL,
+  count integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_pending_pkey PRIMARY KEY (user_id, channel, kind),
+  CONSTRAINT notice_pending_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
+  CONSTRAINT notice_pending_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX notice_pending_due ON app.notice_pending USING btree (due_at);
+
 CREATE TABLE app.notice_read (
   user_id bigint NOT NULL,
   notice_id bigint NOT NULL,
@@ -582,6 +607,17 @@ CREATE TABLE app.notice_read (
   CONSTRAINT notice_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 GRANT INSERT, SELECT, UPDATE ON app.notice_read TO synet_app;
+
+CREATE TABLE app.notice_sent (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  channel text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_sent_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_sent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX notice_sent_at ON app.notice_sent USING btree (at);
+CREATE INDEX notice_sent_user ON app.notice_sent USING btree (user_id, channel, at);
 
 CREATE TABLE app.notice_text (
   notice_id bigint NOT NULL,
@@ -976,6 +1012,34 @@ CREATE TABLE app.purchase (
   CONSTRAINT purchase_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 GRANT INSERT, SELECT, UPDATE ON app.purchase TO synet_app;
+
+CREATE TABLE app.push_endpoint (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_endpoint_pkey PRIMARY KEY (id),
+  CONSTRAINT push_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT push_endpoint_endpoint_key UNIQUE (endpoint)
+);
+CREATE INDEX push_endpoint_session ON app.push_endpoint USING btree (session_id);
+CREATE INDEX push_endpoint_user ON app.push_endpoint USING btree (user_id);
+
+CREATE TABLE app.push_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  endpoint_id bigint NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_try_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  CONSTRAINT push_message_pkey PRIMARY KEY (id),
+  CONSTRAINT push_message_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES app.push_endpoint(id) ON DELETE CASCADE
+);
+CREATE INDEX push_message_due ON app.push_message USING btree (next_try_at);
+CREATE INDEX push_message_endpoint ON app.push_message USING btree (endpoint_id);
 
 CREATE TABLE app.rate (
   key text NOT NULL,

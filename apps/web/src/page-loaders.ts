@@ -18,6 +18,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/finance/withdraw': () => import('#pages/finance/withdraw.tsx'),
   '/pages-sub/language-settings/index': () => import('#pages/language-settings/index.tsx'),
   '/pages-sub/appearance/index': () => import('#pages/appearance/index.tsx'),
+  '/pages-sub/notification-settings/index': () => import('#pages/notification-settings/index.tsx'),
   '/pages-sub/training-settings/index': () => import('#pages/training-settings/index.tsx'),
   '/pages-sub/freeze/index': () => import('#pages/freeze/index.tsx'),
   '/pages-sub/official-community/index': () => import('#pages/official-community/index.tsx'),

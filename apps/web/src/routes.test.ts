@@ -30,6 +30,8 @@ describe('the table of routes', () => {
       'document/index',
       'identity/index',
       'passkey/index',
+      'second-factor/index',
+      'notification-settings/index',
       'your-data/index',
       'official-community/index',
       'password/edit-password-type',

@@ -43,6 +43,11 @@ export const routes = {
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
   '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },
+  '/pages-sub/notification-settings/index': {
+    title: 'title.notification-settings',
+    access: 'user',
+    words: ['security'],
+  },
   '/pages-sub/training-settings/index': { title: 'title.training-settings', access: 'user' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },

@@ -20,6 +20,7 @@ import { userExchangeSchemas } from '#schema/user/exchange'
 import { userFreezeSchemas } from '#schema/user/freeze'
 import { userIdentitySchemas } from '#schema/user/identity'
 import { userMoneySchemas } from '#schema/user/money-log'
+import { userNoticeChoiceSchemas } from '#schema/user/notice-choice'
 import { userNoticeSchemas } from '#schema/user/notice'
 import { userPasswordSchemas } from '#schema/user/password'
 import { userPersonalDataSchemas } from '#schema/user/personal-data'
@@ -47,6 +48,7 @@ export const calls = {
   ...userFreezeSchemas,
   ...userIdentitySchemas,
   ...userMoneySchemas,
+  ...userNoticeChoiceSchemas,
   ...userNoticeSchemas,
   ...userPasswordSchemas,
   ...userPersonalDataSchemas,

@@ -209,6 +209,8 @@ export const errors = {
   'suspense.not-found': [],
   'network.not-halted': [],
   'notice.not-found': [],
+  'notice.fixed': [],
+  'push.host': [],
   'upload.too-large': [],
   'upload.missing': [],
   'upload.type': [],

@@ -13,7 +13,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
 
 /** Lays a mail out in one column without pictures and links, so that there is nothing to track and nothing to imitate. */
-function layOut(language: Language, subject: string, paragraphs: readonly { text: string; large?: true }[]): Mail {
+export function layOut(
+  language: Language,
+  subject: string,
+  paragraphs: readonly { text: string; large?: true }[],
+): Mail {
   const footer = messageOf(language, 'mail.footer')
   const body = paragraphs
     .map(({ text, large }) =>

@@ -155,6 +155,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
   },
   notice_read: { of: byUser, end: {} },
+  notice_choice: { of: byUser, end: 'rows' },
+  notice_pending: { of: byUser, end: 'rows' },
+  notice_sent: { of: byUser, end: 'rows' },
   notification_seen: { of: byUser, end: {} },
   passkey: {
     of: byUser,
@@ -187,6 +190,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   run_day: {
     of: ofTheirRuns,
     end: { state: code },
+  },
+  push_endpoint: { of: byUser, columns: ['endpoint', 'created_at'], end: 'rows' },
+  push_message: {
+    of: 't.endpoint_id in (select id from app.push_endpoint where user_id = person.id)',
+    columns: ['created_at'],
+    end: 'rows',
   },
   recovery_code: { of: byUser, columns: ['number', 'used_at'], end: 'rows' },
   second_factor: { of: byUser, columns: ['begun_at', 'confirmed_at'], end: 'rows' },

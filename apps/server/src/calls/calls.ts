@@ -62,6 +62,10 @@ import { confirmSecondFactor } from '#calls/user/confirm-second-factor'
 import { endSecondFactor } from '#calls/user/end-second-factor'
 import { renewRecoveryCodes } from '#calls/user/renew-recovery-codes'
 import { secondFactor } from '#calls/user/second-factor'
+import { noticeChoices } from '#calls/user/notice-choices'
+import { chooseNotice } from '#calls/user/choose-notice'
+import { addPushEndpoint } from '#calls/user/add-push-endpoint'
+import { removePushEndpoint } from '#calls/user/remove-push-endpoint'
 import { passkeyLogin } from '#calls/user/passkey-login'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
@@ -168,6 +172,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/endSecondFactor': endSecondFactor,
   'user/renewRecoveryCodes': renewRecoveryCodes,
   'user/secondFactor': secondFactor,
+  'user/noticeChoices': noticeChoices,
+  'user/chooseNotice': chooseNotice,
+  'user/addPushEndpoint': addPushEndpoint,
+  'user/removePushEndpoint': removePushEndpoint,
   'user/passkeyLogin': passkeyLogin,
   'user/passkeys': passkeys,
   'user/addPasskey': addPasskey,

@@ -169,6 +169,14 @@ export const retention: Readonly<Record<string, Retention>> = {
         delete from app.event where id in (
           select id from app.event where state is null and at < ${before} order by at limit ${rowsAtOnce})`,
     },
+    {
+      keptMs: questionsMs,
+      why: 'a received transfer and a credited day are in the money log',
+      forget: (sql, before) => sql`
+        delete from app.event where id in (
+          select id from app.event where state in ('received', 'day-credited', 'quota-open') and at < ${before}
+            order by at limit ${rowsAtOnce})`,
+    },
   ],
   'app.found_offence': { deletedBy: 'punishFound', why: 'it waits to be punished' },
   'app.freeze': decisions,
@@ -218,6 +226,19 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.outgoing': orders,
   'app.outgoing_attempt': orders,
   'app.paid_day': training,
+  'app.notice_choice': account,
+  'app.notice_pending': { deletedBy: 'sendNotices', why: 'it was told' },
+  'app.notice_sent': [
+    {
+      keptMs: days(2),
+      why: 'what a user was told counts for a day',
+      forget: (sql, before) => sql`
+        delete from app.notice_sent where id in (
+          select id from app.notice_sent where at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
+  'app.push_endpoint': { deletedBy: 'sendNotices', why: 'its session has ended' },
+  'app.push_message': { deletedBy: 'deliverPushes', why: 'it was delivered or given up' },
   'app.passkey': account,
   'app.passkey_nonce': [
     {

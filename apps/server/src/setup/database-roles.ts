@@ -114,7 +114,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   event: {
     api: 'select, insert',
     console: 'select, insert',
-    jobs: 'select (at, id, state), insert, delete',
+    jobs: 'select (at, id, kind, state, told, user_id), insert, update (told), delete',
     watcher: 'insert',
     signer: 'insert',
     audits: 'insert',
@@ -277,6 +277,20 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     jobs: 'select',
   },
+  notice_choice: {
+    api: 'select, insert, update (wanted), delete',
+    console: 'select',
+    jobs: 'select',
+  },
+  notice_pending: {
+    api: 'select, insert, update (count), delete',
+    console: 'select, insert, update (count)',
+    jobs: 'select, insert, update (count, due_at), delete',
+  },
+  notice_sent: {
+    api: 'select, delete',
+    jobs: 'select, insert, delete',
+  },
   passkey: {
     api: 'select, insert, update (counter, last_signature, name, removed_at, used_at)',
   },
@@ -349,6 +363,16 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   purchase: {
     api: 'select, insert',
     console: 'select',
+  },
+  push_endpoint: {
+    api: 'select, insert, update (auth, created_at, p256dh, session_id, user_id), delete',
+    // Whether a user has one.
+    console: 'select (user_id)',
+    jobs: 'select, delete',
+  },
+  push_message: {
+    api: 'select, delete',
+    jobs: 'select, insert, update (next_try_at, tries), delete',
   },
   rate: {
     api: 'select, insert, update (count, ends_at), delete',

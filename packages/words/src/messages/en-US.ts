@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@synet/contract/notice-kinds'
 import type { ErrorCode } from '@synet/contract/errors'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 
@@ -223,6 +224,8 @@ export const messages: Messages = {
   'passkey.not-found': 'This passkey doesn’t exist',
   'passkey.withdrawal-open':
     'This change would stop your open withdrawals. Wait until they have ended, or cancel them first.',
+  'push.host': 'This browser’s push service isn’t supported',
+  'notice.fixed': 'Emails about the security of your account can’t be turned off',
   'login.factor-required': 'Enter the code from your authenticator app',
   'factor.wrong': 'This code is wrong or was already used',
   'factor.locked': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
@@ -362,6 +365,9 @@ export type Templates = Readonly<
     | `mail.mistake.${Mistake}`
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
+    | 'mail.news.subject'
+    | 'mail.news.look'
+    | `news.${NoticeKind}`
     | 'mail.not-renewed'
     | 'mail.not-renewed.subject'
     | 'catalogue.task'
@@ -451,6 +457,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'It was not due.',
   'mail.notice.act': 'If this wasn’t you, change your login password now and contact support.',
   'mail.reminder.subject': 'A reminder about your Synet account',
+  'mail.news.subject': 'News about your Synet account',
+  'mail.news.look':
+    'Open the app yourself to see the details. There you also choose what you’re told by email, on the Notifications page.',
+  'news.transfer': 'You received {count, plural, one {a transfer} other {# transfers}}',
+  'news.deposit': '{count, plural, one {A deposit was} other {# deposits were}} credited',
+  'news.withdrawal': '{count, plural, one {A withdrawal was} other {# withdrawals were}} sent',
+  'news.day': 'Training income was credited',
+  'news.quota': 'Today’s training isn’t finished yet',
+  'news.licence': 'Software or a node expires soon',
+  'news.run': 'A task has ended or is about to end',
+  'news.log-in': 'Someone logged in to your account on a new device',
+  'news.security': 'The security settings of your account changed',
   'mail.reminder.round-return':
     'A round of your task {name} ends at {time}. Auto-restart is off: your principal will return to your balance.',
   'mail.reminder.round-reinvest':

@@ -220,6 +220,8 @@ export const messages: Messages = {
   'passkey.taken': 'Esta clave de acceso ya se registró antes. Cree una nueva',
   'passkey.not-found': 'No existe esa clave de acceso',
   'passkey.withdrawal-open': 'Sus retiros abiertos quedarían detenidos. Espere a que terminen o cancélelos primero',
+  'push.host': 'El servicio de notificaciones de este navegador no es compatible',
+  'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
   'login.factor-required': 'Introduzca el código de su aplicación de autenticación',
   'factor.wrong': 'El código es incorrecto o ya se usó',
   'factor.locked':
@@ -375,6 +377,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con soporte.',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
+  'mail.news.subject': 'Novedades de su cuenta de Synet',
+  'mail.news.look':
+    'Abra usted mismo la aplicación para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
+  'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
+  'news.deposit': '{count, plural, one {Se acreditó un depósito} other {Se acreditaron # depósitos}}',
+  'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',
+  'news.day': 'Se acreditaron ingresos de entrenamiento',
+  'news.quota': 'El entrenamiento de hoy aún no ha terminado',
+  'news.licence': 'El software o un nodo vence pronto',
+  'news.run': 'Una tarea terminó o está por terminar',
+  'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
+  'news.security': 'Cambió la configuración de seguridad de su cuenta',
   'mail.reminder.round-return':
     'Una ronda de su tarea {name} termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':

@@ -220,6 +220,8 @@ export const messages: Messages = {
   'passkey.taken': 'Cette clé d’accès a déjà été enregistrée. Créez-en une nouvelle',
   'passkey.not-found': 'Cette clé d’accès n’existe pas',
   'passkey.withdrawal-open': 'Vos retraits en cours seraient bloqués. Attendez leur fin ou annulez-les d’abord',
+  'push.host': 'Le service de notifications de ce navigateur n’est pas pris en charge',
+  'notice.fixed': 'Les e-mails sur la sécurité de votre compte ne peuvent pas être désactivés',
   'login.factor-required': 'Saisissez le code de votre application d’authentification',
   'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
   'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
@@ -376,6 +378,18 @@ export const templates: Templates = {
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le support.',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
+  'mail.news.subject': 'Nouvelles de votre compte Synet',
+  'mail.news.look':
+    'Ouvrez vous-même l’application pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
+  'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
+  'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',
+  'news.withdrawal': '{count, plural, one {Un retrait a été envoyé} other {# retraits ont été envoyés}}',
+  'news.day': 'Des revenus d’entraînement ont été crédités',
+  'news.quota': 'L’entraînement du jour n’est pas encore terminé',
+  'news.licence': 'Le logiciel ou un nœud expire bientôt',
+  'news.run': 'Une tâche est terminée ou va l’être',
+  'news.log-in': 'Une connexion à votre compte a eu lieu sur un nouvel appareil',
+  'news.security': 'Les paramètres de sécurité de votre compte ont changé',
   'mail.reminder.round-return':
     'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est désactivée : votre capital reviendra dans votre solde.',
   'mail.reminder.round-reinvest':

@@ -207,6 +207,8 @@ export const messages: Messages = {
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください',
   'passkey.not-found': 'そのパスキーはありません',
   'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先に取り消してください',
+  'push.host': 'このブラウザのプッシュ通知サービスには対応していません',
+  'notice.fixed': 'アカウントの安全に関するメールはオフにできません',
   'login.factor-required': '認証アプリのコードを入力してください',
   'factor.wrong': 'コードが正しくないか、すでに使われています',
   'factor.locked': 'コードの間違いが多すぎます。{minutes}分後にもう一度お試しください',
@@ -354,6 +356,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
+  'mail.news.subject': 'Synetアカウントのお知らせ',
+  'mail.news.look':
+    '詳細はご自身でアプリを開いて確認してください。メールで受け取る内容もアプリの「通知設定」で選べます。',
+  'news.transfer': '送金を{count}件受け取りました',
+  'news.deposit': '入金{count}件が反映されました',
+  'news.withdrawal': '出金{count}件が送信されました',
+  'news.day': 'トレーニングの収益が反映されました',
+  'news.quota': '今日のトレーニングがまだ終わっていません',
+  'news.licence': 'ソフトウェアまたはノードの期限が近づいています',
+  'news.run': 'タスクが終了したか、まもなく終了します',
+  'news.log-in': '新しい端末からアカウントにログインがありました',
+  'news.security': 'アカウントのセキュリティ設定が変更されました',
   'mail.reminder.round-return':
     'タスク「{name}」のラウンドは{time}に終了します。自動継続はオフです。元本は残高に戻ります。',
   'mail.reminder.round-reinvest':

@@ -205,6 +205,8 @@ export const messages: Messages = {
   'passkey.not-found': '해당 패스키가 없습니다',
   'passkey.withdrawal-open':
     '진행 중인 출금이 중단되므로 지금은 변경할 수 없습니다. 완료될 때까지 기다리거나 먼저 취소해 주세요',
+  'push.host': '이 브라우저의 푸시 서비스는 지원되지 않습니다',
+  'notice.fixed': '계정 보안에 관한 이메일은 끌 수 없습니다',
   'login.factor-required': '인증 앱의 코드를 입력해 주세요',
   'factor.wrong': '코드가 틀렸거나 이미 사용되었습니다',
   'factor.locked': '코드를 너무 많이 틀렸습니다. {minutes}분 후에 다시 시도해 주세요',
@@ -349,6 +351,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',
+  'mail.news.subject': 'Synet 계정 소식',
+  'mail.news.look':
+    '자세한 내용은 직접 앱을 열어 확인해 주세요. 이메일로 받을 내용도 앱의 ‘알림 설정’에서 선택할 수 있습니다.',
+  'news.transfer': '송금 {count}건을 받았습니다',
+  'news.deposit': '입금 {count}건이 반영되었습니다',
+  'news.withdrawal': '출금 {count}건이 전송되었습니다',
+  'news.day': '훈련 수익이 반영되었습니다',
+  'news.quota': '오늘의 훈련이 아직 끝나지 않았습니다',
+  'news.licence': '소프트웨어 또는 노드가 곧 만료됩니다',
+  'news.run': '작업이 끝났거나 곧 끝납니다',
+  'news.log-in': '새 기기에서 계정에 로그인했습니다',
+  'news.security': '계정의 보안 설정이 변경되었습니다',
   'mail.reminder.round-return':
     '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 연장이 꺼져 있어 원금이 잔액으로 돌아옵니다.',
   'mail.reminder.round-reinvest':

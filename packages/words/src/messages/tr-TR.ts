@@ -212,6 +212,8 @@ export const messages: Messages = {
   'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun',
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
   'passkey.withdrawal-open': 'Bu değişiklik açık çekimlerinizi durdurur. Bitmelerini bekleyin veya önce iptal edin',
+  'push.host': 'Bu tarayıcının bildirim hizmeti desteklenmiyor',
+  'notice.fixed': 'Hesap güvenliğiyle ilgili e-postalar kapatılamaz',
   'login.factor-required': 'Kimlik doğrulama uygulamanızdaki kodu girin',
   'factor.wrong': 'Kod yanlış veya daha önce kullanılmış',
   'factor.locked': 'Çok fazla yanlış kod. {minutes} dakika sonra yeniden deneyin',
@@ -361,6 +363,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve destekle iletişime geçin.',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
+  'mail.news.subject': 'Synet hesabınızda yenilikler',
+  'mail.news.look':
+    'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla ne alacağınızı da oradaki bildirimler sayfasında seçersiniz.',
+  'news.transfer': '{count} transfer aldınız',
+  'news.deposit': '{count} yatırma hesabınıza geçti',
+  'news.withdrawal': '{count} çekim gönderildi',
+  'news.day': 'Eğitim geliri hesabınıza geçti',
+  'news.quota': 'Bugünkü eğitim henüz bitmedi',
+  'news.licence': 'Yazılımın veya bir düğümün süresi yakında doluyor',
+  'news.run': 'Bir görev bitti veya bitmek üzere',
+  'news.log-in': 'Hesabınıza yeni bir cihazda giriş yapıldı',
+  'news.security': 'Hesabınızın güvenlik ayarları değişti',
   'mail.reminder.round-return':
     '{name} görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize dönecek.',
   'mail.reminder.round-reinvest':

@@ -208,6 +208,8 @@ export const messages: Messages = {
   'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới',
   'passkey.not-found': 'Không có khóa truy cập này',
   'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước',
+  'push.host': 'Không hỗ trợ dịch vụ thông báo đẩy của trình duyệt này',
+  'notice.fixed': 'Không thể tắt email về bảo mật tài khoản',
   'login.factor-required': 'Nhập mã từ ứng dụng xác thực',
   'factor.wrong': 'Mã sai hoặc đã được dùng',
   'factor.locked': 'Nhập sai mã quá nhiều lần. Hãy thử lại sau {minutes} phút',
@@ -358,6 +360,18 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
   'mail.reminder.subject': 'Nhắc hạn từ Synet',
+  'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
+  'mail.news.look':
+    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Thông báo trong ứng dụng.',
+  'news.transfer': 'Bạn đã nhận {count} khoản chuyển',
+  'news.deposit': '{count} khoản nạp đã vào tài khoản',
+  'news.withdrawal': '{count} lệnh rút đã được gửi',
+  'news.day': 'Thu nhập huấn luyện đã vào số dư',
+  'news.quota': 'Phần huấn luyện hôm nay chưa hoàn thành',
+  'news.licence': 'Phần mềm hoặc node sắp hết hạn',
+  'news.run': 'Một nhiệm vụ đã hoặc sắp kết thúc',
+  'news.log-in': 'Tài khoản của bạn đã đăng nhập trên thiết bị mới',
+  'news.security': 'Cài đặt bảo mật tài khoản của bạn đã thay đổi',
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ về số dư của bạn.',
   'mail.reminder.round-reinvest':

@@ -35,8 +35,9 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
         ) as t (id, sender_id, receiver_id, asset, amount, fee, typed, note)
       returning id, sender_id, receiver_id, at
   )
-  insert into app.event (user_id, kind, subject_id, at)
-    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as notified (user_id)`
+  insert into app.event (user_id, kind, subject_id, at, state, told)
+    select user_id, kind, id, at, state, told from made cross join lateral (values
+      (sender_id, 'balance', null, true), (receiver_id, 'transfer', 'received', false)) as notified (user_id, kind, state, told)`
 
 /** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
 const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {

@@ -55,6 +55,7 @@ const groups = [
     name: 'preferences',
     rows: [
       { icon: 'software', path: '/pages-sub/training-settings/index' },
+      { icon: 'bell', path: '/pages-sub/notification-settings/index' },
       { icon: 'moon', path: '/pages-sub/appearance/index' },
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },
