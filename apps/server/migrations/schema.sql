@@ -1206,7 +1206,10 @@ CREATE TABLE app.session (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   known_device bytea,
+  network text,
+  method text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_method CHECK ((method = ANY (ARRAY['password'::text, 'passkey'::text, 'registration'::text]))) NOT VALID,
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash)
 );
@@ -1497,6 +1500,8 @@ CREATE TABLE app.user_account (
   language text NOT NULL DEFAULT 'en-US'::text,
   frozen_scopes text[] NOT NULL DEFAULT '{log-in,withdraw,transfer}'::text[],
   starter_until timestamp with time zone,
+  mail_word text,
+  self_frozen_at timestamp with time zone,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
   CONSTRAINT user_account_email_key UNIQUE (email),

@@ -31,6 +31,7 @@ describe('the table of routes', () => {
       'identity/index',
       'passkey/index',
       'second-factor/index',
+      'security/index',
       'notification-settings/index',
       'your-data/index',
       'official-community/index',

@@ -90,6 +90,7 @@ export const routes = {
   '/pages-sub/identity/index': { title: 'title.identity', access: 'public', words: ['own'] },
   '/pages-sub/device/index': { title: 'title.devices', access: 'user' },
   '/pages-sub/passkey/index': { title: 'title.passkeys', access: 'user' },
+  '/pages-sub/security/index': { title: 'title.security', access: 'user', words: ['security'] },
   '/pages-sub/second-factor/index': { title: 'title.second-factor', access: 'user', words: ['security'] },
   '/pages-sub/proof/index': { title: 'title.proof', access: 'public', words: ['public'] },
   '/pages-sub/project/index': { title: 'title.projects', access: 'public', words: ['public'] },

@@ -26,6 +26,7 @@ import { userPasswordSchemas } from '#schema/user/password'
 import { userPersonalDataSchemas } from '#schema/user/personal-data'
 import { userProfileSchemas } from '#schema/user/profile'
 import { userSecondFactorSchemas } from '#schema/user/second-factor'
+import { userSecuritySchemas } from '#schema/user/security'
 import { userSessionSchemas } from '#schema/user/session'
 import { userTeamSchemas } from '#schema/user/team'
 import { userTransferSchemas } from '#schema/user/transfer'
@@ -54,6 +55,7 @@ export const calls = {
   ...userPersonalDataSchemas,
   ...userProfileSchemas,
   ...userSecondFactorSchemas,
+  ...userSecuritySchemas,
   ...userSessionSchemas,
   ...userTeamSchemas,
   ...userTransferSchemas,

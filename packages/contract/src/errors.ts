@@ -211,6 +211,7 @@ export const errors = {
   'notice.not-found': [],
   'notice.fixed': [],
   'push.host': [],
+  'mail-word.invalid': [],
   'upload.too-large': [],
   'upload.missing': [],
   'upload.type': [],

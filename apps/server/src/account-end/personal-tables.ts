@@ -48,6 +48,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       frozen_reason: 'null',
       language: code,
       frozen_scopes: code,
+      mail_word: 'null',
     },
   },
   agent_day: { of: 't.agent_id = person.id', end: {} },
@@ -202,7 +203,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   session: {
     of: byUser,
     hidden: ['token_hash', 'known_device'],
-    end: { token_hash: secret, device: 'empty', known_device: secret },
+    end: { token_hash: secret, device: 'empty', known_device: secret, network: 'null', method: code },
   },
   starter_licence: { of: byUser, end: { phone: 'replace' } },
   swap: { of: byUser, end: { from_asset: code } },

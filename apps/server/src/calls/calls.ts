@@ -66,6 +66,12 @@ import { noticeChoices } from '#calls/user/notice-choices'
 import { chooseNotice } from '#calls/user/choose-notice'
 import { addPushEndpoint } from '#calls/user/add-push-endpoint'
 import { removePushEndpoint } from '#calls/user/remove-push-endpoint'
+import { security } from '#calls/user/security'
+import { setMailWord } from '#calls/user/set-mail-word'
+import { logIns } from '#calls/user/log-ins'
+import { freezeSelf } from '#calls/user/freeze-self'
+import { unfreezeSelf } from '#calls/user/unfreeze-self'
+import { unlock } from '#calls/user/unlock'
 import { passkeyLogin } from '#calls/user/passkey-login'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
@@ -176,6 +182,12 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/chooseNotice': chooseNotice,
   'user/addPushEndpoint': addPushEndpoint,
   'user/removePushEndpoint': removePushEndpoint,
+  'user/security': security,
+  'user/setMailWord': setMailWord,
+  'user/logIns': logIns,
+  'user/freezeSelf': freezeSelf,
+  'user/unfreezeSelf': unfreezeSelf,
+  'user/unlock': unlock,
   'user/passkeyLogin': passkeyLogin,
   'user/passkeys': passkeys,
   'user/addPasskey': addPasskey,

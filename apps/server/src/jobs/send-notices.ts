@@ -2,6 +2,7 @@ import type { Language } from '@synet/contract/languages'
 import { type NoticeChannel, type NoticeKind, noticeKinds } from '@synet/contract/notice-kinds'
 import { addMs, days } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { withMailWord } from '@synet/words/mail'
 import { newsMail, pushText } from '@synet/words/news'
 import type { Context } from '#context'
 import { queueMessage } from '#message/queue-message'
@@ -50,8 +51,8 @@ export async function sendNotices({ sql, clock }: Pick<Context, 'sql' | 'clock'>
 
 async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: Due): Promise<void> {
   // The row of the user keeps two workers from sending the same, and from exceeding the limit together.
-  const [user] = await tx<{ language: Language; email: string | null }[]>`
-    select language, email from app.user_account where id = ${userId} for update`
+  const [user] = await tx<{ language: Language; email: string | null; word: string | null }[]>`
+    select language, email, mail_word as word from app.user_account where id = ${userId} for update`
   if (!user) return
   const waiting = await tx<News[]>`
     select kind, count from app.notice_pending where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
@@ -64,7 +65,10 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
   await tx`delete from app.notice_pending
     where user_id = ${userId} and channel = ${channel} and kind = any (${news.map(({ kind }) => kind)}::text[])`
   if (channel === 'push') await queuePushes(tx, now, userId, user.language, news)
-  else if (user.email) await queueMessage(tx, now, { kind: 'mail', to: user.email, ...newsMail(user.language, news) })
+  else if (user.email) {
+    const mail = withMailWord(user.language, newsMail(user.language, news), user.word)
+    await queueMessage(tx, now, { kind: 'mail', to: user.email, ...mail })
+  }
   if (news.some(({ kind }) => !urgent.has(kind)))
     await tx`insert into app.notice_sent (user_id, channel, at) values (${userId}, ${channel}, ${now})`
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { type Mail, securityMail } from '@synet/words/mail'
+import { type Mail, securityMail, withMailWord } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import { pendNotices, wantsMail } from '#notice/notice-choices'
 import { queueMessage } from '#message/queue-message'
@@ -15,10 +15,11 @@ export async function mailUser(
   userId: bigint,
   write: (language: Language, username: string) => Mail | undefined,
 ): Promise<void> {
-  const [user] = await tx<{ email: string | null; language: Language; username: string }[]>`
-    select email, language, username from app.user_account where id = ${userId}`
+  const [user] = await tx<{ email: string | null; language: Language; username: string; word: string | null }[]>`
+    select email, language, username, mail_word as word from app.user_account where id = ${userId}`
   const mail = user?.email ? write(user.language, user.username) : undefined
-  if (user?.email && mail) await queueMessage(tx, at, { kind: 'mail', to: user.email, ...mail })
+  if (!user?.email || !mail) return
+  await queueMessage(tx, at, { kind: 'mail', to: user.email, ...withMailWord(user.language, mail, user.word) })
 }
 
 /** Decisions about orders and units; the others are about who has access to the account. */

@@ -6,7 +6,7 @@ import type { Caller } from '#http/call'
 import { notifyUser } from '#message/notify-user'
 import { keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
-import { openSession } from '#session/session'
+import { type LogInWay, openSession } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
 /** Opens the session of somebody who has proved who they are, and tells them about a device that is new. */
@@ -16,10 +16,12 @@ export async function openLogIn(
   {
     userId,
     request,
-    caller: { device, language },
+    method,
+    caller: { device, language, ip },
   }: {
     readonly userId: bigint
     readonly request: { readonly device?: string | undefined; readonly deviceSecret?: string | undefined }
+    readonly method: LogInWay['method']
     readonly caller: Caller
   },
 ): Promise<Result<Answer<'user/login'>>> {
@@ -28,6 +30,6 @@ export async function openLogIn(
   const isNew = await meetDevice(tx, now, userId, { deviceId: request.device, userAgent: device })
   if (isNew) await notifyUser(tx, now, userId, 'login-new-device')
   const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
-  const token = await openSession(tx, context, { userId, device, knownDevice: known.hash })
+  const token = await openSession(tx, context, { userId, device, knownDevice: known.hash, by: { method, ip } })
   return done({ token, userInfo: await readUserInfo(tx, now, userId), deviceSecret: known.secret })
 }

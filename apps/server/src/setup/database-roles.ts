@@ -419,7 +419,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (begun_at, confirmed_at, last_step, locked_until, secret, tries), delete',
   },
   session: {
-    api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
+    api: 'select, insert, update (device, ended_at, expires_at, network, seen_at)',
     console: 'select, update (ended_at)',
     jobs: 'select (ended_at, expires_at, id, user_id), delete',
   },
@@ -510,10 +510,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, delete',
   },
   user_account: {
-    api: 'select, insert, update (avatar, email, frozen_reason, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username)',
+    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username)',
     console:
-      'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes)',
-    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
+      'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
+    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, mail_word, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',

@@ -3,13 +3,12 @@ import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
-import type { Payment } from '@synet/contract/passkey-content'
 import type { PaymentSignature } from '@synet/contract/schema/passkey'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isUnanswered } from '#api/api.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
-import { passkeysQuery, signPayments } from '#session/passkeys.ts'
+import { passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 
 export interface ConfirmationContent {
@@ -28,10 +27,10 @@ export interface ConfirmationContent {
 export type Confirmed = { readonly payPassword: string } | { readonly signature: PaymentSignature }
 
 export interface ByPasskey {
-  readonly payments: readonly Payment[]
   /** The payment password is not enough. */
   readonly required?: boolean
-  readonly onSigned: (signature: PaymentSignature) => Promise<unknown>
+  /** Has the device sign, and sends it. */
+  readonly onPasskey: () => Promise<unknown>
 }
 
 /** Whether the user has a passkey that can confirm; undefined until that is known. */
@@ -62,7 +61,7 @@ function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
     setPinError(undefined)
     setSending(true)
     try {
-      await (signs ? signs.onSigned(await signPayments(signs.payments)) : onConfirm(pin))
+      await (signs ? signs.onPasskey() : onConfirm(pin))
     } catch (error) {
       if (refusalCode(error)?.startsWith('pay-password.')) {
         setPinError(failureText(error))

@@ -1,4 +1,3 @@
-import type { PaymentSignature } from '@synet/contract/schema/passkey'
 import { Button } from '@synet/ui/controls/button'
 import type { Fact } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -102,9 +101,7 @@ export function QuotedConfirmSheet<Q extends object>({
       facts={facts(shown)}
       blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={(payPassword) => standBy(onConfirm(shown, payPassword))}
-      passkey={
-        signing && { ...signing, onSigned: (signature: PaymentSignature) => standBy(signing.onSigned(signature)) }
-      }
+      passkey={signing && { ...signing, onPasskey: () => standBy(signing.onPasskey()) }}
     >
       {changed === shown && <Notice tone="warn">{t('quote.changed')}</Notice>}
       {children?.(shown)}

@@ -1,8 +1,9 @@
-import type { Answer } from '@synet/contract/calls'
+import type { Answer, Request } from '@synet/contract/calls'
 import type { PasskeyContent, Payment } from '@synet/contract/passkey-content'
 import type { PasskeySignature, PaymentSignature } from '@synet/contract/schema/passkey'
 import { callQuery, queryClient } from '#api/api.ts'
 
+export type LogInSignature = Request<'user/passkeyLogin'>['signature']
 export type Passkeys = Answer<'user/passkeys'>
 export const passkeysQuery = callQuery('user/passkeys', {})
 
@@ -32,3 +33,6 @@ export async function signPayments(payments: readonly Payment[]): Promise<Paymen
   const passkeys = await queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 })
   return (await authenticator()).signPayments(passkeys, payments)
 }
+
+/** Has one of the user's keys say that it is them, as for a log-in. */
+export const signAsSelf = async (): Promise<LogInSignature> => (await authenticator()).signLogIn()

@@ -225,6 +225,7 @@ export const messages: Messages = {
   'passkey.withdrawal-open':
     'This change would stop your open withdrawals. Wait until they have ended, or cancel them first.',
   'push.host': 'This browser’s push service isn’t supported',
+  'mail-word.invalid': 'Use a single word of letters or digits, neither very short nor very long',
   'notice.fixed': 'Emails about the security of your account can’t be turned off',
   'login.factor-required': 'Enter the code from your authenticator app',
   'factor.wrong': 'This code is wrong or was already used',
@@ -333,6 +334,8 @@ export const securityNotices = [
   'factor-off',
   'recovery-code-used',
   'recovery-codes-renewed',
+  'self-frozen',
+  'self-unfrozen',
   'login-new-device',
   'withdrawal-rejected',
   'token-added',
@@ -365,6 +368,8 @@ export type Templates = Readonly<
     | `mail.mistake.${Mistake}`
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
+    | 'mail.word'
+    | 'freeze.own-reason'
     | 'mail.news.subject'
     | 'mail.news.look'
     | `news.${NoticeKind}`
@@ -422,6 +427,10 @@ export const templates: Templates = {
     'A recovery code of your account {username} was used in place of the authenticator app.',
   'mail.notice.recovery-codes-renewed':
     'New recovery codes were made for your account {username}. The former ones no longer work.',
+  'mail.notice.self-frozen':
+    'Your account {username} was frozen from the app: nothing can leave it. End this in the app, on the Security page, when you’re sure that you’re the only one who can use it.',
+  'mail.notice.self-unfrozen':
+    'Your account {username} is no longer frozen. Withdrawals and new withdrawal addresses are on hold for a while.',
   'mail.notice.passkey-copied':
     'A passkey of your account {username} was refused because it may have been copied. Remove it in the app and add a new one.',
   'mail.notice.login-new-device': 'Someone logged in to your account {username} on a new device.',
@@ -460,6 +469,8 @@ export const templates: Templates = {
   'mail.news.subject': 'News about your Synet account',
   'mail.news.look':
     'Open the app yourself to see the details. There you also choose what you’re told by email, on the Notifications page.',
+  'mail.word': 'Your word: {word}',
+  'freeze.own-reason': 'You froze your account yourself. You can end this on the Security page.',
   'news.transfer': 'You received {count, plural, one {a transfer} other {# transfers}}',
   'news.deposit': '{count, plural, one {A deposit was} other {# deposits were}} credited',
   'news.withdrawal': '{count, plural, one {A withdrawal was} other {# withdrawals were}} sent',

@@ -221,6 +221,7 @@ export const messages: Messages = {
   'passkey.not-found': 'No existe esa clave de acceso',
   'passkey.withdrawal-open': 'Sus retiros abiertos quedarían detenidos. Espere a que terminen o cancélelos primero',
   'push.host': 'El servicio de notificaciones de este navegador no es compatible',
+  'mail-word.invalid': 'Use una sola palabra de letras o cifras, ni muy corta ni muy larga',
   'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
   'login.factor-required': 'Introduzca el código de su aplicación de autenticación',
   'factor.wrong': 'El código es incorrecto o ya se usó',
@@ -342,6 +343,10 @@ export const templates: Templates = {
     'Se usó un código de recuperación de su cuenta {username} en lugar de la aplicación de autenticación.',
   'mail.notice.recovery-codes-renewed':
     'Se crearon nuevos códigos de recuperación para su cuenta {username}. Los anteriores ya no sirven.',
+  'mail.notice.self-frozen':
+    'Su cuenta {username} se congeló desde la aplicación: nada puede salir de ella. Termínelo en la página Seguridad de la aplicación cuando esté seguro de que solo usted puede usarla.',
+  'mail.notice.self-unfrozen':
+    'Su cuenta {username} ya no está congelada. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
   'mail.notice.passkey-copied':
     'Se rechazó una clave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la aplicación y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
@@ -380,6 +385,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':
     'Abra usted mismo la aplicación para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
+  'mail.word': 'Su palabra: {word}',
+  'freeze.own-reason': 'Usted mismo congeló su cuenta. Puede terminarlo en la página Seguridad',
   'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
   'news.deposit': '{count, plural, one {Se acreditó un depósito} other {Se acreditaron # depósitos}}',
   'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',

@@ -221,6 +221,7 @@ export const messages: Messages = {
   'passkey.not-found': 'Cette clé d’accès n’existe pas',
   'passkey.withdrawal-open': 'Vos retraits en cours seraient bloqués. Attendez leur fin ou annulez-les d’abord',
   'push.host': 'Le service de notifications de ce navigateur n’est pas pris en charge',
+  'mail-word.invalid': 'Utilisez un seul mot de lettres ou de chiffres, ni très court ni très long',
   'notice.fixed': 'Les e-mails sur la sécurité de votre compte ne peuvent pas être désactivés',
   'login.factor-required': 'Saisissez le code de votre application d’authentification',
   'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
@@ -341,6 +342,10 @@ export const templates: Templates = {
     'Un code de secours de votre compte {username} a été utilisé à la place de l’application d’authentification.',
   'mail.notice.recovery-codes-renewed':
     'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
+  'mail.notice.self-frozen':
+    'Votre compte {username} a été gelé depuis l’application. Rien ne peut en sortir. Mettez-y fin dans l’application, sur la page Sécurité, quand vous êtes sûr d’être seul à pouvoir l’utiliser.',
+  'mail.notice.self-unfrozen':
+    'Votre compte {username} n’est plus gelé. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
   'mail.notice.passkey-copied':
     'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’application et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
@@ -381,6 +386,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Nouvelles de votre compte Synet',
   'mail.news.look':
     'Ouvrez vous-même l’application pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
+  'mail.word': 'Votre mot : {word}',
+  'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez y mettre fin sur la page Sécurité',
   'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
   'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',
   'news.withdrawal': '{count, plural, one {Un retrait a été envoyé} other {# retraits ont été envoyés}}',

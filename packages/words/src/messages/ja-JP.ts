@@ -208,6 +208,7 @@ export const messages: Messages = {
   'passkey.not-found': 'そのパスキーはありません',
   'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先に取り消してください',
   'push.host': 'このブラウザのプッシュ通知サービスには対応していません',
+  'mail-word.invalid': '文字か数字だけの一語にしてください。短すぎるもの、長すぎるものは使えません',
   'notice.fixed': 'アカウントの安全に関するメールはオフにできません',
   'login.factor-required': '認証アプリのコードを入力してください',
   'factor.wrong': 'コードが正しくないか、すでに使われています',
@@ -321,6 +322,10 @@ export const templates: Templates = {
   'mail.notice.recovery-code-used': 'アカウント {username} で、認証アプリの代わりに回復コードが使われました。',
   'mail.notice.recovery-codes-renewed':
     'アカウント {username} の回復コードが新しく作られました。以前のコードは使えません。',
+  'mail.notice.self-frozen':
+    'アカウント {username} がアプリから凍結されました。何も送金・出金できません。自分だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
+  'mail.notice.self-unfrozen':
+    'アカウント {username} の凍結が解除されました。出金と出金先の追加は、しばらく停止されます。',
   'mail.notice.passkey-copied':
     'アカウント {username} のパスキーの一つが、複製された可能性があるため拒否されました。アプリで削除し、新しいものを追加してください。',
   'mail.notice.login-new-device': 'アカウント {username} に新しい端末からログインがありました。',
@@ -359,6 +364,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Synetアカウントのお知らせ',
   'mail.news.look':
     '詳細はご自身でアプリを開いて確認してください。メールで受け取る内容もアプリの「通知設定」で選べます。',
+  'mail.word': '合言葉: {word}',
+  'freeze.own-reason': 'ご自身でアカウントを凍結しました。「セキュリティ」ページで解除できます',
   'news.transfer': '送金を{count}件受け取りました',
   'news.deposit': '入金{count}件が反映されました',
   'news.withdrawal': '出金{count}件が送信されました',

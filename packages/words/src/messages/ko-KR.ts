@@ -206,6 +206,7 @@ export const messages: Messages = {
   'passkey.withdrawal-open':
     '진행 중인 출금이 중단되므로 지금은 변경할 수 없습니다. 완료될 때까지 기다리거나 먼저 취소해 주세요',
   'push.host': '이 브라우저의 푸시 서비스는 지원되지 않습니다',
+  'mail-word.invalid': '글자나 숫자로 된 한 단어로 입력해 주세요. 너무 짧거나 길면 안 됩니다',
   'notice.fixed': '계정 보안에 관한 이메일은 끌 수 없습니다',
   'login.factor-required': '인증 앱의 코드를 입력해 주세요',
   'factor.wrong': '코드가 틀렸거나 이미 사용되었습니다',
@@ -317,6 +318,9 @@ export const templates: Templates = {
   'mail.notice.recovery-code-used': '계정 {username}에서 인증 앱 대신 복구 코드가 사용되었습니다.',
   'mail.notice.recovery-codes-renewed':
     '계정 {username}의 복구 코드가 새로 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
+  'mail.notice.self-frozen':
+    '계정 {username}이(가) 앱에서 동결되었습니다. 아무것도 나갈 수 없습니다. 본인만 사용할 수 있음을 확인한 뒤 앱의 보안 페이지에서 해제하세요.',
+  'mail.notice.self-unfrozen': '계정 {username}의 동결이 해제되었습니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
   'mail.notice.passkey-copied':
     '계정 {username}의 패스키 하나가 복제되었을 수 있어 거부되었습니다. 앱에서 삭제하고 새로 추가해 주세요.',
   'mail.notice.login-new-device': '새 기기에서 계정 {username}에 로그인했습니다.',
@@ -354,6 +358,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Synet 계정 소식',
   'mail.news.look':
     '자세한 내용은 직접 앱을 열어 확인해 주세요. 이메일로 받을 내용도 앱의 ‘알림 설정’에서 선택할 수 있습니다.',
+  'mail.word': '나의 확인 단어: {word}',
+  'freeze.own-reason': '직접 계정을 동결했습니다. 보안 페이지에서 해제할 수 있습니다',
   'news.transfer': '송금 {count}건을 받았습니다',
   'news.deposit': '입금 {count}건이 반영되었습니다',
   'news.withdrawal': '출금 {count}건이 전송되었습니다',

@@ -195,6 +195,7 @@ export const messages: Messages = {
   'passkey.not-found': 'ไม่มีพาสคีย์นี้',
   'passkey.withdrawal-open': 'การถอนที่ยังค้างอยู่จะถูกหยุด โปรดรอให้เสร็จหรือยกเลิกก่อน',
   'push.host': 'ไม่รองรับบริการแจ้งเตือนของเบราว์เซอร์นี้',
+  'mail-word.invalid': 'ใช้คำเดียวที่เป็นตัวอักษรหรือตัวเลข ไม่สั้นหรือยาวเกินไป',
   'notice.fixed': 'ปิดอีเมลเกี่ยวกับความปลอดภัยของบัญชีไม่ได้',
   'login.factor-required': 'ใส่รหัสจากแอปยืนยันตัวตน',
   'factor.wrong': 'รหัสไม่ถูกต้องหรือถูกใช้ไปแล้ว',
@@ -297,6 +298,9 @@ export const templates: Templates = {
     'ปิดการยืนยันสองขั้นตอนของบัญชี {username} แล้ว การเข้าสู่ระบบใช้เพียงรหัสผ่าน จะงดการถอนและการเพิ่มที่อยู่ถอนเงินชั่วคราว',
   'mail.notice.recovery-code-used': 'มีการใช้รหัสกู้คืนของบัญชี {username} แทนแอปยืนยันตัวตน',
   'mail.notice.recovery-codes-renewed': 'สร้างรหัสกู้คืนชุดใหม่ให้บัญชี {username} แล้ว รหัสชุดก่อนใช้ไม่ได้อีก',
+  'mail.notice.self-frozen':
+    'บัญชี {username} ถูกระงับจากแอป ไม่มีสิ่งใดออกจากบัญชีได้ เมื่อแน่ใจว่ามีเพียงคุณที่ใช้บัญชีได้ ให้ยกเลิกที่หน้าความปลอดภัยในแอป',
+  'mail.notice.self-unfrozen': 'บัญชี {username} ไม่ถูกระงับแล้ว จะงดการถอนและการเพิ่มที่อยู่ถอนเงินชั่วคราว',
   'mail.notice.passkey-copied': 'พาสคีย์รายการหนึ่งของบัญชี {username} ถูกปฏิเสธเพราะอาจถูกคัดลอก โปรดลบในแอปและเพิ่มใหม่',
   'mail.notice.login-new-device': 'มีการเข้าสู่ระบบบัญชี {username} บนอุปกรณ์ใหม่',
   'mail.notice.withdrawal-rejected':
@@ -328,6 +332,8 @@ export const templates: Templates = {
   'mail.reminder.subject': 'แจ้งเตือนเกี่ยวกับบัญชี Synet ของคุณ',
   'mail.news.subject': 'ข่าวจากบัญชี Synet ของคุณ',
   'mail.news.look': 'โปรดเปิดแอปด้วยตนเองเพื่อดูรายละเอียด และเลือกสิ่งที่รับทางอีเมลได้ในหน้าการแจ้งเตือนของแอป',
+  'mail.word': 'คำของคุณ: {word}',
+  'freeze.own-reason': 'คุณระงับบัญชีด้วยตนเอง ยกเลิกได้ที่หน้าความปลอดภัย',
   'news.transfer': 'คุณได้รับการโอน {count} รายการ',
   'news.deposit': 'เงินฝากเข้าแล้ว {count} รายการ',
   'news.withdrawal': 'ส่งการถอนแล้ว {count} รายการ',

@@ -213,6 +213,7 @@ export const messages: Messages = {
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
   'passkey.withdrawal-open': 'Bu değişiklik açık çekimlerinizi durdurur. Bitmelerini bekleyin veya önce iptal edin',
   'push.host': 'Bu tarayıcının bildirim hizmeti desteklenmiyor',
+  'mail-word.invalid': 'Harf veya rakamlardan oluşan, çok kısa veya çok uzun olmayan tek bir kelime kullanın',
   'notice.fixed': 'Hesap güvenliğiyle ilgili e-postalar kapatılamaz',
   'login.factor-required': 'Kimlik doğrulama uygulamanızdaki kodu girin',
   'factor.wrong': 'Kod yanlış veya daha önce kullanılmış',
@@ -329,6 +330,10 @@ export const templates: Templates = {
     '{username} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı.',
   'mail.notice.recovery-codes-renewed':
     '{username} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçersiz.',
+  'mail.notice.self-frozen':
+    '{username} hesabınız uygulamadan donduruldu: hiçbir şey çıkamaz. Hesabı yalnızca sizin kullanabildiğinizden emin olunca uygulamadaki Güvenlik sayfasında sona erdirin.',
+  'mail.notice.self-unfrozen':
+    '{username} hesabınız artık dondurulmuş değil. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
   'mail.notice.passkey-copied':
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
@@ -366,6 +371,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Synet hesabınızda yenilikler',
   'mail.news.look':
     'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla ne alacağınızı da oradaki bildirimler sayfasında seçersiniz.',
+  'mail.word': 'Kelimeniz: {word}',
+  'freeze.own-reason': 'Hesabınızı kendiniz dondurdunuz. Güvenlik sayfasında sona erdirebilirsiniz',
   'news.transfer': '{count} transfer aldınız',
   'news.deposit': '{count} yatırma hesabınıza geçti',
   'news.withdrawal': '{count} çekim gönderildi',

@@ -209,6 +209,7 @@ export const messages: Messages = {
   'passkey.not-found': 'Không có khóa truy cập này',
   'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước',
   'push.host': 'Không hỗ trợ dịch vụ thông báo đẩy của trình duyệt này',
+  'mail-word.invalid': 'Dùng một từ gồm chữ cái hoặc chữ số, không quá ngắn hoặc quá dài',
   'notice.fixed': 'Không thể tắt email về bảo mật tài khoản',
   'login.factor-required': 'Nhập mã từ ứng dụng xác thực',
   'factor.wrong': 'Mã sai hoặc đã được dùng',
@@ -325,6 +326,10 @@ export const templates: Templates = {
     'Một mã khôi phục của tài khoản {username} đã được dùng thay cho ứng dụng xác thực.',
   'mail.notice.recovery-codes-renewed':
     'Mã khôi phục mới đã được tạo cho tài khoản {username}. Các mã trước không còn dùng được.',
+  'mail.notice.self-frozen':
+    'Tài khoản {username} của bạn đã bị đóng băng từ ứng dụng: không gì có thể chuyển ra. Khi chắc chắn chỉ mình bạn dùng được, hãy kết thúc ở trang Bảo mật trong ứng dụng.',
+  'mail.notice.self-unfrozen':
+    'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
   'mail.notice.passkey-copied':
     'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Tài khoản {username} của bạn đã đăng nhập trên một thiết bị mới.',
@@ -363,6 +368,8 @@ export const templates: Templates = {
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
     'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Thông báo trong ứng dụng.',
+  'mail.word': 'Từ của bạn: {word}',
+  'freeze.own-reason': 'Bạn đã tự đóng băng tài khoản. Bạn có thể kết thúc ở trang Bảo mật',
   'news.transfer': 'Bạn đã nhận {count} khoản chuyển',
   'news.deposit': '{count} khoản nạp đã vào tài khoản',
   'news.withdrawal': '{count} lệnh rút đã được gửi',

@@ -194,6 +194,7 @@ export const messages: Messages = {
   'passkey.not-found': '没有这个通行密钥',
   'passkey.withdrawal-open': '您有尚未完成的提现，现在更改通行密钥会使其无法支付。请等待其完成，或先取消',
   'push.host': '不支持此浏览器的推送服务',
+  'mail-word.invalid': '请使用由字母或数字组成的单个词，不要过短或过长',
   'notice.fixed': '账号安全邮件无法关闭',
   'login.factor-required': '请输入验证器应用中的验证码',
   'factor.wrong': '验证码错误或已使用',
@@ -295,6 +296,9 @@ export const templates: Templates = {
   'mail.notice.factor-off': '您的账号 {username} 的双重验证已关闭：登录只需密码。提现和新增收款账户将暂停一段时间。',
   'mail.notice.recovery-code-used': '您的账号 {username} 使用了一个恢复码代替验证器应用。',
   'mail.notice.recovery-codes-renewed': '您的账号 {username} 已生成新的恢复码，原有的恢复码不再有效。',
+  'mail.notice.self-frozen':
+    '您的账号 {username} 已通过应用冻结：任何资金都无法转出。确认只有您能使用账号后，请在应用的“安全”页面解除。',
+  'mail.notice.self-unfrozen': '您的账号 {username} 已解除冻结。提现和新增收款账户将暂停一段时间。',
   'mail.notice.passkey-copied':
     '您的账号 {username} 的一个通行密钥可能已被复制，因此被拒绝。请在应用中移除它并添加新的。',
   'mail.notice.login-new-device': '您的账号 {username} 在一台新设备上登录。',
@@ -327,6 +331,8 @@ export const templates: Templates = {
   'mail.reminder.subject': 'Synet 到期提醒',
   'mail.news.subject': '您的 Synet 账号有新动态',
   'mail.news.look': '请自行打开应用查看详情；也可在应用的“通知设置”页面选择要通过邮件接收的内容。',
+  'mail.word': '您的识别词：{word}',
+  'freeze.own-reason': '您自行冻结了账号，可在“安全”页面解除',
   'news.transfer': '您收到 {count} 笔转账',
   'news.deposit': '{count} 笔充值已到账',
   'news.withdrawal': '{count} 笔提现已发出',

@@ -194,6 +194,7 @@ export const messages: Messages = {
   'passkey.not-found': '沒有這個通行金鑰',
   'passkey.withdrawal-open': '您有尚未完成的提領，現在變更通行金鑰會使其無法支付。請等待完成，或先取消',
   'push.host': '不支援此瀏覽器的推播服務',
+  'mail-word.invalid': '請使用由字母或數字組成的單一詞，不要過短或過長',
   'notice.fixed': '帳號安全郵件無法關閉',
   'login.factor-required': '請輸入驗證器應用程式中的驗證碼',
   'factor.wrong': '驗證碼錯誤或已使用',
@@ -296,6 +297,9 @@ export const templates: Templates = {
   'mail.notice.factor-off': '您的帳號 {username} 的雙重驗證已關閉：登入只需密碼。提領與新增收款帳戶將暫停一段時間。',
   'mail.notice.recovery-code-used': '您的帳號 {username} 使用了一個復原碼代替驗證器應用程式。',
   'mail.notice.recovery-codes-renewed': '您的帳號 {username} 已產生新的復原碼，原有的復原碼不再有效。',
+  'mail.notice.self-frozen':
+    '您的帳號 {username} 已透過應用程式凍結：任何資金都無法轉出。確認只有您能使用帳號後，請在應用程式的「安全」頁面解除。',
+  'mail.notice.self-unfrozen': '您的帳號 {username} 已解除凍結。提領與新增收款帳戶將暫停一段時間。',
   'mail.notice.passkey-copied':
     '您的帳號 {username} 的一個通行金鑰可能已被複製，因此遭到拒絕。請在應用程式中移除它並新增一個。',
   'mail.notice.login-new-device': '您的帳號 {username} 在新裝置上登入。',
@@ -329,6 +333,8 @@ export const templates: Templates = {
   'mail.reminder.subject': 'Synet 到期提醒',
   'mail.news.subject': '您的 Synet 帳號有新動態',
   'mail.news.look': '請自行開啟應用程式查看詳情；也可在應用程式的「通知設定」頁面選擇要以郵件接收的內容。',
+  'mail.word': '您的識別詞：{word}',
+  'freeze.own-reason': '您自行凍結了帳號，可在「安全」頁面解除',
   'news.transfer': '您收到 {count} 筆轉帳',
   'news.deposit': '{count} 筆儲值已入帳',
   'news.withdrawal': '{count} 筆提領已送出',

@@ -71,7 +71,7 @@ export const login: PublicCall<'user/login'> = async (context, request, caller) 
   }
   return inTransaction(sql, async (tx) => {
     if (code !== undefined && !(await useCode(tx, clock.now(), code))) return refuse('login.code-wrong')
-    return openLogIn(tx, context, { userId: user.id, request, caller })
+    return openLogIn(tx, context, { userId: user.id, request, method: 'password', caller })
   })
 }
 

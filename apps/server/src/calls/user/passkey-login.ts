@@ -42,6 +42,6 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
     const fresh = await takeNonce(tx, context, nonce, { item, action })
     if (!fresh.ok) return fresh
     if (owner.frozen) return refuseFrozenLogIn(context, owner.id, owner.frozen)
-    return openLogIn(tx, context, { userId: owner.id, request, caller })
+    return openLogIn(tx, context, { userId: owner.id, request, method: 'passkey', caller })
   })
 }

@@ -15,6 +15,7 @@ import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { Loaded } from '#api/loaded.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import css from './store.module.css'
 import { t } from '#texts/t.ts'
@@ -120,8 +121,10 @@ export function Offers({ kind }: { kind: Kind }) {
           confirm={t('store.pay', { amount: amountText(chosen.price) })}
           onConfirm={(payPassword) => confirm(chosen, { payPassword })}
           passkey={{
-            payments: [{ of: kind, id: chosen.id, price: chosen.price }],
-            onSigned: (signature) => confirm(chosen, { signature }),
+            onPasskey: async () => {
+              const signature = await signPayments([{ of: kind, id: chosen.id, price: chosen.price }])
+              return confirm(chosen, { signature })
+            },
           }}
         />
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type SwapQuote, swapQuery } from './queries.ts'
@@ -39,8 +40,10 @@ export function SwapConfirmation({
       confirm={t('swap.submit')}
       onConfirm={(shown, payPassword) => confirm(shown, { payPassword })}
       passkey={(shown) => ({
-        payments: [{ of: 'swap', quoteId: shown.quoteId, paid: shown.paid, minimumReceived: shown.minimumReceived }],
-        onSigned: (signature) => confirm(shown, { signature }),
+        onPasskey: async () => {
+          const { quoteId, paid, minimumReceived } = shown
+          return confirm(shown, { signature: await signPayments([{ of: 'swap', quoteId, paid, minimumReceived }]) })
+        },
       })}
     >
       {children}

@@ -6,6 +6,7 @@ import { feeName } from '#money/fee-name.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { LostPasskeyNotice } from '#forms/passkey-notice.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
@@ -53,9 +54,12 @@ export function TransferConfirmation({
       confirm={t('transfer.submit')}
       onConfirm={(quote, payPassword) => confirm(quote, { payPassword })}
       passkey={(quote) => ({
-        payments: [{ of: 'transfer', counterparty, asset: quote.asset, amount: quote.amount, note }],
         required: quote.needsPasskey,
-        onSigned: (signature) => confirm(quote, { signature }),
+        onPasskey: async () => {
+          const { asset, amount } = quote
+          const signature = await signPayments([{ of: 'transfer', counterparty, asset, amount, note }])
+          return confirm(quote, { signature })
+        },
       })}
     >
       {({ heldUntil, needsPasskey }) =>

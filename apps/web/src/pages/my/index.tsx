@@ -49,6 +49,7 @@ const groups = [
       { icon: 'lock', path: '/pages-sub/passkey/index' },
       { icon: 'shield', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
+      { icon: 'shield', path: '/pages-sub/security/index' },
     ],
   },
   {
