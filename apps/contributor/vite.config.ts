@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The engine lies beside the thread that loads it. */
+/** The engine's files lie beside the thread that loads one. */
 const engine: Plugin = {
   name: 'engine',
   generateBundle() {
-    const file = new URL('../../packages/training/src/engine/engine.wasm', import.meta.url)
-    this.emitFile({ type: 'asset', fileName: 'engine.wasm', source: readFileSync(fileURLToPath(file)) })
+    for (const fileName of ['engine.wasm', 'engine-relaxed.wasm']) {
+      const file = new URL(`../../packages/training/src/engine/${fileName}`, import.meta.url)
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(fileURLToPath(file)) })
+    }
   },
 }
 

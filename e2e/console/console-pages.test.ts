@@ -65,6 +65,11 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
 
   // The queue, largest first, by keys: the second order is refused. The first is approved on the signer's own page, to
   // which the console only points.
+  await one.getByRole('heading', { name: 'Overview' }).waitFor()
+  await one.getByRole('link', { name: /^Withdrawals 2/ }).waitFor()
+  await one.getByText('None overdue, the next is due in').waitFor()
+  await shoot(one, 'overview')
+  await one.keyboard.press('1')
   await button(one, `Reject ${orders[0]?.number}`).waitFor()
   expect(await one.getByRole('link', { name: 'Open the approvals page' }).getAttribute('href')).toMatch(
     /^http:\/\/approvals\.localhost:\d+$/,

@@ -9,6 +9,7 @@ import { Reads } from '#features/log/reads.tsx'
 import { Messages } from '#features/message/messages.tsx'
 import { Notices } from '#features/notice/notices.tsx'
 import { Operators } from '#features/operator/operators.tsx'
+import { Overview } from '#features/overview/overview.tsx'
 import { Proposals } from '#features/proposal/proposals.tsx'
 import { Customers } from '#features/customer/customers.tsx'
 import { Exceptions } from '#features/recharge/exceptions.tsx'
@@ -24,6 +25,7 @@ import { t } from '#shell/t.ts'
 export interface ConsolePage {
   readonly path: string
   readonly name:
+    | 'console.overview'
     | 'console.withdrawals'
     | 'console.recharges'
     | 'console.proposals'
@@ -42,7 +44,8 @@ export interface ConsolePage {
     | 'console.identity'
     | 'console.reads'
   readonly group: 'work' | 'people' | 'terms' | 'books'
-  readonly permission: Permission
+  /** `any`: every operator has it. */
+  readonly permission: Permission | 'any'
   readonly Page: ComponentType<PageProps>
   readonly keys?: () => readonly KeyHelp[]
 }
@@ -61,6 +64,7 @@ const listKeys = (): readonly KeyHelp[] => [
 
 /** The one table of the console's pages, in the order of their keys. */
 export const pages: readonly ConsolePage[] = [
+  { path: 'overview', name: 'console.overview', group: 'work', permission: 'any', Page: Overview },
   {
     path: 'withdrawals',
     name: 'console.withdrawals',

@@ -62,6 +62,7 @@ export const specRoutes = withPaths({
   'purchase/taskPledgeList': { method: 'GET', access: 'user' },
   'purchase/editTaskPledge': { method: 'POST', access: 'user' },
   'purchase/saveOnlineTime': { method: 'POST', access: 'user' },
+  'purchase/income': { method: 'GET', access: 'user' },
   'purchase/taskIncome': { method: 'GET', access: 'user' },
   'recharge/recharge': { method: 'POST', access: 'user', money: true },
   'recharge/myRecords': { method: 'GET', access: 'user' },
@@ -158,6 +159,7 @@ export const ownRoutes = withPaths({
   'proof/changes': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/list': { method: 'GET', access: 'public', cacheSeconds: 10 },
   'project/detail': { method: 'GET', access: 'public', cacheSeconds: 10 },
+  'project/scores': { method: 'GET', access: 'public', cacheSeconds: 10 },
 } as const satisfies Record<string, Row>)
 
 export const routes = { ...specRoutes, ...ownRoutes }
@@ -206,6 +208,7 @@ export const opsRoutes = {
   login: { method: 'POST', path: '/login', permission: 'public' },
   logout: { method: 'POST', path: '/logout', permission: 'any' },
   me: { method: 'GET', path: '/me', permission: 'any' },
+  overview: { method: 'GET', path: '/overview', permission: 'any' },
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },

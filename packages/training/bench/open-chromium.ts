@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { EngineVersion } from '#engine/model-config'
 import { openChromium } from '#engine/test-support/open-browser'
 import { serveModules } from '#engine/test-support/serve-modules'
 
@@ -9,7 +10,7 @@ export interface ChromiumWorkers extends AsyncDisposable {
   runEngine(question: Question, workers?: number): Promise<number[]>
   runTfjs(steps: number): Promise<number>
 }
-type Question = { readonly steps: number } | 'product'
+type Question = { readonly steps: number; readonly version: EngineVersion } | 'product'
 
 const page = `<!doctype html><script>
 const workers = new Map()
@@ -28,11 +29,12 @@ const ask = (url, type, question, n) => new Promise((resolve, reject) => {
 
 const engineWorker = `
 import { timeEngine } from '/bench/time-engine.ts'
-const fetched = async (path) => (await fetch('/training/' + path)).arrayBuffer()
-const times = Promise.all([fetched('engine/engine.wasm'), fetched('projects/english-speeches/shard-00.bin')]).then(
+import { engineUrl } from '/training/engine/engine-url.ts'
+const fetched = async (url) => (await fetch(url)).arrayBuffer()
+const times = Promise.all([fetched(engineUrl), fetched('/training/projects/english-speeches/shard-00.bin')]).then(
   async ([engine, shard]) => timeEngine(await WebAssembly.compile(engine), new Uint8Array(shard)))
 const answer = async (question) =>
-  question === 'product' ? (await times).productGflops() : (await times).stepMs(question.steps)
+  question === 'product' ? (await times).productGflops() : (await times).stepMs(question.steps, question.version)
 onmessage = ({ data }) => answer(data).then(postMessage, (error) => postMessage(String(error)))
 `
 

@@ -1,3 +1,4 @@
+import type { EngineVersion } from '#engine/model-config'
 import { startEngine } from '#engine/test-support/start-engine'
 import { createTrainer, initialWeights, type Trainer } from '#engine/trainer'
 import { englishSpeeches } from '#projects/english-speeches/project'
@@ -19,9 +20,10 @@ const tries = 10
 const operationsATry = 2e8
 
 export interface EngineTimes {
+  /** Of engine version 1. */
   readonly trainer: Trainer
   /** Ms of the fastest of some steps of the published model. */
-  stepMs(steps: number): number
+  stepMs(steps: number, version: EngineVersion): number
   /** Measures the model's products, one after the other. */
   productGflops(): number
 }
@@ -39,19 +41,26 @@ function fastestMs(times: number, work: () => void): number {
 /** Our engine at work on the published model; in Node and in a browser's worker. */
 export function timeEngine(module: WebAssembly.Module, shard: Uint8Array): EngineTimes {
   const { model, learningRate } = englishSpeeches
-  const trainer = createTrainer(module, model)
-  trainer.loadWeights(initialWeights(module, model, 1))
-  trainer.loadShard(shard)
+  const open = (version: EngineVersion): Trainer => {
+    const trainer = createTrainer(module, model, { version })
+    trainer.loadWeights(initialWeights(module, model, 1))
+    trainer.loadShard(shard)
+    return trainer
+  }
+  const trainers = { 1: open(1), 2: open(2) }
   const engine = startEngine(module, model)
   return {
-    trainer,
-    stepMs: (steps) => fastestMs(steps, () => trainer.step(1, trainer.stepsTaken(), learningRate)),
+    trainer: trainers[1],
+    stepMs(steps, version) {
+      const trainer = trainers[version]
+      return fastestMs(steps, () => trainer.step(1, trainer.stepsTaken(), learningRate))
+    },
     productGflops() {
       let [operations, ms] = [0, 0]
       for (const [m, n, k] of products) {
         const calls = Math.ceil(operationsATry / (2 * m * n * k))
         const once = fastestMs(tries, () => {
-          for (let call = 0; call < calls; call++) engine.benchmarkProduct(m, n, k)
+          for (let call = 0; call < calls; call++) engine.multiplyAt(m, n, k)
         })
         ms += once / calls
         operations += 2 * m * n * k

@@ -18,7 +18,7 @@ import { loadProject } from '#projects/load-project'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { median } from '#protocol/clip-deltas'
-import { unitProtocol, type WorkUnit } from '#protocol/work-unit'
+import type { WorkUnit } from '#protocol/work-unit'
 import { replayUnit } from '#protocol/replay'
 import { fetchTfjs } from './fetch-tfjs.ts'
 import { openChromiumWorkers } from './open-chromium.ts'
@@ -64,6 +64,8 @@ if (!installed)
 const measured = new Map<string, () => Promise<number> | number>()
 const stepsInNode = 'step, Node'
 const stepsInChromium = 'step, Chromium'
+const integersInNode = 'step of integers, Node'
+const integersInChromium = 'step of integers, Chromium'
 const stepsOfOne = 'steps of one worker, mean'
 const stepsOfTwo = 'steps of two workers at once, mean'
 const stepsOfPyTorch = `step, ${pytorch?.name}`
@@ -71,15 +73,17 @@ const stepsOfTfjs = 'step, tfjs-wasm in Chromium'
 const productsInNode = 'products, Node'
 const productsInChromium = 'products, Chromium'
 const productsOfPyTorch = `products, ${pytorch?.name}`
-measured.set(stepsInNode, () => node.stepMs(20))
-measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20 })))
+measured.set(stepsInNode, () => node.stepMs(20, 1))
+measured.set(stepsInChromium, async () => median(await chromium.runEngine({ steps: 20, version: 1 })))
+measured.set(integersInNode, () => node.stepMs(20, 2))
+measured.set(integersInChromium, async () => median(await chromium.runEngine({ steps: 20, version: 2 })))
 for (const [name, workers] of [
   [stepsOfOne, 1],
   [stepsOfTwo, 2],
 ] as const) {
   measured.set(name, async () => {
     const begun = performance.now()
-    await chromium.runEngine({ steps: 20 }, workers)
+    await chromium.runEngine({ steps: 20, version: 1 }, workers)
     return (performance.now() - begun) / 20
   })
 }
@@ -118,6 +122,7 @@ function demand(name: string, value: number | undefined, relation: '≤' | '≥'
 demand('step in Chromium / PyTorch on one thread', ratio(stepsInChromium, stepsOfPyTorch), '≤', 2.5)
 demand('step in Node / PyTorch on one thread', ratio(stepsInNode, stepsOfPyTorch), '≤', 2.5)
 demand('step of tfjs-wasm / ours, both in Chromium', ratio(stepsOfTfjs, stepsInChromium), '≥', 10)
+demand('step of floats / of integers, both in Chromium', ratio(stepsInChromium, integersInChromium), '≥', 1.8)
 demand('products in Chromium / sgemm on one thread', ratio(productsInChromium, productsOfPyTorch), '≥', 0.35)
 demand('products in Node / sgemm on one thread', ratio(productsInNode, productsOfPyTorch), '≥', 0.35)
 const two = 2 * (ratio(stepsOfOne, stepsOfTwo) ?? Number.NaN)
@@ -132,7 +137,7 @@ line('evaluation of 64 KB', await medianMs(3, () => trainer.evaluate(heldOut)), 
 line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarray(0, 64), 100, 1, 0.8)), 'ms')
 
 const baseWeights = initialWeights(module, model, 1)
-const unit: WorkUnit = { protocol: unitProtocol, version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
+const unit: WorkUnit = { protocol: 2, version: 0, model, baseWeights, shard, seed: 1, steps, learningRate }
 line(`unit of ${steps} steps, replayed`, await medianMs(1, () => replayUnit(module, unit)), 'ms')
 const tiny = tinySpeeches.model
 const tinyUnit = {

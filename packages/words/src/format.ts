@@ -66,6 +66,8 @@ export const momentText = (iso: string, now: Date): string =>
     minute: '2-digit',
   }).format(new Date(iso))
 
+export const weekdayText = (at: number): string => dates({ weekday: 'short' }).format(at)
+
 /** For a day's axis: the weekday distinguishes today from yesterday. */
 export const weekdayTimeText = (at: number): string =>
   dates({ weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)

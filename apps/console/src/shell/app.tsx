@@ -2,6 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Mark } from '@synet/ui/icons/mark'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
+import { numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -14,6 +15,7 @@ import { useHashParts } from './hash.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { switchLanguage } from './language.ts'
 import { Loaded } from './loaded.tsx'
+import { overviewQuery } from './overview-query.ts'
 import { session, useToken } from './session.ts'
 import { t } from './t.ts'
 import { useKeys } from './use-keys.ts'
@@ -25,10 +27,13 @@ async function logOut(): Promise<void> {
 }
 
 const groups = ['work', 'people', 'terms', 'books'] as const
-/** The keys of the first pages, in the order of a keyboard. */
-const digits = '1234567890'
+/** The keys of the first pages; 0 is the overview. */
+const digits = '0123456789'
 
 function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
+  const queues = useQuery(overviewQuery).data?.queues
+  const waiting = ({ path }: ConsolePage): number =>
+    queues && path in queues ? queues[path as keyof typeof queues].count : 0
   return (
     <nav className={css['nav']} aria-label={t('console.main')}>
       {groups.map((group) => {
@@ -47,6 +52,7 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
                   }
                 >
                   {t(page.name)}
+                  {waiting(page) > 0 && <span className={css['waiting']}>{numberText(waiting(page))}</span>}
                   <kbd className={css['digit']} aria-hidden="true">
                     {digits[allowed.indexOf(page)]}
                   </kbd>
@@ -66,7 +72,9 @@ function Console() {
   const parts = useHashParts()
   const [keysOpen, setKeysOpen] = useState(false)
   const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
-  const allowed = pages.filter((page) => me.data?.permissions.includes(page.permission))
+  const allowed = pages.filter(
+    ({ permission }) => me.data && (permission === 'any' || me.data.permissions.includes(permission)),
+  )
   const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
   const byDigit = allowed.slice(0, digits.length).map((page, i) => [
     digits[i],

@@ -292,6 +292,7 @@ export const otherTables: readonly string[] = [
   'proposal_signature',
   'rate',
   'reminder',
+  'score',
   'setting',
   'state_transition',
   'sweep',

@@ -20,6 +20,7 @@ import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
 import { endTaskPledge } from '#calls/purchase/end-task-pledge'
 import { projectDetail } from '#calls/project/detail'
+import { projectScores } from '#calls/project/scores'
 import { projectList } from '#calls/project/list'
 import { changes } from '#calls/proof/changes'
 import { proofAnchors } from '#calls/proof/anchors'
@@ -33,6 +34,7 @@ import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
+import { income } from '#calls/purchase/income'
 import { taskIncome } from '#calls/purchase/task-income'
 import { takeStarter } from '#calls/purchase/take-starter'
 import { taskList } from '#calls/purchase/task-list'
@@ -234,6 +236,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'purchase/editTaskPledge': editTaskPledge,
   'purchase/endTaskPledge': endTaskPledge,
   'purchase/saveOnlineTime': saveOnlineTime,
+  'purchase/income': income,
   'purchase/taskIncome': taskIncome,
   'recharge/recharge': recharge,
   'recharge/myRecords': myRecords,
@@ -262,4 +265,5 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/changes': changes,
   'project/list': projectList,
   'project/detail': projectDetail,
+  'project/scores': projectScores,
 }

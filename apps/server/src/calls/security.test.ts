@@ -176,6 +176,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/editTaskPledge': { names: (o) => ({ id: o.run, autoReinvest: true }), refused: 'run.not-found' },
     'purchase/endTaskPledge': { names: (o) => ({ id: o.run, payPassword }), refused: 'run.not-found' },
     'purchase/saveOnlineTime': { names: (o) => ({ id: o.run }), refused: 'run.not-found' },
+    'purchase/income': session,
     'purchase/taskIncome': { lists: (o) => ({ id: o.run }) },
     'recharge/recharge': session,
     'recharge/myRecords': { lists: (o) => ({ id: o.order }) },
@@ -207,6 +208,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'proof/changes': open,
     'project/list': open,
     'project/detail': open,
+    'project/scores': open,
   }
   async function own(): Promise<Owned> {
     const account = await addAccount(product, ada, '0x00000000000000000000000000000000000000aa')

@@ -39,6 +39,7 @@ describe('the console', () => {
       [
         "logout: any",
         "me: any",
+        "overview: any",
         "withdrawals: withdrawals.read",
         "reject: withdrawals.decide",
         "cancelPayout: withdrawals.decide",

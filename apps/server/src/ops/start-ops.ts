@@ -25,6 +25,7 @@ import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
 import { cancelPayout, reject } from '#ops/withdrawal/decide-withdrawal'
 import { readAccount } from '#ops/ledger/read-account'
+import { readOverview } from '#ops/overview/read-overview'
 import { readReserves } from '#ops/ledger/read-reserves'
 import { searchLedger } from '#ops/ledger/search-ledger'
 import { proposeMoney } from '#ops/money/propose-money'
@@ -98,6 +99,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeCatalogue,
   ledgerSearch: async ({ sql }, { query }) => done(await searchLedger(sql, query)),
   ledgerAccount: ({ sql }, request) => readAccount(sql, request),
+  overview: async ({ sql, clock }) => done(await readOverview(sql, clock.now())),
   reserves: async (context) => done(await readReserves(context)),
   log: async ({ sql }, request) => done(await readLog(sql, request)),
   customers: async ({ sql }, { query }) => done(await findCustomers(sql, query)),

@@ -119,7 +119,7 @@ it('ENT-03 each project of the catalogue is pledged on, leased, trained and veri
     const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
     await rechargePerson(product, person, '200')
     const runId = await startRun(person, '100', false, project)
-    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 2 })
+    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 3 })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(shard).toBeGreaterThanOrEqual(0)

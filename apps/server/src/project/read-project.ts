@@ -4,13 +4,13 @@ import { seconds } from '@synet/core/clock'
 import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
 import type { TrainingProject } from '@synet/training/projects/training-project'
+import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { cacheBriefly } from '#project/cache-briefly'
 import { readSamples, readVersions } from '#project/read-history'
 import { readAudits, readRegions } from '#project/read-units'
 import { readSummaryRows, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
-import { engineVersion } from '#train/engine-version'
 import { findProject, isTestProject, projectCodes } from '#train/projects'
 
 type Detail = Answer<'project/detail'>
@@ -75,7 +75,7 @@ export async function readProject(context: Context, code: string, language: Lang
     ...parts,
     model: project.model,
     parameters: parameterCount(project.model),
-    engineVersion: await engineVersion(),
+    engineVersion: engineVersionOf(project.protocol),
     training: { stepsPerUnit: project.stepsPerUnit, learningRate: project.learningRate },
     data: {
       source,

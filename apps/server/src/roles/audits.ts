@@ -1,3 +1,5 @@
+import { openScores } from '#train/score/open-scores'
+import { storeScores } from '#train/score/store-scores'
 import { availableParallelism } from 'node:os'
 import { days, minutes } from '@synet/core/clock'
 import { startLoop } from '#jobs/loop'
@@ -36,8 +38,10 @@ export const start: Role = async (context) => {
         )
       })
     }),
-    // One loop a project, so that one whose round cannot be closed does not hold up the others.
+    // Each project has its own loop, so that one whose round cannot be closed does not hold up the others.
     ...projectCodes.map((code) => startLoop('training rounds', 1_000, () => closeRound(context, code))),
+    ...projectCodes.map((code) => startLoop('scores wanted', minutes(1), () => openScores(context, code))),
+    startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
     startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),

@@ -418,6 +418,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   second_factor: {
     api: 'select, insert, update (begun_at, confirmed_at, last_step, locked_until, secret, tries), delete',
   },
+  score: {
+    api: 'select, update (lease_id)',
+    audits: 'select, insert, update (lease_id, result_hash, verified_at)',
+  },
   session: {
     api: 'select, insert, update (device, ended_at, expires_at, network, seen_at)',
     console: 'select, update (ended_at)',

@@ -1,4 +1,5 @@
 import type { NetworkName } from '@synet/core/all-networks'
+import { storeScores } from '#train/score/store-scores'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import type { Sql } from '@synet/ledger/database'
 import { creditTransfers } from '#chain/credit-transfers'
@@ -90,6 +91,7 @@ export function createBackgroundWork(
     () => punishFound(context),
     () => recheckNext(context, thread, 'audits'),
     ...projectCodes.map((code) => () => closeRound(context, code)),
+    () => storeScores(context),
     () => closeDays(context),
     () => endTerms(context),
     () => extendLicences(context).then(() => false),

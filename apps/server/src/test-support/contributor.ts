@@ -1,9 +1,9 @@
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { createTrainer } from '@synet/training/engine/trainer'
+import { trainerOf } from '@synet/training/engine/trainer-of'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
-import { trainUnit } from '@synet/training/engine/train-unit'
+import { computeUnit } from '@synet/training/engine/compute-unit'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import type { Surroundings } from '#test-support/surroundings'
 
@@ -37,7 +37,7 @@ export async function compute(around: Surroundings, lease: Lease): Promise<Train
     baseWeights: await load(lease.modelUrl),
     shard: await load(lease.shardUrl),
   }
-  const training = trainUnit({ trainer: createTrainer(await engine, model), unit })
+  const training = computeUnit({ trainer: trainerOf(await engine, unit), unit })
   for (;;) {
     const step = await training.next()
     if (!step.done) continue

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { deltaBytes } from '@synet/training/engine/delta-format'
-import type { ModelConfig } from '@synet/training/engine/model-config'
 import { chainHash, packHashes, unpackHashes } from '@synet/training/protocol/state-hashes'
-import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import { resultBytes } from '@synet/training/protocol/result-bytes'
 import type { Context } from '#context'
 import { type SignedPut, signedPutMs } from '#object/object-store'
 
+/** What says how long a unit's result is. */
+type ResultOf = Parameters<typeof resultBytes>[0]
 type Stored = Pick<Context, 'sql' | 'trainingStore'>
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -43,13 +43,9 @@ export const putDelta = ({ trainingStore }: Pick<Context, 'trainingStore'>, leas
  */
 export const signDelta = (
   { trainingStore }: Pick<Context, 'trainingStore'>,
-  lease: { readonly id: string; readonly deltaHash: string; readonly protocol: UnitProtocol },
-  model: ModelConfig,
+  { id, deltaHash, ...unit }: { readonly id: string; readonly deltaHash: string } & ResultOf,
 ): Promise<SignedPut | undefined> =>
-  trainingStore.signPut(deltaName(lease.id), {
-    size: deltaBytes(model, deltaFormOf(lease.protocol)),
-    sha256: lease.deltaHash,
-  })
+  trainingStore.signPut(deltaName(id), { size: resultBytes(unit), sha256: deltaHash })
 
 /** The `delta_size` of a committed lease: 0 where an upload may have begun, by which an unfinished one is found. */
 export const uploadStarted = ({ config }: Pick<Context, 'config'>): 0 | null =>
@@ -58,10 +54,9 @@ export const uploadStarted = ({ config }: Pick<Context, 'config'>): 0 | null =>
 /** What a device has put. It is not believed: a store may not have checked the signed size and checksum. */
 export async function readUploaded(
   { trainingStore }: Pick<Context, 'trainingStore'>,
-  { id, protocol }: { readonly id: string; readonly protocol: UnitProtocol },
-  model: ModelConfig,
+  { id, ...unit }: { readonly id: string } & ResultOf,
 ): Promise<Uint8Array | undefined> {
-  return trainingStore.get(deltaName(id), deltaBytes(model, deltaFormOf(protocol)))
+  return trainingStore.get(deltaName(id), resultBytes(unit))
 }
 
 const cleanedAtOnce = 100

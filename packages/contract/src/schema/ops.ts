@@ -13,6 +13,7 @@ import { proposalSchemas } from '#schema/ops/proposal'
 import { opsRechargeSchemas } from '#schema/ops/recharge'
 import { settingSchemas } from '#schema/ops/setting'
 import { opsTextSchemas } from '#schema/ops/text'
+import { overviewSchemas } from '#schema/ops/overview'
 import { opsTrainingSchemas } from '#schema/ops/training'
 import { opsWithdrawalSchemas } from '#schema/ops/withdrawal'
 
@@ -32,5 +33,6 @@ export const opsSchemas = {
   ...opsTextSchemas,
   ...operatorAccountSchemas,
   ...opsProofSchemas,
+  ...overviewSchemas,
   ...opsTrainingSchemas,
 } as const satisfies Record<OpsCallName, { request: z.core.$ZodType; answer: z.core.$ZodType }>

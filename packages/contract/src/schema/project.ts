@@ -87,4 +87,13 @@ export const projectSchemas = {
       card: z.string(),
     }),
   },
+  /** The parts of shards that a version scores, and the scores of those that are verified: all at `/blob/<hash>`. */
+  'project/scores': {
+    request: z.object({ code: z.string().check(z.maxLength(60, 'request.invalid')) }),
+    answer: z.object({
+      /** Of a scoring unit (`scoreUnit`). */
+      steps: count,
+      list: z.array(z.object({ version: count, weights: hash, shard: hash, start: count, scores: z.nullable(hash) })),
+    }),
+  },
 } as const

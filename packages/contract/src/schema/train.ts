@@ -45,7 +45,7 @@ export const trainSchemas = {
     answer: z.object({
       leaseId: z.string(),
       /** What the unit's result consists of (`UnitProtocol`). */
-      protocol: z.literal([1, 2]),
+      protocol: z.literal([1, 2, 3, 4]),
       version: z.number(),
       model: modelConfig,
       modelUrl: z.string(),
@@ -112,6 +112,12 @@ export const trainSchemas = {
         state: unitState,
         reason: z.nullable(z.string()),
         version: z.number(),
+        /** In standard units. */
+        size: z.number(),
+        /** Whether it counts towards the open day of its run. */
+        today: z.boolean(),
+        /** How far it moved each of the model's 48 blocks, a digit from 1 to 5 each; null until it was handed in. */
+        print: z.nullable(z.string()),
         at: time,
       }),
     ),

@@ -1,24 +1,35 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
+import { sha256Hex } from '#protocol/sha256'
 import type { SelfTestOutcome } from '#engine/self-test'
 import type { KeptUnit, Lease } from './kept-units.ts'
 import { createTrainingClient, type TrainingClientDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
+
+const downloaded = new Uint8Array(4)
+const downloadedHash = await sha256Hex(downloaded)
 
 const lease = (n: number): Lease => ({
   leaseId: String(n),
   protocol: 2,
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
-  modelUrl: '/prod/model',
+  modelUrl: `/prod/blob/${downloadedHash}`,
   modelFrom: null,
-  shardUrl: '/prod/shard',
+  shardUrl: `/prod/blob/${downloadedHash}`,
   seed: n,
   steps: 2,
   learningRate: 0.001,
   expiresAt: '2026-11-21T01:00:00Z',
 })
 
+const trainedUnit = {
+  delta: new Uint8Array(3),
+  deltaHash: 'a',
+  parametersHash: 'b',
+  lossTrace: [5, 4],
+  stateHashes: [],
+}
 const handedIn = { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 }
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
@@ -58,7 +69,7 @@ function arrange(
   }) as unknown as Call
   const deps: TrainingClientDeps = {
     call,
-    download: async () => new Uint8Array(4),
+    download: async () => downloaded,
     upload: async (to, delta) => {
       asked.push(`put ${delta.length} to ${to.url}`)
       return upload === true
@@ -69,13 +80,7 @@ function arrange(
         listener.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
         return {
           ok: true,
-          trained: {
-            delta: new Uint8Array(3),
-            deltaHash: 'a',
-            parametersHash: 'b',
-            lossTrace: [5, 4],
-            stateHashes: [],
-          },
+          trained: trainedUnit,
         }
       }),
     setPaused: () => undefined,
@@ -181,13 +186,7 @@ describe('the training loop', () => {
           trained++
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -226,13 +225,7 @@ describe('the training loop', () => {
           atWork--
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -274,13 +267,7 @@ describe('the training loop', () => {
           from.push([unit.seed, resumeFrom?.lossTrace.length])
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -362,7 +349,7 @@ describe('the training loop', () => {
       listener.wrote?.({ prompt: written, before: written, after: written })
       return {
         ok: true,
-        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4], stateHashes: [] },
+        trained: trainedUnit,
       }
     }
     const leases = Array.from({ length: 12 }, () => 'fine' as const)

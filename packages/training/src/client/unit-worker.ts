@@ -1,13 +1,17 @@
 import { selfTest } from '#engine/self-test'
-import { createTrainer, type Trainer } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
-import type { WorkUnit } from '#protocol/work-unit'
+import { computeUnit } from '#engine/compute-unit'
+import type { Trainer } from '#engine/trainer'
+import { trainerOf } from '#engine/trainer-of'
+import { createBlockMeter, levelRows } from '#protocol/block-changes'
+import { isScoring, type WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
 
 /** The maximum number of steps that a restart loses. */
 const checkpointEverySteps = 5
+/** Measuring the blocks takes some milliseconds. */
+const stepsALevel = 2
 
 /** A gate that `passed` waits for while it is closed. */
 function createPauseGate() {
@@ -22,6 +26,12 @@ function createPauseGate() {
       while (closed) await closed.promise
     },
   }
+}
+
+/** @returns after every second step how far each block has moved, compared with the others */
+function createLevels(trainer: Trainer, unit: WorkUnit): (step: number) => string | undefined {
+  const measure = createBlockMeter(unit.model, unit.baseWeights)
+  return (step) => (step % stepsALevel === 0 ? levelRows([measure(trainer.parameters())])[0] : undefined)
 }
 
 async function sendSelfTest(
@@ -62,9 +72,9 @@ export function createUnitWorker(
   }
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
-    const key = JSON.stringify(unit.model)
+    const key = JSON.stringify([unit.protocol, unit.model])
     if (trainer && key === modelKey) return trainer
-    trainer = createTrainer(await openEngine(), unit.model)
+    trainer = trainerOf(await openEngine(), unit)
     modelKey = key
     return trainer
   }
@@ -72,7 +82,8 @@ export function createUnitWorker(
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const model = await trainerFor(unit)
-      const training = trainUnit({
+      const levelsAt = writes && !isScoring(unit.protocol) ? createLevels(model, unit) : undefined
+      const training = computeUnit({
         trainer: model,
         unit,
         resumeFrom,
@@ -85,11 +96,11 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (writes) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          if (levelsAt) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
-        send({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+        send({ kind: 'progress', progress: next.value, levels: levelsAt?.(next.value.step), resting: restMs > 0 })
         // A turn of the event loop, in which messages arrive.
         await new Promise((resolve) => setTimeout(resolve, restMs))
         await gate.passed()

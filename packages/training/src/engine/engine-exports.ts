@@ -1,8 +1,8 @@
-/** The exports of engine.wasm. `…At` are byte offsets into memory; flags are 0 or 1. See assembly/index.ts. */
+/** The exports of engine.wasm and engine-relaxed.wasm. `…At` are byte offsets into memory; flags are 0 or 1. See assembly/index.ts. */
 export interface EngineExports {
   readonly memory: WebAssembly.Memory
   engineVersion(): number
-  configure(layers: number, width: number, heads: number, context: number, batch: number): number
+  configure(layers: number, width: number, heads: number, context: number, batch: number, integers: number): number
   reserveShard(bytes: number): number
   parametersAt(): number
   gradientsAt(): number
@@ -10,6 +10,8 @@ export interface EngineExports {
   halfAt(): number
   deltaAt(): number
   tokensAt(): number
+  logitsAt(): number
+  lossesAt(): number
   shardAt(): number
   loadHalf(): number
   storeHalf(): void
@@ -22,7 +24,8 @@ export interface EngineExports {
   quantiseDelta(): number
   ternaryDelta(seed: number): number
   sampleNext(length: number, temperature: number, seed: number, index: number): number
-  benchmarkProduct(m: number, n: number, k: number): void
+  productAt(): number
+  multiplyAt(m: number, n: number, k: number): void
 }
 
 /** A new instance with its own memory; the engine imports nothing. */

@@ -7,19 +7,22 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { engineUrl } from './engine-url.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url))
-const committed = await readFile(fileURLToPath(engineUrl))
 
-describe('engine.wasm', () => {
+describe.each([
+  { name: 'engine.wasm', flags: [] },
+  { name: 'engine-relaxed.wasm', flags: ['--enable', 'relaxed-simd'] },
+])('$name', async ({ name, flags }) => {
+  const committed = await readFile(fileURLToPath(new URL(name, import.meta.url)))
+
   it('is what its sources compile to', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'engine-'))
     try {
       const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js')
       const out = join(folder, 'engine.wasm')
-      const sources = ['src/engine/assembly/index.ts', '--config', 'asconfig.json', '--outFile', out]
+      const sources = ['src/engine/assembly/index.ts', '--config', 'asconfig.json', '--outFile', out, ...flags]
       await run(process.execPath, [asc, ...sources], { cwd: packageFolder })
       expect((await readFile(out)).equals(committed)).toBe(true)
     } finally {

@@ -1,14 +1,20 @@
 /** Shape of a byte-level GPT; its vocabulary is the 256 bytes. */
 export interface ModelConfig {
   readonly layers: number
-  /** Values per position; a multiple of 8 · heads. */
+  /** Values per position; a multiple of 8 · heads, with engine version 2 of 16 · heads. */
   readonly width: number
   readonly heads: number
-  /** The number of bytes in the model's context; a multiple of 8. */
+  /** The number of bytes in the model's context; a multiple of 8, with engine version 2 of 16. */
   readonly context: number
   /** The number of windows in a step. */
   readonly batch: number
 }
+
+/**
+ * The arithmetic of a unit's steps; see assembly/version.ts. In version 1 matrix products are of f32; in version 2 of
+ * integers, whose exact sums are the same on every kind of hardware in whatever order it adds.
+ */
+export type EngineVersion = 1 | 2
 
 export const vocabulary = 256
 
@@ -24,15 +30,16 @@ export const modelLimits = {
 const within = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
 
 /** Whether the engine accepts this model: whole numbers within `modelLimits`, divisible as its kernels require. */
-export function isModelConfig(model: ModelConfig): boolean {
+export function isModelConfig(model: ModelConfig, version: EngineVersion = 1): boolean {
+  const lanes = version === 1 ? 8 : 16
   return (
     within(model.layers, modelLimits.layersMax) &&
     within(model.width, modelLimits.widthMax) &&
     within(model.heads, model.width / 8) &&
     within(model.context, modelLimits.contextMax) &&
     within(model.batch, modelLimits.batchMax) &&
-    model.width % (8 * model.heads) === 0 &&
-    model.context % 8 === 0 &&
+    model.width % (lanes * model.heads) === 0 &&
+    model.context % lanes === 0 &&
     parameterCount(model) <= modelLimits.parametersMax
   )
 }

@@ -1,6 +1,6 @@
 import { commitHash } from '#protocol/commit-hash'
 import { replayUnit } from '#protocol/replay'
-import type { WorkUnit } from '#protocol/work-unit'
+import type { UnitProtocol, WorkUnit } from '#protocol/work-unit'
 import { initialWeights } from './trainer.ts'
 
 /** What a device computes differently from all others; `passed` when nothing. */
@@ -38,8 +38,11 @@ const probeModule = [
 /** 1e-20 × 1e-20, rounded to f32: denormal. */
 const productBits = 0x000116c2
 const nanBits = 0x7fa00001
-/** The commitment of `fixedUnit`; it changes with the engine's version only. */
-const unitHash = '2982b2cb9b39fd33bb642fd032d5aa1b4c47f5b4db07ccd6c7d617b7b126e4d6'
+/** The commitments of `fixedUnit` of each protocol, which change with the engine's versions only. */
+const unitHashes = [
+  '2982b2cb9b39fd33bb642fd032d5aa1b4c47f5b4db07ccd6c7d617b7b126e4d6',
+  'e978a8e528e903e80f8cbc130d646f3e9f3728676b0ad300985c686d0eb53893',
+]
 
 async function readProbe(): Promise<ProbeBits> {
   const bytes = Uint8Array.from(probeModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16))
@@ -53,18 +56,18 @@ async function readProbe(): Promise<ProbeBits> {
 }
 
 /** Three steps of a small model over bytes that a formula gives, so that nothing has to be downloaded. */
-function fixedUnit(engine: WebAssembly.Module): WorkUnit {
+function fixedUnit(engine: WebAssembly.Module, protocol: UnitProtocol): WorkUnit {
   const model = { layers: 1, width: 32, heads: 2, context: 16, batch: 4 }
   const shard = Uint8Array.from({ length: 512 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
   const baseWeights = initialWeights(engine, model, 1)
-  return { protocol: 2, version: 0, model, baseWeights, shard, seed: 42, steps: 3, learningRate: 1e-3 }
+  return { protocol, version: 0, model, baseWeights, shard, seed: 42, steps: 3, learningRate: 1e-3 }
 }
 
-/** @param hash the commitment of the fixed unit; undefined when the engine refused it */
-export function judgeSelfTest({ products, nan }: ProbeBits, hash: string | undefined): SelfTestOutcome {
+/** @param hashes the commitments of the fixed units; undefined when the engine refused one */
+export function judgeSelfTest({ products, nan }: ProbeBits, hashes: readonly (string | undefined)[]): SelfTestOutcome {
   if (products.some((bits) => bits !== productBits)) return 'denormals'
   if (nan !== nanBits) return 'nan-bits'
-  return hash === unitHash ? 'passed' : 'hash'
+  return unitHashes.every((hash, i) => hash === hashes[i]) ? 'passed' : 'hash'
 }
 
 /**
@@ -72,6 +75,10 @@ export function judgeSelfTest({ products, nan }: ProbeBits, hash: string | undef
  * zero: its owner would be honest and be found wrong. Takes a few hundredths of a second.
  */
 export async function selfTest(engine: WebAssembly.Module): Promise<SelfTestOutcome> {
-  const trained = await replayUnit(engine, fixedUnit(engine))
-  return judgeSelfTest(await readProbe(), trained.ok ? await commitHash(trained.value) : undefined)
+  const hashes: (string | undefined)[] = []
+  for (const protocol of [2, 3] as const) {
+    const trained = await replayUnit(engine, fixedUnit(engine, protocol))
+    hashes.push(trained.ok ? await commitHash(trained.value) : undefined)
+  }
+  return judgeSelfTest(await readProbe(), hashes)
 }

@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { sha256Hex } from '#protocol/sha256'
-import { deltaFormOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { deltaFormOf, engineVersionOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
 import { stepsAState } from '#protocol/state-hashes'
 import type { Trainer } from './trainer.ts'
 
@@ -23,7 +23,7 @@ export interface Checkpoint {
 }
 
 export interface TrainUnitOptions {
-  /** For this unit's model; training replaces its weights and shard. */
+  /** By `trainerOf`; training replaces its weights and shard. */
   readonly trainer: Trainer
   readonly unit: WorkUnit
   /** Ignored when it belongs to another unit, engine or length. */
@@ -57,7 +57,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     if (!Number.isFinite(loss)) return refuse('unit.non-finite', { part: `step ${index + 1}` })
     lossTrace.push(loss)
     const step = index + 1
-    if (unit.protocol === 2 && (step % stepsAState === 0 || step === unit.steps))
+    if (unit.protocol > 1 && (step % stepsAState === 0 || step === unit.steps))
       stateHashes.push(await trainer.stateHash())
     if (keepCheckpoint && step % checkpointEverySteps === 0 && step < unit.steps) {
       await keepCheckpoint({
@@ -80,7 +80,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
 /** @returns undefined, with the trainer at the unit's beginning, when the checkpoint does not fit */
 function resume(trainer: Trainer, unit: WorkUnit, id: string, checkpoint: Checkpoint): Checkpoint | undefined {
   const { unitId, state, lossTrace, stateHashes } = checkpoint
-  const hashes = unit.protocol === 2 ? Math.floor(lossTrace.length / stepsAState) : 0
+  const hashes = unit.protocol > 1 ? Math.floor(lossTrace.length / stepsAState) : 0
   if (unitId === id && lossTrace.length < unit.steps && stateHashes.length === hashes && trainer.restore(state).ok) {
     if (trainer.stepsTaken() === lossTrace.length) return checkpoint
     trainer.loadWeights(unit.baseWeights)
@@ -88,13 +88,14 @@ function resume(trainer: Trainer, unit: WorkUnit, id: string, checkpoint: Checkp
   return undefined
 }
 
-function isSameModel({ model }: Trainer, unit: WorkUnit): boolean {
+function isSameModel({ model, engineVersion }: Trainer, unit: WorkUnit): boolean {
   const { layers, width, heads, context, batch } = unit.model
   return (
     model.layers === layers &&
     model.width === width &&
     model.heads === heads &&
     model.context === context &&
-    model.batch === batch
+    model.batch === batch &&
+    engineVersion === engineVersionOf(unit.protocol)
   )
 }

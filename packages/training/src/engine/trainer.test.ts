@@ -11,7 +11,7 @@ const { module, unit, heldOut } = await loadTinyUnit()
 const { model } = unit
 
 function startTrainer(optimiser: 'adamw' | 'sgd' = 'adamw'): Trainer {
-  const trainer = createTrainer(module, model, optimiser)
+  const trainer = createTrainer(module, model, { optimiser })
   expect(trainer.loadWeights(unit.baseWeights).ok).toBe(true)
   expect(trainer.loadShard(unit.shard).ok).toBe(true)
   return trainer

@@ -2,7 +2,14 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
 import { deltaBytes, type DeltaForm } from './delta-format.ts'
-import { isModelConfig, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
+import {
+  type EngineVersion,
+  isModelConfig,
+  type ModelConfig,
+  parameterCount,
+  vocabulary,
+  weightsBytes,
+} from './model-config.ts'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
@@ -10,7 +17,7 @@ export type Optimiser = 'adamw' | 'sgd'
 /** Holds one model in one WASM instance. It reads no clock, network or random source. */
 export interface Trainer {
   readonly model: ModelConfig
-  readonly engineVersion: number
+  readonly engineVersion: EngineVersion
   /**
    * Takes f16 weights as the base: parameters = base, moments and step 0.
    * Refusals: `unit.malformed` (length), `unit.non-finite`.
@@ -32,6 +39,11 @@ export interface Trainer {
    * @param seed of the unit, from which the ternary form draws its roundings
    */
   delta(form: DeltaForm, seed: number): Result<Uint8Array<ArrayBuffer>>
+  /**
+   * The loss of each next byte of these windows, at most `batch`, row by row, and all numbers that it came from: the
+   * probabilities of all bytes, as the gradient of the logits.
+   */
+  score(windows: readonly Uint8Array[]): { readonly losses: Float32Array; readonly numbers: Uint8Array<ArrayBuffer> }
   /** Covers parameters, moments and step; see `stepsAState`. Takes some milliseconds for a model of 5 MB. */
   stateHash(): Promise<string>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
@@ -56,11 +68,11 @@ export interface Trainer {
 const snapshotMagic = 0x534e5953
 const snapshotHeaderBytes = 32
 
-function configure(module: WebAssembly.Module, model: ModelConfig): EngineExports {
-  invariant(isModelConfig(model), 'the engine does not support the model')
+function configure(module: WebAssembly.Module, model: ModelConfig, version: EngineVersion): EngineExports {
+  invariant(isModelConfig(model, version), 'the engine does not support the model')
   const engine = instantiateEngine(module)
   const { layers, width, heads, context, batch } = model
-  invariant(engine.configure(layers, width, heads, context, batch), 'no memory for this model')
+  invariant(engine.configure(layers, width, heads, context, batch, version - 1), 'no memory for this model')
   return engine
 }
 
@@ -106,6 +118,16 @@ function sample(
   return text.slice(start)
 }
 
+function score(engine: EngineExports, context: number, windows: readonly Uint8Array[]) {
+  windows.forEach((window, row) => writeBytes(engine, engine.tokensAt() + row * (context + 1), window))
+  engine.measureLoss(windows.length)
+  const positions = windows.length * context
+  return {
+    losses: new Float32Array(copyOf(engine, engine.lossesAt(), 4 * positions).buffer),
+    numbers: copyOf(engine, engine.logitsAt(), 4 * vocabulary * positions),
+  }
+}
+
 async function hashState(engine: EngineExports, count: number, steps: number): Promise<string> {
   const view = (at: number, bytes: number) => new Uint8Array(engine.memory.buffer, at, bytes)
   // WebCrypto copies what it hashes before it returns: the next step may begin.
@@ -116,9 +138,21 @@ async function hashState(engine: EngineExports, count: number, steps: number): P
   return sha256Hex(joinBytes('synet/state/1\n', wordBytes(steps), weights, moments))
 }
 
+function writeSnapshot(engine: EngineExports, count: number, header: Uint32Array<ArrayBuffer>) {
+  const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)
+  bytes.set(new Uint8Array(header.buffer))
+  bytes.set(new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count), snapshotHeaderBytes)
+  bytes.set(new Uint8Array(engine.memory.buffer, engine.momentsAt(), 8 * count), snapshotHeaderBytes + 4 * count)
+  return bytes
+}
+
 /** @throws InvariantError when `isModelConfig` refuses the model or memory does not suffice */
-export function createTrainer(module: WebAssembly.Module, model: ModelConfig, optimiser: Optimiser = 'adamw'): Trainer {
-  const engine = configure(module, model)
+export function createTrainer(
+  module: WebAssembly.Module,
+  model: ModelConfig,
+  { version = 1, optimiser = 'adamw' }: { readonly version?: EngineVersion; readonly optimiser?: Optimiser } = {},
+): Trainer {
+  const engine = configure(module, model, version)
   const { context, batch } = model
   const count = parameterCount(model)
   const window = context + 1
@@ -133,7 +167,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
   return {
     model,
-    engineVersion: engine.engineVersion(),
+    engineVersion: version,
 
     loadWeights(weights) {
       if (weights.length !== weightsBytes(model)) return refuse('unit.malformed', { part: 'weights' })
@@ -168,6 +202,8 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
       return done(copyOf(engine, engine.deltaAt(), deltaBytes(model, form)))
     },
 
+    score: (windows) => score(engine, context, windows),
+
     stateHash: () => hashState(engine, count, steps),
 
     parameters: () => copyOf(engine, engine.parametersAt(), 4 * count),
@@ -181,13 +217,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
 
     sample: (prompt, n, seed, temperature) => sample(engine, model, prompt, { n, seed, temperature }),
 
-    snapshot() {
-      const bytes = new Uint8Array(snapshotHeaderBytes + 12 * count)
-      bytes.set(new Uint8Array(snapshotHeader().buffer))
-      bytes.set(new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count), snapshotHeaderBytes)
-      bytes.set(new Uint8Array(engine.memory.buffer, engine.momentsAt(), 8 * count), snapshotHeaderBytes + 4 * count)
-      return bytes
-    },
+    snapshot: () => writeSnapshot(engine, count, snapshotHeader()),
 
     restore(snapshot) {
       if (snapshot.length !== snapshotHeaderBytes + 12 * count) return refuse('unit.malformed', { part: 'snapshot' })
@@ -210,7 +240,7 @@ export function createTrainer(module: WebAssembly.Module, model: ModelConfig, op
  * @throws InvariantError as `createTrainer`
  */
 export function initialWeights(module: WebAssembly.Module, model: ModelConfig, seed: number): Uint8Array<ArrayBuffer> {
-  const engine = configure(module, model)
+  const engine = configure(module, model, 1)
   engine.initialise(seed)
   engine.storeHalf()
   return copyOf(engine, engine.halfAt(), weightsBytes(model))

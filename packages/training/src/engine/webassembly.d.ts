@@ -16,5 +16,6 @@ declare namespace WebAssembly {
     constructor(descriptor: { initial: number })
     readonly buffer: ArrayBuffer
   }
+  function validate(bytes: ArrayBufferView<ArrayBuffer>): boolean
   function compile(bytes: ArrayBufferView<ArrayBuffer> | ArrayBuffer): Promise<Module>
 }

@@ -22,11 +22,15 @@ export interface TrainingProject {
   /** The folder's name. */
   readonly code: string
   readonly model: ModelConfig
+  /** How its units are computed. */
+  readonly protocol: 2 | 3
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number
   readonly learningRate: number
   readonly shards: readonly ProjectFile[]
+  /** The first version whose scores of these shards are wanted; the lines that it finds odd are looked at. */
+  readonly scoring?: { readonly version: number; readonly shards: readonly number[] }
   /** Never trained on; the public loss curve is measured on it. */
   readonly heldOut: ProjectFile
   /** By language; users of a missing language read English. */

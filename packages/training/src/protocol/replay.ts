@@ -1,6 +1,6 @@
 import type { Result } from '@synet/core/result'
-import { createTrainer } from '#engine/trainer'
-import { trainUnit } from '#engine/train-unit'
+import { computeUnit } from '#engine/compute-unit'
+import { trainerOf } from '#engine/trainer-of'
 import type { TrainedUnit, WorkUnit } from './work-unit.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { TrainedUnit, WorkUnit } from './work-unit.ts'
  * @throws InvariantError when the engine does not accept the model
  */
 export async function replayUnit(module: WebAssembly.Module, unit: WorkUnit): Promise<Result<TrainedUnit>> {
-  const training = trainUnit({ trainer: createTrainer(module, unit.model), unit })
+  const training = computeUnit({ trainer: trainerOf(module, unit), unit })
   for (;;) {
     const next = await training.next()
     if (next.done) return next.value

@@ -1,7 +1,4 @@
-import { done, refuse, type Result } from '@synet/core/result'
-import { createTrainer } from '#engine/trainer'
 import { sha256, toHex } from './sha256.ts'
-import type { WorkUnit } from './work-unit.ts'
 
 /** A hash of the state is committed to after so many steps: it takes a hundredth of their time. */
 export const stepsAState = 5
@@ -10,7 +7,7 @@ export const stepsAState = 5
 export const stateCount = (steps: number): number => Math.ceil(steps / stepsAState)
 
 /** The steps after which the n-th hash, from 0, is taken. */
-const stepsBefore = (index: number, steps: number): number => Math.min(steps, (index + 1) * stepsAState)
+export const stepsBefore = (index: number, steps: number): number => Math.min(steps, (index + 1) * stepsAState)
 
 /**
  * The first state from which on commitments differ: there a dispute is settled.
@@ -28,19 +25,3 @@ export const unpackHashes = (bytes: Uint8Array): readonly string[] =>
 
 /** The name of a chain of hashes. */
 export const chainHash = async (hashes: readonly string[]): Promise<string> => toHex(await sha256(packHashes(hashes)))
-
-/**
- * Computes a unit up to one of its states: what a dispute costs, instead of the whole unit.
- * @throws InvariantError when the engine does not accept the model
- */
-export async function replayState(module: WebAssembly.Module, unit: WorkUnit, index: number): Promise<Result<string>> {
-  const trainer = createTrainer(module, unit.model)
-  const weights = trainer.loadWeights(unit.baseWeights)
-  if (!weights.ok) return weights
-  const shard = trainer.loadShard(unit.shard)
-  if (!shard.ok) return shard
-  for (let step = 0; step < stepsBefore(index, unit.steps); step++)
-    if (!Number.isFinite(trainer.step(unit.seed, step, unit.learningRate)))
-      return refuse('unit.non-finite', { part: `step ${step + 1}` })
-  return done(await trainer.stateHash())
-}

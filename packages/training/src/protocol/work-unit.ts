@@ -1,16 +1,26 @@
 import type { DeltaForm } from '#engine/delta-format'
-import { isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
+import { type EngineVersion, isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
 /**
- * What a unit's result consists of: an int8 delta in 1; a ternary one and hashes of the state in 2. Leases of 1 are no
- * longer made.
+ * How a unit is computed and what its result consists of: an int8 delta in 1; a ternary one and hashes of the state in
+ * 2; the same by engine version 2 in 3. In 4 nothing is trained: the result are the scores of a part of a text. Leases
+ * of 1 are no longer made; a project trains in 2 or 3.
  */
-export type UnitProtocol = 1 | 2
-/** That of new leases. */
-export const unitProtocol = 2
+export type UnitProtocol = 1 | 2 | 3 | 4
+/** The latest that a device knows. */
+export const unitProtocol = 4
+
+/** That of units that score text instead of training on it. */
+export const scoringProtocol = 4
+export const isScoring = (protocol: UnitProtocol): boolean => protocol === scoringProtocol
 
 export const deltaFormOf = (protocol: UnitProtocol): DeltaForm => (protocol === 1 ? 'int8' : 'ternary')
+
+export const engineVersionOf = (protocol: UnitProtocol): EngineVersion => (protocol >= 3 ? 2 : 1)
+
+/** The bytes that a window scores; the others of it are their context. */
+export const scoreStride = ({ context }: ModelConfig): number => (context * 3) / 8
 
 /** The content of a lease: everything that a replay needs and nothing else. */
 export interface WorkUnit {
@@ -22,7 +32,7 @@ export interface WorkUnit {
   readonly baseWeights: Uint8Array
   /** The text from which the steps draw windows. */
   readonly shard: Uint8Array
-  /** u32 */
+  /** u32; of a scoring unit the byte of the shard with which its part begins. */
   readonly seed: number
   readonly steps: number
   readonly learningRate: number
@@ -30,11 +40,11 @@ export interface WorkUnit {
 
 /** The result of a unit; a replay yields the same bits. */
 export interface TrainedUnit {
-  /** The quantised delta to submit. */
+  /** What is submitted: the quantised delta, or the scores. */
   readonly delta: Uint8Array<ArrayBuffer>
   /** SHA-256 of the delta's bytes, lower-case hexadecimal. */
   readonly deltaHash: string
-  /** SHA-256 of the final parameters as little-endian f32, lower-case hexadecimal. */
+  /** SHA-256 of the final parameters as little-endian f32, or of the chain of all numbers of a scoring; lower-case hexadecimal. */
   readonly parametersHash: string
   /** Loss of each step in nats per byte; each is an exact f32. */
   readonly lossTrace: readonly number[]
@@ -54,14 +64,15 @@ export const unitLimits = {
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
-    (protocol === 1 || protocol === 2) &&
+    [1, 2, 3, 4].includes(protocol) &&
     Number.isSafeInteger(version) &&
     version >= 0 &&
-    isModelConfig(model) &&
+    isModelConfig(model, engineVersionOf(protocol)) &&
     baseWeights.length === weightsBytes(model) &&
     shard.length > model.context &&
     shard.length <= unitLimits.shardBytesMax &&
     seed === seed >>> 0 &&
+    (!isScoring(protocol) || seed < shard.length) &&
     Number.isInteger(steps) &&
     steps >= 1 &&
     steps <= unitLimits.stepsMax &&

@@ -3,11 +3,12 @@ import { deltaBytes } from '#engine/delta-format'
 import { type ModelConfig, weightsBytes } from '#engine/model-config'
 import { createTrainer, initialWeights } from '#engine/trainer'
 import { trainUnit } from '#engine/train-unit'
+import { trainerOf } from '#engine/trainer-of'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { compareCommitments } from '#protocol/compare-commitments'
 import { decodeDelta } from '#protocol/decode-delta'
 import { mergeVersionsBehindMax } from '#protocol/judge-staleness'
-import { type TrainedUnit, unitProtocol, type WorkUnit } from '#protocol/work-unit'
+import { type TrainedUnit, type WorkUnit } from '#protocol/work-unit'
 import { seededRandom } from './seeded-random.ts'
 
 export interface Population {
@@ -38,7 +39,7 @@ export interface Convergence {
 }
 
 async function finish(module: WebAssembly.Module, unit: WorkUnit): Promise<TrainedUnit> {
-  const training = trainUnit({ trainer: createTrainer(module, unit.model), unit })
+  const training = trainUnit({ trainer: trainerOf(module, unit), unit })
   for (;;) {
     const next = await training.next()
     if (!next.done) continue
@@ -56,7 +57,7 @@ export async function simulateRounds(
 ): Promise<Convergence> {
   const random = seededRandom(population.contributors)
   const { model, stepsPerUnit: steps, learningRate } = population
-  const same = { protocol: unitProtocol, model, steps, learningRate } as const
+  const same = { protocol: 2, model, steps, learningRate } as const
   const versions = [initialWeights(module, model, 1)]
   const judge = createTrainer(module, model)
   const lossOf = (weights: Uint8Array): number => {

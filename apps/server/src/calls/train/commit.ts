@@ -33,7 +33,7 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
             delta_size = case when checks is null then ${uploadStarted(context)}::int end
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
             and (protocol = 1 or ${hasStates}) and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
-          returning id, run_id, round, day, user_id, checks, state, project, protocol, expires_at, delta_hash`
+          returning id, run_id, round, day, user_id, checks, state, project, protocol, size, expires_at, delta_hash`
       if (bound) {
         if (hasStates) await putStates(context, leaseId, stateHashes)
         return done(await answer(context, now, bound))
@@ -61,6 +61,7 @@ type Handed = Pick<
   | 'state'
   | 'project'
   | 'protocol'
+  | 'size'
   | 'expires_at'
   | 'delta_hash'
 >
@@ -75,7 +76,10 @@ async function answer(context: Context, now: Date, lease: Handed): Promise<Commi
 
 /** Only while the unit can still be handed in, so that no upload follows the removal of unfinished ones. */
 async function signUpload(context: Context, now: Date, lease: Handed): Promise<Committed['upload']> {
-  const { id, delta_hash: deltaHash } = lease
+  const { id, protocol, delta_hash: deltaHash } = lease
   if (lease.state !== 'committed' || lease.expires_at <= now || deltaHash === null) return null
-  return (await signDelta(context, { id, deltaHash, protocol: lease.protocol }, projectOf(lease).model)) ?? null
+  return (
+    (await signDelta(context, { id, deltaHash, protocol, model: projectOf(lease).model, steps: stepsOf(lease) })) ??
+    null
+  )
 }

@@ -1,12 +1,12 @@
 import { refuse } from '@synet/core/result'
-import { unitProtocol } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { leaseInBatch } from '#train/lease/lease-in-batch'
 
 /**
  * Leases one unit against the open quota of a run's day. The server picks version, shard and seed; leases are throttled
  * to what the audits can replay. A device that says that it computes differently gets none: its units would be found
- * wrong, and its owner is honest. A client of an earlier release gets none either; what it has leased already is accepted.
+ * wrong, and its owner is honest. A client that does not know the units of the run's project gets none either; what it has
+ * leased already is accepted.
  */
 export const trainLease: UserCall<'train/lease'> = async (
   context,
@@ -14,6 +14,5 @@ export const trainLease: UserCall<'train/lease'> = async (
   { userId, credential, ip },
 ) => {
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
-  if (protocol < unitProtocol) return refuse('device.outdated')
-  return leaseInBatch(context, { runId: BigInt(runId), device, stepMs, userId, credential, ip })
+  return leaseInBatch(context, { runId: BigInt(runId), device, protocol, stepMs, userId, credential, ip })
 }

@@ -5,16 +5,15 @@ import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
-import { deltaBytes } from '@synet/training/engine/delta-format'
+import { resultBytes } from '@synet/training/protocol/result-bytes'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import { deltaFormOf } from '@synet/training/protocol/work-unit'
+import { deltaFormOf, engineVersionOf, isScoring } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#http/call'
 import { readSettings } from '#settings'
 import { beginRunning } from '#train/begin-running'
-import { engineVersion } from '#train/engine-version'
-import { findLease, type LeaseRow, projectOf, readQuota } from '#train/lease/find-lease'
+import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#train/lease/find-lease'
 import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { putDelta, readUploaded } from '#train/training-bytes'
 import { unpackDelta } from '#train/unpack-delta'
@@ -36,23 +35,27 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
     if (lease.state === 'committed') {
       const fresh = judgeStaleness(version, { version: lease.version, expiresAt: lease.expires_at }, now)
       if (!fresh.ok) return fresh
-      const { model } = projectOf(lease)
-      const form = deltaFormOf(lease.protocol)
+      const of = { protocol: lease.protocol, model: projectOf(lease).model, steps: stepsOf(lease) }
       const isUploaded = request.delta.length === 0
       const delta = isUploaded
-        ? await readUploaded(context, lease, model)
-        : unpackDelta(request.delta, deltaBytes(model, form))
+        ? await readUploaded(context, { id: leaseId, ...of })
+        : unpackDelta(request.delta, resultBytes(of))
       if (!delta) return refuse('unit.malformed', { part: 'length' })
-      const norm = measureDelta(model, await engineVersion(), form, delta)
-      if (!norm.ok) return norm
+      const measured = measure(lease, delta)
+      if (!measured.ok) return measured
       // Hashing takes a third of a millisecond here; WebCrypto's copy and thread switch would take longer.
       if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return refuse('unit.hash')
-      const facts = { norm: norm.value, medianNorm: lease.median_norm ?? undefined, seenBefore: lease.seen_before }
+      const { norm, print } = measured.value
+      const facts = {
+        norm: norm ?? 1,
+        medianNorm: (norm && lease.median_norm) ?? undefined,
+        seenBefore: lease.seen_before,
+      }
       if (!isUploaded) await putDelta(context, leaseId, delta)
       const unit = {
         bytes: delta.length,
-        norm: norm.value,
-        print: takePrint(measureDeltaBlocks(model, form, delta), lease.print_scale),
+        norm,
+        print,
         suspect: isSuspect(facts, trainingLimits(await readSettings(sql))),
       }
       const quota = lease.is_first ? await takeFirst(sql, now, lease, unit) : await take(sql, now, lease, unit)
@@ -64,6 +67,20 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
     if (state === 'lapsed' || state === 'released') return refuse('lease.over')
     return done({ state, ...(await readQuota(sql, lease)) })
   })
+
+interface Measured {
+  readonly norm: number | null
+  readonly print: Uint8Array | null
+}
+
+/** What is told of a delta at first sight; nothing of scores. Refusals as `measureDelta`. */
+function measure({ project, protocol, print_scale: scale }: CommittedLease, delta: Uint8Array): Result<Measured> {
+  if (isScoring(protocol)) return done({ norm: null, print: null })
+  const { model } = projectOf({ project })
+  const form = deltaFormOf(protocol)
+  const norm = measureDelta(model, engineVersionOf(protocol), form, delta)
+  return norm.ok ? done({ norm: norm.value, print: takePrint(measureDeltaBlocks(model, form, delta), scale) }) : norm
+}
 
 /** @param scale of the units that were merged into its version; without any, the unit's own */
 const takePrint = (blocks: Float32Array, scale: number | null): Uint8Array =>
@@ -88,17 +105,15 @@ async function readUnit(sql: Sql, userId: bigint, id: string): Promise<Committed
         (select print_scale from app.model_version v where v.project = l.project and v.version = l.version) as print_scale,
         exists (select from app.lease o where o.delta_hash = l.delta_hash and o.id <> l.id) as seen_before,
         (select percentile_cont(0.5) within group (order by norm) from (
-          select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified'
+          select norm from app.lease v where v.project = l.project and v.size = l.size and v.state = 'verified' and v.norm is not null
             order by decided_at desc limit ${normsAsked}) as last) as median_norm
       from app.lease l join app.run r on r.id = l.run_id where l.id = ${id} and l.user_id = ${userId}`
   return lease
 }
 
-interface Unit {
+interface Unit extends Measured {
   /** The size of the delta, which is in the object store. */
   readonly bytes: number
-  readonly norm: number
-  readonly print: Uint8Array
   readonly suspect: boolean
 }
 type Quota = Awaited<ReturnType<typeof readQuota>>

@@ -32,6 +32,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   enrol: 'none',
   logout: 'none',
   me: 'none',
+  overview: 'none',
   withdrawals: ({ list }) => list.flatMap(withdrawal),
   reject: withdrawal,
   cancelPayout: withdrawal,

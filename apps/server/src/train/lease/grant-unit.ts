@@ -1,7 +1,7 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
-import { type UnitProtocol, unitProtocol } from '@synet/training/protocol/work-unit'
+import type { UnitProtocol } from '@synet/training/protocol/work-unit'
 import { slowUnitMs, type UnitSize, unitSizeFor } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#config'
@@ -43,8 +43,8 @@ export const busySeconds = 5
 /**
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
- * @param device whether its key was shown, how many of the account's devices train lately, this one included, and what a
- * step takes on it
+ * @param device whether its key was shown, how many of the account's devices train lately, this one included, the
+ * latest protocol that it knows, and what a step takes on it
  */
 export function grantUnit(
   context: LeaseContext,
@@ -58,7 +58,12 @@ export function grantUnit(
     before: { readonly leases: number; readonly size: number }
     now: Date
     settings: Settings
-    device: { readonly proven: boolean; readonly places: number; readonly stepMs: number | undefined }
+    device: {
+      readonly proven: boolean
+      readonly places: number
+      readonly protocol: number
+      readonly stepMs: number | undefined
+    }
   },
 ): Result<Grant> {
   if (!run) return refuse('run.not-found')
@@ -82,6 +87,7 @@ export function grantUnit(
   const project = findProject(run.project_code)
   invariant(project, `no project ${run.project_code}`)
   invariant(version !== null && weightsHash !== null, `project ${run.project_code} has no version`)
+  if (device.protocol < project.protocol) return refuse('device.outdated')
   const leaseId = newToken(context)
   const { leaseKey } = context.config
   const deviceSize = unitSizeFor(isNewcomer ? undefined : device.stepMs, project.stepsPerUnit)
@@ -89,7 +95,7 @@ export function grantUnit(
   const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))
   return done({
     leaseId,
-    protocol: unitProtocol,
+    protocol: project.protocol,
     run,
     round,
     day,

@@ -47,6 +47,7 @@ interface Asker {
   readonly runId: bigint
   readonly device: string
   readonly ip: string
+  readonly protocol: number
   readonly stepMs: number | undefined
   readonly credential: { readonly kind: 'session'; readonly id: bigint }
 }
@@ -97,6 +98,7 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
     runId,
     device: 'phone',
     ip: '127.0.0.1',
+    protocol: 3,
     stepMs: undefined,
     credential: await openSession(userId, devices),
   }

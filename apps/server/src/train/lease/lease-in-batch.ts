@@ -14,11 +14,13 @@ import { withConcurrencyLimit } from '#train/concurrency-limit'
 import { lockDays } from '#train/lease/lock-days'
 import { macOfAddress } from '#train/check/mac-of-address'
 import { takeChecks } from '#train/check/take-checks'
+import { takeScores } from '#train/score/take-scores'
 import { shardHash } from '#train/projects'
 
 interface Asked extends DeviceOfAsker {
   readonly runId: bigint
   readonly ip: string
+  readonly protocol: number
   readonly stepMs: number | undefined
 }
 type Leased = Result<Answer<'train/lease'>>
@@ -74,26 +76,36 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const runs = new Map((await lockDays(tx, asked, now)).map((run) => [`${run.run_id} ${run.user_id}`, run]))
   const devices = await readDevices(tx, now, asked)
   const granted = new Map<string, { leases: number; size: number }>()
-  const grants: (Grant & { readonly device: string; readonly addressMac: Buffer })[] = []
-  const outcomes = asked.map(({ runId, userId, device, ip, stepMs }, i): Outcome | number => {
+  const grants: (Grant & { readonly device: string; readonly knows: number; readonly addressMac: Buffer })[] = []
+  const outcomes = asked.map(({ runId, userId, device, ip, protocol, stepMs }, i): Outcome | number => {
     const of = `${runId} ${userId}`
     const before = granted.get(of) ?? { leases: 0, size: 0 }
     const facts = devices[i]
     invariant(facts, 'each who asks has facts of his device')
     const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
     const places = new Set([...facts.lately, ...inGroup, device]).size
-    const asking = { before, now, settings, device: { proven: facts.proven, places, stepMs } }
+    const asking = { before, now, settings, device: { proven: facts.proven, places, protocol, stepMs } }
     const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
     if (grant instanceof InvariantError || !grant.ok) return grant
     granted.set(of, { leases: before.leases + 1, size: before.size + grant.value.size })
-    return grants.push({ ...grant.value, device, addressMac: macOfAddress(context.config.leaseKey, ip) }) - 1
+    return (
+      grants.push({ ...grant.value, device, knows: protocol, addressMac: macOfAddress(context.config.leaseKey, ip) }) -
+      1
+    )
   })
   const checks = await takeChecks(tx, now, grants)
+  const standard = grants.filter(({ leaseId, size }) => !checks.has(leaseId) && size === 1)
+  const scorings = await takeScores(tx, standard)
   const known = await takeKnown(
     leasing,
-    grants.filter(({ leaseId, size }) => !checks.has(leaseId) && size === 1),
+    standard.filter(({ leaseId }) => !scorings.has(leaseId)),
   )
-  const units = grants.map((grant) => ({ ...grant, ...known.get(grant.leaseId), ...checks.get(grant.leaseId) }))
+  const units = grants.map((grant) => ({
+    ...grant,
+    ...scorings.get(grant.leaseId),
+    ...known.get(grant.leaseId),
+    ...checks.get(grant.leaseId),
+  }))
   if (units.length > 0) {
     await insertLeases(tx, now, units)
     await noteLeases(
@@ -130,11 +142,11 @@ function unlessBroken<T>(judge: () => T): T | InvariantError {
 /** Makes some leases of one standard unit honeypots, which nothing distinguishes from others. */
 async function takeKnown({ context, tx, settings }: Leasing, grants: readonly Grant[]) {
   const taken = new Map<string, { knownId: bigint; shard: number; seed: number }>()
-  for (const { leaseId, run, version } of grants) {
+  for (const { leaseId, run, protocol, version } of grants) {
     if (drawShare(context.config.leaseKey, 'honeypot', leaseId) * 10_000 >= settings.honeypotBps) continue
     const [known] = await tx<{ id: bigint; shard: number; seed: bigint }[]>`
       select id, shard, seed from app.known_answer
-        where project = ${run.project_code} and version = ${version} and lease_id is null
+        where project = ${run.project_code} and version = ${version} and protocol = ${protocol} and lease_id is null
           and id <> all (${int8Array([...taken.values()].map(({ knownId }) => knownId))}::bigint[])
         limit 1 for update skip locked`
     if (known) taken.set(leaseId, { knownId: known.id, shard: known.shard, seed: Number(known.seed) })

@@ -1,6 +1,6 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayUnit } from '@synet/training/protocol/replay'
-import { replayState } from '@synet/training/protocol/state-hashes'
+import { replayState } from '@synet/training/protocol/replay-state'
 import type { UnitToCompute } from './compute-unit.ts'
 
 /** A process of its own for the second replay, which shares no memory with the first. */

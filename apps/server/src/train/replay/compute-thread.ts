@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayUnit } from '@synet/training/protocol/replay'
-import { replayState } from '@synet/training/protocol/state-hashes'
+import { replayState } from '@synet/training/protocol/replay-state'
 import type { UnitToCompute } from './compute-unit.ts'
 
 const engine = loadEngine()

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Sql } from '@synet/ledger/database'
-import { unitProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import type { ComputeThread } from '#train/replay/compute-unit'
 import { findProject } from '#train/projects'
@@ -20,7 +19,7 @@ export async function createHoneypot(context: Context, thread: ComputeThread): P
     if (!found) continue
     const of: UnitOfLease = {
       project,
-      protocol: unitProtocol,
+      protocol: found.protocol,
       version,
       shard: randomInt(found.shards.length),
       seed: BigInt(randomInt(2 ** 32)),
@@ -30,8 +29,8 @@ export async function createHoneypot(context: Context, thread: ComputeThread): P
     const computed = unit && (await thread.compute(unit))
     if (!computed?.ok) continue
     const { deltaHash, parametersHash, lossTrace } = computed.value
-    await sql`insert into app.known_answer (project, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
-      values (${of.project}, ${of.version}, ${of.shard}, ${of.seed}, ${deltaHash}, ${parametersHash},
+    await sql`insert into app.known_answer (project, protocol, version, shard, seed, delta_hash, parameters_hash, loss_trace, made_at)
+      values (${of.project}, ${of.protocol}, ${of.version}, ${of.shard}, ${of.seed}, ${deltaHash}, ${parametersHash},
         ${[...lossTrace]}::float8[], ${clock.now()})`
     return true
   }

@@ -5,7 +5,7 @@ import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
-import { deltaFormOf, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import { deltaFormOf, engineVersionOf, scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -13,7 +13,6 @@ import type { Context } from '#context'
 import { log } from '#log/log'
 import { readSettings } from '#settings'
 import { isEpochOver } from '#train/round/is-epoch-over'
-import { engineVersion } from '#train/engine-version'
 import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
@@ -33,7 +32,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
   >`
     select id, protocol, size, delta_hash, decided_at from app.lease
-      where project = ${code} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
+      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
@@ -43,7 +42,6 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   if (!(await isEpochOver(sql, clock.now(), code, newest, settings))) return false
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
-  const engine = await engineVersion()
   const read = await Promise.all(units.map(async (unit) => ({ ...unit, bytes: await readDelta(context, unit) })))
   const lost = read.filter(({ bytes }) => !bytes).map(({ id }) => id)
   if (lost.length > 0) {
@@ -53,7 +51,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
     return true
   }
-  const deltas = read.map((unit) => decode(project, engine, unit))
+  const deltas = read.map((unit) => decode(project, unit))
   const scale = scaleOf(project, read)
   const merged = await aggregateRound(
     new Uint8Array(base),
@@ -102,8 +100,8 @@ const scaleOf = ({ model }: TrainingProject, units: readonly ReadUnit[]): number
     units.flatMap(({ protocol, bytes }) => (bytes ? [measureDeltaBlocks(model, deltaFormOf(protocol), bytes)] : [])),
   )
 
-function decode({ model }: TrainingProject, engine: number, { id, protocol, bytes }: ReadUnit): Float32Array {
-  const delta = bytes && decodeDelta(model, engine, deltaFormOf(protocol), bytes)
+function decode({ model }: TrainingProject, { id, protocol, bytes }: ReadUnit): Float32Array {
+  const delta = bytes && decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), bytes)
   invariant(delta?.ok, `verified unit ${id} does not decode`)
   return delta.value
 }

@@ -1,11 +1,12 @@
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
+import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 import { removeDeltas, removeWeights } from '#train/training-bytes'
 
 /**
  * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
- * stay until it is decided. Hashes and losses of all versions stay.
+ * stay until it is decided, and those of scores, so that anybody can compute them again. Hashes and losses of all versions stay.
  * @returns true when there may be more
  */
 export async function deleteOldVersions(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
@@ -20,6 +21,7 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
       and not exists (select from app.model_version k
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
+          or exists (select from app.score s where s.project = k.project and s.version = k.version)
           or exists (select from app.lease l where l.project = k.project and l.version = k.version
             and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
       returning hash`
@@ -39,7 +41,7 @@ export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'trainin
       select l.id from app.lease l
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         join app.model_version v on v.project = l.project and v.version = l.version
-        where l.state = 'verified' and l.merged_into is null and (l.delta_size is not null or l.delta is not null)
+        where l.state = 'verified' and l.protocol <> ${scoringProtocol} and l.merged_into is null and (l.delta_size is not null or l.delta is not null)
           and (l.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
         limit 100)
       returning id`

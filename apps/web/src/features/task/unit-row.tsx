@@ -1,6 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
+import { Print } from '@synet/ui/charts/print'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
 
 type Unit = Answer<'train/units'>['list'][number]
@@ -15,26 +17,10 @@ const unitTone: Record<Unit['state'], Tone> = {
   lapsed: 'plain',
 }
 
-const reasons = [
-  'delta',
-  'parameters',
-  'loss-trace',
-  'non-finite',
-  'malformed',
-  'uncommitted',
-  'recheck',
-  'offence',
-] as const
-
-/** Why a unit was rejected, in words; a reason that this version does not know is shown as the server sends it. */
-export function reasonText(reason: string): string {
-  const known = reasons.find((code) => code === reason)
-  return known ? t(`units.reason.${known}`) : reason
-}
-
 /** @param when its time, as its list shows it */
 export const UnitRow = ({ unit, when, onClick }: { unit: Unit; when: string; onClick?: () => void }) => (
   <ListRow
+    {...(unit.print && { lead: <Print levels={unit.print} /> })}
     title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
     note={[when, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
       .filter(Boolean)

@@ -2,8 +2,8 @@ import { createClient } from '@synet/contract/client'
 import type { Sql } from '@synet/ledger/database'
 import { showDevice } from '@synet/server/test-support/device'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { trainUnit } from '@synet/training/engine/train-unit'
-import { createTrainer } from '@synet/training/engine/trainer'
+import { computeUnit } from '@synet/training/engine/compute-unit'
+import { trainerOf } from '@synet/training/engine/trainer-of'
 import type { Settled } from './load.ts'
 import { newKey } from './outside-client.ts'
 import { type Person, payPassword } from './people.ts'
@@ -54,7 +54,7 @@ async function trainOne(call: Client, site: string, runId: string, device: strin
   const baseWeights = await load(lease.modelUrl)
   const shard = await load(lease.shardUrl)
   const unit = { protocol, version, model, seed, steps, learningRate, baseWeights, shard }
-  const training = trainUnit({ trainer: createTrainer(await engine, model), unit })
+  const training = computeUnit({ trainer: trainerOf(await engine, unit), unit })
   let step = await training.next()
   while (!step.done) step = await training.next()
   if (!step.value.ok) throw new Error(step.value.error)

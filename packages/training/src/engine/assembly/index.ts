@@ -12,6 +12,7 @@ import {
   layOut,
   layOutShard,
   logits,
+  losses,
   matrixCount,
   moments,
   parameterCount,
@@ -31,11 +32,11 @@ import { ternarise } from './ternary'
 import { version } from './version'
 
 export function engineVersion(): u32 {
-  return version
+  return version()
 }
 
-export function configure(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
-  return layOut(l, d, h, t, b)
+export function configure(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool): bool {
+  return layOut(l, d, h, t, b, asIntegers)
 }
 
 export function reserveShard(bytes: i32): bool {
@@ -56,6 +57,12 @@ export function halfAt(): usize {
 }
 export function deltaAt(): usize {
   return delta
+}
+export function logitsAt(): usize {
+  return logits
+}
+export function lossesAt(): usize {
+  return losses
 }
 export function tokensAt(): usize {
   return tokens
@@ -178,8 +185,13 @@ export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32)
   return best
 }
 
-/** One product A (m × k) · B (k × n) over whatever the activations hold, which it overwrites; for the benchmark alone. */
-export function benchmarkProduct(m: i32, n: i32, k: i32): void {
+/** Where `multiplyAt` finds A, B and C after each other; the activations, which it overwrites. */
+export function productAt(): usize {
+  return layerActivations
+}
+
+/** One product A (m × k) · B (k × n); for tests and the benchmark. */
+export function multiplyAt(m: i32, n: i32, k: i32): void {
   const a = layerActivations
   const b = a + ((<usize>(m * k)) << 2)
   const c = b + ((<usize>(k * n)) << 2)

@@ -9,6 +9,8 @@ export const deltaBlock: i32 = 128
 /** Inner-dimension block of the matrix product; part of the frozen order of summation. */
 export const productBlockK: i32 = 256
 export const productBlockM: i32 = 64
+/** Inner-dimension block of the integer product: its values of a row or column share a scale. */
+export const integerBlockK: i32 = 256
 export const deltaHeaderBytes: i32 = 16
 
 export let layers: i32 = 0
@@ -16,6 +18,8 @@ export let width: i32 = 0
 export let heads: i32 = 0
 export let context: i32 = 0
 export let batch: i32 = 0
+/** Whether matrix products are of integers (engine version 2). */
+export let integers: bool = false
 
 /** All parameters as one array: token embeddings, positions, each layer's four matrices, then all gains. */
 export let parameterCount: i32 = 0
@@ -53,6 +57,8 @@ export let finalInput: usize = 0
 export let finalScale: usize = 0
 export let finalNormed: usize = 0
 export let logits: usize = 0
+/** The loss of each position, of the forward pass before. */
+export let losses: usize = 0
 
 /** Gradients with respect to activations. */
 export let residualGradient: usize = 0
@@ -62,6 +68,11 @@ export let scoreGradient: usize = 0
 
 export let packedA: usize = 0
 export let packedB: usize = 0
+/** Of a packed block of the integer product: what one of each row's or column's whole numbers is worth. */
+export let scalesA: usize = 0
+export let scalesB: usize = 0
+/** -64 times the sum of each row's whole numbers. */
+export let offsetsA: usize = 0
 
 let top: usize = 0
 
@@ -74,7 +85,8 @@ function take(bytes: i64): usize {
 const f32Bytes: i64 = 4
 
 /** Lays memory out for a model. The host has checked the limits; returns false when memory cannot grow that far. */
-export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
+export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool): bool {
+  integers = asIntegers
   layers = l
   width = d
   heads = h
@@ -115,6 +127,7 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
   finalScale = take(positions * f32Bytes)
   finalNormed = take(narrow)
   logits = take(positions * vocabulary * f32Bytes)
+  losses = take(positions * f32Bytes)
   residualGradient = take(narrow)
   normedGradient = take(narrow)
   wideGradient = take(4 * narrow)
@@ -123,6 +136,9 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32): bool {
   const widest = <i64>max(max(4 * d, vocabulary), t)
   packedA = take(<i64>productBlockM * productBlockK * f32Bytes)
   packedB = take(<i64>productBlockK * widest * f32Bytes)
+  scalesA = take(<i64>productBlockM * f32Bytes)
+  scalesB = take(widest * f32Bytes)
+  offsetsA = take(<i64>productBlockM * f32Bytes)
   shard = top
   return grow(top)
 }

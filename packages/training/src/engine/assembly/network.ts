@@ -14,6 +14,7 @@ import {
   layerActivationBytes,
   layers,
   logits,
+  losses,
   matrixCount,
   mlpActive,
   mlpInput,
@@ -354,7 +355,7 @@ function scaleBy(x: usize, factors: usize, count: i32): void {
 
 /**
  * Mean cross-entropy in nats per byte of the next byte over all positions of `rows` rows.
- * Leaves the gradient of that mean in place of the logits.
+ * Leaves the gradient of that mean in place of the logits, and the loss of each position in `losses`.
  */
 export function crossEntropy(rows: i32): f64 {
   const rowBytes = (<usize>vocabulary) << 2
@@ -367,9 +368,12 @@ export function crossEntropy(rows: i32): f64 {
       let top = v128.load(z)
       for (let i: usize = 16; i < rowBytes; i += 16) top = f32x4.pmax(top, v128.load(z + i))
       const highest = maxLanes(top)
-      total += <f64>highest - <f64>load<f32>(target)
+      const distance = <f64>highest - <f64>load<f32>(target)
       const sum = expInto(z, highest, 1)
-      total += logScalar(<f64>sum)
+      const logarithm = logScalar(<f64>sum)
+      total += distance
+      total += logarithm
+      store<f32>(losses + ((<usize>(row * context + t)) << 2), <f32>(distance + logarithm))
       const factor = f32x4.splat(share / sum)
       for (let i: usize = 0; i < rowBytes; i += 16) v128.store(z + i, f32x4.mul(v128.load(z + i), factor))
       store<f32>(target, load<f32>(target) - share)

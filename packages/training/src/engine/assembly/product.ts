@@ -1,4 +1,5 @@
-import { packedA, packedB, productBlockK, productBlockM } from './memory'
+import { multiplyIntegers } from './integer-product'
+import { integers, packedA, packedB, productBlockK, productBlockM } from './memory'
 
 /**
  * Matrix product C = A·B or C += A·B over packed blocks. The order of summation is frozen per engine version: inside a
@@ -23,6 +24,7 @@ export function multiply(
   strideC: i32,
   accumulate: bool,
 ): void {
+  if (integers) return multiplyIntegers(m, n, k, a, strideA, crossA, b, strideB, crossB, c, strideC, accumulate)
   const rowBytesC = (<usize>strideC) << 2
   for (let k0 = 0; k0 < k; k0 += productBlockK) {
     const depth = min(productBlockK, k - k0)

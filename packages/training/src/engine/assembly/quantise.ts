@@ -12,7 +12,7 @@ const magic: u32 = 0x444e5953
  */
 export function quantise(): bool {
   store<u32>(delta, magic)
-  store<u32>(delta, version, 4)
+  store<u32>(delta, version(), 4)
   store<u32>(delta, parameterCount, 8)
   store<u32>(delta, deltaBlock, 12)
   const scales = delta + deltaHeaderBytes

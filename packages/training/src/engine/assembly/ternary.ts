@@ -19,7 +19,7 @@ const roundingDraws: u32 = 0xfffffffe
  */
 export function ternarise(seed: u32): bool {
   store<u32>(delta, magic)
-  store<u32>(delta, version, 4)
+  store<u32>(delta, version(), 4)
   store<u32>(delta, parameterCount, 8)
   store<u32>(delta, deltaBlock, 12)
   const scales = delta + deltaHeaderBytes

@@ -3,7 +3,7 @@ import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/projec
 import { commitHash } from '#protocol/commit-hash'
 import { replayUnit } from '#protocol/replay'
 
-/** Commit hashes of a tiny unit and of three steps of the real model, of both protocols, computed from the engine and a shard only. */
+/** Commit hashes of a tiny unit and of three steps of the real model, of all protocols, computed from the engine and a shard only. */
 export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Array): Promise<readonly string[]> {
   const hashes: string[] = []
   for (const [{ model, learningRate }, steps, protocol] of [
@@ -11,6 +11,8 @@ export async function hashFixedUnits(module: WebAssembly.Module, shard: Uint8Arr
     [englishSpeeches, 3, 1],
     [tinySpeeches, 10, 2],
     [englishSpeeches, 3, 2],
+    [tinySpeeches, 10, 3],
+    [englishSpeeches, 3, 3],
   ] as const) {
     const baseWeights = initialWeights(module, model, 1)
     const trained = await replayUnit(module, {

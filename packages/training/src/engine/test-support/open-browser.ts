@@ -11,10 +11,13 @@ export interface OpenedBrowser extends AsyncDisposable {
   readonly ended: Promise<never>
 }
 
-export async function openChromium(url: string): Promise<OpenedBrowser & { readonly page: Page }> {
+export async function openChromium(
+  url: string,
+  flags: readonly string[] = [],
+): Promise<OpenedBrowser & { readonly page: Page }> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-background-networking', ...flags],
   })
   const page = await browser.newPage()
   await page.goto(url)

@@ -1,12 +1,14 @@
 import { type EngineExports, instantiateEngine } from '#engine/engine-exports'
-import type { ModelConfig } from '#engine/model-config'
+import type { EngineVersion, ModelConfig } from '#engine/model-config'
 
 /** An engine instance laid out for a model, whose memory a test can read and write. */
 export function startEngine(
   module: WebAssembly.Module,
   { layers, width, heads, context, batch }: ModelConfig,
+  version: EngineVersion = 1,
 ): EngineExports {
   const engine = instantiateEngine(module)
-  if (!engine.configure(layers, width, heads, context, batch)) throw new Error('the engine does not support the model')
+  if (!engine.configure(layers, width, heads, context, batch, version - 1))
+    throw new Error('the engine does not support the model')
   return engine
 }

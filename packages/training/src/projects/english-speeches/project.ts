@@ -7,6 +7,7 @@ import { texts } from './texts.ts'
 export const englishSpeeches: TrainingProject = {
   code: 'english-speeches',
   model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
+  protocol: 2,
   initialSeed: 1790,
   stepsPerUnit: 50,
   learningRate: 1e-3,

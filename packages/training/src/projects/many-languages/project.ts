@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 export const manyLanguages: TrainingProject = {
   code: 'many-languages',
   model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
+  protocol: 2,
   initialSeed: 1948,
   stepsPerUnit: 50,
   learningRate: 1e-3,

@@ -6,10 +6,12 @@ import { texts } from './texts.ts'
 export const pronunciation: TrainingProject = {
   code: 'pronunciation',
   model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
+  protocol: 3,
   initialSeed: 1993,
   stepsPerUnit: 50,
   learningRate: 1e-3,
   shards,
+  scoring: { version: 100, shards: shards.map((_, i) => i) },
   heldOut,
   texts,
   writes: 'line',

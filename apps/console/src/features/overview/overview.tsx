@@ -1,0 +1,185 @@
+import type { OpsAnswer } from '@synet/contract/calls'
+import { LineChart } from '@synet/ui/charts/line-chart'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import { wordOf } from '@synet/words/word-of'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ageText } from '#shell/age-text.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import { overviewQuery } from '#shell/overview-query.ts'
+import { t } from '#shell/t.ts'
+import { Table } from '#shell/table.tsx'
+import { HourCells } from './hour-cells.tsx'
+import css from './overview.module.css'
+
+type Answer = OpsAnswer<'overview'>
+
+function Tile({
+  label,
+  value,
+  note,
+  tone,
+}: {
+  label: string
+  value: ReactNode
+  note: ReactNode
+  tone?: 'good' | 'bad'
+}) {
+  return (
+    <Card label={label}>
+      <div className={css['tile']}>
+        <span className={css['quiet']}>{label}</span>
+        <strong data-tone={tone}>{value}</strong>
+        <span className={css['quiet']}>{note}</span>
+      </div>
+    </Card>
+  )
+}
+
+const hundredths = (share: number): number => Math.floor(share * 10_000) / 100
+
+function Tiles({ of }: { of: Answer }) {
+  const now = Date.parse(of.at)
+  const proof = of.proofs.at(-1)
+  const share = proof && Number(proof.owed) > 0 ? Number(proof.held) / Number(proof.owed) : undefined
+  const lastDay = of.unitHours.slice(-24).reduce((sum, units) => sum + units, 0)
+  return (
+    <div className={css['tiles']}>
+      <Tile
+        label={t('overview.held')}
+        {...(share !== undefined && { tone: share >= 1 ? 'good' : 'bad' })}
+        value={share === undefined ? '–' : `${numberText(hundredths(share), { maximumFractionDigits: 2 })}%`}
+        note={
+          proof ? (
+            <>
+              <AmountText value={proof.held} unit="USDT" /> / <AmountText value={proof.owed} unit="USDT" /> ·{' '}
+              {dateTimeText(proof.at)}
+            </>
+          ) : (
+            t('overview.no-proof')
+          )
+        }
+      />
+      <Tile
+        label={t('overview.withdrawals')}
+        {...(of.overdue > 0 && { tone: 'bad' as const })}
+        value={of.queues.withdrawals.count}
+        note={
+          of.overdue > 0
+            ? t('overview.overdue', { count: of.overdue })
+            : of.nextDueAt
+              ? t('overview.next-due', { time: ageText(Date.parse(of.nextDueAt) - now) })
+              : t('overview.none-overdue')
+        }
+      />
+      <Tile
+        label={t('overview.waiting')}
+        value={numberText(of.unitsWaiting.count)}
+        note={
+          of.unitsWaiting.since
+            ? t('overview.oldest', { time: ageText(now - Date.parse(of.unitsWaiting.since)) })
+            : t('overview.nothing-waits')
+        }
+      />
+      <Tile
+        label={t('overview.verified')}
+        value={numberText(lastDay)}
+        note={t('overview.rejected', { count: of.unitsRejected })}
+      />
+    </div>
+  )
+}
+
+const queueNames = {
+  withdrawals: 'console.withdrawals',
+  recharges: 'console.recharges',
+  proposals: 'console.proposals',
+  identity: 'console.identity',
+} as const
+
+function Waiting({ of }: { of: Answer }) {
+  const now = Date.parse(of.at)
+  const rows = [
+    ...(Object.keys(queueNames) as (keyof typeof queueNames)[])
+      .filter((name) => of.queues[name].count > 0)
+      .map((name) => ({
+        key: name as string,
+        what: <a href={`#/${name}`}>{t(queueNames[name])}</a>,
+        count: numberText(of.queues[name].count),
+        since: of.queues[name].since,
+      })),
+    ...of.tasks.map(({ kind, subject, since }) => ({
+      key: `${kind} ${subject}`,
+      what: <a href="#/recharges">{wordOf('task', kind)}</a>,
+      count: subject,
+      since,
+    })),
+  ]
+  if (rows.length === 0) return <EmptyState text={t('overview.nothing-to-do')} />
+  return (
+    <Table
+      label={t('overview.to-do')}
+      rows={rows}
+      keyOf={(row) => row.key}
+      columns={[
+        { name: t('overview.what'), cell: (row) => row.what, wide: true },
+        { name: t('overview.count'), cell: (row) => row.count, end: true },
+        {
+          name: t('overview.since'),
+          cell: (row) => (row.since ? ageText(now - Date.parse(row.since)) : '–'),
+          end: true,
+          short: true,
+        },
+      ]}
+    />
+  )
+}
+
+/** What waits for operators, and whether the product runs as it should. */
+export function Overview() {
+  const query = useQuery(overviewQuery)
+  return (
+    <Loaded query={query}>
+      {(of) => (
+        <>
+          <p className={css['quiet']}>{t('overview.as-of', { time: timeText(of.at) })}</p>
+          <Tiles of={of} />
+          <section className={css['section']}>
+            <h2>{t('overview.to-do')}</h2>
+            <Waiting of={of} />
+          </section>
+          <div className={css['columns']}>
+            <Card label={t('overview.held-and-owed')}>
+              <h2>{t('overview.held-and-owed')}</h2>
+              {of.proofs.length > 1 ? (
+                <LineChart
+                  label={t('overview.held-and-owed')}
+                  xName={t('overview.day')}
+                  lines={[
+                    {
+                      name: 'owed',
+                      quiet: true,
+                      points: of.proofs.map(({ at, owed }) => ({ x: Date.parse(at), y: Number(owed) })),
+                    },
+                    { name: 'held', points: of.proofs.map(({ at, held }) => ({ x: Date.parse(at), y: Number(held) })) },
+                  ]}
+                  format={(y) => numberText(y, { notation: 'compact' })}
+                  formatX={(x) => dateText(new Date(x).toISOString())}
+                />
+              ) : (
+                <p className={css['quiet']}>{t('overview.no-proofs')}</p>
+              )}
+            </Card>
+            <Card label={t('overview.hours')}>
+              <h2>{t('overview.hours')}</h2>
+              <HourCells hours={of.unitHours} now={Date.parse(of.at)} label={t('overview.hours')} />
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

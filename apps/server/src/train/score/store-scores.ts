@@ -1,0 +1,37 @@
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import { putWeights, readDelta, removeDeltas } from '#train/training-bytes'
+
+interface Verified {
+  readonly id: string
+  readonly delta_hash: string
+}
+
+/**
+ * Publishes the scores of verified units, under their hash and for ever. A unit whose bytes the store lost is computed
+ * again by somebody else.
+ * @returns true when there may be more
+ */
+export async function storeScores(context: Context): Promise<boolean> {
+  const { sql, clock } = context
+  const verified = await sql<Verified[]>`
+    select l.id, l.delta_hash from app.score s join app.lease l on l.id = s.lease_id
+      where s.result_hash is null and l.state = 'verified' limit 20`
+  for (const lease of verified) {
+    const scores = await readDelta(context, lease)
+    if (!scores) {
+      await sql`update app.score set lease_id = null where lease_id = ${lease.id} and result_hash is null`
+      continue
+    }
+    await putWeights(context, lease.delta_hash, scores)
+    await inTransaction(sql, async (tx) => {
+      await tx`insert into app.blob (hash) values (${lease.delta_hash}) on conflict do nothing`
+      await tx`
+        update app.score set result_hash = ${lease.delta_hash}, verified_at = ${clock.now()}
+          where lease_id = ${lease.id} and result_hash is null`
+      await tx`update app.lease set delta = null, delta_size = null where id = ${lease.id}`
+    })
+    await removeDeltas(context, [lease.id])
+  }
+  return verified.length > 0
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { oddLines } from './odd-lines.ts'
+
+it('NET-08 lists the whole lines of a part, the least likely first', () => {
+  const shard = new TextEncoder().encode('cut off\neven\nodd\nnot whole')
+  const start = 4
+  const scores = Uint8Array.from(shard.subarray(start), (_, i) => (i >= 9 && i < 13 ? 32 : 16))
+  expect(oddLines(shard, start, scores.subarray(0, -3))).toEqual([
+    { line: 'odd', loss: 2 },
+    { line: 'even', loss: 1 },
+  ])
+  expect(oddLines(shard, 0, new Uint8Array(shard.length)).map(({ line }) => line)).toEqual(['cut off', 'even', 'odd'])
+})

@@ -1,0 +1,29 @@
+/** A line of a shard with what a model makes of it. */
+export interface ScoredLine {
+  readonly line: string
+  /** Mean nats a byte, as far as its bytes were scored. */
+  readonly loss: number
+}
+
+const newline = 10
+/** Sixteenths of a nat; see `scoreUnit`. */
+const scoresANat = 16
+
+/**
+ * The whole lines of a part of a shard, those first that the model finds least likely: candidates for errors.
+ * @param start of the part in the shard
+ */
+export function oddLines(shard: Uint8Array, start: number, scores: Uint8Array): readonly ScoredLine[] {
+  const lines: ScoredLine[] = []
+  const end = Math.min(shard.length, start + scores.length)
+  let from = start === 0 ? 0 : shard.indexOf(newline, start) + 1
+  for (;;) {
+    const to = shard.indexOf(newline, from)
+    if (to < 0 || to >= end) break
+    const ofLine = scores.subarray(from - start, to + 1 - start)
+    const loss = ofLine.reduce((sum, score) => sum + score, 0) / ofLine.length / scoresANat
+    lines.push({ line: new TextDecoder().decode(shard.subarray(from, to)), loss })
+    from = to + 1
+  }
+  return lines.toSorted((a, b) => b.loss - a.loss)
+}
