@@ -43,6 +43,11 @@ export const routes = {
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
   '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },
+  '/pages-sub/notification-settings/index': {
+    title: 'title.notification-settings',
+    access: 'user',
+    words: ['security'],
+  },
   '/pages-sub/training-settings/index': { title: 'title.training-settings', access: 'user' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },
@@ -85,6 +90,8 @@ export const routes = {
   '/pages-sub/identity/index': { title: 'title.identity', access: 'public', words: ['own'] },
   '/pages-sub/device/index': { title: 'title.devices', access: 'user' },
   '/pages-sub/passkey/index': { title: 'title.passkeys', access: 'user' },
+  '/pages-sub/security/index': { title: 'title.security', access: 'user', words: ['security'] },
+  '/pages-sub/second-factor/index': { title: 'title.second-factor', access: 'user', words: ['security'] },
   '/pages-sub/proof/index': { title: 'title.proof', access: 'public', words: ['public'] },
   '/pages-sub/project/index': { title: 'title.projects', access: 'public', words: ['public'] },
   '/pages-sub/project/detail': {

@@ -6,6 +6,7 @@ import { bankList } from '#calls/bank/list'
 import { upload } from '#calls/common/upload'
 import { emsSend } from '#calls/ems/send'
 import { challenge } from '#calls/index/challenge'
+import { passkeyNonce } from '#calls/index/passkey-nonce'
 import { appUrl } from '#calls/index/app-url'
 import { indexConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
@@ -58,6 +59,22 @@ import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
 import { losePasskeys } from '#calls/user/lose-passkeys'
+import { beginSecondFactor } from '#calls/user/begin-second-factor'
+import { confirmSecondFactor } from '#calls/user/confirm-second-factor'
+import { endSecondFactor } from '#calls/user/end-second-factor'
+import { renewRecoveryCodes } from '#calls/user/renew-recovery-codes'
+import { secondFactor } from '#calls/user/second-factor'
+import { noticeChoices } from '#calls/user/notice-choices'
+import { chooseNotice } from '#calls/user/choose-notice'
+import { addPushEndpoint } from '#calls/user/add-push-endpoint'
+import { removePushEndpoint } from '#calls/user/remove-push-endpoint'
+import { security } from '#calls/user/security'
+import { setMailWord } from '#calls/user/set-mail-word'
+import { logIns } from '#calls/user/log-ins'
+import { freezeSelf } from '#calls/user/freeze-self'
+import { unfreezeSelf } from '#calls/user/unfreeze-self'
+import { unlock } from '#calls/user/unlock'
+import { passkeyLogin } from '#calls/user/passkey-login'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
 import { acceptDocuments } from '#calls/user/accept-documents'
@@ -124,6 +141,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/notice': notice,
   'index/appUrl': appUrl,
   'index/challenge': challenge,
+  'index/passkeyNonce': passkeyNonce,
   'index/system': system,
   'index/slides': slides,
   'index/texts': texts,
@@ -157,6 +175,22 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,
+  'user/beginSecondFactor': beginSecondFactor,
+  'user/confirmSecondFactor': confirmSecondFactor,
+  'user/endSecondFactor': endSecondFactor,
+  'user/renewRecoveryCodes': renewRecoveryCodes,
+  'user/secondFactor': secondFactor,
+  'user/noticeChoices': noticeChoices,
+  'user/chooseNotice': chooseNotice,
+  'user/addPushEndpoint': addPushEndpoint,
+  'user/removePushEndpoint': removePushEndpoint,
+  'user/security': security,
+  'user/setMailWord': setMailWord,
+  'user/logIns': logIns,
+  'user/freezeSelf': freezeSelf,
+  'user/unfreezeSelf': unfreezeSelf,
+  'user/unlock': unlock,
+  'user/passkeyLogin': passkeyLogin,
   'user/passkeys': passkeys,
   'user/addPasskey': addPasskey,
   'user/removePasskey': removePasskey,

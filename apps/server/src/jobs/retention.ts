@@ -166,6 +166,14 @@ export const retention: Readonly<Record<string, Retention>> = {
         delete from app.event where id in (
           select id from app.event where state is null and at < ${before} order by at limit ${rowsAtOnce})`,
     },
+    {
+      keptMs: questionsMs,
+      why: 'a received transfer and a credited day are in the money log',
+      forget: (sql, before) => sql`
+        delete from app.event where id in (
+          select id from app.event where state in ('received', 'day-credited', 'quota-open') and at < ${before}
+            order by at limit ${rowsAtOnce})`,
+    },
   ],
   'app.found_offence': { deletedBy: 'punishFound', why: 'it waits to be punished' },
   'app.freeze': decisions,
@@ -215,7 +223,29 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.outgoing': orders,
   'app.outgoing_attempt': orders,
   'app.paid_day': training,
+  'app.notice_choice': account,
+  'app.notice_pending': { deletedBy: 'sendNotices', why: 'it was told' },
+  'app.notice_sent': [
+    {
+      keptMs: days(2),
+      why: 'what a user was told counts for a day',
+      forget: (sql, before) => sql`
+        delete from app.notice_sent where id in (
+          select id from app.notice_sent where at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
+  'app.push_endpoint': { deletedBy: 'sendNotices', why: 'its session has ended' },
+  'app.push_message': { deletedBy: 'deliverPushes', why: 'it was delivered or given up' },
   'app.passkey': account,
+  'app.passkey_nonce': [
+    {
+      keptMs: endedKeptMs,
+      why: 'a nonce that has expired is refused without it',
+      forget: (sql, before) => sql`
+        delete from app.passkey_nonce where hash in (
+          select hash from app.passkey_nonce where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.passkey_change': { forEver: 'proofs of whose keys signed what' },
   'app.pool_point': published,
   'app.process_beat': { deletedBy: 'beatProcess', why: 'the process is dead' },
@@ -250,6 +280,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.run': orders,
   'app.run_bonus': orders,
   'app.run_day': training,
+  'app.recovery_code': account,
+  'app.second_factor': account,
   'app.score': model,
   'app.session': sessions,
   'app.setting': catalogue,

@@ -47,13 +47,16 @@ const groups = [
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
       { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
       { icon: 'lock', path: '/pages-sub/passkey/index' },
+      { icon: 'shield', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
+      { icon: 'shield', path: '/pages-sub/security/index' },
     ],
   },
   {
     name: 'preferences',
     rows: [
       { icon: 'software', path: '/pages-sub/training-settings/index' },
+      { icon: 'bell', path: '/pages-sub/notification-settings/index' },
       { icon: 'moon', path: '/pages-sub/appearance/index' },
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },
