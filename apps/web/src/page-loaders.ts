@@ -47,6 +47,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/identity/index': () => import('#pages/identity/index.tsx'),
   '/pages-sub/device/index': () => import('#pages/device/index.tsx'),
   '/pages-sub/passkey/index': () => import('#pages/passkey/index.tsx'),
+  '/pages/trial/index': () => import('#pages/trial/index.tsx'),
   '/pages-sub/proof/index': () => import('#pages/proof/index.tsx'),
   '/pages-sub/project/index': () => import('#pages/project/index.tsx'),
   '/pages-sub/project/detail': () => import('#pages/project/detail.tsx'),

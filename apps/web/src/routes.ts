@@ -85,6 +85,7 @@ export const routes = {
   '/pages-sub/identity/index': { title: 'title.identity', access: 'public', words: ['own'] },
   '/pages-sub/device/index': { title: 'title.devices', access: 'user' },
   '/pages-sub/passkey/index': { title: 'title.passkeys', access: 'user' },
+  '/pages/trial/index': { title: 'title.trial', access: 'public', words: ['public'] },
   '/pages-sub/proof/index': { title: 'title.proof', access: 'public', words: ['public'] },
   '/pages-sub/project/index': { title: 'title.projects', access: 'public', words: ['public'] },
   '/pages-sub/project/detail': {

@@ -52,6 +52,10 @@ import { trainRelease } from '#calls/train/release'
 import { trainSubmit } from '#calls/train/submit'
 import { trainRuns } from '#calls/train/runs'
 import { trainPrints } from '#calls/train/prints'
+import { keepTrial } from '#calls/train/keep-trial'
+import { ownTrial } from '#calls/train/own-trial'
+import { trialResult } from '#calls/train/trial-result'
+import { trialUnit } from '#calls/train/trial-unit'
 import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
@@ -215,6 +219,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/runs': trainRuns,
   'train/units': trainUnits,
   'train/prints': trainPrints,
+  'train/trialUnit': trialUnit,
+  'train/trialResult': trialResult,
+  'train/keepTrial': keepTrial,
+  'train/ownTrial': ownTrial,
   'train/offences': trainOffences,
   'train/appeal': trainAppeal,
   'proof/figures': figures,

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { homePath } from '#routes.ts'
 import { queryClient } from '#api/api.ts'
 import { deviceSecret } from '#device/device.ts'
+import { storage } from '#device/storage.ts'
 import { recoverForms } from '#session/form-recovery.ts'
 import { nav } from '#navigation/nav.ts'
 import { session } from '#session/session.ts'
@@ -14,6 +15,9 @@ export async function beginSession({ token, userInfo, deviceSecret: secret }: An
   queryClient.clear()
   showUser(userInfo)
   session.start(token)
+  // Its key and its code are fetched only where there is something to keep.
+  if (storage.read('trial') !== undefined)
+    void import('#training/keep-trial.ts').then(({ keepTrial }) => keepTrial()).catch(() => undefined)
   const wanted = wantedPage.take()
   // Somebody else has no business on the page that the person before them left.
   const { path, search } = (recoverForms(userInfo.id) && wanted) || { path: homePath, search: {} }
