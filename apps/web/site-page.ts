@@ -1,4 +1,5 @@
 import { type Language, languages } from '@synet/contract/languages'
+import { markCells } from '@synet/ui/icons/mark-cells'
 import { pageWords } from './page-words.ts'
 
 /** Stands for the site's origin, which only the server knows. */
@@ -11,20 +12,12 @@ export interface SiteFiles {
   readonly font: string
 }
 
-const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${[
-  [1, 0],
-  [2, 0],
-  [0, 1],
-  [0, 2],
-  [1, 2],
-  [2, 2],
-  [2, 3],
-  [1, 4],
-  [0, 4],
-]
+const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
   .map(
-    ([column = 0, row = 0], i) =>
-      `<rect x="${0.5 + column * 10.2}" y="${0.2 + row * 10.1}" width="9.4" height="9.4" rx="2.4" fill="${i === 1 ? '#3DD68C' : '#4D80F0'}"/>`,
+    (cell) =>
+      `<rect ${Object.entries(cell)
+        .map(([name, value]) => `${name}="${value}"`)
+        .join(' ')}/>`,
   )
   .join('')}</svg>`
 

@@ -1378,9 +1378,12 @@ CREATE TABLE app.unit_print (
   CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day),
   CONSTRAINT unit_print_bytes CHECK (((octet_length(levels) > 0) AND ((octet_length(levels) % 48) = 0) AND (units >= (octet_length(levels) / 48)) AND (octet_length(proofs) = (84 * (octet_length(levels) / 48))))),
   CONSTRAINT unit_print_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id),
-  CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+  CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT print_counted_once TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX unit_print_user ON app.unit_print USING btree (user_id, decided_at DESC);
+CREATE CONSTRAINT TRIGGER print_counted_once AFTER INSERT OR UPDATE ON app.unit_print DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.refuse_counted_twice();
+CREATE TRIGGER print_of_leases BEFORE INSERT OR UPDATE ON app.unit_print FOR EACH ROW EXECUTE FUNCTION app.refuse_forged_print();
 
 CREATE TABLE app.upload (
   name text NOT NULL,
@@ -1952,6 +1955,19 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.refuse_counted_twice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from app.lease l where l.run_id = new.run_id and l.round = new.round and l.day = new.day
+      and l.state = 'verified' and position(app.unit_proof(l) in new.proofs) > 0) then
+    raise exception 'a unit of run % on day % would count twice', new.run_id, new.day using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION app.refuse_counted_twice() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION app.refuse_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1960,6 +1976,38 @@ begin
   raise exception '% % is kept', tg_table_name, old.id using errcode = 'integrity_constraint_violation';
 end $function$;
 REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.refuse_forged_print()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_proofs bytea := coalesce(old.proofs, '');
+  old_levels bytea := coalesce(old.levels, '');
+  added record;
+begin
+  if left(encode(new.proofs, 'hex'), 2 * octet_length(old_proofs)) <> encode(old_proofs, 'hex')
+      or left(encode(new.levels, 'hex'), 2 * octet_length(old_levels)) <> encode(old_levels, 'hex') then
+    raise exception 'the units of run % on day % are kept', new.run_id, new.day using errcode = 'integrity_constraint_violation';
+  end if;
+  select count(*) as proofs, count(distinct l.id) as leases, sum(l.size) as units,
+      coalesce(sum(l.size) filter (where l.replayed), 0) as replayed,
+      coalesce(sum(l.size) filter (where not l.replayed and l.agreed_with is not null), 0) as agreed, max(l.decided_at) as decided_at
+    into added
+    from generate_series(octet_length(old_proofs) / 84, octet_length(new.proofs) / 84 - 1) as unit
+      left join app.lease l on l.run_id = new.run_id and l.round = new.round and l.day = new.day and l.state = 'verified'
+        and l.user_id = new.user_id and l.project = new.project
+        and app.unit_proof(l) = substring(new.proofs from 84 * unit + 1 for 84)
+        and coalesce(l.print, decode(repeat('00', 48), 'hex')) = substring(new.levels from 48 * unit + 1 for 48);
+  if added.leases <> added.proofs
+      or (new.units, new.replayed, new.agreed, new.decided_at) is distinct from (
+        coalesce(old.units, 0) + added.units, coalesce(old.replayed, 0) + added.replayed, coalesce(old.agreed, 0) + added.agreed,
+        greatest(old.decided_at, added.decided_at)) then
+    raise exception 'run % has no such verified units on day %', new.run_id, new.day using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+REVOKE ALL ON FUNCTION app.refuse_forged_print() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.refuse_unkept_delete()
  RETURNS trigger
@@ -1973,6 +2021,17 @@ begin
   return old;
 end $function$;
 REVOKE ALL ON FUNCTION app.refuse_unkept_delete() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.unit_proof(l app.lease)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when l.delta_hash ~ '^[0-9a-f]{64}$' and l.parameters_hash ~ '^[0-9a-f]{64}$' then
+    decode(l.delta_hash || l.parameters_hash, 'hex') || int4send(l.version) || int4send(l.shard) || int8send(l.seed)
+      || int2send(l.size::int2) || int2send(l.protocol::int2) end
+$function$;
+GRANT EXECUTE ON FUNCTION app.unit_proof(app.lease) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

@@ -78,6 +78,17 @@ const sessions: readonly Rule[] = [
 /** Losses are compared again when a contributor is caught. Verified leases are replaced by their day's row before. */
 export const lossesKeptMs = ({ offenceWindowMs }: Settings): number => Math.max(days(30), offenceWindowMs)
 
+/** Leases whose units nobody handed in; one with an offence stays, because the offence names it. */
+const deleteUncomputed = (sql: Sql, before: Date, which: 'open' | 'given up') => sql`
+  with gone as materialized (
+    select id from app.lease l
+      where ${which === 'open' ? sql`state in ('leased', 'committed')` : sql`state in ('released', 'lapsed')`}
+        and leased_at < ${before} and expires_at < ${before}
+        and not exists (select from app.training_offence o where o.lease_id = l.id)
+      order by ${which === 'open' ? sql`leased_at` : sql`expires_at`} limit ${rowsAtOnce}
+  ), known as (delete from app.known_answer where lease_id in (select id from gone))
+  delete from app.lease where id in (select id from gone)`
+
 const leases: readonly Rule[] = [
   {
     keptMs: lossesKeptMs,
@@ -90,26 +101,12 @@ const leases: readonly Rule[] = [
   {
     keptMs: days(30),
     why: 'a unit that nobody handed in is only a line of the contributor’s history; a honeypot that was seen can not be asked again',
-    forget: (sql, before) => sql`
-      with gone as materialized (
-        select id from app.lease l
-          where state in ('leased', 'committed') and leased_at < ${before} and expires_at < ${before}
-            and not exists (select from app.training_offence o where o.lease_id = l.id)
-          order by leased_at limit ${rowsAtOnce}
-      ), known as (delete from app.known_answer where lease_id in (select id from gone))
-      delete from app.lease where id in (select id from gone)`,
+    forget: (sql, before) => deleteUncomputed(sql, before, 'open'),
   },
   {
     keptMs: days(1),
     why: 'somebody who leases and releases would fill the table; the limit of a day’s leases counts them until it ends',
-    forget: (sql, before) => sql`
-      with gone as materialized (
-        select id from app.lease l
-          where state in ('released', 'lapsed') and expires_at < ${before} and leased_at < ${before}
-            and not exists (select from app.training_offence o where o.lease_id = l.id)
-          order by expires_at limit ${rowsAtOnce}
-      ), known as (delete from app.known_answer where lease_id in (select id from gone))
-      delete from app.lease where id in (select id from gone)`,
+    forget: (sql, before) => deleteUncomputed(sql, before, 'given up'),
   },
 ]
 

@@ -36,7 +36,7 @@ export const start: Role = async (context) => {
         )
       })
     }),
-    // One loop a project, so that one whose round cannot be closed does not hold up the others.
+    // Each project has its own loop, so that one whose round cannot be closed does not hold up the others.
     ...projectCodes.map((code) => startLoop('training rounds', 1_000, () => closeRound(context, code))),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),

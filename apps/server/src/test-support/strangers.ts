@@ -71,7 +71,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
   return strangers
 }
 
-/** What a device may tell about itself when it asks for a unit. */
+/** A device may tell this about itself when it asks for a unit. */
 interface Told {
   readonly stepMs?: number
 }

@@ -85,7 +85,7 @@ export async function trainPopulation({
     await product.passOnly(turnMs)
     await decide()
   }
-  // Who has left is not waited for: the server steps in.
+  // Nobody waits for a contributor who has left: the server steps in.
   await product.passOnly(days(1 / 8))
   await decide()
   await thread.close()

@@ -42,6 +42,17 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   expect(kept.map(({ print }) => print)).toEqual(prints)
   expect(kept.every(({ leaseId }) => leaseId === null)).toBe(true)
   expect(await counted()).toBe(before)
+  const forged = {
+    'more units than its proofs': product.look`update app.unit_print set units = units + 10`,
+    'more agreements than its leases had': product.look`update app.unit_print set agreed = agreed + 1`,
+    'an invented unit': product.look`update app.unit_print set units = units + 1,
+      levels = levels || substring(levels for 48), proofs = proofs || sha256('a') || sha256('b') || substring(proofs from 65 for 20)`,
+    'a kept unit once more': product.look`update app.unit_print set units = units + 1,
+      levels = levels || substring(levels for 48), proofs = proofs || substring(proofs for 84)`,
+    'other proofs': product.look`update app.unit_print set proofs = sha256('a') || substring(proofs from 33)`,
+  }
+  for (const [what, forging] of Object.entries(forged))
+    await expect(forging, what).rejects.toThrow(/no such verified units|are kept/)
   const [row] = await product.look<{ proofs: string; units: number }[]>`
     select encode(proofs, 'hex') as proofs, units from app.unit_print`
   expect(row?.units).toBe(2)
@@ -52,7 +63,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   expect((await stranger.person.call('train/prints', {})).list).toEqual([])
 }, 300_000)
 
-it('OPS-07 a verified lease that its day does not have is not deleted', async () => {
+it('OPS-07 a verified lease goes when its day has it, and its day has it when it goes', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
   await deliver(person, lease, await compute(product, lease))
@@ -60,4 +71,10 @@ it('OPS-07 a verified lease that its day does not have is not deleted', async ()
     (await person.call('train/units', { runId })).list.find(({ state }) => state === 'verified'),
   )
   await expect(product.look`delete from app.lease where id = ${lease.leaseId}`).rejects.toThrow('is kept')
+  // Nor does its day get it while the lease still counts.
+  await expect(product.look`
+    insert into app.unit_print (run_id, round, day, user_id, project, units, replayed, agreed, decided_at, levels, proofs)
+      select run_id, round, day, user_id, project, size, size * replayed::int, size * (not replayed and agreed_with is not null)::int,
+          decided_at, coalesce(print, decode(repeat('00', 48), 'hex')), app.unit_proof(l)
+        from app.lease l where id = ${lease.leaseId}`).rejects.toThrow('would count twice')
 }, 300_000)

@@ -27,7 +27,7 @@ export const indexSchemas = {
       minSwap: z.object({ USDT: decimal, SNT: decimal }),
       networks: z.array(networkInfo),
       inviteRequired: z.boolean(),
-      /** The code of the first account, for people whom nobody invites; null before there is one. */
+      /** The code of the platform's own account, for people whom nobody invites; null before there is one. */
       houseInviteCode: z.nullable(z.string()),
       /** Outflows are held this long after a security change; a withdrawal is reviewed within the second time. */
       securityHoldHours: z.number(),

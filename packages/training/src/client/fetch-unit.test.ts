@@ -77,4 +77,12 @@ describe('a unit is fetched', () => {
     for (const [key, bytes] of kept) kept.set(key, bytes.slice(1))
     expect((await fetch('before')).bytes).toBe(before.length + unit.shard.length)
   })
+
+  it('never with bytes other than the lease names', async () => {
+    for (const lying of [url(beforeHash), url(shardHash)]) {
+      const { kept, fetch } = arrange({ ...whole, [lying]: after.slice(1) })
+      await expect(fetch('before')).rejects.toThrow('other bytes')
+      expect([...kept.values()]).not.toContainEqual(after.slice(1))
+    }
+  })
 })

@@ -75,6 +75,8 @@ async function fetchKept(url: string, key: string, { blobs, download }: Fetching
   const kept = await blobs.read(key)
   if (kept && (await sha256Hex(kept)) === hashOf(url)) return { content: kept, bytes: 0 }
   const content = await download(url)
+  // Work on other bytes than the lease names would count as a wrong result.
+  if ((await sha256Hex(content)) !== hashOf(url)) throw new Error(`download failed: ${url} has other bytes`)
   await blobs.write(key, content)
   return { content, bytes: content.length }
 }

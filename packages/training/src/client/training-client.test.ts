@@ -19,6 +19,13 @@ const lease = (n: number): Lease => ({
   expiresAt: '2026-11-21T01:00:00Z',
 })
 
+const trainedUnit = {
+  delta: new Uint8Array(3),
+  deltaHash: 'a',
+  parametersHash: 'b',
+  lossTrace: [5, 4],
+  stateHashes: [],
+}
 const handedIn = { state: 'accepted', unitsVerified: 0, unitsPending: 1, quota: 8 }
 const refusal = (error: string, facts = {}) => new CallError(0, error, { error, ...facts })
 
@@ -69,13 +76,7 @@ function arrange(
         listener.progress({ step: 1, of: 2, loss: 5, tokens: 8 }, false)
         return {
           ok: true,
-          trained: {
-            delta: new Uint8Array(3),
-            deltaHash: 'a',
-            parametersHash: 'b',
-            lossTrace: [5, 4],
-            stateHashes: [],
-          },
+          trained: trainedUnit,
         }
       }),
     setPaused: () => undefined,
@@ -181,13 +182,7 @@ describe('the training loop', () => {
           trained++
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -226,13 +221,7 @@ describe('the training loop', () => {
           atWork--
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -274,13 +263,7 @@ describe('the training loop', () => {
           from.push([unit.seed, resumeFrom?.lossTrace.length])
           return {
             ok: true,
-            trained: {
-              delta: new Uint8Array(3),
-              deltaHash: 'a',
-              parametersHash: 'b',
-              lossTrace: [5, 4],
-              stateHashes: [],
-            },
+            trained: trainedUnit,
           }
         },
       },
@@ -362,7 +345,7 @@ describe('the training loop', () => {
       listener.wrote?.({ prompt: written, before: written, after: written })
       return {
         ok: true,
-        trained: { delta: new Uint8Array(3), deltaHash: 'a', parametersHash: 'b', lossTrace: [5, 4], stateHashes: [] },
+        trained: trainedUnit,
       }
     }
     const leases = Array.from({ length: 12 }, () => 'fine' as const)

@@ -19,8 +19,8 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
 
 export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
   const settings = await readSettings(sql)
-  const [first] = await sql<{ invite_code: string }[]>`
-    select invite_code from app.user_account where inviter_id is null order by id limit 1`
+  const [house] = await sql<{ invite_code: string }[]>`
+    select invite_code from app.user_account where house order by id limit 1`
   const networks = Object.values(allNetworks).filter((n) => n.name in config.rpcUrls)
   return done({
     exchangeFee: formatPercent(settings.exchangeFeeBps),
@@ -42,7 +42,7 @@ export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) =
       explorerTransaction: network.explorerTransaction,
     })),
     inviteRequired: settings.inviteRequired,
-    houseInviteCode: first?.invite_code ?? null,
+    houseInviteCode: house?.invite_code ?? null,
     securityHoldHours: settings.securityHoldMs / hours(1),
     withdrawReviewHours: settings.withdrawReviewMs / hours(1),
     customerService: settings.supportUrl

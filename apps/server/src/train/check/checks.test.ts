@@ -160,7 +160,7 @@ describe('verification by strangers', () => {
     expect(first.lease.steps).toBe(100)
     const stranger = await drawnFor(first.lease.leaseId)
     const before = [await verified(person(13)), await verified(stranger)]
-    // One who tells that they are slow now would be late with it, and gets another unit.
+    // A stranger who tells that they are slow now would be late with it, and gets another unit.
     expect((await leaseTo(stranger, { stepMs: 20_000 })).steps).toBe(10)
     const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
     expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })
@@ -315,7 +315,7 @@ describe('verification by strangers', () => {
     const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
     const honest = await drawnFor(second.lease.leaseId)
     const lease = await leaseTo(honest)
-    // Who was drawn for both units may get either of them first.
+    // A stranger drawn for both units may get either of them first.
     const { checks } = await rowOf(lease.leaseId)
     const [caught, dropped] = checks === second.lease.leaseId ? [first, second] : [second, first]
     await trainUnitAs(product, await drawnFor(caught.lease.leaseId))

@@ -3,7 +3,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { Peer } from '@synet/training/protocol/draw-partner'
 import type { Settings } from '#settings'
 
-/** Who handed in a unit that was leased in this time is at work. */
+/** An account is at work if it handed in a unit that was leased in this time. */
 const activeMs = minutes(10)
 /** Devices note their leases at most every ten minutes. */
 const notedMs = activeMs + minutes(10)

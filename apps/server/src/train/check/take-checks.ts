@@ -4,7 +4,7 @@ import type { Grant } from '#train/lease/grant-unit'
 interface Asking extends Pick<Grant, 'leaseId' | 'run' | 'size'> {
   readonly addressMac: Buffer
 }
-/** What a lease becomes when it repeats a unit. */
+/** A lease that repeats a unit becomes this. */
 type Check = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed' | 'size'> & {
   readonly checks: string
 }

@@ -18,7 +18,7 @@ export interface RunDay {
   readonly project_code: string
   readonly version: number | null
   readonly weights_hash: string | null
-  /** Of the version before. */
+  /** The hash of the version before. */
   readonly weights_before: string | null
   /** Null when no day is open; so are the next three. */
   readonly round: number | null
@@ -73,7 +73,7 @@ export async function lockDays(
               (select count(*) from app.lease where user_id = r.user_id and state = 'accepted')
                 + (select count(*) from app.lease o join app.run own on own.id = o.run_id
                     where own.user_id = r.user_id and o.state in ('leased', 'committed') and o.expires_at > ${now}) as undecided,
-              (select count(*) from (select from ${verifiedUnits(tx)} v
+              (select least(coalesce(sum(units), 0), ${newcomerUnits}) from (select units from ${verifiedUnits(tx)} v
                 where v.user_id = r.user_id and v.decided_at > coalesce(
                   (select max(at) from app.training_offence where user_id = r.user_id and lifted_at is null), '-infinity')
                 limit ${newcomerUnits}) as lately) as valid) w

@@ -4,7 +4,7 @@ import { type LeaseRow, projectOf, stepsOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 
-/** What of a lease says which unit it is. */
+/** These columns of a lease say which unit it is. */
 export type UnitOfLease = Pick<LeaseRow, 'project' | 'protocol' | 'version' | 'shard' | 'seed' | 'size'>
 
 /** Loads the work unit of a lease. @returns undefined when the weights of its version were deleted */

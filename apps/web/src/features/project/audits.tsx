@@ -1,25 +1,10 @@
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
+import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
-
-const reasons = [
-  'delta',
-  'parameters',
-  'loss-trace',
-  'non-finite',
-  'malformed',
-  'uncommitted',
-  'recheck',
-  'offence',
-] as const
-
-function reasonText(reason: string): string {
-  const known = reasons.find((code) => code === reason)
-  return known ? t(`units.reason.${known}`) : reason
-}
 
 /** Shows how the submitted units were verified, and why some were rejected. */
 export function Audits({ project: { audits } }: { project: Project }) {

@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { deviceName } from '#device/device-name.ts'
+import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
 import { AppealSheet } from './appeal-sheet.tsx'
 import { offencesQuery } from './queries.ts'
 import css from './task.module.css'
-import { reasonText } from './unit-row.tsx'
 
 type Offence = Answer<'train/offences'>['list'][number]
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
+import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
 
 type Unit = Answer<'train/units'>['list'][number]
@@ -13,23 +14,6 @@ const unitTone: Record<Unit['state'], Tone> = {
   rejected: 'bad',
   released: 'plain',
   lapsed: 'plain',
-}
-
-const reasons = [
-  'delta',
-  'parameters',
-  'loss-trace',
-  'non-finite',
-  'malformed',
-  'uncommitted',
-  'recheck',
-  'offence',
-] as const
-
-/** Why a unit was rejected, in words; a reason that this version does not know is shown as the server sends it. */
-export function reasonText(reason: string): string {
-  const known = reasons.find((code) => code === reason)
-  return known ? t(`units.reason.${known}`) : reason
 }
 
 /** @param when its time, as its list shows it */
