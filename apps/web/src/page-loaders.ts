@@ -15,6 +15,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/finance/balance-detail': () => import('#pages/finance/balance-detail.tsx'),
   '/pages-sub/finance/trade-detail': () => import('#pages/finance/trade-detail.tsx'),
   '/pages-sub/finance/transfer': () => import('#pages/finance/transfer.tsx'),
+  '/pages-sub/finance/receive': () => import('#pages/finance/receive.tsx'),
   '/pages-sub/finance/withdraw': () => import('#pages/finance/withdraw.tsx'),
   '/pages-sub/language-settings/index': () => import('#pages/language-settings/index.tsx'),
   '/pages-sub/appearance/index': () => import('#pages/appearance/index.tsx'),

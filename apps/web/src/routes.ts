@@ -39,7 +39,12 @@ export const routes = {
     search: { asset: ['USDT', 'SNT'], kind: 'optional', from: 'optional', to: 'optional' },
   },
   '/pages-sub/finance/trade-detail': { title: 'title.trade-detail', access: 'user', search: { id: 'required' } },
-  '/pages-sub/finance/transfer': { title: 'title.transfer', access: 'user' },
+  '/pages-sub/finance/transfer': {
+    title: 'title.transfer',
+    access: 'user',
+    search: { to: 'optional', asset: ['USDT', 'SNT'], amount: 'optional', note: 'optional' },
+  },
+  '/pages-sub/finance/receive': { title: 'title.receive', access: 'user' },
   '/pages-sub/finance/withdraw': { title: 'title.withdraw', access: 'user' },
   '/pages-sub/language-settings/index': { title: 'title.language', access: 'public' },
   '/pages-sub/appearance/index': { title: 'title.appearance', access: 'public' },

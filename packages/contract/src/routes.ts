@@ -111,6 +111,7 @@ export const ownRoutes = withPaths({
   'user/keepPasskeys': { method: 'POST', access: 'user' },
   'user/sessions': { method: 'GET', access: 'user' },
   'user/exchangeQuote': { method: 'POST', access: 'user' },
+  'user/recipient': { method: 'POST', access: 'user' },
   'user/transferQuote': { method: 'POST', access: 'user' },
   'sms/send': { method: 'POST', access: 'public' },
   'recharge/detail': { method: 'GET', access: 'user' },

@@ -81,6 +81,7 @@ import { exchangeList } from '#calls/user/exchange-list'
 import { exchangeQuote } from '#calls/user/exchange-quote'
 import { transfer } from '#calls/user/transfer'
 import { transferList } from '#calls/user/transfer-list'
+import { recipient } from '#calls/user/recipient'
 import { transferQuote } from '#calls/user/transfer-quote'
 import { changeEmail } from '#calls/user/change-email'
 import { changePassword } from '#calls/user/change-password'
@@ -180,6 +181,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/exchangeList': exchangeList,
   'user/transfer': transfer,
   'user/transferList': transferList,
+  'user/recipient': recipient,
   'user/transferQuote': transferQuote,
   'user/resetPayPassword': resetPayPassword,
   'user/recoverPayPassword': recoverPayPassword,

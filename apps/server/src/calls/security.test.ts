@@ -104,6 +104,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/exchange_coin_money': { names: (o) => ({ quoteId: o.swapQuote, payPassword }), refused: 'quote.expired' },
     'user/exchangeList': { lists: (o) => ({ id: o.swap }) },
     'user/transfer': session,
+    'user/recipient': session,
     'user/transferQuote': session,
     'user/transferList': { lists: (o) => ({ id: o.transfer }) },
     'user/resetPayPassword': session,

@@ -15,6 +15,7 @@ export const pages: Pages = {
   'title.balance-detail': 'Movimientos',
   'title.trade-detail': 'Detalles de la operación',
   'title.transfer': 'Transferir',
+  'title.receive': 'Pedir dinero',
   'title.withdraw': 'Retirar',
   'title.language': 'Idioma',
   'title.appearance': 'Apariencia',
@@ -670,6 +671,15 @@ export const pages: Pages = {
   'withdraw.none': 'Aún no hay retiros.',
   'transfer.to': 'Destinatario',
   'transfer.to-hint': 'Nombre de usuario, o teléfono con prefijo del país',
+  'transfer.is-named': 'Es {name}',
+  'transfer.recipients': 'Destinatarios',
+  'transfer.favourite': 'Favorito: {name}',
+  'transfer.asked':
+    'Rellenado a partir de un enlace o código. Compruebe el destinatario y el importe antes de confirmar.',
+  'transfer.request-text':
+    'Quien escanee este código o abra el enlace encontrará la transferencia rellenada. No se envía nada hasta que la confirme.',
+  'transfer.request-link': 'enlace de pago',
+  'transfer.optional': 'Opcional',
   'transfer.note': 'Nota',
   'transfer.note-hint': 'Opcional. La verá si ya le ha enviado dinero alguna vez.',
   'transfer.from': 'De',

@@ -15,6 +15,7 @@ export const pages: Pages = {
   'title.balance-detail': 'Mouvements',
   'title.trade-detail': 'Détails de l’opération',
   'title.transfer': 'Transférer',
+  'title.receive': 'Demander de l’argent',
   'title.withdraw': 'Retirer',
   'title.language': 'Langue',
   'title.appearance': 'Apparence',
@@ -670,6 +671,15 @@ export const pages: Pages = {
   'withdraw.none': 'Aucun retrait pour l’instant.',
   'transfer.to': 'Destinataire',
   'transfer.to-hint': 'Nom d’utilisateur, ou téléphone avec indicatif',
+  'transfer.is-named': 'C’est {name}',
+  'transfer.recipients': 'Destinataires',
+  'transfer.favourite': 'Favori : {name}',
+  'transfer.asked':
+    'Rempli à partir d’un lien ou d’un code. Vérifiez le destinataire et le montant avant de confirmer.',
+  'transfer.request-text':
+    'Toute personne qui scanne ce code ou ouvre le lien trouve le transfert prérempli. Rien n’est envoyé avant sa confirmation.',
+  'transfer.request-link': 'lien de paiement',
+  'transfer.optional': 'Facultatif',
   'transfer.note': 'Message',
   'transfer.note-hint': 'Facultatif. Visible par le destinataire s’il vous a déjà payé.',
   'transfer.from': 'De',
