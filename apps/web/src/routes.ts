@@ -69,6 +69,12 @@ export const routes = {
   '/pages-sub/withdrawal-type/index': { title: 'title.accounts', access: 'user' },
   '/pages-sub/recharge/index': { title: 'title.recharge', access: 'user' },
   '/pages-sub/recharge/pay': { title: 'title.recharge-pay', access: 'user', search: { id: 'required' } },
+  '/pages-sub/finance/statement': { title: 'title.statement', access: 'user', search: { month: 'optional' } },
+  '/pages-sub/orders/index': {
+    title: 'title.orders',
+    access: 'user',
+    search: { tab: ['deposit', 'withdraw', 'transfer', 'exchange', 'task'] },
+  },
   '/pages-sub/orders/deposit': { title: 'title.orders-deposit', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/withdraw': { title: 'title.orders-withdraw', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/transfer': { title: 'title.orders-transfer', access: 'user', search: { id: 'optional' } },

@@ -77,6 +77,7 @@ export const ownRoutes = withPaths({
   'index/document': { method: 'GET', access: 'public' },
   'index/texts': { method: 'GET', access: 'public', cacheSeconds: 60 },
   'user/teamEarnings': { method: 'GET', access: 'user' },
+  'user/statement': { method: 'GET', access: 'user' },
   'user/vesting': { method: 'GET', access: 'user' },
   'user/notices': { method: 'GET', access: 'user' },
   'user/noticeRead': { method: 'POST', access: 'user' },

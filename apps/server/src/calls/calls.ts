@@ -106,6 +106,7 @@ import { notificationsSeen } from '#calls/user/notifications-seen'
 import { profile } from '#calls/user/profile'
 import { register } from '#calls/user/register'
 import { sessions } from '#calls/user/sessions'
+import { statement } from '#calls/user/statement'
 import { team } from '#calls/user/team'
 import { teamEarnings } from '#calls/user/team-earnings'
 import { unread } from '#calls/user/unread'
@@ -174,6 +175,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/notifications': notifications,
   'user/notificationsSeen': notificationsSeen,
   'user/unread': unread,
+  'user/statement': statement,
   'user/vesting': vesting,
   'user/getMoneyLog': getMoneyLog,
   'user/exchangeQuote': exchangeQuote,

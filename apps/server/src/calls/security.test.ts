@@ -99,6 +99,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/notificationsSeen': mark,
     'user/unread': session,
     'user/vesting': session,
+    'user/statement': session,
     'user/getMoneyLog': { lists: (o) => ({ id: o.logRow }) },
     'user/exchangeQuote': session,
     'user/exchange_coin_money': { names: (o) => ({ quoteId: o.swapQuote, payPassword }), refused: 'quote.expired' },
