@@ -8,12 +8,10 @@ const { open, button, sees, asked, hash } = phone
 
 /** Notes what would be printed, in which theme. */
 const watchPrinting = () =>
-  phone.page.evaluate(() => {
-    window.print = () => {
-      document.title = `printed ${document.documentElement.dataset['theme']}`
-      window.dispatchEvent(new Event('afterprint'))
-    }
-  })
+  phone.page.evaluate(`window.print = () => {
+    document.title = 'printed ' + document.documentElement.dataset.theme
+    window.dispatchEvent(new Event('afterprint'))
+  }`)
 
 describe('LUV-07 receipts', () => {
   it('a success is a receipt: kept as a picture, printed dark on light, and done again', async () => {
@@ -27,7 +25,7 @@ describe('LUV-07 receipts', () => {
     await watchPrinting()
     await button('Print or PDF').click()
     expect(await phone.page.title()).toBe('printed light')
-    expect(await phone.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    expect(await phone.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
     await phone.page.emulateMedia({ media: 'print' })
     expect(await button('Save picture').isVisible()).toBe(false)
     expect(await phone.page.getByText(transfer.number).isVisible()).toBe(true)

@@ -17,6 +17,9 @@ const unit = (n: number) => ({
   state: 'verified' as const,
   reason: null,
   version: 20,
+  size: 1,
+  today: false,
+  print: null,
   at: new Date(Date.UTC(2026, 10, 21, 0, n)).toISOString(),
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RequestInput } from '@synet/contract/calls'
 import { commitmentOf } from '@synet/training/client/commitment-of'
 import { loadEngine } from '@synet/training/engine/load-engine'
@@ -18,6 +19,14 @@ const engine = await loadEngine()
 const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
 const baseWeights = initialWeights(engine, trialUnit.model, 1)
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const unit = {
+  ...trialUnit,
+  modelUrl: `/prod/blob/${hashOf(baseWeights)}`,
+  shardUrl: `/prod/blob/${hashOf(shard)}`,
+}
+const offer = () => phone.api.answer({ 'train/trialUnit': () => ({ unit }) })
+
 /** What this unit gives on any device. */
 async function computed(): Promise<string> {
   const training = trainUnit({
@@ -34,7 +43,7 @@ async function computed(): Promise<string> {
 
 const serveUnit = () =>
   phone.context.route('**/prod/blob/*', (route) =>
-    route.fulfill({ body: Buffer.from(route.request().url().endsWith('a') ? baseWeights : shard) }),
+    route.fulfill({ body: Buffer.from(route.request().url().endsWith(unit.modelUrl) ? baseWeights : shard) }),
   )
 
 describe('LUV-02 training without an account', () => {
@@ -48,6 +57,7 @@ describe('LUV-02 training without an account', () => {
       },
     })
     await serveUnit()
+    offer()
     await open('/')
     await button('Try it now, without an account').click()
     await sees('It isn’t paid and doesn’t change the model.', /924.kB/, '24 steps')
@@ -74,6 +84,7 @@ describe('LUV-02 training without an account', () => {
       'index/challenge': () => ({ challenge: null }),
       'train/trialResult': () => ({ refuse: 'trial.differs', msg: 'It differs' }),
     })
+    offer()
     await open(path)
     // Nothing serves the model yet.
     await button('Download and train').click()

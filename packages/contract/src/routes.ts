@@ -62,6 +62,7 @@ export const specRoutes = withPaths({
   'purchase/taskPledgeList': { method: 'GET', access: 'user' },
   'purchase/editTaskPledge': { method: 'POST', access: 'user' },
   'purchase/saveOnlineTime': { method: 'POST', access: 'user' },
+  'purchase/income': { method: 'GET', access: 'user' },
   'purchase/taskIncome': { method: 'GET', access: 'user' },
   'recharge/recharge': { method: 'POST', access: 'user', money: true },
   'recharge/myRecords': { method: 'GET', access: 'user' },

@@ -8,6 +8,8 @@ import { EndlessList } from '../src/layout/endless-list.tsx'
 import { FactList } from '../src/layout/fact-list.tsx'
 import { ImagePreview } from '../src/media/image-preview.tsx'
 import { CellRows } from '../src/charts/cell-rows.tsx'
+import { Core } from '../src/charts/core.tsx'
+import { Print } from '../src/charts/print.tsx'
 import { Relief } from '../src/charts/relief.tsx'
 import { LineChart } from '../src/charts/line-chart.tsx'
 import { ListRow } from '../src/layout/list-row.tsx'
@@ -121,6 +123,18 @@ function Pieces() {
         <Cells count={9} done={5} pending={1} part={0.6} tall label="5 of 9" />
         <Cells count={30} done={30} label="All" />
         <Relief rows={updates} newest />
+        <Core
+          rows={updates.map((row, i) => ({
+            key: String(i),
+            size: 1,
+            state: (['verified', 'verified', 'checking', 'working'] as const)[i] ?? 'working',
+            levels: row.repeat(4),
+            part: i === 3 ? 0.6 : 1,
+          }))}
+          count={6}
+          label="2 of 6"
+        />
+        <Print levels={(updates[0] ?? '').repeat(4)} />
         <CellRows rows={updates} count={6} label="Updates" />
         <QrCode value="https://synet.invalid" name="the link" size={120} />
       </div>

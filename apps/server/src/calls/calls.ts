@@ -32,6 +32,7 @@ import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
+import { income } from '#calls/purchase/income'
 import { taskIncome } from '#calls/purchase/task-income'
 import { takeStarter } from '#calls/purchase/take-starter'
 import { taskList } from '#calls/purchase/task-list'
@@ -208,6 +209,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'purchase/editTaskPledge': editTaskPledge,
   'purchase/endTaskPledge': endTaskPledge,
   'purchase/saveOnlineTime': saveOnlineTime,
+  'purchase/income': income,
   'purchase/taskIncome': taskIncome,
   'recharge/recharge': recharge,
   'recharge/myRecords': myRecords,

@@ -161,6 +161,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/editTaskPledge': { names: (o) => ({ id: o.run, autoReinvest: true }), refused: 'run.not-found' },
     'purchase/endTaskPledge': { names: (o) => ({ id: o.run, payPassword }), refused: 'run.not-found' },
     'purchase/saveOnlineTime': { names: (o) => ({ id: o.run }), refused: 'run.not-found' },
+    'purchase/income': session,
     'purchase/taskIncome': { lists: (o) => ({ id: o.run }) },
     'recharge/recharge': session,
     'recharge/myRecords': { lists: (o) => ({ id: o.order }) },

@@ -64,6 +64,21 @@ describe('a run', () => {
       SNT: { available: '2.16' },
     })
     expect((await income(person, id))[0]).toMatchObject({ kind: 'bonus', day: 7, income: '0.36', state: 'credited' })
+    const { days: lately, worth } = await person.call('purchase/income', { offsetMinutes: 0 })
+    expect(lately).toHaveLength(30)
+    expect(lately.slice(-7).map((day) => [day.income, day.missed])).toEqual([
+      ['0.3', 0],
+      ['0', 1],
+      ['0.3', 0],
+      ['0.3', 0],
+      ['0.3', 0],
+      ['0.3', 0],
+      ['0.66', 0],
+    ])
+    expect(lately.slice(0, -7).every((day) => day.income === '0' && day.missed === 0)).toBe(true)
+    const quote = await person.call('user/exchangeQuote', { from: 'SNT', amount: '2.16' })
+    expect(Number(quote.received) - Number(worth)).toBeLessThan(0.01)
+    expect(Number(worth)).toBeGreaterThan(0)
     const log = (await person.call('user/getMoneyLog', { asset: 'SNT' })).list
     expect(log.map(({ kind, change, order }) => ({ kind, change, order }))).toEqual([
       { kind: 'run.finished', change: '0.36', order: { type: 'run', id } },

@@ -98,6 +98,26 @@ export const purchaseSchemas = {
   'purchase/editTaskPledge': { request: z.object({ id, autoReinvest: z.boolean() }), answer: runInfo },
   'purchase/endTaskPledge': { request: z.object({ id, payPassword }), answer: runInfo },
   'purchase/saveOnlineTime': { request: z.object({ id }), answer: z.object({ onlineSecondsToday: z.number() }) },
+  /** The last 30 days of the caller's calendar, oldest first, and what the available SNT would give in one swap now. */
+  'purchase/income': {
+    request: z.object({
+      /** Of the caller's clock, ahead of UTC. */
+      offsetMinutes: z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840)),
+    }),
+    answer: z.object({
+      days: z.array(
+        z.object({
+          /** `YYYY-MM-DD` */
+          date: z.string(),
+          income: decimal,
+          /** Days of tasks whose quota was not filled. */
+          missed: z.number(),
+        }),
+      ),
+      /** USDT, cut to cents; null before the pool has SNT. */
+      worth: z.nullable(decimal),
+    }),
+  },
   'purchase/taskIncome': {
     request: z.object({ ...page, id }),
     answer: listOf(

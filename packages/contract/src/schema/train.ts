@@ -118,6 +118,12 @@ export const trainSchemas = {
         state: unitState,
         reason: z.nullable(z.string()),
         version: z.number(),
+        /** In standard units. */
+        size: z.number(),
+        /** Whether it counts towards the open day of its run. */
+        today: z.boolean(),
+        /** How far it moved each of the model's 48 blocks, a digit from 1 to 5 each; null until it was handed in. */
+        print: z.nullable(z.string()),
         at: time,
       }),
     ),

@@ -87,14 +87,14 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   // A checkpoint that is still being written must not be stored after its unit was submitted.
   let keeping: Promise<void> = Promise.resolve()
   const listener: UnitListener = {
-    progress(progress, resting) {
+    progress(progress, resting, levels) {
       const at = deps.now()
       const stepMs = speed.atStep(at)
       if (stepMs !== undefined) {
         source.noteSpeed(stepMs)
         source.fetchAhead()
       }
-      events.push({ kind: 'progress', lane, leaseId, version, progress, resting, at })
+      events.push({ kind: 'progress', lane, leaseId, version, progress, levels, resting, at })
     },
     checkpoint: (next) => {
       keeping = keeping.then(() => deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next }))

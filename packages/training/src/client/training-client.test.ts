@@ -1,18 +1,22 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
+import { sha256Hex } from '#protocol/sha256'
 import type { SelfTestOutcome } from '#engine/self-test'
 import type { KeptUnit, Lease } from './kept-units.ts'
 import { createTrainingClient, type TrainingClientDeps } from './training-client.ts'
 import type { TrainingView } from './training-view.ts'
+
+const downloaded = new Uint8Array(4)
+const downloadedHash = await sha256Hex(downloaded)
 
 const lease = (n: number): Lease => ({
   leaseId: String(n),
   protocol: 2,
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },
-  modelUrl: '/prod/model',
+  modelUrl: `/prod/blob/${downloadedHash}`,
   modelFrom: null,
-  shardUrl: '/prod/shard',
+  shardUrl: `/prod/blob/${downloadedHash}`,
   seed: n,
   steps: 2,
   learningRate: 0.001,
@@ -65,7 +69,7 @@ function arrange(
   }) as unknown as Call
   const deps: TrainingClientDeps = {
     call,
-    download: async () => new Uint8Array(4),
+    download: async () => downloaded,
     upload: async (to, delta) => {
       asked.push(`put ${delta.length} to ${to.url}`)
       return upload === true

@@ -8,9 +8,9 @@ import type { BeforeAfter } from './write-before-after.ts'
 
 /** The callbacks for a unit's worker. */
 export interface UnitListener {
-  progress(progress: UnitProgress, resting: boolean): void
+  progress(progress: UnitProgress, resting: boolean, levels?: string): void
   checkpoint(checkpoint: Checkpoint): void
-  /** Requests the model's text before and after the unit. */
+  /** Requests the model's text before and after the unit, and how far its blocks move meanwhile. */
   wrote?(pair: BeforeAfter): void
 }
 

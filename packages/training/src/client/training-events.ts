@@ -8,6 +8,7 @@ import {
   stateOf,
   type TrainingState,
   type TrainingView,
+  type UnderWay,
 } from './training-view.ts'
 
 /** The events while a device works for a run. A lane is one of the units that are trained in parallel. */
@@ -20,6 +21,7 @@ export type TrainingEvent =
       readonly leaseId: string
       readonly version: number
       readonly progress: UnitProgress
+      readonly levels?: string | undefined
       readonly resting: boolean
       /** Milliseconds of the caller's clock. */
       readonly at: number
@@ -40,7 +42,7 @@ export type TrainingEvent =
 
 interface LaneState {
   readonly state: TrainingState
-  readonly progress: UnitProgress | undefined
+  readonly progress: UnderWay | undefined
   /** The previous step of the same unit, because speed is measured between two steps. */
   readonly last: { readonly at: number; readonly tokens: number } | undefined
 }
@@ -91,7 +93,12 @@ export function reduceTraining(session: TrainingSession, event: TrainingEvent): 
   }
 }
 
-const ended = (view: TrainingView): TrainingView => ({ ...view, state: { kind: 'idle' }, progress: undefined })
+const ended = (view: TrainingView): TrainingView => ({
+  ...view,
+  state: { kind: 'idle' },
+  underWay: [],
+  progress: undefined,
+})
 
 const withView = (session: TrainingSession, change: Partial<TrainingView>): TrainingSession => ({
   ...session,
@@ -101,12 +108,13 @@ const withView = (session: TrainingSession, change: Partial<TrainingView>): Trai
 function withLane(session: TrainingSession, lane: number, change: Partial<LaneState>): TrainingSession {
   const lanes = session.lanes.map((one, i) => (i === lane ? { ...one, ...change } : one))
   const state = stateOf(lanes.map((one) => one.state))
-  return withView({ ...session, lanes }, { state, progress: progressOf(lanes.map((one) => one.progress)) })
+  const underWay = lanes.flatMap(({ progress }) => progress ?? [])
+  return withView({ ...session, lanes }, { state, underWay, progress: progressOf(underWay) })
 }
 
 function withProgress(
   session: TrainingSession,
-  { lane, progress, resting, at, leaseId, version }: Extract<TrainingEvent, { kind: 'progress' }>,
+  { lane, progress, levels: newLevels, resting, at, leaseId, version }: Extract<TrainingEvent, { kind: 'progress' }>,
 ): TrainingSession {
   const last = session.lanes[lane]?.last
   const seconds = last ? (at - last.at) / 1_000 : 0
@@ -114,7 +122,12 @@ function withProgress(
   const { bytesPerSecond } = session.view
   const steps = session.steps + 1
   const losses = [...session.view.losses, { x: steps, y: progress.loss, leaseId, version }]
-  const next = withLane({ ...session, steps }, lane, { progress, last: { at, tokens: progress.tokens } })
+  const before = session.lanes[lane]?.progress
+  const levels = newLevels ?? (before?.leaseId === leaseId ? before.levels : undefined)
+  const next = withLane({ ...session, steps }, lane, {
+    progress: { ...progress, leaseId, levels },
+    last: { at, tokens: progress.tokens },
+  })
   return withView(next, {
     resting,
     // A moving average, because single steps are too uneven to read.

@@ -26,6 +26,13 @@ export interface Sample extends BeforeAfter {
   readonly version: number
 }
 
+/** A unit in progress. */
+export interface UnderWay extends UnitProgress {
+  readonly leaseId: string
+  /** How far each block of the model has moved so far, a digit a block; undefined until that was measured. */
+  readonly levels: string | undefined
+}
+
 /** Why a device pauses although its owner asked it to train. */
 export type PauseReason = 'battery' | 'charger' | 'network' | 'hours'
 
@@ -39,7 +46,9 @@ export interface TrainingView {
   readonly resting: boolean
   /** The number of units trained in parallel. */
   readonly lanes: number
-  /** Adds up all units in progress. */
+  /** The units in progress, one a lane. */
+  readonly underWay: readonly UnderWay[]
+  /** Adds them up. */
   readonly progress: UnitProgress | undefined
   /** Bytes trained on, over all lanes. */
   readonly bytesPerSecond: number
@@ -59,6 +68,7 @@ export const emptyView = (runId: string, lanes: number): TrainingView => ({
   pausedBy: undefined,
   resting: false,
   lanes,
+  underWay: [],
   progress: undefined,
   bytesPerSecond: 0,
   losses: [],
@@ -90,8 +100,7 @@ export function stateOf(states: readonly TrainingState[]): TrainingState {
 }
 
 /** Steps and bytes of all units in progress; the loss is their mean. */
-export function progressOf(lanes: readonly (UnitProgress | undefined)[]): UnitProgress | undefined {
-  const all = lanes.filter((one) => one !== undefined)
+export function progressOf(all: readonly UnitProgress[]): UnitProgress | undefined {
   if (all.length === 0) return undefined
   const sum = (of: (one: UnitProgress) => number): number => all.reduce((total, one) => total + of(one), 0)
   return {

@@ -1,6 +1,7 @@
 import { selfTest } from '#engine/self-test'
 import { createTrainer, type Trainer } from '#engine/trainer'
 import { trainUnit } from '#engine/train-unit'
+import { createBlockMeter, levelRows } from '#protocol/block-changes'
 import type { WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -8,6 +9,8 @@ import { writeBeforeAfter } from './write-before-after.ts'
 
 /** The maximum number of steps that a restart loses. */
 const checkpointEverySteps = 5
+/** Measuring the blocks takes some milliseconds. */
+const stepsALevel = 2
 
 /** A gate that `passed` waits for while it is closed. */
 function createPauseGate() {
@@ -22,6 +25,12 @@ function createPauseGate() {
       while (closed) await closed.promise
     },
   }
+}
+
+/** @returns after every second step how far each block has moved, compared with the others */
+function createLevels(trainer: Trainer, unit: WorkUnit): (step: number) => string | undefined {
+  const measure = createBlockMeter(unit.model, unit.baseWeights)
+  return (step) => (step % stepsALevel === 0 ? levelRows([measure(trainer.parameters())])[0] : undefined)
 }
 
 async function sendSelfTest(
@@ -72,6 +81,7 @@ export function createUnitWorker(
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const model = await trainerFor(unit)
+      const levelsAt = writes ? createLevels(model, unit) : undefined
       const training = trainUnit({
         trainer: model,
         unit,
@@ -89,7 +99,7 @@ export function createUnitWorker(
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
-        send({ kind: 'progress', progress: next.value, resting: restMs > 0 })
+        send({ kind: 'progress', progress: next.value, levels: levelsAt?.(next.value.step), resting: restMs > 0 })
         // A turn of the event loop, in which messages arrive.
         await new Promise((resolve) => setTimeout(resolve, restMs))
         await gate.passed()

@@ -21,7 +21,7 @@ type Outcome = Awaited<ReturnType<TrainingDeps['train']>>
 function outcomeOf(message: FromWorker, listener: UnitListener): Outcome | undefined {
   switch (message.kind) {
     case 'progress':
-      listener.progress(message.progress, message.resting)
+      listener.progress(message.progress, message.resting, message.levels)
       return undefined
     case 'checkpoint':
       listener.checkpoint(message.checkpoint)

@@ -9,7 +9,7 @@ export type ToWorker =
       readonly kind: 'train'
       readonly unit: WorkUnit
       readonly resumeFrom: Checkpoint | undefined
-      /** Whether to report the model's text before and after the unit. */
+      /** Whether to report the model's text before and after the unit, and how far its blocks move meanwhile. */
       readonly writes: boolean
     }
   | { readonly kind: 'test' }
@@ -18,7 +18,13 @@ export type ToWorker =
 
 /** Messages from a worker. */
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly progress: UnitProgress; readonly resting: boolean }
+  | {
+      readonly kind: 'progress'
+      readonly progress: UnitProgress
+      /** After every second step, if the text is requested: how far each block of the model has moved, a digit a block. */
+      readonly levels: string | undefined
+      readonly resting: boolean
+    }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
   /** Sent before `trained`, if it was requested. */
   | { readonly kind: 'wrote'; readonly pair: BeforeAfter }

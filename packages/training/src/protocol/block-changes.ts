@@ -31,14 +31,32 @@ export function listBlocks(model: ModelConfig): readonly number[] {
  * @returns the root mean square of the change of each of the 48 blocks
  */
 export function measureBlocks(model: ModelConfig, before: Uint8Array, after: Uint8Array): Float32Array {
-  const from = new DataView(before.buffer, before.byteOffset, before.byteLength)
-  const to = new DataView(after.buffer, after.byteOffset, after.byteLength)
+  const [from, to] = [viewOf(before), viewOf(after)]
+  return rootMeanSquares(model, (i) => decodeHalf(to.getUint16(2 * i, true)) - decodeHalf(from.getUint16(2 * i, true)))
+}
+
+/**
+ * Measures how far a unit under way has moved each block.
+ * @param base the f16 weights with which it began, little-endian
+ * @returns a function of all parameters as little-endian f32; it takes about 2 ms for a model of 5 MB
+ */
+export function createBlockMeter(model: ModelConfig, base: Uint8Array): (parameters: Uint8Array) => Float32Array {
+  const halves = viewOf(base)
+  const from = Float32Array.from({ length: parameterCount(model) }, (_, i) => decodeHalf(halves.getUint16(2 * i, true)))
+  return (parameters) => {
+    const to = viewOf(parameters)
+    return rootMeanSquares(model, (i) => to.getFloat32(4 * i, true) - (from[i] ?? 0))
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+
+function rootMeanSquares(model: ModelConfig, changeOf: (parameter: number) => number): Float32Array {
   const blocks = listBlocks(model)
   return Float32Array.from({ length: blockCount }, (_, block) => {
     const [first = 0, end = 0] = blocks.slice(block, block + 2)
     let squares = 0
-    for (let i = first; i < end; i++)
-      squares += (decodeHalf(to.getUint16(2 * i, true)) - decodeHalf(from.getUint16(2 * i, true))) ** 2
+    for (let i = first; i < end; i++) squares += changeOf(i) ** 2
     return Math.sqrt(squares / (end - first))
   })
 }

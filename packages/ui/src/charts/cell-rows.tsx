@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { cellPath } from './cell-path.ts'
 import css from './cell-rows.module.css'
 
 const width = 480
@@ -19,8 +20,7 @@ export function CellRows({ rows, count, label }: { rows: readonly string[]; coun
       for (let column = 0; column < columns; column++) {
         const level = Number(rows[row]?.[column] ?? 0)
         const y = height - (row + 1) * rowHeight
-        found[level] +=
-          `M${(column * step).toFixed(1)} ${y}h${(step - 2).toFixed(1)}v${rowHeight - 2}h-${(step - 2).toFixed(1)}z`
+        found[level] += cellPath(column * step, y, step - 2, rowHeight - 2)
       }
     return found
   }, [rows, count, columns, height])

@@ -1,4 +1,4 @@
-import { kitWord } from '@synet/words/translate'
+import { ChartTable } from './chart-table.tsx'
 import css from './line-chart.module.css'
 
 export interface ChartPoint {
@@ -70,42 +70,10 @@ function pathOf(points: readonly ChartPoint[], { px, py }: Scale, steps: boolean
     .join('')
 }
 
-/** About ten of a line's values, for whoever cannot see the picture. */
-function ChartTable({
-  points,
-  head,
-  cells,
-}: {
-  points: readonly ChartPoint[]
-  head: readonly [x: string, y: string]
-  cells: (point: ChartPoint) => readonly [x: string, y: string]
-}) {
+/** About ten of a line's values. */
+function sampled(points: readonly ChartPoint[]): readonly ChartPoint[] {
   const every = Math.ceil(points.length / 10)
-  const sampled = points.filter((_, i) => i % every === 0 || i === points.length - 1)
-  return (
-    <div className="visually-hidden">
-      <table>
-        <caption>{kitWord('kit.chart-table')}</caption>
-        <thead>
-          <tr>
-            <th>{head[0]}</th>
-            <th>{head[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sampled.map((point) => {
-            const [x, y] = cells(point)
-            return (
-              <tr key={point.x}>
-                <td>{x}</td>
-                <td>{y}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
+  return points.filter((_, i) => i % every === 0 || i === points.length - 1)
 }
 
 /** Our own small chart; the same values stand in a table for whoever cannot see it. */
@@ -167,9 +135,8 @@ export function LineChart({
         ))}
       </svg>
       <ChartTable
-        points={lines.at(-1)?.points ?? []}
         head={[xName, label]}
-        cells={(p) => [formatRow(p.x), format(p.y)]}
+        rows={sampled(lines.at(-1)?.points ?? []).map(({ x, y }) => [formatRow(x), format(y)])}
       />
     </figure>
   )

@@ -284,6 +284,13 @@ export const pages = {
   'balances.pledged': 'Locked in tasks',
   'balances.withdrawing': 'Being withdrawn',
   'balances.vesting': 'Vesting',
+  'balances.worth': '{amount} USDT if swapped now',
+  'home.income-title': 'Income',
+  'home.income-days': '{count, plural, one {# day} other {# days}}',
+  'home.income-paid': '{count, plural, one {# day paid} other {# days paid}}',
+  'home.income-missed': '{count, plural, one {# missed} other {# missed}}',
+  'home.income-day': 'Day',
+  'home.income-today': 'today',
   'vesting.title': 'Vesting grants',
   'vesting.text':
     'A grant vests in equal daily parts. The part that hasn’t vested is kept for you, but you can’t send, swap or withdraw it yet.',
@@ -400,6 +407,13 @@ export const pages = {
   'run.day-of': 'Day {day} of {days}',
   'run.days-paid': '{paid} of {days} days paid',
   'run.quota-today': '{done} of {quota} units verified today',
+  'run.cells': 'What the cells show',
+  'run.cells-rows':
+    'Each row is one of today’s units, and each of its cells is a part of the model. The brighter a cell, the more the unit changed that part. A longer unit fills several rows.',
+  'run.cells-states':
+    'A row fills from the left while your device works. It’s paler while the unit is being checked, and gets a check mark once it’s verified. Empty cells have no data.',
+  'run.step-of': 'Step {step} of {of}',
+  'run.minutes-left': '{count, plural, one {About # minute left for today} other {About # minutes left for today}}',
   'run.facts': 'Task overview',
   'run.locked': 'Locked',
   'run.was-locked': 'Was locked',

@@ -287,6 +287,13 @@ export const pages: Pages = {
   'balances.pledged': 'Bloqueado en tareas',
   'balances.withdrawing': 'En proceso de retiro',
   'balances.vesting': 'Por consolidar',
+  'balances.worth': '{amount} USDT si se cambia ahora',
+  'home.income-title': 'Ingresos',
+  'home.income-days': '{count, plural, one {# día} other {# días}}',
+  'home.income-paid': '{count, plural, one {# día pagado} other {# días pagados}}',
+  'home.income-missed': '{count, plural, one {# perdido} other {# perdidos}}',
+  'home.income-day': 'Día',
+  'home.income-today': 'hoy',
   'vesting.title': 'Asignaciones por consolidar',
   'vesting.text':
     'Una asignación se consolida en partes diarias iguales. Lo que aún no se ha consolidado se guarda para usted, pero todavía no se puede enviar, convertir ni retirar.',
@@ -403,6 +410,13 @@ export const pages: Pages = {
   'run.day-of': 'Día {day} de {days}',
   'run.days-paid': '{paid} de {days} días pagados',
   'run.quota-today': 'Hoy: {done} de {quota} unidades verificadas',
+  'run.cells': 'Qué muestran las celdas',
+  'run.cells-rows':
+    'Cada fila es una unidad de hoy y cada una de sus celdas es una parte del modelo. Cuanto más clara es la celda, más cambió la unidad esa parte. Una unidad más larga ocupa varias filas.',
+  'run.cells-states':
+    'La fila se llena desde la izquierda mientras el dispositivo trabaja. Se ve más tenue mientras se comprueba la unidad y recibe una marca cuando está verificada. Las celdas vacías no tienen datos.',
+  'run.step-of': 'Paso {step} de {of}',
+  'run.minutes-left': '{count, plural, one {Queda cerca de # minuto para hoy} other {Quedan unos # minutos para hoy}}',
   'run.facts': 'La tarea de un vistazo',
   'run.locked': 'Capital bloqueado',
   'run.was-locked': 'Capital bloqueado',

@@ -287,6 +287,13 @@ export const pages: Pages = {
   'balances.pledged': 'Bloqué dans des tâches',
   'balances.withdrawing': 'En cours de retrait',
   'balances.vesting': 'En cours d’acquisition',
+  'balances.worth': '{amount} USDT si échangés maintenant',
+  'home.income-title': 'Revenus',
+  'home.income-days': '{count, plural, one {# jour} other {# jours}}',
+  'home.income-paid': '{count, plural, one {# jour payé} other {# jours payés}}',
+  'home.income-missed': '{count, plural, one {# manqué} other {# manqués}}',
+  'home.income-day': 'Jour',
+  'home.income-today': 'aujourd’hui',
   'vesting.title': 'Attributions en cours d’acquisition',
   'vesting.text':
     'Une attribution est acquise en parts quotidiennes égales. Ce qui n’est pas encore acquis vous est réservé, mais ne peut pas encore être envoyé, échangé ni retiré.',
@@ -403,6 +410,14 @@ export const pages: Pages = {
   'run.day-of': 'Jour {day} sur {days}',
   'run.days-paid': '{paid, plural, one {# jour payé} other {# jours payés}} sur {days}',
   'run.quota-today': 'Aujourd’hui : {done} sur {quota} unités vérifiées',
+  'run.cells': 'Ce que montrent les cases',
+  'run.cells-rows':
+    'Chaque ligne est une unité du jour, et chacune de ses cases une partie du modèle. Plus une case est claire, plus l’unité a modifié cette partie. Une unité plus longue occupe plusieurs lignes.',
+  'run.cells-states':
+    'La ligne se remplit depuis la gauche pendant que votre appareil travaille. Elle est plus pâle pendant la vérification et reçoit une coche une fois l’unité vérifiée. Les cases vides n’ont pas de données.',
+  'run.step-of': 'Étape {step} sur {of}',
+  'run.minutes-left':
+    '{count, plural, one {Encore # minute environ pour aujourd’hui} other {Encore # minutes environ pour aujourd’hui}}',
   'run.facts': 'La tâche en bref',
   'run.locked': 'Capital bloqué',
   'run.was-locked': 'Capital bloqué',

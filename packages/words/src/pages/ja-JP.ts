@@ -281,6 +281,13 @@ export const pages: Pages = {
   'balances.pledged': 'タスクでロック中',
   'balances.withdrawing': '出金中',
   'balances.vesting': '確定待ち',
+  'balances.worth': '今交換すると {amount} USDT',
+  'home.income-title': '収益',
+  'home.income-days': '{count}日間',
+  'home.income-paid': '{count}日分を支払済み',
+  'home.income-missed': '{count}日は未達',
+  'home.income-day': '日付',
+  'home.income-today': '今日',
   'vesting.title': '段階的に確定する付与',
   'vesting.text':
     '付与は毎日均等に確定します。未確定の分はお客様のために保管されますが、確定するまで送金・交換・出金はできません。',
@@ -391,6 +398,13 @@ export const pages: Pages = {
   'run.day-of': '{day}日目／全{days}日',
   'run.days-paid': '{days}日中{paid}日分を付与',
   'run.quota-today': '今日 {done}／{quota}ユニット検証済み',
+  'run.cells': 'マス目の見方',
+  'run.cells-rows':
+    '1行が今日の1ユニットで、マスはそれぞれモデルの一部分を表します。明るいマスほど、そのユニットがその部分を大きく変えたことを示します。長いユニットは複数の行を占めます。',
+  'run.cells-states':
+    'デバイスの計算中は左からマスが埋まります。検証中は薄く表示され、検証が済むとチェックマークが付きます。空のマスはデータがないことを示します。',
+  'run.step-of': 'ステップ {step}/{of}',
+  'run.minutes-left': '今日の残りは約{count}分',
   'run.facts': 'タスクの概要',
   'run.locked': 'ロック中',
   'run.was-locked': 'ロックしていた額',

@@ -278,6 +278,13 @@ export const pages: Pages = {
   'balances.pledged': '작업에 예치 중',
   'balances.withdrawing': '출금 중',
   'balances.vesting': '확정 대기',
+  'balances.worth': '지금 교환하면 {amount} USDT',
+  'home.income-title': '수익',
+  'home.income-days': '{count}일',
+  'home.income-paid': '{count}일 지급됨',
+  'home.income-missed': '{count}일 미달',
+  'home.income-day': '날짜',
+  'home.income-today': '오늘',
   'vesting.title': '단계적으로 확정되는 지급',
   'vesting.text':
     '지급된 토큰은 매일 같은 양씩 확정됩니다. 아직 확정되지 않은 부분은 고객님을 위해 보관되지만, 그전에는 송금·교환·출금할 수 없습니다.',
@@ -388,6 +395,13 @@ export const pages: Pages = {
   'run.day-of': '{days}일 중 {day}일째',
   'run.days-paid': '{days}일 중 {paid}일 지급',
   'run.quota-today': '오늘 유닛 {done}/{quota}개 검증됨',
+  'run.cells': '칸의 의미',
+  'run.cells-rows':
+    '한 줄은 오늘의 유닛 하나이고, 각 칸은 모델의 한 부분입니다. 칸이 밝을수록 유닛이 그 부분을 더 많이 바꾼 것입니다. 긴 유닛은 여러 줄을 차지합니다.',
+  'run.cells-states':
+    '기기가 작업하는 동안 왼쪽부터 칸이 채워집니다. 검증 중에는 흐리게 표시되고, 검증이 끝나면 체크 표시가 나타납니다. 빈 칸은 데이터가 없는 것입니다.',
+  'run.step-of': '{of}단계 중 {step}단계',
+  'run.minutes-left': '오늘 약 {count}분 남음',
   'run.facts': '작업 요약',
   'run.locked': '예치 금액',
   'run.was-locked': '예치했던 금액',

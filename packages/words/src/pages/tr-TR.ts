@@ -286,6 +286,13 @@ export const pages: Pages = {
   'balances.pledged': 'Görevlerde kilitli',
   'balances.withdrawing': 'Çekilmekte olan',
   'balances.vesting': 'Hak ediş sürecinde',
+  'balances.worth': 'Şimdi takas edilirse {amount} USDT',
+  'home.income-title': 'Gelir',
+  'home.income-days': '{count} gün',
+  'home.income-paid': '{count} gün ödendi',
+  'home.income-missed': '{count} gün kaçırıldı',
+  'home.income-day': 'Gün',
+  'home.income-today': 'bugün',
   'vesting.title': 'Hak edilen tahsisler',
   'vesting.text':
     'Tahsis, eşit günlük parçalar hâlinde hak edilir. Henüz hak edilmeyen kısım sizin için saklanır ama gönderilemez, takas edilemez ve çekilemez.',
@@ -399,6 +406,13 @@ export const pages: Pages = {
   'run.day-of': '{day}. gün / {days}',
   'run.days-paid': '{days} günün {paid} günü ödendi',
   'run.quota-today': 'Bugün {done} / {quota} birim doğrulandı',
+  'run.cells': 'Hücreler neyi gösterir',
+  'run.cells-rows':
+    'Her satır bugünün bir birimidir ve hücrelerin her biri modelin bir parçasıdır. Hücre ne kadar parlaksa birim o parçayı o kadar çok değiştirmiştir. Daha uzun bir birim birkaç satır kaplar.',
+  'run.cells-states':
+    'Cihazınız çalışırken satır soldan dolar. Birim kontrol edilirken soluk görünür, doğrulanınca onay işareti alır. Boş hücrelerde veri yoktur.',
+  'run.step-of': 'Adım {step}/{of}',
+  'run.minutes-left': 'Bugün için yaklaşık {count} dakika kaldı',
   'run.facts': 'Bir bakışta görev',
   'run.locked': 'Kilitli anapara',
   'run.was-locked': 'Kilitlenen tutar',

@@ -283,6 +283,13 @@ export const pages: Pages = {
   'balances.pledged': 'Khóa trong nhiệm vụ',
   'balances.withdrawing': 'Đang rút',
   'balances.vesting': 'Đang trao dần',
+  'balances.worth': '{amount} USDT nếu đổi ngay',
+  'home.income-title': 'Thu nhập',
+  'home.income-days': '{count} ngày',
+  'home.income-paid': 'Đã trả {count} ngày',
+  'home.income-missed': 'lỡ {count} ngày',
+  'home.income-day': 'Ngày',
+  'home.income-today': 'hôm nay',
   'vesting.title': 'Khoản cấp phát trao dần',
   'vesting.text':
     'Khoản cấp phát được trao thành các phần bằng nhau mỗi ngày. Phần chưa trao được giữ cho bạn nhưng chưa thể chuyển, đổi hay rút.',
@@ -394,6 +401,13 @@ export const pages: Pages = {
   'run.day-of': 'Ngày thứ {day}/{days}',
   'run.days-paid': '{paid}/{days} ngày có thu nhập',
   'run.quota-today': 'Hôm nay đã xác minh {done}/{quota} đơn vị',
+  'run.cells': 'Các ô cho biết gì',
+  'run.cells-rows':
+    'Mỗi hàng là một đơn vị của hôm nay, và mỗi ô là một phần của mô hình. Ô càng sáng thì đơn vị đó càng thay đổi phần ấy nhiều. Đơn vị dài hơn chiếm nhiều hàng.',
+  'run.cells-states':
+    'Hàng được lấp dần từ trái sang khi thiết bị của bạn làm việc. Hàng nhạt hơn khi đơn vị đang được kiểm tra và có dấu tích khi đã xác minh. Ô trống là chưa có dữ liệu.',
+  'run.step-of': 'Bước {step}/{of}',
+  'run.minutes-left': 'Hôm nay còn khoảng {count} phút',
   'run.facts': 'Tổng quan nhiệm vụ',
   'run.locked': 'Số tiền khóa',
   'run.was-locked': 'Số tiền đã khóa',

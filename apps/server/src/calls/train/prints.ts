@@ -1,11 +1,9 @@
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { pageLimit } from '#http/page'
+import { digitsOf } from '#train/digits-of'
 
 const blocks = 48
-
-/** Levels are read as digits; zeros mean that none were taken. */
-const digits = (levels: Buffer): string => levels.join('')
 
 /**
  * The prints of a user's last verified units of one run or of all, newest first. A unit loses its lease after a month and
@@ -29,6 +27,7 @@ export const trainPrints: UserCall<'train/prints'> = async ({ sql }, { runId, li
             where user_id = ${userId} and ${runId ? sql`run_id = ${runId}` : sql`true`} order by app.unit_print.decided_at desc limit ${limit}`
   const older = kept.flatMap(({ levels, ...row }) =>
     Array.from({ length: levels.length / blocks }, (_, i) => levels.subarray(blocks * i, blocks * (i + 1)))
+      // Zeros mean that none were taken.
       .filter((print) => print[0] !== 0)
       .toReversed()
       .map((print) => ({ ...row, id: null, print })),
@@ -38,7 +37,7 @@ export const trainPrints: UserCall<'train/prints'> = async ({ sql }, { runId, li
     runId: run_id.toString(),
     project,
     at: decided_at.toISOString(),
-    print: digits(print),
+    print: digitsOf(print),
   }))
   return done({ list })
 }

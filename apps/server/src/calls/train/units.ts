@@ -2,11 +2,16 @@ import type { Answer } from '@synet/contract/calls'
 import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { pageLimit } from '#http/page'
+import { digitsOf } from '#train/digits-of'
 
 type Unit = Answer<'train/units'>['list'][number]
 
 /** Lists a user's units of one run or of all, newest first; the cursor is the last row's lease. */
-export const trainUnits: UserCall<'train/units'> = async ({ sql }, { runId, cursor, limit: asked }, { userId }) => {
+export const trainUnits: UserCall<'train/units'> = async (
+  { sql, clock },
+  { runId, cursor, limit: asked },
+  { userId },
+) => {
   if (runId) {
     const [run] = await sql`select from app.run where id = ${runId} and user_id = ${userId}`
     if (!run) return refuse('run.not-found')
@@ -16,6 +21,7 @@ export const trainUnits: UserCall<'train/units'> = async ({ sql }, { runId, curs
     : []
   if (cursor && !after) return refuse('request.invalid', { field: 'cursor' })
   const limit = pageLimit(asked ?? 100)
+  const now = clock.now()
   const rows = await sql<
     {
       id: string
@@ -25,16 +31,23 @@ export const trainUnits: UserCall<'train/units'> = async ({ sql }, { runId, curs
       state: Unit['state']
       reason: string | null
       version: number
+      size: number
+      today: boolean
+      print: Buffer | null
       leased_at: Date
     }[]
   >`
-    select id, run_id, project, device, state, reason, version, leased_at from app.lease
+    select id, run_id, project, device, state, reason, version, size, print, leased_at, exists (select from app.run_day d
+        where d.run_id = l.run_id and d.round = l.round and d.day = l.day
+          and d.starts_at <= ${now} and d.ends_at > ${now}) as today
+      from app.lease l
       where ${runId ? sql`run_id = ${runId}` : sql`user_id = ${userId}`}
         ${after && cursor ? sql`and (leased_at, id) < (${after.leased_at}, ${cursor})` : sql``}
       order by leased_at desc, id desc limit ${limit}`
   const list = rows.map(
-    ({ id, run_id, leased_at, ...row }): Unit => ({
+    ({ id, run_id, leased_at, print, ...row }): Unit => ({
       ...row,
+      print: print && digitsOf(print),
       leaseId: id,
       runId: run_id.toString(),
       at: leased_at.toISOString(),

@@ -1,3 +1,4 @@
+import { systemClock } from '@synet/core/clock'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { savedLanguage } from '#texts/language.ts'
@@ -16,6 +17,7 @@ export const runQuery = (id: string) => ({
   refetchInterval: 10_000,
   enabled: id !== '',
 })
+export const incomeQuery = callQuery('purchase/income', { offsetMinutes: -systemClock.now().getTimezoneOffset() })
 export const runDaysQuery = (id: string) => ({ ...callQuery('purchase/taskIncome', { id }), enabled: id !== '' })
 export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),

@@ -1,33 +1,58 @@
 import type { TrainingView } from '@synet/training/client/training-view'
-import { Cells } from '@synet/ui/charts/cells'
+import { Button } from '@synet/ui/controls/button'
+import { Core } from '@synet/ui/charts/core'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '#texts/t.ts'
+import { dayRows, minutesLeft } from './day-core.ts'
+import { unitsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 import css from './task.module.css'
 
-/** Today's units: how many are verified, as a number and as cells. The cell under way fills with its steps. */
+/** Today's units: how many are verified, and what each of them did to the model. The row under way fills with its steps. */
 export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undefined }) {
-  const progress = view?.state.kind === 'training' ? view.progress : undefined
+  const [explains, setExplains] = useState(false)
+  const { data } = useQuery(unitsQuery(run.id))
+  const units = data?.list ?? []
+  const underWay = view?.state.kind === 'training' ? view.underWay : []
+  const { quota, unitsVerified: verified, unitsPending: pending } = run
+  const sizes = new Map(units.map(({ leaseId, size }) => [leaseId, size]))
+  const left = view && minutesLeft({ quota, verified, pending, bytesPerSecond: view.bytesPerSecond }, underWay, sizes)
+  const progress = underWay.length > 0 ? view?.progress : undefined
   return (
     <div className={css['today']}>
       <div className={css['count']}>
-        <strong>{run.unitsVerified}</strong>
-        <span>/ {run.quota}</span>
+        <strong>{verified}</strong>
+        <span>/ {quota}</span>
         <small>{t('run.units-verified')}</small>
       </div>
-      <Cells
-        tall
-        count={run.quota}
-        done={run.unitsVerified}
-        pending={run.unitsPending}
-        part={progress && progress.step / progress.of}
-        label={t('run.quota-today', { done: run.unitsVerified, quota: run.quota })}
+      <Core
+        // What was verified before the units arrived is no news.
+        key={data ? 'units' : 'none'}
+        rows={dayRows(units, underWay)}
+        count={quota}
+        label={t('run.quota-today', { done: verified, quota })}
       />
-      <div className={css['row']}>
-        <span className={css['note']}>{progress && `${t('live.step')} ${progress.step} / ${progress.of}`}</span>
-        {run.unitsPending > 0 && (
-          <span className={css['quiet']}>{t('run.units-pending', { count: run.unitsPending })}</span>
-        )}
+      <div className={css['under']}>
+        <span className={css['note']}>
+          {progress
+            ? t('run.step-of', { step: progress.step, of: progress.of })
+            : pending > 0 && t('run.units-pending', { count: pending })}
+          {left !== undefined && (
+            <span className={css['quiet']} style={{ display: 'block' }}>
+              {t('run.minutes-left', { count: left })}
+            </span>
+          )}
+        </span>
+        <Button kind="quiet" small onClick={() => setExplains(true)}>
+          {t('run.cells')}
+        </Button>
       </div>
+      <Sheet open={explains} onClose={() => setExplains(false)} title={t('run.cells')}>
+        <p>{t('run.cells-rows')}</p>
+        <p>{t('run.cells-states')}</p>
+      </Sheet>
     </div>
   )
 }

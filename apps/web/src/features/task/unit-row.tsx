@@ -1,4 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
+import { Print } from '@synet/ui/charts/print'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { reasonText } from '#texts/reason-text.ts'
@@ -19,6 +20,7 @@ const unitTone: Record<Unit['state'], Tone> = {
 /** @param when its time, as its list shows it */
 export const UnitRow = ({ unit, when, onClick }: { unit: Unit; when: string; onClick?: () => void }) => (
   <ListRow
+    {...(unit.print && { lead: <Print levels={unit.print} /> })}
     title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
     note={[when, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
       .filter(Boolean)

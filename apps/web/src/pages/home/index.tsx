@@ -6,7 +6,7 @@ import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
-import { openRunsQuery } from '#features/task/queries.ts'
+import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard } from '#features/task/run-card.tsx'
 import { FirstSteps } from '#features/user/first-steps.tsx'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
@@ -26,9 +26,17 @@ const HomeSlides = lazy(() =>
   ),
 )
 
+const IncomeCard = lazy(() =>
+  import('#features/task/income-card.tsx').then(
+    (card) => ({ default: card.IncomeCard }),
+    () => ({ default: () => null }),
+  ),
+)
+
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
+  const income = useQuery(incomeQuery)
   return (
     <Page end={<NoticeBell />}>
       <Columns>
@@ -38,7 +46,7 @@ function Home() {
               <>
                 <IdentityNotice />
                 <DocumentsNotice />
-                <Balances user={data} />
+                <Balances user={data} worth={income.data?.worth} />
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}
@@ -67,6 +75,11 @@ function Home() {
               }
             </Loaded>
           </section>
+          {runs.data && (
+            <Suspense fallback={runs.data.list.length > 0 && <Skeleton height={236} card />}>
+              <IncomeCard runs={runs.data.list} />
+            </Suspense>
+          )}
           <HomeNotices />
           <Suspense>
             <HomeSlides />

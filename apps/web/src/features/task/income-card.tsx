@@ -1,0 +1,55 @@
+import { amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { BarChart } from '@synet/ui/charts/bar-chart'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { amountText, dayText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useBalancesHidden } from '#session/preferences.ts'
+import { t } from '#texts/t.ts'
+import { incomeQuery } from './queries.ts'
+import { hasEnded, type Run } from './run-state.ts'
+import css from './task.module.css'
+
+/** What tasks have paid on each of the last 30 days; today's bar is dashed up to what the open tasks may still pay. */
+export function IncomeCard({ runs }: { runs: readonly Run[] }) {
+  const { data, isPending } = useQuery(incomeQuery)
+  const hidden = useBalancesHidden()
+  const open = runs.filter((run) => !hasEnded(run.state))
+  if (isPending && !hidden && open.length > 0) return <Skeleton height={236} card />
+  if (!data || hidden) return null
+  const paid = data.days.filter(({ income }) => Number(income) > 0).length
+  const missed = data.days.reduce((sum, day) => sum + day.missed, 0)
+  if (paid === 0 && open.length === 0) return null
+  const total = data.days.reduce((sum, { income }) => sum + (parseMinor('SNT', income) ?? 0n), 0n)
+  const possible = open.reduce((sum, run) => sum + Number(run.dailyIncome), 0)
+  const bars = data.days.map(({ date, income, missed: lost }, i) => ({
+    name: dayText(date),
+    value: Number(income),
+    text: `${amountText(income)} SNT`,
+    missed: lost > 0,
+    ...(i === data.days.length - 1 && { open: Number(income) + possible }),
+  }))
+  return (
+    <Card label={t('home.income-title')}>
+      <div className={css['row']}>
+        <h2>{t('home.income-title')}</h2>
+        <span className={css['quiet']}>{t('home.income-days', { count: data.days.length })}</span>
+      </div>
+      <div className={css['row']}>
+        <AmountText value={formatMinor('SNT', amount('SNT', total))} unit="SNT" size="medium" />
+        <span className={css['quiet']}>
+          {t('home.income-paid', { count: paid })}
+          {missed > 0 && ` · ${t('home.income-missed', { count: missed })}`}
+        </span>
+      </div>
+      <BarChart
+        bars={bars}
+        label={t('home.income-title')}
+        names={[t('home.income-day'), 'SNT']}
+        ends={[bars[0]?.name ?? '', t('home.income-today')]}
+        format={(value) => numberText(value, { maximumFractionDigits: 2 })}
+      />
+    </Card>
+  )
+}
