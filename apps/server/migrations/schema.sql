@@ -1436,6 +1436,22 @@ CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC
 CREATE INDEX transfer_sender ON app.transfer USING btree (sender_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.transfer TO synet_app;
 
+CREATE TABLE app.trial (
+  device text NOT NULL,
+  project text NOT NULL,
+  version integer NOT NULL,
+  first_loss double precision NOT NULL,
+  last_loss double precision NOT NULL,
+  steps integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT trial_pkey PRIMARY KEY (device),
+  CONSTRAINT trial_device_check CHECK ((length(device) <= 64)),
+  CONSTRAINT trial_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX trial_stranger ON app.trial USING btree (at) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX trial_user ON app.trial USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE app.unit_check (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   lease_id text NOT NULL,
