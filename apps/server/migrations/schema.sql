@@ -1436,6 +1436,22 @@ CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC
 CREATE INDEX transfer_sender ON app.transfer USING btree (sender_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.transfer TO synet_app;
 
+CREATE TABLE app.trial (
+  device text NOT NULL,
+  project text NOT NULL,
+  version integer NOT NULL,
+  first_loss double precision NOT NULL,
+  last_loss double precision NOT NULL,
+  steps integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT trial_pkey PRIMARY KEY (device),
+  CONSTRAINT trial_device_check CHECK ((length(device) <= 64)),
+  CONSTRAINT trial_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX trial_stranger ON app.trial USING btree (at) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX trial_user ON app.trial USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE app.unit_check (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   lease_id text NOT NULL,
@@ -2058,6 +2074,8 @@ REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_counted_twice()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 begin
   if exists (select from app.lease l where l.run_id = new.run_id and l.round = new.round and l.day = new.day
@@ -2080,6 +2098,8 @@ REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_forged_print()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 declare
   old_proofs bytea := coalesce(old.proofs, '');
@@ -2131,7 +2151,7 @@ AS $function$
     decode(l.delta_hash || l.parameters_hash, 'hex') || int4send(l.version) || int4send(l.shard) || int8send(l.seed)
       || int2send(l.size::int2) || int2send(l.protocol::int2) end
 $function$;
-GRANT EXECUTE ON FUNCTION app.unit_proof(app.lease) TO PUBLIC;
+REVOKE ALL ON FUNCTION app.unit_proof(app.lease) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

@@ -21,7 +21,7 @@ const money = words(`
 const person = words(`
   my appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
 `)
-const open = words(`proof website tokens project`)
+const open = words(`proof website tokens project trial`)
 /** Documents, the user's data, and ways into and out of an account. */
 const own = words(`doc own identity closing export key`)
 /** Access to the account beside passwords and passkeys, and what its owner is told. */

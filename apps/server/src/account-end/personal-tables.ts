@@ -219,6 +219,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: 'person.id in (t.sender_id, t.receiver_id)',
     end: { asset: code, typed: 'null', note: 'null' },
   },
+  trial: { of: byUser, end: 'rows' },
   unit_check: {
     of: 'person.id in (t.author_id, t.checker_id)',
     // Not who checked whose units.

@@ -55,6 +55,10 @@ import { trainRelease } from '#calls/train/release'
 import { trainSubmit } from '#calls/train/submit'
 import { trainRuns } from '#calls/train/runs'
 import { trainPrints } from '#calls/train/prints'
+import { keepTrial } from '#calls/train/keep-trial'
+import { ownTrial } from '#calls/train/own-trial'
+import { trialResult } from '#calls/train/trial-result'
+import { trialUnit } from '#calls/train/trial-unit'
 import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
@@ -96,6 +100,7 @@ import { exchangeList } from '#calls/user/exchange-list'
 import { exchangeQuote } from '#calls/user/exchange-quote'
 import { transfer } from '#calls/user/transfer'
 import { transferList } from '#calls/user/transfer-list'
+import { recipient } from '#calls/user/recipient'
 import { transferQuote } from '#calls/user/transfer-quote'
 import { changeEmail } from '#calls/user/change-email'
 import { changePassword } from '#calls/user/change-password'
@@ -120,6 +125,7 @@ import { notificationsSeen } from '#calls/user/notifications-seen'
 import { profile } from '#calls/user/profile'
 import { register } from '#calls/user/register'
 import { sessions } from '#calls/user/sessions'
+import { statement } from '#calls/user/statement'
 import { team } from '#calls/user/team'
 import { teamEarnings } from '#calls/user/team-earnings'
 import { unread } from '#calls/user/unread'
@@ -205,6 +211,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/notifications': notifications,
   'user/notificationsSeen': notificationsSeen,
   'user/unread': unread,
+  'user/statement': statement,
   'user/vesting': vesting,
   'user/getMoneyLog': getMoneyLog,
   'user/exchangeQuote': exchangeQuote,
@@ -212,6 +219,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/exchangeList': exchangeList,
   'user/transfer': transfer,
   'user/transferList': transferList,
+  'user/recipient': recipient,
   'user/transferQuote': transferQuote,
   'user/resetPayPassword': resetPayPassword,
   'user/recoverPayPassword': recoverPayPassword,
@@ -252,6 +260,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/runs': trainRuns,
   'train/units': trainUnits,
   'train/prints': trainPrints,
+  'train/trialUnit': trialUnit,
+  'train/trialResult': trialResult,
+  'train/keepTrial': keepTrial,
+  'train/ownTrial': ownTrial,
   'train/offences': trainOffences,
   'train/appeal': trainAppeal,
   'proof/figures': figures,

@@ -37,6 +37,8 @@ const published = { forEver: 'what was published' } as const
 const endedKeptMs = days(1)
 /** Answers may be asked for again, and the posting chain compared, for this time. */
 export const answersKeptMs = days(30)
+/** A visitor may register some days after they tried. */
+const trialKeptMs = days(30)
 /** A question about a delivered message or a session of a stranger comes within this time. */
 const questionsMs = days(90)
 /** The watcher walks back at most 1,000 blocks; no audit reads them. */
@@ -307,6 +309,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.text_patch': published,
   'app.training_offence': decisions,
   'app.transfer': orders,
+  'app.trial': [
+    {
+      keptMs: trialKeptMs,
+      why: 'a visitor who has not registered by then begins anew; that of an account stays as long as the account',
+      forget: (sql, before) => sql`
+        delete from app.trial where device in (
+          select device from app.trial where user_id is null and at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.unit_check': [
     {
       keptMs: days(30),

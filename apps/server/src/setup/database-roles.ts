@@ -501,6 +501,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, delete',
     audits: 'select, insert, update (ended_at, outcome)',
   },
+  trial: {
+    api: 'select, insert, update (user_id), delete',
+    jobs: 'select, delete',
+  },
   transfer: {
     api: 'select, insert, update (note, typed)',
     console: 'select',

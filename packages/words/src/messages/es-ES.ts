@@ -168,6 +168,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Todos los ingresos de esta tarea están prometidos.',
   'not-renewed.account-limit': 'Su cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes.',
   'train.no-quota': 'El objetivo de hoy está cumplido',
+  'trial.over': 'Esta unidad ya no se conserva. Empiece de nuevo.',
+  'trial.differs': 'El resultado no coincide con el verificado',
+  'trial.done': 'Este dispositivo ya ha probado una unidad',
   'train.busy':
     'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta el {until}',

@@ -169,6 +169,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Tous les revenus de cette tâche sont promis.',
   'not-renewed.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois.',
   'train.no-quota': 'Le quota du jour est atteint',
+  'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
+  'trial.differs': 'Le résultat diffère de celui qui est vérifié',
+  'trial.done': 'Cet appareil a déjà essayé une unité',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
   'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',

@@ -27,6 +27,8 @@ const groups = [
     name: 'money',
     rows: [
       { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
+      { icon: 'receipt', path: '/pages-sub/finance/statement' },
+      { icon: 'search', path: '/pages-sub/orders/index' },
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },

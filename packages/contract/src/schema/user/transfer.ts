@@ -31,6 +31,8 @@ const transferOrder = z.object({
 })
 
 export const userTransferSchemas = {
+  /** The masked name of the account that somebody has typed, before they send. */
+  'user/recipient': { request: z.object({ counterparty }), answer: z.object({ name: z.string() }) },
   'user/transferQuote': {
     request: z.object({ counterparty, asset: userAsset, amount: amountInput() }),
     answer: z.object({
