@@ -139,7 +139,7 @@ ${alternates}
 <h1>${say('landing.title')}</h1>
 <p class="lead">${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
-<a class="button" href="/#/pages-sub/project/index">${say('title.projects')}</a></p>
+<a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>
 <p class="small">${say('landing.risk')}</p>
 </div>
 <div id="relief"></div>

@@ -118,7 +118,6 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await pin('Repeat payment password')
   await page.getByRole('checkbox').click()
   await tap('Register')
-  await tap('Add email')
   await type(field('Email address'), email)
   await code('Email verification code', email)
   await tap('Add email')

@@ -16,7 +16,7 @@ import { until } from '@synet/server/test-support/until'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '#support/axe'
-import { launchBrowser, openPhone, typePin } from '#support/browser'
+import { addVirtualKey, launchBrowser, openPhone, typePin } from '#support/browser'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
@@ -41,20 +41,8 @@ async function openWithKey(
 ): Promise<{ page: Page; problems: string[]; answers: (is: boolean) => Promise<unknown> }> {
   const { page, problems } = await openPhone(browser, new URL(url).origin)
   if (token !== undefined) await page.addInitScript(`localStorage.setItem('token', '${token}')`)
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const answers = await addVirtualKey(page)
   await page.goto(url)
-  const answers = (is: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: is })
   return { page, problems, answers }
 }
 

@@ -45,8 +45,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await press(/^I accept/, 'Space')
   await press('Register')
 
-  // ST-06: asked for an e-mail, in a box that has the focus.
-  await press('Add email')
+  // The email is the last step.
   await heading('Email')
   await fill('Email address', email)
   await press('Send code')

@@ -66,8 +66,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByRole('checkbox').click()
   await button('Register').click()
 
-  // ST-06: there is no e-mail yet, so the page asks to bind one.
-  await button('Add email').click()
+  // The email is the last step.
   await page.getByLabel('Email address').fill(email)
   await button('Send code').click()
   await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 0))

@@ -44,3 +44,23 @@ export async function typePin(page: Page, label: string, digits: string): Promis
   await page.getByRole('textbox', { name: label, exact: true }).click()
   await page.keyboard.type(digits)
 }
+
+/**
+ * Gives a page a security key, as Chromium's virtual authenticator has it.
+ * @returns a function that says whether the key recognises its owner
+ */
+export async function addVirtualKey(page: Page): Promise<(is: boolean) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'usb',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return (is) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: is })
+}

@@ -9,7 +9,8 @@ create function app.unit_proof(l app.lease) returns bytea language sql immutable
       || int2send(l.size::int2) || int2send(l.protocol::int2) end
 $$;
 
-create function app.refuse_forged_print() returns trigger language plpgsql as $$
+-- These run as their owner, so that no process may call anything but its statements.
+create function app.refuse_forged_print() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare
   old_proofs bytea := coalesce(old.proofs, '');
   old_levels bytea := coalesce(old.levels, '');
@@ -37,7 +38,7 @@ begin
   return new;
 end $$;
 
-create function app.refuse_counted_twice() returns trigger language plpgsql as $$
+create function app.refuse_counted_twice() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if exists (select from app.lease l where l.run_id = new.run_id and l.round = new.round and l.day = new.day
       and l.state = 'verified' and position(app.unit_proof(l) in new.proofs) > 0) then
@@ -45,7 +46,7 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function app.refuse_forged_print(), app.refuse_counted_twice() from public;
+revoke all on function app.unit_proof(app.lease), app.refuse_forged_print(), app.refuse_counted_twice() from public;
 
 create trigger print_of_leases before insert or update on app.unit_print for each row execute function app.refuse_forged_print();
 create constraint trigger print_counted_once after insert or update on app.unit_print deferrable initially deferred

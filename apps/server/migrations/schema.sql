@@ -276,12 +276,15 @@ CREATE TABLE app.event (
   subject_id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
   state text,
+  told boolean NOT NULL DEFAULT true,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
+CREATE INDEX event_passing ON app.event USING btree (at) WHERE (state = ANY (ARRAY['received'::text, 'day-credited'::text, 'quota-open'::text]));
 CREATE INDEX event_stateless ON app.event USING btree (at) WHERE (state IS NULL);
+CREATE INDEX event_untold ON app.event USING btree (id) WHERE (NOT told);
 CREATE INDEX event_user ON app.event USING btree (user_id, id);
 GRANT INSERT, SELECT, UPDATE ON app.event TO synet_app;
 
@@ -575,6 +578,28 @@ CREATE TABLE app.notice (
 CREATE INDEX notice_published ON app.notice USING btree (publish_at DESC, id DESC) WHERE ((publish_at IS NOT NULL) AND (withdrawn_at IS NULL));
 GRANT INSERT, SELECT, UPDATE ON app.notice TO synet_app;
 
+CREATE TABLE app.notice_choice (
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  wanted boolean NOT NULL,
+  CONSTRAINT notice_choice_pkey PRIMARY KEY (user_id, kind, channel),
+  CONSTRAINT notice_choice_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
+  CONSTRAINT notice_choice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+
+CREATE TABLE app.notice_pending (
+  user_id bigint NOT NULL,
+  channel text NOT NULL,
+  kind text NOT NULL,
+  count integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_pending_pkey PRIMARY KEY (user_id, channel, kind),
+  CONSTRAINT notice_pending_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
+  CONSTRAINT notice_pending_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX notice_pending_due ON app.notice_pending USING btree (due_at);
+
 CREATE TABLE app.notice_read (
   user_id bigint NOT NULL,
   notice_id bigint NOT NULL,
@@ -584,6 +609,17 @@ CREATE TABLE app.notice_read (
   CONSTRAINT notice_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 GRANT INSERT, SELECT, UPDATE ON app.notice_read TO synet_app;
+
+CREATE TABLE app.notice_sent (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  channel text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_sent_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_sent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX notice_sent_at ON app.notice_sent USING btree (at);
+CREATE INDEX notice_sent_user ON app.notice_sent USING btree (user_id, channel, at);
 
 CREATE TABLE app.notice_text (
   notice_id bigint NOT NULL,
@@ -786,7 +822,10 @@ CREATE TABLE app.passkey (
   created_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   removed_at timestamp with time zone,
+  counter bigint NOT NULL DEFAULT 0,
+  last_signature bytea,
   CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_counter CHECK ((counter >= 0)) NOT VALID,
   CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT passkey_credential_id_key UNIQUE (credential_id)
 );
@@ -813,6 +852,14 @@ CREATE TABLE app.passkey_change (
 CREATE INDEX passkey_change_open ON app.passkey_change USING btree (id) WHERE (noted_at IS NULL);
 CREATE INDEX passkey_change_user ON app.passkey_change USING btree (user_id, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.passkey_change TO synet_app;
+
+CREATE TABLE app.passkey_nonce (
+  hash bytea NOT NULL,
+  action bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_nonce_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX passkey_nonce_over ON app.passkey_nonce USING btree (expires_at);
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -968,6 +1015,34 @@ CREATE TABLE app.purchase (
 );
 GRANT INSERT, SELECT, UPDATE ON app.purchase TO synet_app;
 
+CREATE TABLE app.push_endpoint (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  session_id bigint NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_endpoint_pkey PRIMARY KEY (id),
+  CONSTRAINT push_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT push_endpoint_endpoint_key UNIQUE (endpoint)
+);
+CREATE INDEX push_endpoint_session ON app.push_endpoint USING btree (session_id);
+CREATE INDEX push_endpoint_user ON app.push_endpoint USING btree (user_id);
+
+CREATE TABLE app.push_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  endpoint_id bigint NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_try_at timestamp with time zone NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  CONSTRAINT push_message_pkey PRIMARY KEY (id),
+  CONSTRAINT push_message_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES app.push_endpoint(id) ON DELETE CASCADE
+);
+CREATE INDEX push_message_due ON app.push_message USING btree (next_try_at);
+CREATE INDEX push_message_endpoint ON app.push_message USING btree (endpoint_id);
+
 CREATE TABLE app.rate (
   key text NOT NULL,
   ends_at timestamp with time zone NOT NULL,
@@ -1021,6 +1096,15 @@ CREATE INDEX recharge_order_due ON app.recharge_order USING btree (expires_at) W
 CREATE INDEX recharge_order_user ON app.recharge_order USING btree (user_id, id DESC);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.recharge_order FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 GRANT INSERT, SELECT, UPDATE ON app.recharge_order TO synet_app;
+
+CREATE TABLE app.recovery_code (
+  user_id bigint NOT NULL,
+  number integer NOT NULL,
+  hash text NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (user_id, number),
+  CONSTRAINT recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
 
 CREATE TABLE app.reminder (
   kind text NOT NULL,
@@ -1115,6 +1199,18 @@ CREATE TABLE app.score (
 );
 CREATE INDEX score_wanted ON app.score USING btree (project) WHERE (result_hash IS NULL);
 
+CREATE TABLE app.second_factor (
+  user_id bigint NOT NULL,
+  secret text NOT NULL,
+  last_step bigint NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  locked_until timestamp with time zone,
+  begun_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT second_factor_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+
 CREATE TABLE app.session (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
@@ -1125,7 +1221,10 @@ CREATE TABLE app.session (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   known_device bytea,
+  network text,
+  method text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_method CHECK ((method = ANY (ARRAY['password'::text, 'passkey'::text, 'registration'::text]))) NOT VALID,
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash)
 );
@@ -1337,6 +1436,22 @@ CREATE INDEX transfer_receiver ON app.transfer USING btree (receiver_id, id DESC
 CREATE INDEX transfer_sender ON app.transfer USING btree (sender_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.transfer TO synet_app;
 
+CREATE TABLE app.trial (
+  device text NOT NULL,
+  project text NOT NULL,
+  version integer NOT NULL,
+  first_loss double precision NOT NULL,
+  last_loss double precision NOT NULL,
+  steps integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id bigint,
+  CONSTRAINT trial_pkey PRIMARY KEY (device),
+  CONSTRAINT trial_device_check CHECK ((length(device) <= 64)),
+  CONSTRAINT trial_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX trial_stranger ON app.trial USING btree (at) WHERE (user_id IS NULL);
+CREATE UNIQUE INDEX trial_user ON app.trial USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE app.unit_check (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   lease_id text NOT NULL,
@@ -1419,6 +1534,8 @@ CREATE TABLE app.user_account (
   language text NOT NULL DEFAULT 'en-US'::text,
   frozen_scopes text[] NOT NULL DEFAULT '{log-in,withdraw,transfer}'::text[],
   starter_until timestamp with time zone,
+  mail_word text,
+  self_frozen_at timestamp with time zone,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
   CONSTRAINT user_account_email_key UNIQUE (email),
@@ -1957,6 +2074,8 @@ REVOKE ALL ON FUNCTION app.recount_member() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_counted_twice()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 begin
   if exists (select from app.lease l where l.run_id = new.run_id and l.round = new.round and l.day = new.day
@@ -1979,6 +2098,8 @@ REVOKE ALL ON FUNCTION app.refuse_delete() FROM PUBLIC;
 CREATE OR REPLACE FUNCTION app.refuse_forged_print()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
 AS $function$
 declare
   old_proofs bytea := coalesce(old.proofs, '');
@@ -2030,7 +2151,7 @@ AS $function$
     decode(l.delta_hash || l.parameters_hash, 'hex') || int4send(l.version) || int4send(l.shard) || int8send(l.seed)
       || int2send(l.size::int2) || int2send(l.protocol::int2) end
 $function$;
-GRANT EXECUTE ON FUNCTION app.unit_proof(app.lease) TO PUBLIC;
+REVOKE ALL ON FUNCTION app.unit_proof(app.lease) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.apply_postings(p_at timestamp with time zone, p_id bigint[], p_key text[], p_hash text[], p_kind text[], p_ref jsonb[], e_account bigint[], e_seq bigint[], e_posting bigint[], e_amount bigint[], e_after bigint[], e_subject bigint[], b_account bigint[], b_balance bigint[], b_seq_before bigint[], b_seq bigint[])
  RETURNS void

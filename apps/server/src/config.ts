@@ -8,6 +8,7 @@ import { payoutContractName, type PlaceName, rpcName } from '#config/variables'
 import type { ProcessRole } from '#setup/database-roles'
 import { StartRefusal } from '#setup/start-refusal'
 import { readKey } from '#signer/keys/key-file'
+import type { PushKey } from '#push/send-push'
 import type { ObjectPlace } from '#object/object-store'
 import type { KeyPlaces } from '#signer/keys/open-configured-keys'
 import type { ApprovalsConfig } from '#signer/start-approvals'
@@ -74,6 +75,10 @@ export function readConfig(role?: ProcessRole) {
     codesWithoutWork: readVariable('CODES_WITHOUT_WORK') ?? false,
     /** A public key of 32 bytes. Messages with codes are sealed to it, so that only the jobs can read them. */
     messagePublicKey: readVariable('MESSAGE_PUBLIC_KEY') ?? noBytes,
+    /** The key with which browsers make endpoints for our pushes, base64url; without it there are none. */
+    pushPublicKey: readVariable('PUSH_PUBLIC_KEY')?.toString('base64url'),
+    /** A push service of a development beside those of browsers. */
+    pushTestOrigin: readVariable('DEVELOPMENT') ? readVariable('PUSH_TEST_ORIGIN') : undefined,
     smtpUrl: readVariable('SMTP_URL'),
     smsUrl: readVariable('SMS_URL'),
     mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
@@ -101,6 +106,13 @@ export type Config = ReturnType<typeof readConfig>
  * The key that opens sealed messages; only the jobs have it. Without it sealed messages are not sent and are given up.
  */
 export const readMessageKey = (): Uint8Array | undefined => readVariable('MESSAGE_KEY')
+
+/** The key by which push services know us; only the jobs have it. Without it no pushes are sent. */
+export function readPushKey({ mailFrom }: Pick<Config, 'mailFrom'>): PushKey | undefined {
+  const privateKey = readVariable('PUSH_KEY')
+  const address = /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom
+  return privateKey && { privateKey, subject: `mailto:${address}` }
+}
 
 /** How this process is seen: where Prometheus reads it, what its log tells, and what it is called. */
 export function readObserving() {

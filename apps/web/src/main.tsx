@@ -8,6 +8,7 @@ import { queryClient } from '#api/api.ts'
 import { keepInstallOffer } from '#device/install.ts'
 import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
+import { startLock } from '#session/locked.ts'
 import { startNavigation } from '#navigation/nav.ts'
 import { router } from '#navigation/router.tsx'
 import { loadSystemInfo } from '#api/load-system-info.ts'
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
   handleUnauthorized()
   startNavigation(router)
   void loadSystemInfo()
-  await restoreLanguage()
+  await Promise.all([restoreLanguage(), startLock()])
   const stopFollowing = followAddress()
   // The static shell stays until the first page is there.
   await router.load()

@@ -61,3 +61,46 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && pathname === '/') event.respondWith(openPage(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
 })
+
+interface Pushed {
+  readonly title: string
+  readonly body: string
+  readonly url: string
+}
+
+/** What our server writes; anything else opens the app. */
+function readPush(data: unknown): Pushed {
+  const pushed: Partial<Record<keyof Pushed, unknown>> = Object(data)
+  const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+  const url = text(pushed.url, '/')
+  return { title: text(pushed.title, 'Synet'), body: text(pushed.body, ''), url: url.startsWith('/#/') ? url : '/' }
+}
+
+worker.addEventListener('push', (event) => {
+  let data: unknown
+  try {
+    data = event.data?.json()
+  } catch {
+    // A browser that shows nothing for a push may lose the right to get any.
+  }
+  const { title, body, url } = readPush(data)
+  // A second delivery of the same news takes the place of the first.
+  const options = { body, tag: `${url} ${body}`, data: url, icon: '/icon-192.png' }
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+
+/** Goes to the page in a window that is open, else opens one. */
+async function openPushed(url: string): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) {
+    await worker.clients.openWindow(url)
+    return
+  }
+  await open.focus()
+  await open.navigate(url).catch(() => worker.clients.openWindow(url))
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(String(event.notification.data)))
+})

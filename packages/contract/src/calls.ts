@@ -20,10 +20,13 @@ import { userExchangeSchemas } from '#schema/user/exchange'
 import { userFreezeSchemas } from '#schema/user/freeze'
 import { userIdentitySchemas } from '#schema/user/identity'
 import { userMoneySchemas } from '#schema/user/money-log'
+import { userNoticeChoiceSchemas } from '#schema/user/notice-choice'
 import { userNoticeSchemas } from '#schema/user/notice'
 import { userPasswordSchemas } from '#schema/user/password'
 import { userPersonalDataSchemas } from '#schema/user/personal-data'
 import { userProfileSchemas } from '#schema/user/profile'
+import { userSecondFactorSchemas } from '#schema/user/second-factor'
+import { userSecuritySchemas } from '#schema/user/security'
 import { userSessionSchemas } from '#schema/user/session'
 import { userTeamSchemas } from '#schema/user/team'
 import { userTransferSchemas } from '#schema/user/transfer'
@@ -46,10 +49,13 @@ export const calls = {
   ...userFreezeSchemas,
   ...userIdentitySchemas,
   ...userMoneySchemas,
+  ...userNoticeChoiceSchemas,
   ...userNoticeSchemas,
   ...userPasswordSchemas,
   ...userPersonalDataSchemas,
   ...userProfileSchemas,
+  ...userSecondFactorSchemas,
+  ...userSecuritySchemas,
   ...userSessionSchemas,
   ...userTeamSchemas,
   ...userTransferSchemas,

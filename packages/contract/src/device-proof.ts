@@ -5,3 +5,9 @@
  */
 export const deviceProof = (tokenHash: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`synet device key\n${tokenHash}`)
+
+/**
+ * What a visitor's device signs in place of a session's token: no token begins like this.
+ * @param salt of the proof of work, so that the signature is worthless for another result; empty where none is needed
+ */
+export const trialToken = (unit: string, salt: string): string => `trial ${unit} ${salt}`

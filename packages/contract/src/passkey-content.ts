@@ -16,14 +16,40 @@ export type PasskeyContent =
     }
   /** A new receiving account; the code from the mail makes it usable once. */
   | { readonly purpose: 'account'; readonly network: NetworkName; readonly address: string; readonly code: string }
-  /** To somebody whom the user has not paid before: once it is posted, it can't be used again. */
-  | { readonly purpose: 'transfer'; readonly counterparty: string; readonly asset: UserAsset; readonly amount: string }
+  /** Payments that are confirmed together, each as `paymentItem` writes it; the server's nonce can be used once. */
+  | { readonly purpose: 'payment'; readonly nonce: string; readonly items: readonly string[] }
+  /** By somebody whose name the site does not know yet, so that its user is empty. */
+  | { readonly purpose: 'log-in'; readonly nonce: string }
   /** The new key signs this itself when it is created. */
   | { readonly purpose: 'new-key' }
   /** An existing key signs the others. */
   | { readonly purpose: 'add-key'; readonly credentialId: string; readonly attestationObject: string }
   | { readonly purpose: 'remove-key'; readonly credentialId: string }
   | { readonly purpose: 'keep-keys'; readonly lossId: string }
+
+/** One payment inside the product, exactly as it is confirmed; amounts are decimal strings. */
+export type Payment =
+  | {
+      readonly of: 'transfer'
+      readonly counterparty: string
+      readonly asset: UserAsset
+      readonly amount: string
+      readonly note: string
+    }
+  | { readonly of: 'software' | 'node'; readonly id: string; readonly price: string }
+  | {
+      readonly of: 'pledge'
+      readonly taskId: string
+      readonly region: string
+      readonly amount: string
+      readonly autoReinvest: boolean
+    }
+  | { readonly of: 'swap'; readonly quoteId: string; readonly paid: string; readonly minimumReceived: string }
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/** Writes a payment for its signature, whatever the order of its fields. */
+export const paymentItem = (payment: Payment): string => JSON.stringify(Object.entries(payment).toSorted(byName))
 
 /**
  * Computes the challenge that a user's key signs: the hash of the site, the user and the content. Browser, API and
@@ -34,9 +60,7 @@ export type PasskeyContent =
 export async function passkeyChallenge(origin: string, userId: string, content: PasskeyContent): Promise<string> {
   const { purpose, ...rest } = content
   const chain = 'network' in rest ? [allNetworks[rest.network].chainId.toString(), allNetworks[rest.network].token] : []
-  const facts = Object.entries(rest)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flat()
+  const facts = Object.entries(rest).toSorted(byName).flat()
   const text = JSON.stringify(['synet passkey', purpose, origin, userId, ...chain, ...facts])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return btoa(String.fromCharCode(...hash))

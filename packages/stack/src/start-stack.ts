@@ -55,6 +55,8 @@ export interface StackOptions {
   /** Called after each completed step. */
   readonly log?: (step: string, ms: number) => void
   readonly blockMs?: number
+  /** A push service beside those of browsers. */
+  readonly pushTestOrigin?: string
   readonly tinyTask?: boolean
   readonly fsync?: boolean
   /** Sends codes without proof of work, for tests that request many. */
@@ -221,7 +223,7 @@ interface Parts {
 
 /** The stack's own context, which has the owner's rights. */
 function configOf(
-  { folder, rpcUrls, codesWithoutWork = false }: StackOptions,
+  { folder, rpcUrls, codesWithoutWork = false, pushTestOrigin }: StackOptions,
   { seed, secrets, ownerUrl, apiPort, anvil, mailbox }: Parts,
 ): Config {
   return {
@@ -233,6 +235,8 @@ function configOf(
     depositXpub: depositXpub(seed),
     leaseKey: Buffer.from(secrets.leaseKey, 'hex'),
     messagePublicKey: Buffer.from(secrets.messagePublicKey, 'hex'),
+    pushPublicKey: Buffer.from(secrets.pushPublicKey, 'hex').toString('base64url'),
+    pushTestOrigin,
     smtpUrl: mailbox.smtpUrl,
     smsUrl: mailbox.smsUrl,
     codesWithoutWork,
@@ -301,13 +305,21 @@ function environmentsOf(
       TRAINING_FOLDER: trainingFolder(folder),
       LEASE_KEY: secrets.leaseKey,
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+      PUSH_PUBLIC_KEY: secrets.pushPublicKey,
+      PUSH_TEST_ORIGIN: config.pushTestOrigin,
     },
     console: {
       CONSOLE_PORT: String(consolePort),
       OPERATOR_KEY: secrets.operatorKey,
       ...(apps && { CONSOLE_FOLDER: apps.console }),
     },
-    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, SMTP_URL: config.smtpUrl, SMS_URL: config.smsUrl },
+    jobs: {
+      MESSAGE_KEY_FILE: secrets.messageKeyFile,
+      PUSH_KEY_FILE: secrets.pushKeyFile,
+      PUSH_TEST_ORIGIN: config.pushTestOrigin,
+      SMTP_URL: config.smtpUrl,
+      SMS_URL: config.smsUrl,
+    },
     audits: { LEASE_KEY: secrets.leaseKey, TRAINING_FOLDER: trainingFolder(folder) },
   }
   return (role) => ({

@@ -54,6 +54,10 @@ export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).
 /** A UTC day, independent of the reader's zone. @param day `2026-11-20` */
 export const dayText = (day: string): string => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 
+/** @param month `2026-11` */
+export const monthText = (month: string): string =>
+  dates({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
+
 export const timeText = (iso: string | number): string => dates({ timeStyle: 'short' }).format(new Date(iso))
 
 /** For lists: shows the year only if it is not the present one. */

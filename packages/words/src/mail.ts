@@ -12,8 +12,14 @@ export interface Mail {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] ?? c)
 
+const headLine = '<p style="font-weight:600;margin:0 0 24px">Synet</p>'
+
 /** Lays a mail out in one column without pictures and links, so that there is nothing to track and nothing to imitate. */
-function layOut(language: Language, subject: string, paragraphs: readonly { text: string; large?: true }[]): Mail {
+export function layOut(
+  language: Language,
+  subject: string,
+  paragraphs: readonly { text: string; large?: true }[],
+): Mail {
   const footer = messageOf(language, 'mail.footer')
   const body = paragraphs
     .map(({ text, large }) =>
@@ -25,7 +31,7 @@ function layOut(language: Language, subject: string, paragraphs: readonly { text
   return {
     subject,
     text: [...paragraphs.map((p) => p.text), footer].join('\n\n'),
-    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;background:#fff;color:#12151c;font:16px/24px system-ui,sans-serif"><div style="max-width:480px;margin:0 auto"><p style="font-weight:600;margin:0 0 24px">Synet</p>${body}<p style="margin:24px 0 0;color:#5b6475;font-size:14px">${escapeHtml(footer)}</p></div></body></html>`,
+    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;background:#fff;color:#12151c;font:16px/24px system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">${headLine}${body}<p style="margin:24px 0 0;color:#5b6475;font-size:14px">${escapeHtml(footer)}</p></div></body></html>`,
   }
 }
 
@@ -139,3 +145,17 @@ export const verificationSms = (
   event: SmsEvent,
   facts: { code: string; minutes: number },
 ): string => messageOf(language, `sms.${event}`, facts)
+
+/** Puts the word that the reader chose in the app on top: a mail that does not have it comes from somebody else. */
+export function withMailWord(language: Language, mail: Mail, word: string | null): Mail {
+  if (word === null) return mail
+  const line = messageOf(language, 'mail.word', { word })
+  return {
+    subject: mail.subject,
+    text: `${line}\n\n${mail.text}`,
+    html: mail.html.replace(headLine, `${headLine}<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
+  }
+}
+
+/** The reason of a freeze that the owner reads. */
+export const ownFreezeReason = (language: Language): string => messageOf(language, 'freeze.own-reason')

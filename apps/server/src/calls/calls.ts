@@ -6,6 +6,7 @@ import { bankList } from '#calls/bank/list'
 import { upload } from '#calls/common/upload'
 import { emsSend } from '#calls/ems/send'
 import { challenge } from '#calls/index/challenge'
+import { passkeyNonce } from '#calls/index/passkey-nonce'
 import { appUrl } from '#calls/index/app-url'
 import { indexConfig } from '#calls/index/config'
 import { notice } from '#calls/index/notice'
@@ -54,10 +55,30 @@ import { trainRelease } from '#calls/train/release'
 import { trainSubmit } from '#calls/train/submit'
 import { trainRuns } from '#calls/train/runs'
 import { trainPrints } from '#calls/train/prints'
+import { keepTrial } from '#calls/train/keep-trial'
+import { ownTrial } from '#calls/train/own-trial'
+import { trialResult } from '#calls/train/trial-result'
+import { trialUnit } from '#calls/train/trial-unit'
 import { trainUnits } from '#calls/train/units'
 import { addPasskey } from '#calls/user/add-passkey'
 import { keepPasskeys } from '#calls/user/keep-passkeys'
 import { losePasskeys } from '#calls/user/lose-passkeys'
+import { beginSecondFactor } from '#calls/user/begin-second-factor'
+import { confirmSecondFactor } from '#calls/user/confirm-second-factor'
+import { endSecondFactor } from '#calls/user/end-second-factor'
+import { renewRecoveryCodes } from '#calls/user/renew-recovery-codes'
+import { secondFactor } from '#calls/user/second-factor'
+import { noticeChoices } from '#calls/user/notice-choices'
+import { chooseNotice } from '#calls/user/choose-notice'
+import { addPushEndpoint } from '#calls/user/add-push-endpoint'
+import { removePushEndpoint } from '#calls/user/remove-push-endpoint'
+import { security } from '#calls/user/security'
+import { setMailWord } from '#calls/user/set-mail-word'
+import { logIns } from '#calls/user/log-ins'
+import { freezeSelf } from '#calls/user/freeze-self'
+import { unfreezeSelf } from '#calls/user/unfreeze-self'
+import { unlock } from '#calls/user/unlock'
+import { passkeyLogin } from '#calls/user/passkey-login'
 import { passkeys } from '#calls/user/passkeys'
 import { removePasskey } from '#calls/user/remove-passkey'
 import { acceptDocuments } from '#calls/user/accept-documents'
@@ -79,6 +100,7 @@ import { exchangeList } from '#calls/user/exchange-list'
 import { exchangeQuote } from '#calls/user/exchange-quote'
 import { transfer } from '#calls/user/transfer'
 import { transferList } from '#calls/user/transfer-list'
+import { recipient } from '#calls/user/recipient'
 import { transferQuote } from '#calls/user/transfer-quote'
 import { changeEmail } from '#calls/user/change-email'
 import { changePassword } from '#calls/user/change-password'
@@ -103,6 +125,7 @@ import { notificationsSeen } from '#calls/user/notifications-seen'
 import { profile } from '#calls/user/profile'
 import { register } from '#calls/user/register'
 import { sessions } from '#calls/user/sessions'
+import { statement } from '#calls/user/statement'
 import { team } from '#calls/user/team'
 import { teamEarnings } from '#calls/user/team-earnings'
 import { unread } from '#calls/user/unread'
@@ -124,6 +147,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'index/notice': notice,
   'index/appUrl': appUrl,
   'index/challenge': challenge,
+  'index/passkeyNonce': passkeyNonce,
   'index/system': system,
   'index/slides': slides,
   'index/texts': texts,
@@ -157,6 +181,22 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,
+  'user/beginSecondFactor': beginSecondFactor,
+  'user/confirmSecondFactor': confirmSecondFactor,
+  'user/endSecondFactor': endSecondFactor,
+  'user/renewRecoveryCodes': renewRecoveryCodes,
+  'user/secondFactor': secondFactor,
+  'user/noticeChoices': noticeChoices,
+  'user/chooseNotice': chooseNotice,
+  'user/addPushEndpoint': addPushEndpoint,
+  'user/removePushEndpoint': removePushEndpoint,
+  'user/security': security,
+  'user/setMailWord': setMailWord,
+  'user/logIns': logIns,
+  'user/freezeSelf': freezeSelf,
+  'user/unfreezeSelf': unfreezeSelf,
+  'user/unlock': unlock,
+  'user/passkeyLogin': passkeyLogin,
   'user/passkeys': passkeys,
   'user/addPasskey': addPasskey,
   'user/removePasskey': removePasskey,
@@ -171,6 +211,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/notifications': notifications,
   'user/notificationsSeen': notificationsSeen,
   'user/unread': unread,
+  'user/statement': statement,
   'user/vesting': vesting,
   'user/getMoneyLog': getMoneyLog,
   'user/exchangeQuote': exchangeQuote,
@@ -178,6 +219,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/exchangeList': exchangeList,
   'user/transfer': transfer,
   'user/transferList': transferList,
+  'user/recipient': recipient,
   'user/transferQuote': transferQuote,
   'user/resetPayPassword': resetPayPassword,
   'user/recoverPayPassword': recoverPayPassword,
@@ -218,6 +260,10 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/runs': trainRuns,
   'train/units': trainUnits,
   'train/prints': trainPrints,
+  'train/trialUnit': trialUnit,
+  'train/trialResult': trialResult,
+  'train/keepTrial': keepTrial,
+  'train/ownTrial': ownTrial,
   'train/offences': trainOffences,
   'train/appeal': trainAppeal,
   'proof/figures': figures,

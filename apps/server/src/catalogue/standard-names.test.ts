@@ -1,28 +1,23 @@
 import { languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
-import { productNameIn, standardProductName, standardTaskName, taskNameIn } from './standard-names.ts'
+import { productNameIn, standardProductName, standardTaskName, taskNameIn } from '#catalogue/standard-names'
+import { isTestProject, projectCodes } from '#train/projects'
 
-const task = { projectCode: 'english-speeches', periodDays: 30 }
-const standard = { ...task, name: standardTaskName('english-speeches', 30) }
+const published = projectCodes.filter((code) => !isTestProject(code))
 
-describe('names of the catalogue', () => {
-  it('ST-08 are said in the language of the reader as they began', () => {
-    expect(standard.name).toBe('English speeches, 30 days')
-    expect(taskNameIn('en-US', standard)).toBe(standard.name)
-    expect(taskNameIn('zh-CN', standard)).toBe('英语演讲 · 30 天')
-    // A project whose name is a question calls its tasks by what it is about.
-    const many = { projectCode: 'many-languages', periodDays: 7, name: 'Many languages, 7 days' }
-    expect(taskNameIn('zh-TW', many)).toBe('多種語言 · 7 天')
-    expect(productNameIn('fr-FR', 'node', standardProductName.node)).toBe('Nœud d’entraînement')
-    const said = new Set(languages.map(({ name }) => taskNameIn(name, standard)))
-    expect(said.size).toBe(languages.length)
+describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('WRD-01 in %s', (language) => {
+  it('the catalogue’s own items have names in the reader’s language', () => {
+    for (const kind of ['software', 'node'] as const)
+      expect(productNameIn(language, kind, standardProductName[kind])).not.toBe(standardProductName[kind])
+    const english = published.map((code) => standardTaskName(code, 30))
+    const names = published.map((code, i) =>
+      taskNameIn(language, { name: english[i] ?? '', projectCode: code, periodDays: 30 }),
+    )
+    expect(names.filter((name) => english.includes(name) || !name.includes('30'))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
   })
 
-  it('stay as operators wrote them', () => {
-    expect(taskNameIn('zh-CN', { ...task, name: 'Spring offer' })).toBe('Spring offer')
-    // Another length than its name says: the name was not made of it.
-    expect(taskNameIn('zh-CN', { ...standard, periodDays: 60 })).toBe(standard.name)
-    expect(taskNameIn('ja-JP', { ...standard, projectCode: 'gone' })).toBe(standard.name)
-    expect(productNameIn('ja-JP', 'software', 'Deluxe')).toBe('Deluxe')
+  it('a name that operators wrote stays as they wrote it', () => {
+    expect(productNameIn(language, 'node', 'Winter node')).toBe('Winter node')
   })
 })

@@ -224,6 +224,18 @@ export const variables = {
     'the private key of `MESSAGE_PUBLIC_KEY`. After a change of the key, codes in the outbox are lost and users must request new ones',
     { roles: ['jobs'], secret: 'file', without: 'codes are not sent' },
   ),
+  PUSH_PUBLIC_KEY: hex(65)('the public key of `PUSH_KEY`, an uncompressed point of P-256', {
+    roles: ['api'],
+    without: 'no pushes',
+  }),
+  PUSH_KEY: hex(32)(
+    'the private key by which push services know us (VAPID). After a change of the key, browsers must be asked anew',
+    { roles: ['jobs'], secret: 'file', without: 'no pushes' },
+  ),
+  PUSH_TEST_ORIGIN: origin('a push service of tests, on a development server only', {
+    roles: ['api', 'jobs'],
+    without: 'only those of browsers',
+  }),
   SMTP_URL: url(/^smtps?$/, 'URL of a mail server')('sends mails', {
     roles: ['jobs'],
     secret: 'value',

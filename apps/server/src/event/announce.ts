@@ -2,12 +2,16 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#log/log'
 import type { StateOf } from '#state/transitions'
+import { isTold } from '#notice/told-events'
 import { noteOrder } from '#trace/trace'
 
 type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
   | { readonly kind: 'withdrawal'; readonly state: StateOf<'withdrawal'> }
-  | { readonly kind: 'run'; readonly state?: 'round-return' | 'round-reinvest' | `not-renewed.${NotRenewedReason}` }
+  | {
+      readonly kind: 'run'
+      readonly state?: 'round-return' | 'round-reinvest' | 'quota-open' | 'ended' | `not-renewed.${NotRenewedReason}`
+    }
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
   /** Operators moved something of the user's; the subject is the posting. */
   | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
@@ -21,8 +25,8 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
  * each is announced when the order enters it. A state that the user did not bring about is a notification as well.
  */
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
-  await tx`insert into app.event (user_id, kind, subject_id, state, at)
-    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at})`
+  await tx`insert into app.event (user_id, kind, subject_id, state, at, told)
+    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at}, ${!isTold(event.kind, event.state)})`
   const { kind, subjectId, userId, state } = event
   // The steps of orders are few and are what people ask about; the rest would double the log.
   const level = kind === 'recharge' || kind === 'withdrawal' ? 'info' : 'debug'

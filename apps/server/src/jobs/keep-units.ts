@@ -21,8 +21,9 @@ export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> 
         select run_id, round, day, min(user_id), min(project), sum(size), coalesce(sum(size) filter (where replayed), 0),
             coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0), max(decided_at),
             string_agg(coalesce(print, decode(repeat('00', 48), 'hex')), '' order by decided_at, id),
-            string_agg(app.unit_proof(l), '' order by decided_at, id)
-          from app.lease l where id = any (${ids}) group by run_id, round, day
+            string_agg(decode(delta_hash || parameters_hash, 'hex') || int4send(version) || int4send(shard) || int8send(seed) || int2send(size::int2) || int2send(protocol::int2), ''
+              order by decided_at, id)
+          from app.lease where id = any (${ids}) group by run_id, round, day
         on conflict (run_id, round, day) do update set units = p.units + excluded.units, replayed = p.replayed + excluded.replayed,
           agreed = p.agreed + excluded.agreed, decided_at = greatest(p.decided_at, excluded.decided_at),
           levels = p.levels || excluded.levels, proofs = p.proofs || excluded.proofs`

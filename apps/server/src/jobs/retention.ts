@@ -37,6 +37,8 @@ const published = { forEver: 'what was published' } as const
 const endedKeptMs = days(1)
 /** Answers may be asked for again, and the posting chain compared, for this time. */
 export const answersKeptMs = days(30)
+/** A visitor may register some days after they tried. */
+const trialKeptMs = days(30)
 /** A question about a delivered message or a session of a stranger comes within this time. */
 const questionsMs = days(90)
 /** The watcher walks back at most 1,000 blocks; no audit reads them. */
@@ -166,6 +168,14 @@ export const retention: Readonly<Record<string, Retention>> = {
         delete from app.event where id in (
           select id from app.event where state is null and at < ${before} order by at limit ${rowsAtOnce})`,
     },
+    {
+      keptMs: questionsMs,
+      why: 'a received transfer and a credited day are in the money log',
+      forget: (sql, before) => sql`
+        delete from app.event where id in (
+          select id from app.event where state in ('received', 'day-credited', 'quota-open') and at < ${before}
+            order by at limit ${rowsAtOnce})`,
+    },
   ],
   'app.found_offence': { deletedBy: 'punishFound', why: 'it waits to be punished' },
   'app.freeze': decisions,
@@ -215,7 +225,29 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.outgoing': orders,
   'app.outgoing_attempt': orders,
   'app.paid_day': training,
+  'app.notice_choice': account,
+  'app.notice_pending': { deletedBy: 'sendNotices', why: 'it was told' },
+  'app.notice_sent': [
+    {
+      keptMs: days(2),
+      why: 'what a user was told counts for a day',
+      forget: (sql, before) => sql`
+        delete from app.notice_sent where id in (
+          select id from app.notice_sent where at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
+  'app.push_endpoint': { deletedBy: 'sendNotices', why: 'its session has ended' },
+  'app.push_message': { deletedBy: 'deliverPushes', why: 'it was delivered or given up' },
   'app.passkey': account,
+  'app.passkey_nonce': [
+    {
+      keptMs: endedKeptMs,
+      why: 'a nonce that has expired is refused without it',
+      forget: (sql, before) => sql`
+        delete from app.passkey_nonce where hash in (
+          select hash from app.passkey_nonce where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.passkey_change': { forEver: 'proofs of whose keys signed what' },
   'app.pool_point': published,
   'app.process_beat': { deletedBy: 'beatProcess', why: 'the process is dead' },
@@ -250,6 +282,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.run': orders,
   'app.run_bonus': orders,
   'app.run_day': training,
+  'app.recovery_code': account,
+  'app.second_factor': account,
   'app.score': model,
   'app.session': sessions,
   'app.setting': catalogue,
@@ -275,6 +309,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.text_patch': published,
   'app.training_offence': decisions,
   'app.transfer': orders,
+  'app.trial': [
+    {
+      keptMs: trialKeptMs,
+      why: 'a visitor who has not registered by then begins anew; that of an account stays as long as the account',
+      forget: (sql, before) => sql`
+        delete from app.trial where device in (
+          select device from app.trial where user_id is null and at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.unit_check': [
     {
       keptMs: days(30),

@@ -1,7 +1,8 @@
 import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { type Mail, securityMail } from '@synet/words/mail'
+import { type Mail, securityMail, withMailWord } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
+import { pendNotices, wantsMail } from '#notice/notice-choices'
 import { queueMessage } from '#message/queue-message'
 
 /**
@@ -14,11 +15,31 @@ export async function mailUser(
   userId: bigint,
   write: (language: Language, username: string) => Mail | undefined,
 ): Promise<void> {
-  const [user] = await tx<{ email: string | null; language: Language; username: string }[]>`
-    select email, language, username from app.user_account where id = ${userId}`
+  const [user] = await tx<{ email: string | null; language: Language; username: string; word: string | null }[]>`
+    select email, language, username, mail_word as word from app.user_account where id = ${userId}`
   const mail = user?.email ? write(user.language, user.username) : undefined
-  if (user?.email && mail) await queueMessage(tx, at, { kind: 'mail', to: user.email, ...mail })
+  if (!user?.email || !mail) return
+  await queueMessage(tx, at, { kind: 'mail', to: user.email, ...withMailWord(user.language, mail, user.word) })
 }
 
-export const notifyUser = (tx: Sql | Transaction, at: Date, userId: bigint, notice: SecurityNotice): Promise<void> =>
-  mailUser(tx, at, userId, (language, username) => securityMail(language, notice, { username }))
+/** Decisions about orders and units; the others are about who has access to the account. */
+const decisions: ReadonlySet<SecurityNotice> = new Set([
+  'withdrawal-rejected',
+  'unit-not-computed',
+  'runs-ended',
+  'offence-lifted',
+  'appeal-answered',
+])
+
+/** Tells a user about their account's security: by mail at once, and by push. Mails about log-ins can be turned off. */
+export async function notifyUser(
+  tx: Sql | Transaction,
+  at: Date,
+  userId: bigint,
+  notice: SecurityNotice,
+): Promise<void> {
+  const kind = notice === 'login-new-device' ? 'log-in' : 'security'
+  if (kind === 'security' || (await wantsMail(tx, userId, kind)))
+    await mailUser(tx, at, userId, (language, username) => securityMail(language, notice, { username }))
+  if (!decisions.has(notice)) await pendNotices(tx, at, ['push'], [{ userId, kind }])
+}

@@ -4,7 +4,7 @@ import { randomDigits } from '@synet/core/random'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Language } from '@synet/contract/languages'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { verificationMail, verificationSms } from '@synet/words/mail'
+import { verificationMail, verificationSms, withMailWord } from '@synet/words/mail'
 import type { SmsEvent, VerificationEvent } from '@synet/words/messages/en-US'
 import type { Context } from '#context'
 import { queueSealedMessage } from '#message/queue-message'
@@ -23,6 +23,14 @@ function wordsOf(address: Address, language: Language, code: string): { subject:
   const facts = { code, minutes: lifeMs / minutes(1) }
   if (address.kind === 'mail') return verificationMail(language, address.purpose, facts)
   return { subject: '', text: verificationSms(language, address.purpose, facts), html: '' }
+}
+
+/** The word that the owner of an address chose, if an account has it. */
+async function readMailWord(tx: Transaction, email: string): Promise<string | null> {
+  const [user] = await tx<
+    { word: string | null }[]
+  >`select mail_word as word from app.user_account where email = ${email}`
+  return user?.word ?? null
 }
 
 /** Stands for the code where a message is listed. */
@@ -63,7 +71,9 @@ export async function sendCode(
     await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
       values (${address.purpose}, ${address.to}, ${device}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
     if (deliver) {
-      const message = { kind: address.kind, to: address.to, ...wordsOf(address, language, code) }
+      const words = wordsOf(address, language, code)
+      const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
+      const message = { kind: address.kind, to: address.to, ...withMailWord(language, words, word) }
       await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
     }
     return done({ seconds: resendMs / 1_000 })

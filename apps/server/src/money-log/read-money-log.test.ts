@@ -13,6 +13,7 @@ import {
   readMoneyLog,
   readMoneyLogRow,
 } from '#money-log/read-money-log'
+import { readStatement } from '#money-log/read-statement'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -121,6 +122,26 @@ describe('the money log', () => {
       expect(BigInt(Math.round(Number(row.balanceAfter) * 1e6))).toBe(balance)
     }
     expect(rows.length).toBe((postings / 5) * 2)
+  })
+
+  it('LUV-07 a statement adds up with the rows of its time, and one begins as the one before it ends', async () => {
+    const times = [-60, 0, 37, 200, 201, postings + 60].map((s) => addMs(start, seconds(s)).toISOString())
+    const minor = (text: string) => BigInt(Math.round(Number(text) * 1e6))
+    let before: readonly bigint[] | undefined
+    for (const [i, to] of times.slice(1).entries()) {
+      const from = times[i] ?? ''
+      const balances = await readStatement(sql, { userId: user, from, to })
+      expect(balances.map(({ asset }) => asset)).toEqual(['USDT', 'SNT'])
+      for (const { asset, opening, credited, debited, closing } of balances) {
+        expect(minor(opening) + minor(credited) - minor(debited)).toBe(minor(closing))
+        const changes = (await readAll({ userId: user, asset, from, to }, 30)).map((row) => minor(row.change))
+        expect(changes.reduce((sum, change) => sum + change, 0n)).toBe(minor(closing) - minor(opening))
+        expect(changes.filter((change) => change > 0n).reduce((sum, change) => sum + change, 0n)).toBe(minor(credited))
+      }
+      if (before) expect(balances.map(({ opening }) => minor(opening))).toEqual(before)
+      before = balances.map(({ closing }) => minor(closing))
+    }
+    expect(before?.some((balance) => balance > 0n)).toBe(true)
   })
 
   it('shows one row to its owner only', async () => {

@@ -105,7 +105,7 @@ export async function readMoneyLog(
  * Finds the last entry of each account before a time by binary search, because an account's entries are in the order of
  * time.
  */
-async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | undefined): Promise<Cursor> {
+export async function findSeqs(sql: Sql, accounts: readonly bigint[], before: string | undefined): Promise<Cursor> {
   const rows =
     before === undefined
       ? await sql<{ account_id: bigint; seq: bigint }[]>`

@@ -27,7 +27,7 @@ interface Row {
 }
 
 const numberOf = ({ kind, subject_id: id }: Row): string =>
-  kind === 'recharge' || kind === 'withdrawal' || kind === 'run' ? orderNumber(kind, id) : ''
+  kind === 'recharge' || kind === 'withdrawal' || kind === 'run' || kind === 'transfer' ? orderNumber(kind, id) : ''
 
 /**
  * Lists what somebody else, or time, brought about: states of a user's orders, tasks and licences, and what operators
@@ -39,13 +39,15 @@ export async function readNotifications(
 ): Promise<Notification[]> {
   const rows = await sql<Row[]>`
     select e.id, e.kind, e.subject_id, split_part(e.state, '.', 1) as state, nullif(split_part(e.state, '.', 2), '') as reason, e.at,
-        p.reason as explanation, coalesce(m.asset, 'USDT') as asset,
-        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, r.amount, m.amount)::bigint as amount,
+        p.reason as explanation, coalesce(m.asset, t.asset, case when e.state = 'day-credited' then 'SNT' end, 'USDT') as asset,
+        coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, t.amount,
+          case when e.state = 'day-credited' then r.daily_income when e.state <> 'quota-open' then r.amount end, m.amount)::bigint as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
       from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
           order by id desc limit ${of.limit}) e
         left join app.recharge_order o on e.kind = 'recharge' and o.id = e.subject_id and o.user_id = ${of.userId}
         left join app.withdrawal w on e.kind = 'withdrawal' and w.id = e.subject_id and w.user_id = ${of.userId}
+        left join app.transfer t on e.kind = 'transfer' and t.id = e.subject_id and t.receiver_id = ${of.userId}
         left join app.run r on e.kind = 'run' and r.id = e.subject_id and r.user_id = ${of.userId}
         left join app.proposal p on e.kind = 'adjustment' and p.posting_id = e.subject_id
         left join lateral (select a.asset, sum(n.amount) as amount

@@ -1,12 +1,9 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { Secret } from 'otpauth'
 import type { Context } from '#context'
 import type { RoleName } from '#operator/roles'
 import { sealSecret } from '#operator/totp-secret'
 import { hashPassword } from '#password/hash-password'
-
-export const newTotpSecret = ({ random }: Pick<Context, 'random'>): string =>
-  new Secret({ buffer: random.bytes(20).buffer }).base32
+import { newTotpSecret } from '#password/totp'
 
 /** Creates an operator. @returns the secret of their second factor, shown once */
 export async function createOperator(

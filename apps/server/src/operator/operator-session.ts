@@ -1,20 +1,19 @@
-import { addMs, hours, minutes, systemClock } from '@synet/core/clock'
+import { addMs, hours, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#context'
 import { countDeviceTry, keepOperatorDevice } from '#operator/operator-device'
 import { logOperatorAction } from '#operator/operator-log'
 import { permissionsOf } from '#operator/roles'
 import { openSecret } from '#operator/totp-secret'
 import { checkPassword } from '#password/hash-password'
+import { totpStep } from '#password/totp'
 import { takeOperatorRates } from '#session/rates'
 import { newToken, tokenHash } from '#session/session'
 
 const lifeMs = hours(12)
 const triesMax = 5
 const lockMs = minutes(15)
-const stepSeconds = 30
 
 export interface Operator {
   readonly id: bigint
@@ -43,12 +42,8 @@ async function takeCode(context: Context, operator: SecondFactor, code: string):
   const secret = openSecret(context, operator.name, operator.totp_secret)
   // Between a reset and the enrolment there is no second factor.
   if (secret === '') return false
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
-  // The second factor runs on real devices, so it follows real time and not the development clock.
-  const timestamp = systemClock.now().getTime()
-  const delta = totp.validate({ token: code, window: 1, timestamp })
-  if (delta === null) return false
-  const step = Math.floor(timestamp / 1_000 / stepSeconds) + delta
+  const step = totpStep(secret, code)
+  if (step === undefined) return false
   const used = await context.sql`
     update app.operator set totp_last_step = ${step} where id = ${operator.id} and totp_last_step < ${step}`
   return used.count === 1

@@ -66,14 +66,15 @@ export async function verifyNewPasskey(
 /**
  * Verifies that the owner of a passkey signed this challenge on the party's page.
  * @param challenge base64url
+ * @returns how far the key has counted, zero where it does not count; undefined when the signature is not valid
  */
-export async function isSignedBy(
+export async function verifyAssertion(
   party: RelyingParty,
   { credentialId, publicKey }: Passkey,
   challenge: string,
   { clientDataJSON, authenticatorData, signature }: Assertion,
   { copied } = onDevice,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const response: AuthenticationResponseJSON = {
     id: credentialId,
     rawId: credentialId,
@@ -86,14 +87,15 @@ export async function isSignedBy(
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    // Counters stay zero on many keys. An assertion can't be used again anyway: its challenge is its content.
+    // Counters stay zero on many keys. Whoever stores a counter compares it.
     credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter: 0 },
     requireUserVerification: true,
   }).catch(() => undefined)
   const info = verified?.authenticationInfo
-  return (
-    verified?.verified === true &&
-    info?.userVerified === true &&
-    (copied || info.credentialDeviceType === 'singleDevice')
-  )
+  if (!verified?.verified || !info?.userVerified) return undefined
+  return copied || info.credentialDeviceType === 'singleDevice' ? info.newCounter : undefined
 }
+
+/** Whether an assertion is valid. It can't be used again where its challenge is its content. */
+export const isSignedBy = async (...given: Parameters<typeof verifyAssertion>): Promise<boolean> =>
+  (await verifyAssertion(...given)) !== undefined

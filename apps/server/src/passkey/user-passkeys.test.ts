@@ -4,7 +4,14 @@ import { passkeysMax } from '#passkey/read-passkeys'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { createSoftwareKey } from '#test-support/software-key'
-import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from '#test-support/user-passkey'
+import {
+  addFirstKey,
+  createUserKey,
+  requestOfKey,
+  signContent,
+  signPayments,
+  signQuote,
+} from '#test-support/user-passkey'
 
 let product: Product
 let user: ModelUser
@@ -131,7 +138,7 @@ describe('a transfer of a user with a passkey', () => {
   const transfer = (amount: string, more: object = {}, idempotency = action()) =>
     user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount, payPassword, ...more }, idempotency)
   const sign = (amount: string) =>
-    signContent(user, key, { purpose: 'transfer', counterparty: 'user1', asset: 'USDT', amount })
+    signPayments(user, key, { of: 'transfer', counterparty: 'user1', asset: 'USDT', amount, note: '' })
 
   it('ATK-07 to somebody new needs its signature; to somebody paid before the payment password is enough', async () => {
     await recharge()

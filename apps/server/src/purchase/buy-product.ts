@@ -1,4 +1,4 @@
-import type { Amount } from '@synet/core/amount'
+import { type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -9,7 +9,7 @@ import type { Context } from '#context'
 import { announce } from '#event/announce'
 import type { UserCaller } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
-import { checkPayPassword } from '#password/check-pay-password'
+import { type Confirmation, confirmPayment } from '#passkey/confirm-payment'
 import { daysLeft } from '#user/user-info'
 import { hasLongOverdue } from '#withdrawal/has-long-overdue'
 
@@ -33,15 +33,17 @@ async function hasUse(tx: Transaction, userId: bigint): Promise<boolean> {
 export async function buyProduct(
   context: Context,
   kind: Kind,
-  request: { id: string; payPassword: string },
-  { userId, action }: UserCaller,
+  request: Confirmation & { id: string },
+  caller: UserCaller,
 ): Promise<Result<{ daysLeft: number; expiresAt: string }>> {
   const { sql, clock } = context
+  const { userId, action } = caller
   const [product] = await sql<{ id: bigint; price: Amount<'USDT'>; days: number }[]>`
     select id, price, days from app.product where id = ${request.id} and kind = ${kind} and active`
   if (!product) return refuse('product.not-found')
-  const password = await checkPayPassword(context, userId, request.payPassword)
-  if (!password.ok) return password
+  const payment = { of: kind, id: request.id, price: formatMinor('USDT', product.price) } as const
+  const confirmed = await confirmPayment(context, caller, request, payment)
+  if (!confirmed.ok) return confirmed
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
     const [user] = await tx<{ until: Date | null; frozen: string | null }[]>`

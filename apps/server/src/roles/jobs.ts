@@ -1,4 +1,4 @@
-import { readMessageKey } from '#config'
+import { readMessageKey, readPushKey } from '#config'
 import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
 import { minutes } from '@synet/core/clock'
@@ -15,6 +15,9 @@ import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
 import { evaluateSales } from '#jobs/evaluate-sales'
 import { remind } from '#jobs/remind'
+import { sendNotices } from '#jobs/send-notices'
+import { tellEvents } from '#jobs/tell-events'
+import { deliverPushes } from '#push/deliver-pushes'
 import { startLoop } from '#jobs/loop'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
 import { requestDailyEpoch, buildRequestedEpoch } from '#proof/build-epoch'
@@ -52,6 +55,8 @@ const jobs: readonly Job[] = [
   { name: 'identity checks', idleMs: 5_000, run: finishIdentityChecks },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },
   { name: 'reminders', idleMs: minutes(1), run: remind },
+  { name: 'events to tell', idleMs: 1_000, run: tellEvents },
+  { name: 'notices', idleMs: 2_000, run: sendNotices },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },
   { name: 'outages', idleMs: beatMs, run: (context) => watchOutage(context).then(() => false) },
   { name: 'vesting', idleMs: 5_000, run: releaseVested },
@@ -82,8 +87,10 @@ const networkJobs: readonly NetworkJob[] = [
 /** Starts every background job; mails and texts need more than the context. */
 export const start: Role = async (context) => {
   const deliver = createDelivery(context, readMessageKey())
+  const pushKey = readPushKey(context.config)
   return [
     refreshMessages(context),
+    ...(pushKey ? [startLoop('pushes', 500, () => deliverPushes(context, pushKey))] : []),
     startLoop('messages', 250, () => deliverMessages(context, deliver)),
     ...jobs.map(({ name, idleMs, run }) => startLoop(name, idleMs, () => run(context))),
     ...context.networks.flatMap((network) =>

@@ -92,8 +92,9 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
           and r.id = d.run_id and r.round = d.round
         returning d.run_id, r.user_id, d.income + r.agent_daily as paid
     ), notified as (
-      insert into app.event (user_id, kind, subject_id, at)
-        select user_id, kind, run_id, ${now}::timestamptz from credited cross join (values ('run'), ('balance')) as kinds (kind)
+      insert into app.event (user_id, kind, subject_id, at, state, told)
+        select user_id, kind, run_id, ${now}::timestamptz, state, told
+          from credited cross join (values ('run', 'day-credited', false), ('balance', null, true)) as kinds (kind, state, told)
     )
     update app.run r set promised = promised - c.total
       from (select run_id, sum(paid)::bigint as total from credited group by run_id) c

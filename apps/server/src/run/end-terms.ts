@@ -12,6 +12,7 @@ import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
+import { wantsMail } from '#notice/notice-choices'
 import { mailUser } from '#message/notify-user'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
@@ -70,7 +71,8 @@ async function endTerm(tx: Transaction, now: Date, run: EndingRun, settings: Set
     : 'not-asked-for'
   if (reason !== undefined) await finish(tx, now, run, { bonus, waiting })
   if (reason !== undefined && reason !== 'not-asked-for') await notifyNotRenewed(tx, now, run, reason)
-  await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id })
+  const state = reason === 'not-asked-for' ? ({ state: 'ended' } as const) : {}
+  await announce(tx, now, { userId: run.user_id, kind: 'run', subjectId: run.id, ...state })
   await announce(tx, now, { userId: run.user_id, kind: 'balance', subjectId: run.id })
 }
 
@@ -138,6 +140,7 @@ async function notifyNotRenewed(tx: Transaction, now: Date, run: EndingRun, reas
     select name, project_code as "projectCode", period_days as "periodDays" from app.task where id = ${run.task_id}`
   invariant(task, 'a run has its task')
   const amount = formatMinor('USDT', run.amount)
+  if (!(await wantsMail(tx, run.user_id, 'run'))) return
   await mailUser(tx, now, run.user_id, (language) =>
     notRenewedMail(language, reason, { name: taskNameIn(language, task), amount }),
   )

@@ -17,3 +17,15 @@ export function networkOf(ip: string): string {
   if (address.kind() === 'ipv4') return address.toString()
   return Buffer.from(address.toByteArray().slice(0, networkBytes)).toString('hex')
 }
+
+/** The bytes that are kept of an address: a town's provider, and no house. */
+const coarseBytes = { ipv4: 2, ipv6: 4 } as const
+
+/** The coarse network of a client's address, for people to read: `198.51.x.x`, `2001:db8::`. */
+export function coarseNetwork(ip: string): string | null {
+  if (!ipaddr.isValid(ip)) return null
+  const address = ipaddr.process(ip)
+  const bytes = address.toByteArray()
+  if (address.kind() === 'ipv4') return `${bytes.slice(0, coarseBytes.ipv4).join('.')}.x.x`
+  return ipaddr.fromByteArray(bytes.fill(0, coarseBytes.ipv6)).toString()
+}

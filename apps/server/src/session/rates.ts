@@ -14,6 +14,7 @@ const addressRates = {
   'log-in': { max: 300, windowMs: minutes(10) },
   code: { max: 120, windowMs: minutes(10) },
   challenge: { max: 300, windowMs: minutes(10) },
+  trial: { max: 60, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
   recover: { max: 60, windowMs: minutes(10) },
   // Operators read each check.

@@ -3,6 +3,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
+import { coarseNetwork } from '#session/network-of'
 
 const lifeMs = days(30)
 /** A session's expiry slides at most this often, so that a request does not cost a write. */
@@ -13,17 +14,23 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const newToken = ({ random }: Pick<Context, 'random'>): string =>
   Buffer.from(random.bytes(32)).toString('base64url')
 
+/** How and from where somebody logged in, as the owner sees it later. */
+export interface LogInWay {
+  readonly method: 'password' | 'passkey' | 'registration'
+  readonly ip: string
+}
+
 /** Opens a session. @returns its opaque 256-bit token; only the hash is stored */
 export async function openSession(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'random'>,
-  { userId, device, knownDevice }: { userId: bigint; device: string; knownDevice?: Buffer },
+  { userId, device, knownDevice, by }: { userId: bigint; device: string; knownDevice?: Buffer; by?: LogInWay },
 ): Promise<string> {
   const token = newToken(context)
   const now = context.clock.now()
-  await tx`insert into app.session (user_id, token_hash, device, known_device, created_at, seen_at, expires_at)
+  await tx`insert into app.session (user_id, token_hash, device, known_device, created_at, seen_at, expires_at, network, method)
     values (${userId}, ${tokenHash(token)}, ${device.slice(0, 200)}, ${knownDevice ?? null}, ${now}, ${now},
-      ${addMs(now, lifeMs)})`
+      ${addMs(now, lifeMs)}, ${by ? coarseNetwork(by.ip) : null}, ${by?.method ?? null})`
   return token
 }
 

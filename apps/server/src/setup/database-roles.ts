@@ -114,7 +114,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   event: {
     api: 'select, insert',
     console: 'select, insert',
-    jobs: 'select (at, id, state), insert, delete',
+    jobs: 'select (at, id, kind, state, told, user_id), insert, update (told), delete',
     watcher: 'insert',
     signer: 'insert',
     audits: 'insert',
@@ -277,12 +277,30 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     jobs: 'select',
   },
+  notice_choice: {
+    api: 'select, insert, update (wanted), delete',
+    console: 'select',
+    jobs: 'select',
+  },
+  notice_pending: {
+    api: 'select, insert, update (count), delete',
+    console: 'select, insert, update (count)',
+    jobs: 'select, insert, update (count, due_at), delete',
+  },
+  notice_sent: {
+    api: 'select, delete',
+    jobs: 'select, insert, delete',
+  },
   passkey: {
-    api: 'select, insert, update (name, removed_at, used_at)',
+    api: 'select, insert, update (counter, last_signature, name, removed_at, used_at)',
   },
   passkey_change: {
     api: 'select (at, id, kind, lost_id, user_id), insert',
     signer: 'select, update (noted_at)',
+  },
+  passkey_nonce: {
+    api: 'select, insert, update (expires_at)',
+    jobs: 'select, delete',
   },
   payout: {
     console: 'select',
@@ -346,10 +364,23 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert',
     console: 'select',
   },
+  push_endpoint: {
+    api: 'select, insert, update (auth, created_at, p256dh, session_id, user_id), delete',
+    // Whether a user has one.
+    console: 'select (user_id)',
+    jobs: 'select, delete',
+  },
+  push_message: {
+    api: 'select, delete',
+    jobs: 'select, insert, update (next_try_at, tries), delete',
+  },
   rate: {
     api: 'select, insert, update (count, ends_at), delete',
     console: 'select, insert, update (count, ends_at), delete',
     jobs: 'select, delete',
+  },
+  recovery_code: {
+    api: 'select, insert, update (used_at), delete',
   },
   receiving_account: {
     api: 'select, insert, update (deleted_at, name)',
@@ -384,12 +415,15 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, update (closed_by, credited_at, income, made_up, offence_id, state)',
     audits: 'select, update (state, units_verified)',
   },
+  second_factor: {
+    api: 'select, insert, update (begun_at, confirmed_at, last_step, locked_until, secret, tries), delete',
+  },
   score: {
     api: 'select, update (lease_id)',
     audits: 'select, insert, update (lease_id, result_hash, verified_at)',
   },
   session: {
-    api: 'select, insert, update (device, ended_at, expires_at, seen_at)',
+    api: 'select, insert, update (device, ended_at, expires_at, network, seen_at)',
     console: 'select, update (ended_at)',
     jobs: 'select (ended_at, expires_at, id, user_id), delete',
   },
@@ -467,6 +501,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, delete',
     audits: 'select, insert, update (ended_at, outcome)',
   },
+  trial: {
+    api: 'select, insert, update (user_id), delete',
+    jobs: 'select, delete',
+  },
   transfer: {
     api: 'select, insert, update (note, typed)',
     console: 'select',
@@ -480,10 +518,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, delete',
   },
   user_account: {
-    api: 'select, insert, update (avatar, email, frozen_reason, language, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username)',
+    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username)',
     console:
-      'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes)',
-    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
+      'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
+    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, mail_word, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pushPublicKey } from '#push/send-push'
 import { messagePublicKey } from '#message/seal-message'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
 
@@ -17,6 +18,10 @@ export interface Secrets {
   readonly proofKeyFile: string
   /** File with the key that opens sealed messages, for the jobs only. */
   readonly messageKeyFile: string
+  /** File with the key by which push services know us, for the jobs only. */
+  readonly pushKeyFile: string
+  /** Its public key, which browsers take; hex. */
+  readonly pushPublicKey: string
   /** The public key to which messages are sealed; hex. */
   readonly messagePublicKey: string
 }
@@ -33,6 +38,7 @@ export function makeSecrets(folder: string): Secrets {
   makeSecret(folder, 'seed', 64)
   makeSecret(folder, 'proof-key', 32)
   const messageKey = Buffer.from(makeSecret(folder, 'message-key', 32), 'hex')
+  const pushKey = Buffer.from(makeSecret(folder, 'push-key', 32), 'hex')
   const passwords = processRoles.map((role) => [role, makeSecret(folder, `database-${role}`, 24)] as const)
   return {
     databasePasswords: Object.fromEntries(passwords) as Record<ProcessRole, string>,
@@ -40,6 +46,8 @@ export function makeSecrets(folder: string): Secrets {
     operatorKey: makeSecret(folder, 'operator-key', 32),
     seedFile: join(folder, 'seed'),
     proofKeyFile: join(folder, 'proof-key'),
+    pushKeyFile: join(folder, 'push-key'),
+    pushPublicKey: Buffer.from(pushPublicKey(pushKey), 'base64url').toString('hex'),
     messageKeyFile: join(folder, 'message-key'),
     messagePublicKey: messagePublicKey(messageKey).toString('hex'),
   }

@@ -10,6 +10,8 @@ const secrets = {
   seedFile: '/synet/seed',
   proofKeyFile: '/synet/proof-key',
   messageKeyFile: '/synet/message-key',
+  pushKeyFile: '/secrets/push-key',
+  pushPublicKey: '04'.repeat(65),
   messagePublicKey: '00',
 }
 const places = {

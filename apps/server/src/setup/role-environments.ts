@@ -35,6 +35,7 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
       DEPOSIT_XPUB: of.xpub,
       LEASE_KEY_FILE: join(folder, 'lease-key'),
       MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+      PUSH_PUBLIC_KEY: secrets.pushPublicKey,
       UPLOAD_FOLDER: uploads,
       TRAINING_FOLDER: training,
       ...app('WEB_FOLDER', 'web'),
@@ -45,7 +46,7 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
       OPERATOR_KEY_FILE: join(folder, 'operator-key'),
       ...app('CONSOLE_FOLDER', 'console'),
     },
-    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile },
+    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, PUSH_KEY_FILE: secrets.pushKeyFile },
     watcher: {},
     signer: {
       SEED_FILE: secrets.seedFile,

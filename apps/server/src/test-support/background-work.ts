@@ -7,6 +7,10 @@ import { followChain } from '#chain/follow-chain'
 import type { Context } from '#context'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { releaseEmission } from '#emission/genesis'
+import { sendNotices } from '#jobs/send-notices'
+import { tellEvents } from '#jobs/tell-events'
+import { deliverPushes } from '#push/deliver-pushes'
+import { pushKey } from '#test-support/seeded-product'
 import { deliverMessages } from '#jobs/deliver-messages'
 import { evaluateSales } from '#jobs/evaluate-sales'
 import { expireRecharges } from '#jobs/expire-recharges'
@@ -95,7 +99,10 @@ export function createBackgroundWork(
     () => releaseVested(context),
     () => countTeams(context),
     () => chainPostings(look, context.clock.now()),
+    () => tellEvents(context),
+    () => sendNotices(context),
     () => deliverMessages(context, deliver),
+    () => deliverPushes(context, { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }),
   ]
   const passOnce = async (): Promise<boolean> => {
     let more = false

@@ -24,7 +24,10 @@ export const leaseFor = (person: Person, runId: string): Promise<Lease> =>
   person.call('train/lease', { runId, device: person.device, protocol: 2 })
 
 /** Computes a leased unit as the browser's worker does. */
-export async function compute(around: Surroundings, lease: Lease): Promise<TrainedUnit> {
+export async function compute(
+  around: Surroundings,
+  lease: Omit<Lease, 'leaseId' | 'expiresAt' | 'modelFrom'>,
+): Promise<TrainedUnit> {
   const load = async (path: string) => new Uint8Array(await (await fetch(around.urls.site + path)).arrayBuffer())
   const { protocol, version, model, seed, steps, learningRate } = lease
   const unit: WorkUnit = {

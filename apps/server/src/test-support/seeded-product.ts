@@ -16,6 +16,7 @@ import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
 import type { Config } from '#config'
 import { type Context, openTrainingStore } from '#context'
+import { pushPublicKey } from '#push/send-push'
 import { messagePublicKey } from '#message/seal-message'
 import { hashPassword } from '#password/hash-password'
 import { openWallet } from '#payout/sign/open-wallet'
@@ -23,6 +24,8 @@ import { openKeys } from '#payout/sign/signing-keys'
 
 const network = allNetworks.dev
 export const seed = new Uint8Array(64).fill(7)
+/** The product's key for pushes. */
+export const pushKey = new Uint8Array(32).fill(7)
 /** Opens the messages that the product has sealed. */
 export const messageKey = new Uint8Array(32).fill(9)
 export const payPassword = '135790'
@@ -72,6 +75,8 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       databasePrepare: true,
       databaseDeadlineMs: 10_000,
       databaseListenUrl: undefined,
+      pushPublicKey: pushPublicKey(pushKey),
+      pushTestOrigin: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
       codesWithoutWork: true,

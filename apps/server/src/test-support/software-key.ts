@@ -24,6 +24,8 @@ export interface SoftwareKey {
   readonly credentialId: string
   register(challenge: string): ApprovalRequestInput<'enrol'>['registration']
   assert(challenge: string): Assertion
+  /** What the next signature says it has signed before; a key that does not count stays at zero. */
+  setCounter(counter: number): void
   /** As the signer stores it. */
   readonly passkey: Passkey
 }
@@ -44,12 +46,14 @@ export function createSoftwareKey({ origin, id }: RelyingParty, { synced = false
   ])
   const flags = presentAndVerified | (synced ? backupEligible : 0)
   const authenticatorData = (more: number, rest: Uint8Array = Buffer.alloc(0)) =>
-    Buffer.concat([sha256(id), Buffer.from([flags | more]), Buffer.alloc(4), rest])
+    Buffer.concat([sha256(id), Buffer.from([flags | more]), counter, rest])
+  const counter = Buffer.alloc(4)
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   return {
     credentialId,
     passkey: { credentialId, publicKey: cose.toString('base64url') },
+    setCounter: (count) => void counter.writeUInt32BE(count),
     register(challenge) {
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credential.length]), credential, cose])
       const attestationObject = Buffer.concat([

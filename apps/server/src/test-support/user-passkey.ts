@@ -1,5 +1,5 @@
-import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
-import type { PasskeySignature } from '@synet/contract/schema/passkey'
+import { type PasskeyContent, passkeyChallenge, type Payment, paymentItem } from '@synet/contract/passkey-content'
+import type { PaymentSignature, PasskeySignature } from '@synet/contract/schema/passkey'
 import { minutes } from '@synet/core/clock'
 import type { ModelUser, Product } from '#test-support/product'
 import { payPassword, siteParty } from '#test-support/seeded-product'
@@ -14,6 +14,23 @@ export async function signContent(
   content: PasskeyContent,
 ): Promise<PasskeySignature> {
   return { credentialId, assertion: assert(await passkeyChallenge(siteParty.origin, id.toString(), content)) }
+}
+
+/** Signs payments that are confirmed together. */
+export async function signPayments(
+  user: ModelUser,
+  key: SoftwareKey,
+  ...payments: readonly Payment[]
+): Promise<PaymentSignature> {
+  const { nonce } = await user.call('index/passkeyNonce', {})
+  const items = payments.map(paymentItem)
+  return { ...(await signContent(user, key, { purpose: 'payment', nonce, items })), nonce, items }
+}
+
+/** The request for a log-in. @param nonce of a challenge, which is used once */
+export async function signLogIn({ credentialId, assert }: SoftwareKey, nonce: string) {
+  const challenge = await passkeyChallenge(siteParty.origin, '', { purpose: 'log-in', nonce })
+  return { signature: { credentialId, assertion: assert(challenge), nonce } }
 }
 
 /** The request for a new key. @param by an existing key, which signs it */

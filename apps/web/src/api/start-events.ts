@@ -17,6 +17,7 @@ const staleAfter: Record<string, readonly CallName[]> = {
   node: ['user/info', ...news],
   balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
   passkey: ['user/passkeys', ...news],
+  transfer: ['user/info', 'user/getMoneyLog', 'user/transferList', ...news],
   adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
 

@@ -12,6 +12,8 @@ import { go, nav } from '#navigation/nav.ts'
 import { PageOf } from '#navigation/page-of.tsx'
 import { useEmailPrompt } from '#session/use-email-prompt.ts'
 import { useScrollMemory } from '#navigation/use-scroll-memory.ts'
+import { useIsLocked } from '#session/locked.ts'
+import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 import { useIsLogged } from '#session/session.ts'
 import { useUnread } from '#session/use-unread.ts'
 import { useAtWork } from '#training/at-work.ts'
@@ -46,7 +48,22 @@ function TabPages({ current }: { current: string }) {
     ))
 }
 
-export function App() {
+const LockScreen = lazyWithWords(
+  ['person', 'money', 'security'],
+  async () => (await import('#session/lock-screen.tsx')).LockScreen,
+)
+
+/** What is open stays hidden until its user is back. */
+export const App = () => (useIsLocked() ? <Locked /> : <OpenApp />)
+
+const Locked = () => (
+  <>
+    <LockScreen />
+    {createPortal(<ToastHost />, document.body)}
+  </>
+)
+
+function OpenApp() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })
   const loading = useRouterState({ select: (state) => state.isLoading })
   const boxOpen = useSyncExternalStore(messageBoxes.subscribe, messageBoxes.read) !== undefined

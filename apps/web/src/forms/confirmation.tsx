@@ -1,10 +1,14 @@
 import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
+import type { PaymentSignature } from '@synet/contract/schema/passkey'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isUnanswered } from '#api/api.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
+import { passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 
 export interface ConfirmationContent {
@@ -15,18 +19,41 @@ export interface ConfirmationContent {
   readonly blocked?: ReactNode
   /** Sends it; a refusal is shown here and nothing is lost. */
   readonly onConfirm: (payPassword: string) => Promise<unknown>
+  /** How people who have a passkey confirm it in place of the payment password. */
+  readonly passkey?: ByPasskey | undefined
 }
 
-/** The facts to be confirmed and the field for the payment password. */
-export function Confirmation({ facts, children, confirm, blocked, onConfirm }: ConfirmationContent) {
+/** How a payment was confirmed. */
+export type Confirmed = { readonly payPassword: string } | { readonly signature: PaymentSignature }
+
+export interface ByPasskey {
+  /** The payment password is not enough. */
+  readonly required?: boolean
+  /** Has the device sign, and sends it. */
+  readonly onPasskey: () => Promise<unknown>
+}
+
+/** Whether the user has a passkey that can confirm; undefined until that is known. */
+function useHasPasskey(asked: boolean): boolean | undefined {
+  const { data, isPending, fetchStatus } = useQuery({ ...passkeysQuery, enabled: asked })
+  if (!asked) return false
+  if (isPending && fetchStatus !== 'paused') return undefined
+  return data !== undefined && data.list.length > 0 && data.lost === null
+}
+
+/** The state of a confirmation: the ways there are, what was typed, and how the last try ended. */
+function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
   const [pin, setPin] = useState('')
   const [pinError, setPinError] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; unsure: boolean }>()
   const [sending, setSending] = useState(false)
+  const [byPin, setByPin] = useState(false)
+  const hasPasskey = useHasPasskey(passkey !== undefined)
+  const signs = passkey && hasPasskey && !byPin ? passkey : undefined
 
   const send = async (): Promise<void> => {
-    if (sending || blocked) return
-    if (!/^\d{6}$/.test(pin)) {
+    if (sending || blocked || hasPasskey === undefined) return
+    if (!signs && !/^\d{6}$/.test(pin)) {
       setPinError(t(pin === '' ? 'pay-password.required' : 'pay-password.invalid'))
       return
     }
@@ -34,7 +61,7 @@ export function Confirmation({ facts, children, confirm, blocked, onConfirm }: C
     setPinError(undefined)
     setSending(true)
     try {
-      await onConfirm(pin)
+      await (signs ? signs.onPasskey() : onConfirm(pin))
     } catch (error) {
       if (refusalCode(error)?.startsWith('pay-password.')) {
         setPinError(failureText(error))
@@ -44,6 +71,46 @@ export function Confirmation({ facts, children, confirm, blocked, onConfirm }: C
       setSending(false)
     }
   }
+  const type = (next: string): void => {
+    setPin(next)
+    setPinError(undefined)
+  }
+  const canChoose = hasPasskey === true && passkey?.required !== true
+  return { pin, pinError, type, failure, sending, send, hasPasskey, signs, byPin, setByPin, canChoose } as const
+}
+
+/** The payment password or the passkey, and the button that sends. */
+function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm: string }) {
+  const { failure, byPin } = of
+  if (of.hasPasskey === undefined) return <Skeleton height={120} />
+  return (
+    <>
+      {of.signs ? (
+        <Notice>{t('confirm.by-passkey')}</Notice>
+      ) : (
+        <PinField label={t('pay-password.label')} value={of.pin} error={of.pinError} onChange={of.type} />
+      )}
+      {failure && (
+        <Notice tone="bad" title={failure.text}>
+          {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
+        </Notice>
+      )}
+      <Button type="submit" block loading={of.sending}>
+        {confirm}
+      </Button>
+      {of.canChoose && (
+        <Button kind="quiet" block onClick={() => of.setByPin(!byPin)}>
+          {t(byPin ? 'confirm.use-passkey' : 'confirm.use-pin')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The facts to be confirmed, and the field for the payment password or the way by passkey. */
+export function Confirmation(content: ConfirmationContent) {
+  const { facts, children, confirm, blocked } = content
+  const confirmation = useConfirmation(content)
   return (
     <form
       style={{ display: 'contents' }}
@@ -51,32 +118,12 @@ export function Confirmation({ facts, children, confirm, blocked, onConfirm }: C
         event.preventDefault()
         // A form of the page would receive it too: React's events bubble up its own tree, not the document's.
         event.stopPropagation()
-        void send()
+        void confirmation.send()
       }}
     >
       <FactList facts={facts} />
       {children}
-      {blocked ?? (
-        <>
-          <PinField
-            label={t('pay-password.label')}
-            value={pin}
-            error={pinError}
-            onChange={(next) => {
-              setPin(next)
-              setPinError(undefined)
-            }}
-          />
-          {failure && (
-            <Notice tone="bad" title={failure.text}>
-              {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
-            </Notice>
-          )}
-          <Button type="submit" block loading={sending}>
-            {confirm}
-          </Button>
-        </>
-      )}
+      {blocked ?? <Ways of={confirmation} confirm={confirm} />}
     </form>
   )
 }

@@ -17,3 +17,9 @@ export function PasskeyNotice() {
   if (!data || data.list.length === 0) return null
   return data.lost ? <LostPasskeys lost={data.lost} /> : <Notice>{t('passkey.confirm')}</Notice>
 }
+
+/** Says why a passkey can't confirm at the moment. */
+export function LostPasskeyNotice() {
+  const { data } = useQuery(passkeysQuery)
+  return data?.lost ? <LostPasskeys lost={data.lost} /> : null
+}

@@ -3,6 +3,7 @@ import type { Fact } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { type ReactNode, useState } from 'react'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import type { ByPasskey } from '#forms/confirmation.tsx'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'
 import css from './quoted-confirm-sheet.module.css'
@@ -28,6 +29,8 @@ interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
   title: string
   confirm: string
   onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
+  /** How a passkey confirms a quote in place of the payment password. */
+  passkey?: (quote: Q) => ByPasskey
 }
 
 /** In place of the payment password once a quote has ended. */
@@ -56,6 +59,7 @@ export function QuotedConfirmSheet<Q extends object>({
   blocked,
   children,
   onConfirm,
+  passkey,
   ...sheet
 }: QuotedConfirmSheetProps<Q>) {
   const [refused, setRefused] = useState<Q>()
@@ -77,6 +81,15 @@ export function QuotedConfirmSheet<Q extends object>({
       toastFailure(error)
     }
   }
+  const standBy = async (sent: Promise<unknown>): Promise<void> => {
+    try {
+      await sent
+    } catch (error) {
+      if (refusalCode(error) !== 'quote.expired') throw error
+      setRefused(shown)
+    }
+  }
+  const signing = passkey?.(shown)
   return (
     <ConfirmSheet
       {...sheet}
@@ -87,14 +100,8 @@ export function QuotedConfirmSheet<Q extends object>({
       }}
       facts={facts(shown)}
       blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
-      onConfirm={async (payPassword) => {
-        try {
-          await onConfirm(shown, payPassword)
-        } catch (error) {
-          if (refusalCode(error) !== 'quote.expired') throw error
-          setRefused(shown)
-        }
-      }}
+      onConfirm={(payPassword) => standBy(onConfirm(shown, payPassword))}
+      passkey={signing && { ...signing, onPasskey: () => standBy(signing.onPasskey()) }}
     >
       {changed === shown && <Notice tone="warn">{t('quote.changed')}</Notice>}
       {children?.(shown)}

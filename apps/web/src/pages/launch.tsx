@@ -82,10 +82,13 @@ function Landing() {
         <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
           {t('common.register')}
         </Button>
-        <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath))}>
-          {t('common.log-in')}
+        <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
+          {t('landing.try')}
         </Button>
         <div className={css['links']}>
+          <Button kind="quiet" onClick={() => go(nav.navigateTo(loginPath))}>
+            {t('common.log-in')}
+          </Button>
           <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/website/index'))}>
             {t('landing.website')}
           </Button>

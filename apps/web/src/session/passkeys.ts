@@ -1,8 +1,9 @@
-import type { Answer } from '@synet/contract/calls'
-import type { PasskeyContent } from '@synet/contract/passkey-content'
-import type { PasskeySignature } from '@synet/contract/schema/passkey'
+import type { Answer, Request } from '@synet/contract/calls'
+import type { PasskeyContent, Payment } from '@synet/contract/passkey-content'
+import type { PasskeySignature, PaymentSignature } from '@synet/contract/schema/passkey'
 import { callQuery, queryClient } from '#api/api.ts'
 
+export type LogInSignature = Request<'user/passkeyLogin'>['signature']
 export type Passkeys = Answer<'user/passkeys'>
 export const passkeysQuery = callQuery('user/passkeys', {})
 
@@ -23,3 +24,15 @@ export async function signWithPasskey(content: PasskeyContent): Promise<PasskeyS
   const passkeys = await queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 })
   return passkeys.list.length === 0 ? undefined : (await authenticator()).sign(passkeys, content)
 }
+
+/**
+ * Has one of the user's keys sign payments, in place of the payment password.
+ * @throws CallError with a text for the user when the device gave no signature
+ */
+export async function signPayments(payments: readonly Payment[]): Promise<PaymentSignature> {
+  const passkeys = await queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 })
+  return (await authenticator()).signPayments(passkeys, payments)
+}
+
+/** Has one of the user's keys say that it is them, as for a log-in. */
+export const signAsSelf = async (): Promise<LogInSignature> => (await authenticator()).signLogIn()

@@ -34,8 +34,12 @@ function keys(): Promise<DeviceKeys> {
 /** Names this device by its key, as the server knows it. @throws CallError where the browser can't keep a key */
 export const deviceOf = async (): Promise<string> => thumbprintOf(await keys())
 
+/** The key and its signature for a session's or a trial's token. */
+export const proveKey = async (token: string): Promise<{ publicKey: string; signature: string }> =>
+  proveDeviceKey(await keys(), token)
+
 /** Shows the server, once a session, that this device's key is here. */
 export async function proveDevice(): Promise<void> {
   const token = session.token()
-  if (token !== undefined) await call('train/device', await proveDeviceKey(await keys(), token))
+  if (token !== undefined) await call('train/device', await proveKey(token))
 }

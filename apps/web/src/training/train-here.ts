@@ -1,4 +1,3 @@
-import { apiBase } from '@synet/contract/routes'
 import {
   createTrainingClient,
   type TrainingClient,
@@ -7,19 +6,19 @@ import {
 import type { PauseReason, TrainingView } from '@synet/training/client/training-view'
 import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
-import type { FromWorker } from '@synet/training/client/worker-messages'
 import { throttle } from '@synet/ui/charts/throttle'
 import { toast } from '@synet/ui/overlays/toast'
 import { useSyncExternalStore } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { onLogOut } from '#session/log-out.ts'
-import { session } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 import { deviceOf, proveDevice } from './device.ts'
+import { download } from './download.ts'
 import { keptBlobs } from './kept-blobs.ts'
 import { keptUnits } from './kept-units.ts'
 import { lanesOf } from './lanes-of.ts'
+import { openWorker } from './open-worker.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
 import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
 import { watchBattery } from './watch-battery.ts'
@@ -45,24 +44,7 @@ const notify = (): void => {
 }
 const figures = throttle(notify, figuresMs)
 
-/** A lease's URLs are relative to the API's base. */
-const leaseUrl = (url: string): string => (url.startsWith(apiBase) ? url : `${apiBase}/${url.replace(/^\//, '')}`)
-
-const download: TrainingClientDeps['download'] = async (url, signal) => {
-  const response = await fetch(leaseUrl(url), { headers: { token: session.token() ?? '', platform: 'h5' }, signal })
-  if (!response.ok) throw new Error(`download failed: ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
-}
-
-const workers = createUnitWorkers(
-  (events) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = (event: MessageEvent<FromWorker>) => events.message(event.data)
-    worker.onerror = (event) => events.failed(new Error(event.message || 'the training worker failed'))
-    return { post: (message) => worker.postMessage(message), close: () => worker.terminate() }
-  },
-  () => pauseReason() !== undefined,
-)
+const workers = createUnitWorkers(openWorker, () => pauseReason() !== undefined)
 
 /** Waits that end early when the network comes back. */
 const wait: TrainingClientDeps['wait'] = (ms, signal) =>

@@ -56,6 +56,8 @@ export const indexSchemas = {
       ),
     }),
   },
+  /** Valid for five minutes and one use, in what a passkey signs. */
+  'index/passkeyNonce': { request: none, answer: z.object({ nonce: z.string() }) },
   'index/system': {
     request: none,
     answer: z.object({

@@ -13,3 +13,16 @@ export const registration = z.object({
 /** An assertion with the key that gave it. */
 export const passkeySignature = z.object({ credentialId: base64url, assertion })
 export type PasskeySignature = z.output<typeof passkeySignature>
+
+const paymentItemsMax = 5
+const nonce = z.string().check(z.maxLength(200, 'request.invalid'))
+/** A signature of payments, in place of the payment password. The same one comes with the call of each of them. */
+export const paymentSignature = z.extend(passkeySignature, {
+  nonce,
+  items: z
+    .array(z.string().check(z.maxLength(1_000, 'request.invalid')))
+    .check(z.maxLength(paymentItemsMax, 'request.invalid')),
+})
+export type PaymentSignature = z.output<typeof paymentSignature>
+/** The signature of a log-in. */
+export const logInSignature = z.extend(passkeySignature, { nonce })

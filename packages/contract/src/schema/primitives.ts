@@ -52,6 +52,8 @@ export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
   .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
+/** Left out where a passkey's signature comes in its place. */
+export const optionalPayPassword = z.optional(payPassword)
 /** A newly chosen one; older payment passwords that break this rule stay valid. */
 export const newPayPassword = payPassword.check(z.refine((pin) => !isWeakPayPassword(pin), 'pay-password.weak'))
 /** A random id that the app keeps on its device. The client states it, so it proves nothing. */
@@ -71,6 +73,8 @@ export const work = z.optional(
 export const verificationCode = z
   .string({ error: 'code.required' })
   .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))
+/** A code of an authenticator app, or a recovery code in its place. */
+export const secondFactor = text('login.factor-required', 30)
 export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode = 'email.invalid') =>
   z
     .string({ error: missing })

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, listOf, none, page, payPassword, text, time } from '#schema/primitives'
+import { paymentSignature } from '#schema/passkey'
+import {
+  amountInput,
+  decimal,
+  id,
+  listOf,
+  none,
+  optionalPayPassword,
+  page,
+  payPassword,
+  text,
+  time,
+} from '#schema/primitives'
 
 const offer = z.object({
   id,
@@ -9,6 +21,7 @@ const offer = z.object({
   daysLeft: z.number(),
   expiresAt: z.nullable(time),
 })
+const buy = z.object({ id, payPassword: optionalPayPassword, signature: z.optional(paymentSignature) })
 const bought = z.object({ daysLeft: z.number(), expiresAt: time })
 export const taskItem = z.object({
   id,
@@ -73,9 +86,9 @@ export const runInfo = z.object({
 
 export const purchaseSchemas = {
   'purchase/softwareList': { request: none, answer: listOf(offer) },
-  'purchase/buySoftware': { request: z.object({ id, payPassword }), answer: bought },
+  'purchase/buySoftware': { request: buy, answer: bought },
   'purchase/nodeList': { request: none, answer: listOf(offer) },
-  'purchase/buyNode': { request: z.object({ id, payPassword }), answer: bought },
+  'purchase/buyNode': { request: buy, answer: bought },
   'purchase/takeStarter': { request: none, answer: bought },
   'purchase/taskList': {
     request: none,
@@ -87,7 +100,8 @@ export const purchaseSchemas = {
       region: text('task.region-unknown', 60),
       amount: amountInput(),
       autoReinvest: z.boolean(),
-      payPassword,
+      payPassword: optionalPayPassword,
+      signature: z.optional(paymentSignature),
     }),
     answer: runInfo,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, none, page, text, time } from '#schema/primitives'
+import { id, listOf, none, page, text, time, work } from '#schema/primitives'
 
 /** The maximum number of characters of an appeal. */
 export const appealMax = 500
@@ -22,10 +22,24 @@ const keyBytes = (bytes: number) =>
     .string({ error: 'device.key-wrong' })
     .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`), 'device.key-wrong'))
 
+/** A device's P-256 key as an uncompressed point, and its signature of `deviceProof`, as r and s. */
+const keyProof = { publicKey: keyBytes(65), signature: keyBytes(64) }
+/** All that a device computes a unit from. */
+const unitParts = {
+  /** What the unit's result consists of (`UnitProtocol`). */
+  protocol: z.literal([1, 2, 3, 4]),
+  version: z.number(),
+  model: modelConfig,
+  modelUrl: z.string(),
+  shardUrl: z.string(),
+  seed: z.number(),
+  steps: z.number(),
+  learningRate: z.number(),
+}
+
 export const trainSchemas = {
-  /** A device's P-256 key as an uncompressed point, and its signature of `deviceProof`, as r and s. */
   'train/device': {
-    request: z.object({ publicKey: keyBytes(65), signature: keyBytes(64) }),
+    request: z.object(keyProof),
     /** The key's thumbprint. */
     answer: z.object({ device: z.string() }),
   },
@@ -44,17 +58,9 @@ export const trainSchemas = {
     }),
     answer: z.object({
       leaseId: z.string(),
-      /** What the unit's result consists of (`UnitProtocol`). */
-      protocol: z.literal([1, 2, 3, 4]),
-      version: z.number(),
-      model: modelConfig,
-      modelUrl: z.string(),
+      ...unitParts,
       /** What changed since the version before: a device that has the model with this hash need not fetch the whole. */
       modelFrom: z.nullable(z.object({ hash, url: z.string() })),
-      shardUrl: z.string(),
-      seed: z.number(),
-      steps: z.number(),
-      learningRate: z.number(),
       expiresAt: time,
     }),
   },
@@ -136,6 +142,48 @@ export const trainSchemas = {
           project: z.string(),
           at: time,
           print: z.string().check(z.regex(/^[1-5]{48}$/)),
+        }),
+      ),
+    }),
+  },
+  /** A verified unit that visitors repeat to try their device; null while there is none. It is the same for all of them. */
+  'train/trialUnit': {
+    request: none,
+    answer: z.object({
+      unit: z.nullable(
+        z.object({
+          id: z.string(),
+          project: z.string(),
+          ...unitParts,
+          /** What a device fetches for it. */
+          bytes: z.number(),
+          /** Standard units of a day's smallest quota, and the steps of each. */
+          quota: z.number(),
+          stepsPerUnit: z.number(),
+        }),
+      ),
+    }),
+  },
+  /**
+   * Compares a visitor's result with the verified one: refusals `trial.differs`, `trial.over` (the unit is no longer
+   * kept) and `trial.done` (once for each device). The signature is of `trialToken`.
+   */
+  'train/trialResult': {
+    request: z.object({ unit: text('trial.over', 80), commitment: hash, ...keyProof, work }),
+    answer: none,
+  },
+  /** Adds what this device tried to the account that registered after it; no refusal where there is nothing. */
+  'train/keepTrial': { request: z.object(keyProof), answer: none },
+  'train/ownTrial': {
+    request: none,
+    answer: z.object({
+      trial: z.nullable(
+        z.object({
+          at: time,
+          project: z.string(),
+          version: z.number(),
+          steps: z.number(),
+          losses: z.array(z.number()),
         }),
       ),
     }),

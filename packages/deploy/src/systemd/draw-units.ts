@@ -9,7 +9,7 @@ const program = '/opt/synet'
 const secretsOf: Readonly<Record<ProcessRun['name'], Readonly<Record<string, string>>>> = {
   api: { LEASE_KEY: 'lease-key' },
   console: { OPERATOR_KEY: 'operator-key' },
-  jobs: { MESSAGE_KEY: 'message-key' },
+  jobs: { MESSAGE_KEY: 'message-key', PUSH_KEY: 'push-key' },
   watcher: {},
   audits: { LEASE_KEY: 'lease-key' },
   signer: { SEED: 'seed', PROOF_KEY: 'proof-key' },

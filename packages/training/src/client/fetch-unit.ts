@@ -10,7 +10,11 @@ export interface FetchedUnit {
   readonly bytes: number
 }
 
+/** A lease without what binds it to an account. */
+export type FetchableUnit = Omit<Lease, 'leaseId' | 'expiresAt'>
+
 interface Fetching {
+  /** One model is kept for each. */
   readonly runId: string
   readonly blobs: KeptBytes
   readonly download: (url: string) => Promise<Uint8Array>
@@ -23,7 +27,7 @@ const hashOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
  * Gets a lease's unit. Shards stay on the device; of a model only what changed since the version that the device has is
  * fetched, if the server offers it.
  */
-export async function fetchUnit(lease: Lease, fetching: Fetching): Promise<FetchedUnit> {
+export async function fetchUnit(lease: FetchableUnit, fetching: Fetching): Promise<FetchedUnit> {
   const [model, shard] = await Promise.all([
     fetchModel(lease, fetching),
     fetchKept(lease.shardUrl, `shard ${hashOf(lease.shardUrl)}`, fetching),
@@ -50,7 +54,7 @@ interface Fetched {
 }
 
 /** One model of a run is kept; stored bytes count only when they have the hash that they should have. */
-async function fetchModel({ modelUrl, modelFrom }: Lease, fetching: Fetching): Promise<Fetched> {
+async function fetchModel({ modelUrl, modelFrom }: FetchableUnit, fetching: Fetching): Promise<Fetched> {
   const { blobs, download, runId } = fetching
   const key = `model ${runId}`
   const kept = await blobs.read(key)

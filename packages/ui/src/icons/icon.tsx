@@ -170,6 +170,8 @@ const shapes = {
       <circle cx="12" cy="10" r="2.4" />
     </>
   ),
+  scan: <path d="M4.5 8.5v-4h4M15.5 4.5h4v4M19.5 15.5v4h-4M8.5 19.5h-4v-4M7 12h10" />,
+  star: <path className="solid" d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.8l5.6-.7z" />,
   more: <path d="M6 12h.2M12 12h.2M18 12h.2" />,
 } satisfies Record<string, JSX.Element>
 

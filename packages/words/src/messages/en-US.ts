@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@synet/contract/notice-kinds'
 import type { ErrorCode } from '@synet/contract/errors'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 
@@ -172,6 +173,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'All the income of this task has been promised.',
   'not-renewed.account-limit': 'Your account has reached the most that can be promised to one account in a month.',
   'train.no-quota': 'Today’s quota is met',
+  'trial.over': 'This unit is no longer kept. Please start again.',
+  'trial.differs': 'The result differs from the verified one',
+  'trial.done': 'This device has already tried a unit',
   'train.busy': 'Many devices are at work. Trying again in {seconds, plural, one {# second} other {# seconds}}.',
   'train.paused': 'Training on this account is paused until {until}',
   'lease.not-found': 'This work unit doesn’t exist',
@@ -223,6 +227,17 @@ export const messages: Messages = {
   'passkey.not-found': 'This passkey doesn’t exist',
   'passkey.withdrawal-open':
     'This change would stop your open withdrawals. Wait until they have ended, or cancel them first.',
+  'push.host': 'This browser’s push service isn’t supported',
+  'mail-word.invalid': 'Use a single word of letters or digits, neither very short nor very long',
+  'notice.fixed': 'Emails about the security of your account can’t be turned off',
+  'login.factor-required': 'Enter the code from your authenticator app',
+  'factor.wrong': 'This code is wrong or was already used',
+  'factor.locked': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  'factor.on': 'The second factor is already on',
+  'factor.off': 'The second factor is off',
+  'passkey.unknown': 'This passkey doesn’t belong to any account here. Log in with your password.',
+  'passkey.too-late': 'That took too long. Please confirm with your passkey again.',
+  'passkey.copied': 'This passkey may have been copied, so it wasn’t accepted. Remove it and add a new one.',
   'posting.not-found': 'This posting doesn’t exist',
   'posting.not-correctable':
     'A posting of type {kind} can’t be corrected: its user confirmed it, or it ends by its own rules',
@@ -317,6 +332,13 @@ export const securityNotices = [
   'passkey-removed',
   'passkey-lost',
   'passkey-kept',
+  'passkey-copied',
+  'factor-on',
+  'factor-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'self-frozen',
+  'self-unfrozen',
   'login-new-device',
   'withdrawal-rejected',
   'token-added',
@@ -349,6 +371,11 @@ export type Templates = Readonly<
     | `mail.mistake.${Mistake}`
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
+    | 'mail.word'
+    | 'freeze.own-reason'
+    | 'mail.news.subject'
+    | 'mail.news.look'
+    | `news.${NoticeKind}`
     | 'mail.not-renewed'
     | 'mail.not-renewed.subject'
     | 'catalogue.task'
@@ -395,6 +422,20 @@ export const templates: Templates = {
     'The passkeys of your account {username} were reported lost. They end in three days; until then, nothing can be withdrawn. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
   'mail.notice.passkey-kept':
     'The report that the passkeys of your account {username} were lost has been canceled with one of them. All of them stay.',
+  'mail.notice.factor-on':
+    'Logging in to your account {username} now takes a code from your authenticator app as well as your password. Keep your recovery codes somewhere safe.',
+  'mail.notice.factor-off':
+    'The second factor of your account {username} was turned off: logging in takes the password alone. Withdrawals and new withdrawal addresses are on hold for a while.',
+  'mail.notice.recovery-code-used':
+    'A recovery code of your account {username} was used in place of the authenticator app.',
+  'mail.notice.recovery-codes-renewed':
+    'New recovery codes were made for your account {username}. The former ones no longer work.',
+  'mail.notice.self-frozen':
+    'Your account {username} was frozen from the app: nothing can leave it. End this in the app, on the Security page, when you’re sure that you’re the only one who can use it.',
+  'mail.notice.self-unfrozen':
+    'Your account {username} is no longer frozen. Withdrawals and new withdrawal addresses are on hold for a while.',
+  'mail.notice.passkey-copied':
+    'A passkey of your account {username} was refused because it may have been copied. Remove it in the app and add a new one.',
   'mail.notice.login-new-device': 'Someone logged in to your account {username} on a new device.',
   'mail.notice.withdrawal-rejected':
     'A withdrawal from your account {username} was rejected. Amount and fee are back in your balance; the withdrawal details show the reason.',
@@ -428,6 +469,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'It was not due.',
   'mail.notice.act': 'If this wasn’t you, change your login password now and contact support.',
   'mail.reminder.subject': 'A reminder about your Synet account',
+  'mail.news.subject': 'News about your Synet account',
+  'mail.news.look':
+    'Open the app yourself to see the details. There you also choose what you’re told by email, on the Notifications page.',
+  'mail.word': 'Your word: {word}',
+  'freeze.own-reason': 'You froze your account yourself. You can end this on the Security page.',
+  'news.transfer': 'You received {count, plural, one {a transfer} other {# transfers}}',
+  'news.deposit': '{count, plural, one {A deposit was} other {# deposits were}} credited',
+  'news.withdrawal': '{count, plural, one {A withdrawal was} other {# withdrawals were}} sent',
+  'news.day': 'Training income was credited',
+  'news.quota': 'Today’s training isn’t finished yet',
+  'news.licence': 'Software or a node expires soon',
+  'news.run': 'A task has ended or is about to end',
+  'news.log-in': 'Someone logged in to your account on a new device',
+  'news.security': 'The security settings of your account changed',
   'mail.reminder.round-return':
     'A round of your task {name} ends at {time}. Auto-restart is off: your principal will return to your balance.',
   'mail.reminder.round-reinvest':

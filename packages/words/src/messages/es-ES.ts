@@ -168,6 +168,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Todos los ingresos de esta tarea están prometidos.',
   'not-renewed.account-limit': 'Su cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes.',
   'train.no-quota': 'El objetivo de hoy está cumplido',
+  'trial.over': 'Esta unidad ya no se conserva. Empiece de nuevo.',
+  'trial.differs': 'El resultado no coincide con el verificado',
+  'trial.done': 'Este dispositivo ya ha probado una unidad',
   'train.busy':
     'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta el {until}',
@@ -220,6 +223,19 @@ export const messages: Messages = {
   'passkey.taken': 'Esta clave de acceso ya se registró antes. Cree una nueva',
   'passkey.not-found': 'No existe esa clave de acceso',
   'passkey.withdrawal-open': 'Sus retiros abiertos quedarían detenidos. Espere a que terminen o cancélelos primero',
+  'push.host': 'El servicio de notificaciones de este navegador no es compatible',
+  'mail-word.invalid': 'Use una sola palabra de letras o cifras, ni muy corta ni muy larga',
+  'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
+  'login.factor-required': 'Introduzca el código de su aplicación de autenticación',
+  'factor.wrong': 'El código es incorrecto o ya se usó',
+  'factor.locked':
+    'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
+  'factor.on': 'El segundo factor ya está activado',
+  'factor.off': 'El segundo factor está desactivado',
+  'passkey.unknown': 'Esta clave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña',
+  'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su clave de acceso',
+  'passkey.copied':
+    'Es posible que esta clave de acceso se haya copiado, por lo que no se aceptó. Elimínela y añada una nueva',
   'posting.not-found': 'No existe ese asiento',
   'posting.not-correctable':
     'Un asiento de tipo {kind} no se puede corregir: su usuario lo confirmó, o termina por sus propias reglas',
@@ -322,6 +338,20 @@ export const templates: Templates = {
     'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar nada. Si aún tiene una, puede cancelarlo en la aplicación, en la página Claves de acceso.',
   'mail.notice.passkey-kept':
     'La declaración de pérdida de las claves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
+  'mail.notice.factor-on':
+    'Para iniciar sesión en su cuenta {username} ahora se pide, además de la contraseña, un código de su aplicación de autenticación. Guarde sus códigos de recuperación en un lugar seguro.',
+  'mail.notice.factor-off':
+    'Se desactivó el segundo factor de su cuenta {username}: para iniciar sesión basta la contraseña. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
+  'mail.notice.recovery-code-used':
+    'Se usó un código de recuperación de su cuenta {username} en lugar de la aplicación de autenticación.',
+  'mail.notice.recovery-codes-renewed':
+    'Se crearon nuevos códigos de recuperación para su cuenta {username}. Los anteriores ya no sirven.',
+  'mail.notice.self-frozen':
+    'Su cuenta {username} se congeló desde la aplicación: nada puede salir de ella. Termínelo en la página Seguridad de la aplicación cuando esté seguro de que solo usted puede usarla.',
+  'mail.notice.self-unfrozen':
+    'Su cuenta {username} ya no está congelada. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
+  'mail.notice.passkey-copied':
+    'Se rechazó una clave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la aplicación y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
     'Se rechazó un retiro de su cuenta {username}. El importe y la comisión han vuelto a su saldo; los detalles del retiro muestran el motivo.',
@@ -355,6 +385,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con soporte.',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
+  'mail.news.subject': 'Novedades de su cuenta de Synet',
+  'mail.news.look':
+    'Abra usted mismo la aplicación para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
+  'mail.word': 'Su palabra: {word}',
+  'freeze.own-reason': 'Usted mismo congeló su cuenta. Puede terminarlo en la página Seguridad',
+  'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
+  'news.deposit': '{count, plural, one {Se acreditó un depósito} other {Se acreditaron # depósitos}}',
+  'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',
+  'news.day': 'Se acreditaron ingresos de entrenamiento',
+  'news.quota': 'El entrenamiento de hoy aún no ha terminado',
+  'news.licence': 'El software o un nodo vence pronto',
+  'news.run': 'Una tarea terminó o está por terminar',
+  'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
+  'news.security': 'Cambió la configuración de seguridad de su cuenta',
   'mail.reminder.round-return':
     'Una ronda de su tarea {name} termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':

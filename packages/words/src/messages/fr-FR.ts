@@ -169,6 +169,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Tous les revenus de cette tâche sont promis.',
   'not-renewed.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois.',
   'train.no-quota': 'Le quota du jour est atteint',
+  'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
+  'trial.differs': 'Le résultat diffère de celui qui est vérifié',
+  'trial.done': 'Cet appareil a déjà essayé une unité',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}',
   'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',
@@ -220,6 +223,18 @@ export const messages: Messages = {
   'passkey.taken': 'Cette clé d’accès a déjà été enregistrée. Créez-en une nouvelle',
   'passkey.not-found': 'Cette clé d’accès n’existe pas',
   'passkey.withdrawal-open': 'Vos retraits en cours seraient bloqués. Attendez leur fin ou annulez-les d’abord',
+  'push.host': 'Le service de notifications de ce navigateur n’est pas pris en charge',
+  'mail-word.invalid': 'Utilisez un seul mot de lettres ou de chiffres, ni très court ni très long',
+  'notice.fixed': 'Les e-mails sur la sécurité de votre compte ne peuvent pas être désactivés',
+  'login.factor-required': 'Saisissez le code de votre application d’authentification',
+  'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
+  'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
+  'factor.on': 'Le second facteur est déjà activé',
+  'factor.off': 'Le second facteur est désactivé',
+  'passkey.unknown': 'Cette clé d’accès n’appartient à aucun compte ici. Connectez-vous avec votre mot de passe',
+  'passkey.too-late': 'Cela a pris trop de temps. Confirmez de nouveau avec votre clé d’accès',
+  'passkey.copied':
+    'Cette clé d’accès a peut-être été copiée et n’a donc pas été acceptée. Supprimez-la et ajoutez-en une nouvelle',
   'posting.not-found': 'Cette écriture n’existe pas',
   'posting.not-correctable':
     'Une écriture de type {kind} ne peut être corrigée : son utilisateur l’a confirmée, ou elle se termine par ses propres règles',
@@ -322,6 +337,20 @@ export const templates: Templates = {
     'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler la déclaration dans l’application, à la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
+  'mail.notice.factor-on':
+    'La connexion à votre compte {username} demande désormais, en plus du mot de passe, un code de votre application d’authentification. Gardez vos codes de secours en lieu sûr.',
+  'mail.notice.factor-off':
+    'Le second facteur de votre compte {username} a été désactivé. Le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
+  'mail.notice.recovery-code-used':
+    'Un code de secours de votre compte {username} a été utilisé à la place de l’application d’authentification.',
+  'mail.notice.recovery-codes-renewed':
+    'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
+  'mail.notice.self-frozen':
+    'Votre compte {username} a été gelé depuis l’application. Rien ne peut en sortir. Mettez-y fin dans l’application, sur la page Sécurité, quand vous êtes sûr d’être seul à pouvoir l’utiliser.',
+  'mail.notice.self-unfrozen':
+    'Votre compte {username} n’est plus gelé. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
+  'mail.notice.passkey-copied':
+    'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’application et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
     'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour dans votre solde ; les détails du retrait indiquent la raison.',
@@ -357,6 +386,20 @@ export const templates: Templates = {
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le support.',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
+  'mail.news.subject': 'Nouvelles de votre compte Synet',
+  'mail.news.look':
+    'Ouvrez vous-même l’application pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
+  'mail.word': 'Votre mot : {word}',
+  'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez y mettre fin sur la page Sécurité',
+  'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
+  'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',
+  'news.withdrawal': '{count, plural, one {Un retrait a été envoyé} other {# retraits ont été envoyés}}',
+  'news.day': 'Des revenus d’entraînement ont été crédités',
+  'news.quota': 'L’entraînement du jour n’est pas encore terminé',
+  'news.licence': 'Le logiciel ou un nœud expire bientôt',
+  'news.run': 'Une tâche est terminée ou va l’être',
+  'news.log-in': 'Une connexion à votre compte a eu lieu sur un nouvel appareil',
+  'news.security': 'Les paramètres de sécurité de votre compte ont changé',
   'mail.reminder.round-return':
     'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est désactivée : votre capital reviendra dans votre solde.',
   'mail.reminder.round-reinvest':

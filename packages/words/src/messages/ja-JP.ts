@@ -157,6 +157,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'このタスクの収益の枠はすべて割り当て済みです。',
   'not-renewed.account-limit': '1か月に1アカウントが受け取れる上限に達しました。',
   'train.no-quota': '今日の目標は達成済みです',
+  'trial.over': 'このユニットはもう保存されていません。最初からやり直してください。',
+  'trial.differs': '検証済みの結果と一致しません',
+  'trial.done': 'この端末はすでにユニットを試しました',
   'train.busy': '多くの端末がトレーニング中です。{seconds}秒後に再試行します',
   'train.paused': 'このアカウントのトレーニングは{until}まで停止しています',
   'lease.not-found': 'このユニットは存在しません',
@@ -207,6 +210,18 @@ export const messages: Messages = {
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください',
   'passkey.not-found': 'そのパスキーはありません',
   'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先に取り消してください',
+  'push.host': 'このブラウザのプッシュ通知サービスには対応していません',
+  'mail-word.invalid': '文字か数字だけの一語にしてください。短すぎるもの、長すぎるものは使えません',
+  'notice.fixed': 'アカウントの安全に関するメールはオフにできません',
+  'login.factor-required': '認証アプリのコードを入力してください',
+  'factor.wrong': 'コードが正しくないか、すでに使われています',
+  'factor.locked': 'コードの間違いが多すぎます。{minutes}分後にもう一度お試しください',
+  'factor.on': '二段階認証はすでにオンです',
+  'factor.off': '二段階認証はオフです',
+  'passkey.unknown': 'このパスキーに対応するアカウントはありません。パスワードでログインしてください',
+  'passkey.too-late': '時間がかかりすぎました。もう一度パスキーで確認してください',
+  'passkey.copied':
+    'このパスキーは複製された可能性があるため、受け付けられませんでした。削除して新しいものを追加してください',
   'posting.not-found': '該当する記帳はありません',
   'posting.not-correctable': '種類 {kind} の記帳は訂正できません。ユーザーが確認したものか、独自の規則で終わるものです',
   'posting.corrected': 'この記帳はすでに取り消されています',
@@ -303,6 +318,19 @@ export const templates: Templates = {
     'アカウント {username} のパスキーが紛失として届け出られました。3日後に無効になり、それまで出金できません。いずれかをお持ちの場合は、アプリのパスキーのページで取り消せます。',
   'mail.notice.passkey-kept':
     'アカウント {username} のパスキーの紛失届は、そのうちの一つで取り消されました。すべて引き続き有効です。',
+  'mail.notice.factor-on':
+    'アカウント {username} へのログインには、パスワードに加えて認証アプリのコードが必要になりました。回復コードは安全な場所に保管してください。',
+  'mail.notice.factor-off':
+    'アカウント {username} の二段階認証がオフになりました。ログインはパスワードだけでできます。出金と出金先の追加は、しばらく停止されます。',
+  'mail.notice.recovery-code-used': 'アカウント {username} で、認証アプリの代わりに回復コードが使われました。',
+  'mail.notice.recovery-codes-renewed':
+    'アカウント {username} の回復コードが新しく作られました。以前のコードは使えません。',
+  'mail.notice.self-frozen':
+    'アカウント {username} がアプリから凍結されました。何も送金・出金できません。自分だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
+  'mail.notice.self-unfrozen':
+    'アカウント {username} の凍結が解除されました。出金と出金先の追加は、しばらく停止されます。',
+  'mail.notice.passkey-copied':
+    'アカウント {username} のパスキーの一つが、複製された可能性があるため拒否されました。アプリで削除し、新しいものを追加してください。',
   'mail.notice.login-new-device': 'アカウント {username} に新しい端末からログインがありました。',
   'mail.notice.withdrawal-rejected':
     'アカウント {username} の出金が却下されました。金額と手数料は残高に戻りました。理由は出金の詳細に表示されています。',
@@ -336,6 +364,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
+  'mail.news.subject': 'Synetアカウントのお知らせ',
+  'mail.news.look':
+    '詳細はご自身でアプリを開いて確認してください。メールで受け取る内容もアプリの「通知設定」で選べます。',
+  'mail.word': '合言葉: {word}',
+  'freeze.own-reason': 'ご自身でアカウントを凍結しました。「セキュリティ」ページで解除できます',
+  'news.transfer': '送金を{count}件受け取りました',
+  'news.deposit': '入金{count}件が反映されました',
+  'news.withdrawal': '出金{count}件が送信されました',
+  'news.day': 'トレーニングの収益が反映されました',
+  'news.quota': '今日のトレーニングがまだ終わっていません',
+  'news.licence': 'ソフトウェアまたはノードの期限が近づいています',
+  'news.run': 'タスクが終了したか、まもなく終了します',
+  'news.log-in': '新しい端末からアカウントにログインがありました',
+  'news.security': 'アカウントのセキュリティ設定が変更されました',
   'mail.reminder.round-return':
     'タスク「{name}」のラウンドは{time}に終了します。自動継続はオフです。元本は残高に戻ります。',
   'mail.reminder.round-reinvest':

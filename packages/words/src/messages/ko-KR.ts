@@ -154,6 +154,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': '이 작업의 수익이 모두 배정되었습니다.',
   'not-renewed.account-limit': '한 달간 한 계정이 받을 수 있는 한도에 도달했습니다.',
   'train.no-quota': '오늘 목표량을 채웠습니다',
+  'trial.over': '이 유닛은 더 이상 보관되지 않습니다. 다시 시작해 주세요.',
+  'trial.differs': '검증된 결과와 다릅니다',
+  'trial.done': '이 기기는 이미 유닛을 체험했습니다',
   'train.busy': '많은 기기가 훈련 중입니다. {seconds}초 후 다시 시도합니다',
   'train.paused': '이 계정의 훈련은 {until}까지 중지됩니다',
   'lease.not-found': '존재하지 않는 유닛입니다',
@@ -205,6 +208,17 @@ export const messages: Messages = {
   'passkey.not-found': '해당 패스키가 없습니다',
   'passkey.withdrawal-open':
     '진행 중인 출금이 중단되므로 지금은 변경할 수 없습니다. 완료될 때까지 기다리거나 먼저 취소해 주세요',
+  'push.host': '이 브라우저의 푸시 서비스는 지원되지 않습니다',
+  'mail-word.invalid': '글자나 숫자로 된 한 단어로 입력해 주세요. 너무 짧거나 길면 안 됩니다',
+  'notice.fixed': '계정 보안에 관한 이메일은 끌 수 없습니다',
+  'login.factor-required': '인증 앱의 코드를 입력해 주세요',
+  'factor.wrong': '코드가 틀렸거나 이미 사용되었습니다',
+  'factor.locked': '코드를 너무 많이 틀렸습니다. {minutes}분 후에 다시 시도해 주세요',
+  'factor.on': '2단계 인증이 이미 켜져 있습니다',
+  'factor.off': '2단계 인증이 꺼져 있습니다',
+  'passkey.unknown': '이 패스키에 해당하는 계정이 없습니다. 비밀번호로 로그인해 주세요',
+  'passkey.too-late': '시간이 너무 오래 걸렸습니다. 패스키로 다시 확인해 주세요',
+  'passkey.copied': '이 패스키는 복제되었을 수 있어 승인되지 않았습니다. 삭제하고 새로 추가해 주세요',
   'posting.not-found': '해당 기장이 없습니다',
   'posting.not-correctable': '{kind} 종류의 기장은 정정할 수 없습니다. 사용자가 확인했거나 자체 규칙에 따라 끝납니다',
   'posting.corrected': '이미 취소된 기장입니다',
@@ -300,6 +314,18 @@ export const templates: Templates = {
     '계정 {username}의 패스키가 분실 신고되었습니다. 3일 후 효력을 잃으며 그때까지 출금할 수 없습니다. 그중 하나라도 가지고 있다면 앱의 패스키 페이지에서 취소할 수 있습니다.',
   'mail.notice.passkey-kept':
     '계정 {username}의 패스키 분실 신고가 그중 하나로 취소되었습니다. 모두 그대로 유효합니다.',
+  'mail.notice.factor-on':
+    '이제 계정 {username}에 로그인할 때 비밀번호와 함께 인증 앱의 코드가 필요합니다. 복구 코드를 안전한 곳에 보관해 주세요.',
+  'mail.notice.factor-off':
+    '계정 {username}의 2단계 인증이 꺼졌습니다. 로그인에는 비밀번호만 필요합니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
+  'mail.notice.recovery-code-used': '계정 {username}에서 인증 앱 대신 복구 코드가 사용되었습니다.',
+  'mail.notice.recovery-codes-renewed':
+    '계정 {username}의 복구 코드가 새로 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
+  'mail.notice.self-frozen':
+    '계정 {username}이(가) 앱에서 동결되었습니다. 아무것도 나갈 수 없습니다. 본인만 사용할 수 있음을 확인한 뒤 앱의 보안 페이지에서 해제하세요.',
+  'mail.notice.self-unfrozen': '계정 {username}의 동결이 해제되었습니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
+  'mail.notice.passkey-copied':
+    '계정 {username}의 패스키 하나가 복제되었을 수 있어 거부되었습니다. 앱에서 삭제하고 새로 추가해 주세요.',
   'mail.notice.login-new-device': '새 기기에서 계정 {username}에 로그인했습니다.',
   'mail.notice.withdrawal-rejected':
     '계정 {username}의 출금이 반려되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 출금 상세에 표시됩니다.',
@@ -332,6 +358,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',
+  'mail.news.subject': 'Synet 계정 소식',
+  'mail.news.look':
+    '자세한 내용은 직접 앱을 열어 확인해 주세요. 이메일로 받을 내용도 앱의 ‘알림 설정’에서 선택할 수 있습니다.',
+  'mail.word': '나의 확인 단어: {word}',
+  'freeze.own-reason': '직접 계정을 동결했습니다. 보안 페이지에서 해제할 수 있습니다',
+  'news.transfer': '송금 {count}건을 받았습니다',
+  'news.deposit': '입금 {count}건이 반영되었습니다',
+  'news.withdrawal': '출금 {count}건이 전송되었습니다',
+  'news.day': '훈련 수익이 반영되었습니다',
+  'news.quota': '오늘의 훈련이 아직 끝나지 않았습니다',
+  'news.licence': '소프트웨어 또는 노드가 곧 만료됩니다',
+  'news.run': '작업이 끝났거나 곧 끝납니다',
+  'news.log-in': '새 기기에서 계정에 로그인했습니다',
+  'news.security': '계정의 보안 설정이 변경되었습니다',
   'mail.reminder.round-return':
     '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 연장이 꺼져 있어 원금이 잔액으로 돌아옵니다.',
   'mail.reminder.round-reinvest':

@@ -162,6 +162,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
   'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün kotası doldu',
+  'trial.over': 'Bu birim artık saklanmıyor. Lütfen yeniden başlayın.',
+  'trial.differs': 'Sonuç doğrulanmış olandan farklı',
+  'trial.done': 'Bu cihaz zaten bir birim denedi',
   'train.busy': 'Çok sayıda cihaz çalışıyor. {seconds} saniye sonra yeniden denenecek',
   'train.paused': 'Bu hesabın eğitimi {until} tarihine kadar duraklatıldı',
   'lease.not-found': 'Bu iş birimi bulunamadı',
@@ -212,6 +215,17 @@ export const messages: Messages = {
   'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun',
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
   'passkey.withdrawal-open': 'Bu değişiklik açık çekimlerinizi durdurur. Bitmelerini bekleyin veya önce iptal edin',
+  'push.host': 'Bu tarayıcının bildirim hizmeti desteklenmiyor',
+  'mail-word.invalid': 'Harf veya rakamlardan oluşan, çok kısa veya çok uzun olmayan tek bir kelime kullanın',
+  'notice.fixed': 'Hesap güvenliğiyle ilgili e-postalar kapatılamaz',
+  'login.factor-required': 'Kimlik doğrulama uygulamanızdaki kodu girin',
+  'factor.wrong': 'Kod yanlış veya daha önce kullanılmış',
+  'factor.locked': 'Çok fazla yanlış kod. {minutes} dakika sonra yeniden deneyin',
+  'factor.on': 'İkinci adım zaten açık',
+  'factor.off': 'İkinci adım kapalı',
+  'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın',
+  'passkey.too-late': 'Çok uzun sürdü. Lütfen geçiş anahtarınızla yeniden onaylayın',
+  'passkey.copied': 'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Kaldırıp yenisini ekleyin',
   'posting.not-found': 'Böyle bir kayıt yok',
   'posting.not-correctable':
     '{kind} türündeki kayıt düzeltilemez: kullanıcısı onaylamıştır ya da kendi kurallarıyla biter',
@@ -311,6 +325,20 @@ export const templates: Templates = {
     '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olurlar; o zamana kadar çekim yapılamaz. Biri hâlâ sizdeyse bunu uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
   'mail.notice.passkey-kept':
     '{username} hesabınızın geçiş anahtarlarına ait kayıp bildirimi, anahtarlardan biriyle iptal edildi. Hepsi geçerliliğini koruyor.',
+  'mail.notice.factor-on':
+    '{username} hesabınıza giriş için artık şifrenize ek olarak kimlik doğrulama uygulamanızdaki kod da gerekiyor. Kurtarma kodlarınızı güvenli bir yerde saklayın.',
+  'mail.notice.factor-off':
+    '{username} hesabınızın ikinci adımı kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
+  'mail.notice.recovery-code-used':
+    '{username} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı.',
+  'mail.notice.recovery-codes-renewed':
+    '{username} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçersiz.',
+  'mail.notice.self-frozen':
+    '{username} hesabınız uygulamadan donduruldu: hiçbir şey çıkamaz. Hesabı yalnızca sizin kullanabildiğinizden emin olunca uygulamadaki Güvenlik sayfasında sona erdirin.',
+  'mail.notice.self-unfrozen':
+    '{username} hesabınız artık dondurulmuş değil. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
+  'mail.notice.passkey-copied':
+    '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
     '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize döndü; nedeni çekim ayrıntılarında yazıyor.',
@@ -343,6 +371,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve destekle iletişime geçin.',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
+  'mail.news.subject': 'Synet hesabınızda yenilikler',
+  'mail.news.look':
+    'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla ne alacağınızı da oradaki bildirimler sayfasında seçersiniz.',
+  'mail.word': 'Kelimeniz: {word}',
+  'freeze.own-reason': 'Hesabınızı kendiniz dondurdunuz. Güvenlik sayfasında sona erdirebilirsiniz',
+  'news.transfer': '{count} transfer aldınız',
+  'news.deposit': '{count} yatırma hesabınıza geçti',
+  'news.withdrawal': '{count} çekim gönderildi',
+  'news.day': 'Eğitim geliri hesabınıza geçti',
+  'news.quota': 'Bugünkü eğitim henüz bitmedi',
+  'news.licence': 'Yazılımın veya bir düğümün süresi yakında doluyor',
+  'news.run': 'Bir görev bitti veya bitmek üzere',
+  'news.log-in': 'Hesabınıza yeni bir cihazda giriş yapıldı',
+  'news.security': 'Hesabınızın güvenlik ayarları değişti',
   'mail.reminder.round-return':
     '{name} görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize dönecek.',
   'mail.reminder.round-reinvest':

@@ -158,6 +158,9 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Ngân sách thu nhập của nhiệm vụ này đã cam kết hết.',
   'not-renewed.account-limit': 'Tài khoản đã đạt mức thu nhập tối đa có thể cam kết trong một tháng.',
   'train.no-quota': 'Đã đủ chỉ tiêu hôm nay',
+  'trial.over': 'Đơn vị này không còn được lưu. Vui lòng bắt đầu lại.',
+  'trial.differs': 'Kết quả khác với kết quả đã xác minh',
+  'trial.done': 'Thiết bị này đã thử một đơn vị',
   'train.busy': 'Nhiều thiết bị đang làm việc. Thử lại sau {seconds} giây',
   'train.paused': 'Việc huấn luyện của tài khoản này tạm dừng đến {until}',
   'lease.not-found': 'Đơn vị công việc này không tồn tại',
@@ -208,6 +211,17 @@ export const messages: Messages = {
   'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới',
   'passkey.not-found': 'Không có khóa truy cập này',
   'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước',
+  'push.host': 'Không hỗ trợ dịch vụ thông báo đẩy của trình duyệt này',
+  'mail-word.invalid': 'Dùng một từ gồm chữ cái hoặc chữ số, không quá ngắn hoặc quá dài',
+  'notice.fixed': 'Không thể tắt email về bảo mật tài khoản',
+  'login.factor-required': 'Nhập mã từ ứng dụng xác thực',
+  'factor.wrong': 'Mã sai hoặc đã được dùng',
+  'factor.locked': 'Nhập sai mã quá nhiều lần. Hãy thử lại sau {minutes} phút',
+  'factor.on': 'Xác thực hai bước đã được bật',
+  'factor.off': 'Xác thực hai bước đang tắt',
+  'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu',
+  'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập',
+  'passkey.copied': 'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy xóa và thêm khóa mới',
   'posting.not-found': 'Không có bút toán này',
   'posting.not-correctable':
     'Không thể điều chỉnh bút toán loại {kind}: người dùng đã xác nhận, hoặc nó kết thúc theo quy tắc riêng',
@@ -307,6 +321,20 @@ export const templates: Templates = {
     'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
   'mail.notice.passkey-kept':
     'Báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả vẫn có hiệu lực.',
+  'mail.notice.factor-on':
+    'Đăng nhập vào tài khoản {username} của bạn giờ cần thêm mã từ ứng dụng xác thực ngoài mật khẩu. Hãy cất giữ các mã khôi phục ở nơi an toàn.',
+  'mail.notice.factor-off':
+    'Xác thực hai bước của tài khoản {username} đã bị tắt: đăng nhập chỉ cần mật khẩu. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
+  'mail.notice.recovery-code-used':
+    'Một mã khôi phục của tài khoản {username} đã được dùng thay cho ứng dụng xác thực.',
+  'mail.notice.recovery-codes-renewed':
+    'Mã khôi phục mới đã được tạo cho tài khoản {username}. Các mã trước không còn dùng được.',
+  'mail.notice.self-frozen':
+    'Tài khoản {username} của bạn đã bị đóng băng từ ứng dụng: không gì có thể chuyển ra. Khi chắc chắn chỉ mình bạn dùng được, hãy kết thúc ở trang Bảo mật trong ứng dụng.',
+  'mail.notice.self-unfrozen':
+    'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
+  'mail.notice.passkey-copied':
+    'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Tài khoản {username} của bạn đã đăng nhập trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
     'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã về số dư của bạn; lý do có trong chi tiết lệnh rút.',
@@ -340,6 +368,20 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
   'mail.reminder.subject': 'Nhắc hạn từ Synet',
+  'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
+  'mail.news.look':
+    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Thông báo trong ứng dụng.',
+  'mail.word': 'Từ của bạn: {word}',
+  'freeze.own-reason': 'Bạn đã tự đóng băng tài khoản. Bạn có thể kết thúc ở trang Bảo mật',
+  'news.transfer': 'Bạn đã nhận {count} khoản chuyển',
+  'news.deposit': '{count} khoản nạp đã vào tài khoản',
+  'news.withdrawal': '{count} lệnh rút đã được gửi',
+  'news.day': 'Thu nhập huấn luyện đã vào số dư',
+  'news.quota': 'Phần huấn luyện hôm nay chưa hoàn thành',
+  'news.licence': 'Phần mềm hoặc node sắp hết hạn',
+  'news.run': 'Một nhiệm vụ đã hoặc sắp kết thúc',
+  'news.log-in': 'Tài khoản của bạn đã đăng nhập trên thiết bị mới',
+  'news.security': 'Cài đặt bảo mật tài khoản của bạn đã thay đổi',
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ về số dư của bạn.',
   'mail.reminder.round-reinvest':

@@ -1,3 +1,5 @@
+import type { Request } from '@synet/contract/calls'
+import type { Payment } from '@synet/contract/passkey-content'
 import { regions } from '@synet/contract/regions'
 import { type Amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
@@ -11,7 +13,7 @@ import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-sha
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
-import { checkPayPassword } from '#password/check-pay-password'
+import { confirmPayment } from '#passkey/confirm-payment'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
@@ -25,9 +27,18 @@ type Task = TaskConditions & {
   readonly max_amount: Amount<'USDT'>
 }
 
+const paymentOf = ({ taskId, region, amount, autoReinvest }: Request<'purchase/taskPledge'>): Payment => ({
+  of: 'pledge',
+  taskId,
+  region,
+  amount,
+  autoReinvest,
+})
+
 /** Starts a run: one posting locks the principal and reserves all the income that is promised for it. */
-export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, { userId, action, language }) => {
+export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, request, caller) => {
   const { sql, clock } = context
+  const { userId, action, language } = caller
   const [task] = await sql<Task[]>`select id, period_days, rate_ppm, bonus_ppm, units_base, min_amount, max_amount
     from app.task where id = ${request.taskId} and active`
   if (!task) return refuse('task.not-found')
@@ -35,8 +46,8 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const within = parsePrincipal(request.amount, task)
   if (!within.ok) return within
   const amount = within.value
-  const password = await checkPayPassword(context, userId, request.payPassword)
-  if (!password.ok) return password
+  const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
+  if (!confirmed.ok) return confirmed
   const settings = await readSettings(sql)
   const agent = await readAgent(sql, userId)
   const terms = computeRunConditions(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)

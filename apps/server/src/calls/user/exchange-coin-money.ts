@@ -1,10 +1,10 @@
-import type { Amount, UserAsset } from '@synet/core/amount'
+import { type Amount, formatMinor, type UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'
-import { checkPayPassword } from '#password/check-pay-password'
+import { confirmPayment } from '#passkey/confirm-payment'
 
 interface Quote {
   readonly from_asset: UserAsset
@@ -18,7 +18,8 @@ interface Quote {
  * Executes a quoted swap at the pool's price when its turn comes, or refuses below the minimum. A quote is good for one
  * swap.
  */
-export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (context, request, { userId }) => {
+export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (context, request, caller) => {
+  const { userId } = caller
   const { sql, clock, poster } = context
   const now = clock.now()
   const key = `swap-quote:${request.quoteId}`
@@ -37,8 +38,13 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   const [user] = await sql<{ frozen_reason: string | null }[]>`
     select case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason from app.user_account where id = ${userId}`
   if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
-  const password = await checkPayPassword(context, userId, request.payPassword)
-  if (!password.ok) return password
+  const confirmed = await confirmPayment(context, caller, request, {
+    of: 'swap',
+    quoteId: request.quoteId,
+    paid: formatMinor(quote.from_asset, quote.paid),
+    minimumReceived: formatMinor(quote.from_asset === 'USDT' ? 'SNT' : 'USDT', quote.minimum_received),
+  })
+  if (!confirmed.ok) return confirmed
   const outcome = await poster.post(
     swapItem({
       key,

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Request } from '@synet/contract/calls'
-import { done, type Refusal, refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { findClosedAccount } from '#account-end/closed-account'
 import type { Context } from '#context'
-import { freezeTicket } from '#freeze/freeze-ticket'
-import { readFreeze } from '#freeze/read-freeze'
+import { refuseFrozenLogIn } from '#freeze/refuse-frozen-log-in'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { notifyUser } from '#message/notify-user'
 import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
 import { checkPassword } from '#password/hash-password'
-import { countDeviceTry, isKnownDevice, keepKnownDevice } from '#session/known-device'
-import { meetDevice } from '#session/meet-device'
+import { checkFactor, hasFactor } from '#second-factor/second-factor'
+import { countDeviceTry, isKnownDevice } from '#session/known-device'
+import { openLogIn } from '#session/open-log-in'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
-import { openSession, tokenHash } from '#session/session'
+import { tokenHash } from '#session/session'
 import { parsePhone } from '#user/parse-phone'
-import { readUserInfo } from '#user/user-info'
 
 interface Found {
   readonly id: bigint
@@ -33,7 +31,8 @@ interface Found {
  * account's owner, and nobody who has both is refused with the right password. Unknown accounts and wrong passwords get
  * the same answer after the same work.
  */
-export const login: PublicCall<'user/login'> = async (context, request, { device, language, ip }) => {
+export const login: PublicCall<'user/login'> = async (context, request, caller) => {
+  const { language, ip } = caller
   const { sql, clock } = context
   const phone = parsePhone(request.account)
   const account = phone.ok ? phone.value : request.account.toLowerCase()
@@ -64,25 +63,16 @@ export const login: PublicCall<'user/login'> = async (context, request, { device
   if (closed && right) return refuse('login.closed', { at: closed.closed_at.toISOString().slice(0, 10) })
   if (!user || !right) return refuse('login.wrong')
   // Only somebody who knows the password learns that the account is frozen.
-  if (user.frozen) return refuseFrozen(context, user.id, user.frozen)
+  if (user.frozen) return refuseFrozenLogIn(context, user.id, user.frozen)
+  if (await hasFactor(context, user.id)) {
+    if (request.secondFactor === undefined) return refuse('login.factor-required')
+    const factor = await checkFactor(context, user.id, request.secondFactor)
+    if (!factor.ok) return factor
+  }
   return inTransaction(sql, async (tx) => {
-    const now = clock.now()
-    if (code !== undefined && !(await useCode(tx, now, code))) return refuse('login.code-wrong')
-    await tx`update app.user_account set language = ${language} where id = ${user.id}`
-    const isNew = await meetDevice(tx, now, user.id, { deviceId: request.device, userAgent: device })
-    if (isNew) await notifyUser(tx, now, user.id, 'login-new-device')
-    const known = await keepKnownDevice(tx, context, { userId: user.id, given: deviceSecret })
-    const token = await openSession(tx, context, { userId: user.id, device, knownDevice: known.hash })
-    return done({ token, userInfo: await readUserInfo(tx, now, user.id), deviceSecret: known.secret })
+    if (code !== undefined && !(await useCode(tx, clock.now(), code))) return refuse('login.code-wrong')
+    return openLogIn(tx, context, { userId: user.id, request, method: 'password', caller })
   })
-}
-
-/** Refuses with the reason of the freeze, its latest end, and the ticket to appeal with. */
-async function refuseFrozen(context: Context, userId: bigint, reason: string): Promise<Refusal> {
-  const open = await readFreeze(context.sql, { userId })
-  return open
-    ? refuse('login.frozen', { reason, until: open.endsAt, ticket: freezeTicket(context, open.id) })
-    : refuse('user.frozen', { reason })
 }
 
 /**

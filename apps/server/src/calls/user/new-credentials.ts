@@ -8,6 +8,7 @@ import { readPasskeys } from '#passkey/read-passkeys'
 import { hashPassword } from '#password/hash-password'
 import { isCommonPassword } from '#password/is-common-password'
 import { saveNewPassword } from '#password/save-new-password'
+import { endFactor } from '#second-factor/second-factor'
 import { revokeContributorTokens } from '#session/contributor-token'
 import { takeAddressRate } from '#session/rates'
 import { tokenHash } from '#session/session'
@@ -38,6 +39,8 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
     await saveNewPassword(tx, now, userId, { which: 'login', hash: login })
     await saveNewPassword(tx, now, userId, { which: 'pay', hash: pay })
     await revokeContributorTokens(tx, now, userId)
+    // Two operators have confirmed who asks, who may have lost the authenticator app, too.
+    await endFactor(tx, now, userId)
     await tx`update app.user_account set email = ${contact} where id = ${userId}
       and not exists (select from app.user_account other where other.email = ${contact} and other.id <> ${userId})`
     if (request.keysLost) {

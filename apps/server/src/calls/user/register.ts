@@ -15,7 +15,7 @@ import { createUser } from '#user/create-user'
 import { parsePhone } from '#user/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
-export const register: PublicCall<'user/register'> = async (context, request, { device, language }) => {
+export const register: PublicCall<'user/register'> = async (context, request, { device, language, ip }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')
   const { sql, clock } = context
   const phone = parsePhone(request.phone)
@@ -58,7 +58,12 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
       })
       await meetDevice(tx, clock.now(), userId, { deviceId: request.device, userAgent: device })
       const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })
-      const token = await openSession(tx, context, { userId, device, knownDevice: known.hash })
+      const token = await openSession(tx, context, {
+        userId,
+        device,
+        knownDevice: known.hash,
+        by: { method: 'registration', ip },
+      })
       return done({ token, userInfo: await readUserInfo(tx, clock.now(), userId), deviceSecret: known.secret })
     })
   } catch (error) {

@@ -7,8 +7,8 @@ import type { Effect } from '@synet/ledger/post'
 import { createBatchLoader } from '#batch-loader'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
-import { takeSignature } from '#passkey/take-signature'
-import { checkPayPassword, isRemembered } from '#password/check-pay-password'
+import { confirmPayment } from '#passkey/confirm-payment'
+import { isRemembered } from '#password/check-pay-password'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
@@ -35,8 +35,9 @@ const insertTransfers: Effect<NewTransfer> = (tx, rows, at) => tx`
         ) as t (id, sender_id, receiver_id, asset, amount, fee, typed, note)
       returning id, sender_id, receiver_id, at
   )
-  insert into app.event (user_id, kind, subject_id, at)
-    select user_id, 'balance', id, at from made cross join lateral (values (sender_id), (receiver_id)) as notified (user_id)`
+  insert into app.event (user_id, kind, subject_id, at, state, told)
+    select user_id, kind, id, at, state, told from made cross join lateral (values
+      (sender_id, 'balance', null, true), (receiver_id, 'transfer', 'received', false)) as notified (user_id, kind, state, told)`
 
 /** Finds a transfer that was made with the same key before, because the answer to the first try may have been lost. */
 const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
@@ -47,7 +48,8 @@ const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
 })
 
 /** Transfers to another account of the platform; the fee comes on top. */
-export const transfer: UserCall<'user/transfer'> = async (context, request, { userId, action }) => {
+export const transfer: UserCall<'user/transfer'> = async (context, request, caller) => {
+  const { userId, action } = caller
   const { sql, clock, poster } = context
   const { asset } = request
   // The four queries run concurrently and cost one round trip to the database.
@@ -55,7 +57,7 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
     readPosted(sql, action.key),
     quoteTransfer(sql, userId, asset, request.amount),
     lookUpReceiver(context, userId, request.counterparty),
-    isRemembered(context, userId, request.payPassword),
+    !request.signature && request.payPassword !== undefined && isRemembered(context, userId, request.payPassword),
   ])
   if (posted) {
     if (posted.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
@@ -73,16 +75,12 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, { us
   if (receiver.heldUntil && receiver.heldUntil > clock.now()) {
     return refuse('transfer.held', { until: receiver.heldUntil.toISOString() })
   }
-  const password = remembered ? done(undefined) : await checkPayPassword(context, userId, request.payPassword)
-  if (!password.ok) return password
-  if (receiver.needsPasskey) {
-    // Once it is posted, the receiver is new no more, so that the signature is of no further use.
-    const content = { purpose: 'transfer', counterparty: request.counterparty, asset, amount: request.amount } as const
-    const signed = await takeSignature(sql, context, { userId, content, signature: request.signature })
-    if (!signed.ok) return signed
-  }
-  const typed = request.counterparty
+  if (receiver.needsPasskey && !request.signature) return refuse('passkey.required')
   const note = request.note || null
+  const { counterparty: typed } = request
+  const payment = { of: 'transfer', counterparty: typed, asset, amount: request.amount, note: note ?? '' } as const
+  const confirmed = remembered ? done(undefined) : await confirmPayment(context, caller, request, payment)
+  if (!confirmed.ok) return confirmed
   const from = userAccount(userId, 'available', asset)
   const to = userAccount(receiver.id, 'available', asset)
   const fees = systemAccount('fees', asset)

@@ -9,6 +9,7 @@ import type { UserCall } from '#http/call'
 import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
+import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 import { readWithdrawals } from '#withdrawal/read-withdrawals'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
 
@@ -24,8 +25,6 @@ interface Quote {
   readonly fee_usdt: Amount<'USDT'>
   readonly expires_at: Date
 }
-/** The most open withdrawals of a user: more would crowd others out of the review. */
-const openMax = 5
 
 /**
  * Locks the user, so that what is counted here stays true until the posting.
@@ -40,7 +39,9 @@ async function mayWithdraw(tx: Transaction, now: Date, userId: bigint, holdMs: n
   if (heldUntil > now) return refuse('withdrawal.held', { until: heldUntil.toISOString() })
   const [open] = await tx<{ count: number }[]>`select count(*)::int as count from app.withdrawal
     where user_id = ${userId} and state in ('reviewing', 'approved', 'sending', 'sent')`
-  return (open?.count ?? 0) < openMax ? done(undefined) : refuse('withdrawal.open-limit', { max: openMax })
+  return (open?.count ?? 0) < openWithdrawalsMax
+    ? done(undefined)
+    : refuse('withdrawal.open-limit', { max: openWithdrawalsMax })
 }
 
 const contentOf = (quote: Quote): PasskeyContent => ({

@@ -53,10 +53,12 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
   const now = clock.now()
   const scopes = [...new Set(request.scopes)].toSorted()
   const frozen = await inTransaction(sql, async (tx): Promise<Result<bigint>> => {
-    const [user] = await tx<{ id: bigint; frozen_reason: string | null }[]>`
-      select id, frozen_reason from app.user_account where id = ${request.userId} for update`
+    // The owner's own freeze keeps nobody from this one, which takes its place.
+    const [user] = await tx<{ id: bigint; frozen: boolean }[]>`
+      select id, frozen_reason is not null and self_frozen_at is null as frozen
+        from app.user_account where id = ${request.userId} for update`
     if (!user) return refuse('user.not-found')
-    if (user.frozen_reason !== null) return refuse('freeze.open')
+    if (user.frozen) return refuse('freeze.open')
     const [lapsed] = await tx<{ at: Date }[]>`
       select at from app.freeze where user_id = ${user.id} and operator_id = ${operator.id} and confirmed_at is null
         and at > ${addMs(now, -againMs)} order by id desc limit 1`
@@ -67,7 +69,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
     await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       values (${user.id}, ${scopes}, ${request.reason}, ${request.appeal}, ${operator.id}, ${now}, ${addMs(now, lapseMs)})`
     // The user reads both the reason and what they can do about it.
-    await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}
+    await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}, self_frozen_at = null
       where id = ${user.id}`
     if (scopes.includes('log-in')) await endOtherSessions(tx, now, user.id)
     await mailUser(tx, now, user.id, (language, username) =>

@@ -5,12 +5,14 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
+import { ScanButton } from '@synet/ui/media/scan-button'
 import { toast } from '@synet/ui/overlays/toast'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
+import { scannedAddress } from '#forms/scanned.ts'
 import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
@@ -79,6 +81,7 @@ export function AccountForm({
             hint={chosen ? t(`account.address-hint.${allNetworks[chosen].kind}`) : t('account.address-hint')}
             maxLength={64}
             multiline
+            after={<ScanButton onText={(text) => field.onChange(scannedAddress(text))} />}
           />
         )}
       </Bound>

@@ -21,6 +21,7 @@ const orderRoute: Record<OrderType, (id: string) => Route<StackPath>> = {
   software: () => ({ path: '/pages-sub/store/software', search: {} }),
   node: () => ({ path: '/pages-sub/store/node', search: {} }),
   passkey: () => ({ path: '/pages-sub/passkey/index', search: {} }),
+  transfer: (id) => ({ path: '/pages-sub/orders/transfer', search: { id } }),
 }
 const iconOf = {
   recharge: 'recharge',
@@ -29,6 +30,7 @@ const iconOf = {
   software: 'software',
   node: 'node',
   passkey: 'lock',
+  transfer: 'swap',
 } as const satisfies Record<OrderType, IconName>
 
 /** Opens the order of a notification; without one, the money log, which lists postings of operators. */

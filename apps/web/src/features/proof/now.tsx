@@ -6,9 +6,19 @@ import { t } from '#texts/t.ts'
 import css from './proof.module.css'
 import type { Figures } from './queries.ts'
 
+const outages = {
+  'the platform was down': 'proof.outage-platform',
+  'api was down': 'proof.outage-api',
+  'audits was down': 'proof.outage-audits',
+  'the audit queue was full': 'proof.outage-queue',
+} as const
+
+/** A reason that this version does not know is shown as it was written. */
+const outageText = (reason: string): string => (reason in outages ? t(outages[reason as keyof typeof outages]) : reason)
+
 /** Overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
 export function Now({
-  figures: { overdue, frozenAccounts, corrections, courtOrders, outages, haltedNetworks },
+  figures: { overdue, frozenAccounts, corrections, courtOrders, outages: lately, haltedNetworks },
 }: {
   figures: Figures
 }) {
@@ -31,13 +41,15 @@ export function Now({
             { name: t('proof.frozen'), value: numberText(frozenAccounts) },
             { name: t('proof.corrections'), value: numberText(corrections) },
             { name: t('proof.court-orders'), value: numberText(courtOrders) },
-            { name: t('proof.outages'), value: numberText(outages.length) },
+            { name: t('proof.outages'), value: numberText(lately.length) },
           ]}
         />
-        {outages.length > 0 && (
+        {lately.length > 0 && (
           <ul className={css['limits']}>
-            {outages.map((one) => (
-              <li key={one.startsAt}>{t('proof.outage', { time: dateTimeText(one.startsAt), reason: one.reason })}</li>
+            {lately.map((one) => (
+              <li key={one.startsAt}>
+                {t('proof.outage', { time: dateTimeText(one.startsAt), reason: outageText(one.reason) })}
+              </li>
             ))}
           </ul>
         )}

@@ -13,7 +13,9 @@ import { useState } from 'react'
 import { invalidate, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { Loaded } from '#api/loaded.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import css from './store.module.css'
 import { t } from '#texts/t.ts'
@@ -70,6 +72,12 @@ export function Offers({ kind }: { kind: Kind }) {
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
   const buy = kind === 'software' ? buySoftware : buyNode
+  const confirm = async ({ id }: Offer, confirmed: Confirmed): Promise<void> => {
+    await buy({ id, ...confirmed })
+    invalidate('purchase/softwareList', 'purchase/nodeList', 'user/info', 'user/getMoneyLog', 'purchase/taskPledgeList')
+    setOpen(false)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
+  }
   return (
     <>
       <Notice>{t(`store.${kind}-what`)}</Notice>
@@ -111,17 +119,12 @@ export function Offers({ kind }: { kind: Kind }) {
             },
           ]}
           confirm={t('store.pay', { amount: amountText(chosen.price) })}
-          onConfirm={async (payPassword) => {
-            await buy({ id: chosen.id, payPassword })
-            invalidate(
-              'purchase/softwareList',
-              'purchase/nodeList',
-              'user/info',
-              'user/getMoneyLog',
-              'purchase/taskPledgeList',
-            )
-            setOpen(false)
-            await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
+          onConfirm={(payPassword) => confirm(chosen, { payPassword })}
+          passkey={{
+            onPasskey: async () => {
+              const signature = await signPayments([{ of: kind, id: chosen.id, price: chosen.price }])
+              return confirm(chosen, { signature })
+            },
           }}
         />
       )}

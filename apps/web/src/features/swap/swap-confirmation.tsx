@@ -1,7 +1,9 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type SwapQuote, swapQuery } from './queries.ts'
@@ -17,6 +19,13 @@ export function SwapConfirmation({
   children: (quote: SwapQuote) => ReactNode
 }) {
   const exchange = useMoneyCall('user/exchange_coin_money')
+  const confirm = async ({ quoteId }: SwapQuote, confirmed: Confirmed): Promise<void> => {
+    const order = await exchange({ quoteId, ...confirmed })
+    queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
+    invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
+    held.onQuote(undefined)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
+  }
   return (
     <QuotedConfirmSheet
       {...held}
@@ -29,13 +38,13 @@ export function SwapConfirmation({
         ...quoteFacts(shown, percent),
       ]}
       confirm={t('swap.submit')}
-      onConfirm={async (shown, payPassword) => {
-        const order = await exchange({ quoteId: shown.quoteId, payPassword })
-        queryClient.setQueryData(swapQuery(order.id).queryKey, { list: [order], next: null })
-        invalidate('user/info', 'user/getMoneyLog', 'user/exchangeList', 'stock/detail')
-        held.onQuote(undefined)
-        await go(nav.redirectTo('/pages-sub/success/index', { of: 'swap', id: order.id }))
-      }}
+      onConfirm={(shown, payPassword) => confirm(shown, { payPassword })}
+      passkey={(shown) => ({
+        onPasskey: async () => {
+          const { quoteId, paid, minimumReceived } = shown
+          return confirm(shown, { signature: await signPayments([{ of: 'swap', quoteId, paid, minimumReceived }]) })
+        },
+      })}
     >
       {children}
     </QuotedConfirmSheet>

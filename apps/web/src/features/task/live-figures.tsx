@@ -6,7 +6,7 @@ import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '#texts/t.ts'
-import { BeforeAfter } from './before-after.tsx'
+import { BeforeAfter } from '#training/before-after.tsx'
 import { projectQuery } from './queries.ts'
 import css from './task.module.css'
 

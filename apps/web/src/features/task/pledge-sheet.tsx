@@ -13,6 +13,7 @@ import { amountText, dateText } from '@synet/words/format'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
@@ -218,7 +219,8 @@ export function PledgeSheet({
           { name: t('reinvest.name'), value: t(pledge.autoReinvest ? 'common.on' : 'common.off') },
         ]}
         confirm={t('pledge.confirm', { amount: amountText(amount || '0') })}
-        onConfirm={pledge.send}
+        onConfirm={(payPassword) => pledge.send({ payPassword })}
+        passkey={{ onPasskey: async () => pledge.send({ signature: await signPayments(pledge.payments) }) }}
       />
     </>
   )

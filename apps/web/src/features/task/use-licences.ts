@@ -1,7 +1,9 @@
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
 import { useQuery } from '@tanstack/react-query'
+import type { Payment } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { callQuery, invalidate, useMoneyCall } from '#api/api.ts'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { userQuery } from '#session/user.ts'
 
 type Offer = Answer<'purchase/softwareList'>['list'][number]
@@ -25,6 +27,11 @@ export function useLicences() {
   const missing = needs.map(offerOf).filter((offer) => offer !== undefined)
   return {
     missing,
+    /** Their purchases, as a passkey signs them. */
+    payments: needs.flatMap((of): Payment[] => {
+      const offer = offerOf(of)
+      return offer ? [{ of, id: offer.id, price: offer.price }] : []
+    }),
     /** A licence that nobody sells at the moment, or whose price is not here yet: its shop says more. */
     unpriced: needs.find((kind) => offerOf(kind) === undefined),
     /** USDT. */
@@ -36,11 +43,11 @@ export function useLicences() {
       ),
     ),
     /** Buys one after the other. What was bought before one fails stays bought, and is not asked for again. */
-    async buy(payPassword: string): Promise<void> {
+    async buy(confirmed: Confirmed): Promise<void> {
       for (const kind of needs) {
         const offer = offerOf(kind)
         if (!offer) continue
-        await (kind === 'software' ? buySoftware : buyNode)({ id: offer.id, payPassword })
+        await (kind === 'software' ? buySoftware : buyNode)({ id: offer.id, ...confirmed })
         invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
       }
     },

@@ -1,3 +1,4 @@
+import type { Payment } from '@synet/contract/passkey-content'
 import { parseMinor } from '@synet/core/amount'
 import { finishAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
+import type { Confirmed } from '#forms/confirmation.tsx'
 import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
@@ -39,6 +41,7 @@ export function usePledge(task: Task, onDone: () => void) {
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
   const amount = finishAmount(typed)
+  const asked = { taskId: task.id, region: region ?? '', amount, autoReinvest }
   return {
     typed,
     type,
@@ -50,9 +53,10 @@ export function usePledge(task: Task, onDone: () => void) {
     setRegion,
     autoReinvest,
     setAutoReinvest,
-    async send(payPassword: string): Promise<void> {
-      await licences.buy(payPassword)
-      const run = await makePledge({ taskId: task.id, region: region ?? '', amount, autoReinvest, payPassword })
+    payments: [...licences.payments, { of: 'pledge', ...asked }] satisfies Payment[],
+    async send(confirmed: Confirmed): Promise<void> {
+      await licences.buy(confirmed)
+      const run = await makePledge({ ...asked, ...confirmed })
       queryClient.setQueryData(runQuery(run.id).queryKey, { list: [run], next: null })
       invalidate('purchase/taskPledgeList', 'user/info')
       toast(t('success.confirmation'))

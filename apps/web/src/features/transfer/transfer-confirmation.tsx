@@ -4,9 +4,10 @@ import { dateTimeText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { feeName } from '#money/fee-name.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
-import { PasskeyNotice } from '#forms/passkey-notice.tsx'
+import type { Confirmed } from '#forms/confirmation.tsx'
+import { LostPasskeyNotice } from '#forms/passkey-notice.tsx'
+import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
 import type { TransferQuote } from './use-transfer-form.ts'
@@ -29,6 +30,13 @@ export function TransferConfirmation({
   percent: string
 }) {
   const send = useMoneyCall('user/transfer')
+  const confirm = async ({ asset, amount, fee }: TransferQuote, confirmed: Confirmed): Promise<void> => {
+    const order = await send({ counterparty, asset, amount, fee, note: note || undefined, ...confirmed })
+    queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
+    invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
+    held.onQuote(undefined)
+    await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
+  }
   return (
     <QuotedConfirmSheet
       {...held}
@@ -44,21 +52,21 @@ export function TransferConfirmation({
       ]}
       blocked={({ heldUntil }) => heldUntil && <HeldNotice until={heldUntil} />}
       confirm={t('transfer.submit')}
-      onConfirm={async ({ asset, amount, fee, needsPasskey }, payPassword) => {
-        const content = { purpose: 'transfer', counterparty, asset, amount } as const
-        const signature = needsPasskey ? await signWithPasskey(content) : undefined
-        const order = await send({ counterparty, asset, amount, fee, note: note || undefined, payPassword, signature })
-        queryClient.setQueryData(transferQuery(order.id).queryKey, { list: [order], next: null })
-        invalidate('user/info', 'user/getMoneyLog', 'user/transferList')
-        held.onQuote(undefined)
-        await go(nav.redirectTo('/pages-sub/success/index', { of: 'transfer', id: order.id }))
-      }}
+      onConfirm={(quote, payPassword) => confirm(quote, { payPassword })}
+      passkey={(quote) => ({
+        required: quote.needsPasskey,
+        onPasskey: async () => {
+          const { asset, amount } = quote
+          const signature = await signPayments([{ of: 'transfer', counterparty, asset, amount, note }])
+          return confirm(quote, { signature })
+        },
+      })}
     >
       {({ heldUntil, needsPasskey }) =>
         !heldUntil && (
           <>
             <Notice>{t('transfer.check-name')}</Notice>
-            {needsPasskey && <PasskeyNotice />}
+            {needsPasskey && <LostPasskeyNotice />}
           </>
         )
       }

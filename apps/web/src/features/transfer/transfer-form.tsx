@@ -13,7 +13,11 @@ import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { Bound } from '#forms/form.tsx'
 import { feeName } from '#money/fee-name.ts'
+import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { type Asked, readPaymentLink } from './payment-link.ts'
+import { RecipientField } from './recipient-field.tsx'
+import { Recipients } from './recipients.tsx'
 import { TransferConfirmation } from './transfer-confirmation.tsx'
 import { type Cost, transferMax } from './transfer-fee.ts'
 import { type TransferQuote, useTransferForm } from './use-transfer-form.ts'
@@ -42,25 +46,10 @@ function Summary({ cost, asset, percent }: { cost: Cost | undefined; asset: User
   )
 }
 
-/** Sends USDT or SNT to another account; the fee comes on top (VAL-03, K-02). */
-export function TransferForm({ user, config }: { user: Answer<'user/info'>; config: Answer<'index/config'> }) {
-  const [note, setNote] = useState('')
-  const [frozen, setFrozen] = useState<TransferQuote>()
-  const { form, asset, available, minimum, cost, amountError, submit } = useTransferForm(user, config, setFrozen)
-  const percent = config.transferFee
+function AmountFields({ transfer, percent }: { transfer: ReturnType<typeof useTransferForm>; percent: string }) {
+  const { form, asset, available, minimum, amountError } = transfer
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Bound form={form} name="counterparty">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('transfer.to')}
-            hint={t('transfer.to-hint')}
-            name="counterparty"
-            maxLength={20}
-          />
-        )}
-      </Bound>
+    <>
       <Bound form={form} name="asset">
         {(field) => (
           <Segmented
@@ -87,6 +76,32 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
           />
         )}
       </Bound>
+    </>
+  )
+}
+
+/** Sends USDT or SNT to another account; the fee comes on top (VAL-03, K-02). */
+export function TransferForm({
+  user,
+  config,
+  asked,
+}: {
+  user: Answer<'user/info'>
+  config: Answer<'index/config'>
+  asked: Asked
+}) {
+  const [frozen, setFrozen] = useState<TransferQuote>()
+  const transfer = useTransferForm(user, config, asked, setFrozen)
+  const { form, asset, cost, note, setNote, wasAsked, fill, submit } = transfer
+  const percent = config.transferFee
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      {wasAsked && <Notice>{t('transfer.asked')}</Notice>}
+      <Bound form={form} name="counterparty">
+        {(field) => <RecipientField {...field} onScan={(text) => fill(readPaymentLink(text))} />}
+      </Bound>
+      {form.watch('counterparty') === '' && <Recipients userId={user.id} onPick={(to) => fill({ to })} />}
+      <AmountFields transfer={transfer} percent={percent} />
       <TextField
         label={t('transfer.note')}
         hint={t('transfer.note-hint')}
@@ -100,6 +115,9 @@ export function TransferForm({ user, config }: { user: Answer<'user/info'>; conf
         {t('common.continue')}
       </Button>
       <Notice>{t('transfer.final')}</Notice>
+      <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/finance/receive'))}>
+        {t('title.receive')}
+      </Button>
       <TransferConfirmation
         counterparty={form.getValues('counterparty').trim()}
         note={note.trim()}

@@ -1,16 +1,17 @@
-import type { Answer, RequestInput } from '@synet/contract/calls'
+import type { Answer } from '@synet/contract/calls'
 import { userTransferSchemas } from '@synet/contract/schema/user/transfer'
 import { amount, parseMinor } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
 import { amountText } from '@synet/words/format'
+import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
+import type { Asked } from './payment-link.ts'
 import { transferCost, transferMax } from './transfer-fee.ts'
 
 export type TransferQuote = Answer<'user/transferQuote'>
 
-const nothingTyped: RequestInput<'user/transferQuote'> = { counterparty: '', asset: 'USDT', amount: '' }
 const fieldOf = {
   'transfer.counterparty': 'counterparty',
   'transfer.self': 'counterparty',
@@ -23,9 +24,16 @@ const fieldOf = {
 export function useTransferForm(
   user: Answer<'user/info'>,
   config: Answer<'index/config'>,
+  asked: Asked,
   onQuote: (quote: TransferQuote) => void,
 ) {
-  const form = useContractForm(userTransferSchemas['user/transferQuote'].request, nothingTyped)
+  const form = useContractForm(userTransferSchemas['user/transferQuote'].request, {
+    counterparty: asked.to ?? '',
+    asset: asked.asset ?? 'USDT',
+    amount: asked.amount ?? '',
+  })
+  const [note, setNote] = useState(asked.note ?? '')
+  const [wasAsked, setWasAsked] = useState(asked.to !== undefined)
   const asset = form.watch('asset')
   const typed = form.watch('amount')
   const { available } = user.balances[asset]
@@ -47,8 +55,21 @@ export function useTransferForm(
   // An error shows only after the field was left or the form sent: a number is wrong while it is being typed.
   const isLooked = typed !== '' && (form.formState.touchedFields.amount === true || form.formState.isSubmitted)
 
+  /** Fills in what was picked or scanned. */
+  const fill = (next: Asked): void => {
+    setWasAsked(next.amount !== undefined)
+    form.setValue('counterparty', next.to ?? '', { shouldTouch: true, shouldValidate: true })
+    if (next.asset) form.setValue('asset', next.asset)
+    if (next.amount) form.setValue('amount', next.amount)
+    if (next.note) setNote(next.note)
+  }
+
   return {
     form,
+    note,
+    setNote,
+    wasAsked,
+    fill,
     asset,
     available,
     minimum,

@@ -11,8 +11,40 @@ import { CountryField } from './phone-field.tsx'
 import { isNationalPhone } from './phone-parts.ts'
 import { useLogIn } from './use-log-in.ts'
 
+function LoginActions({
+  sending,
+  byPasskey,
+  onRegister,
+}: {
+  sending: boolean
+  byPasskey: (() => Promise<void>) | undefined
+  onRegister: () => void
+}) {
+  return (
+    <div className={css['actions']}>
+      <Button type="submit" block loading={sending}>
+        {t('common.log-in')}
+      </Button>
+      {byPasskey && (
+        <Button kind="secondary" block onClick={byPasskey}>
+          {t('login.passkey')}
+        </Button>
+      )}
+      <Button kind="secondary" block onClick={onRegister}>
+        {t('login.to-register')}
+      </Button>
+      <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
+        {t('login.forgot')}
+      </Button>
+      <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/identity/index'))}>
+        {t('login.lost')}
+      </Button>
+    </div>
+  )
+}
+
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
-  const { form, country, setCountry, needsCode, frozen, submit, send } = useLogIn()
+  const { form, country, setCountry, needsCode, needsFactor, frozen, submit, send, byPasskey } = useLogIn()
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <div className={css['intro']}>
@@ -21,7 +53,13 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       </div>
       <Bound form={form} name="account">
         {(field) => (
-          <TextField {...field} label={t('login.account')} name="username" autoComplete="username" maxLength={20} />
+          <TextField
+            {...field}
+            label={t('login.account')}
+            name="username"
+            autoComplete="username webauthn"
+            maxLength={20}
+          />
         )}
       </Bound>
       {isNationalPhone(form.watch('account')) && <CountryField value={country} onChange={setCountry} />}
@@ -36,6 +74,20 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
           </Bound>
         </>
       )}
+      {needsFactor && (
+        <Bound form={form} name="secondFactor">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t('login.factor')}
+              hint={t('login.factor-hint')}
+              name="second-factor"
+              autoComplete="one-time-code"
+              maxLength={30}
+            />
+          )}
+        </Bound>
+      )}
       {frozen !== undefined && (
         <Notice tone="bad">
           {frozen}
@@ -44,20 +96,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
           </Button>
         </Notice>
       )}
-      <div className={css['actions']}>
-        <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t('common.log-in')}
-        </Button>
-        <Button kind="secondary" block onClick={onRegister}>
-          {t('login.to-register')}
-        </Button>
-        <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
-          {t('login.forgot')}
-        </Button>
-        <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/identity/index'))}>
-          {t('login.lost')}
-        </Button>
-      </div>
+      <LoginActions sending={form.formState.isSubmitting} byPasskey={byPasskey} onRegister={onRegister} />
     </form>
   )
 }

@@ -4,8 +4,10 @@ import { PasswordField } from '@synet/ui/fields/password-field'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
+import { ScanButton } from '@synet/ui/media/scan-button'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound } from '#forms/form.tsx'
+import { scannedInvite } from '#forms/scanned.ts'
 import { t } from '#texts/t.ts'
 import { InviteHint } from './invite-hint.tsx'
 import css from './login.module.css'
@@ -42,6 +44,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             label={t(inviteRequired ? 'register.invite' : 'register.invite-optional')}
             maxLength={20}
             name="invite"
+            after={<ScanButton onText={(text) => field.onChange(scannedInvite(text))} />}
             error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
             hint={
               inviteState === 'none' ? undefined : (

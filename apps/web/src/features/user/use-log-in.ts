@@ -1,20 +1,28 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { login } from '@synet/contract/schema/user/session'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#api/api.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { placeRefusal, useContractForm } from '#forms/form.tsx'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
+import { loadWords } from '#texts/language.ts'
+import { authenticator } from '#session/passkeys.ts'
 import { freezeTicket } from '#session/freeze-ticket.ts'
 import { beginSession } from './begin-session.ts'
 import { deviceCountry } from './phone-field.tsx'
 import { isNationalPhone, wholePhone } from './phone-parts.ts'
 
-type Credentials = Pick<RequestInput<'user/login'>, 'account' | 'password' | 'code'>
+type Credentials = Pick<RequestInput<'user/login'>, 'account' | 'password' | 'code' | 'secondFactor'>
 
-const fieldOf = { 'login.code': 'code', 'code.': 'code', 'login.': 'password', 'phone.': 'account' } as const
+const fieldOf = {
+  'factor.': 'secondFactor',
+  'login.code': 'code',
+  'code.': 'code',
+  'login.': 'password',
+  'phone.': 'account',
+} as const
 
 /** Solves a proof of work only where the server asks for it: after too many tries from unknown devices. */
 async function logIn(credentials: Credentials, onProgress: (share: number) => void): Promise<Answer<'user/login'>> {
@@ -27,18 +35,62 @@ async function logIn(credentials: Credentials, onProgress: (share: number) => vo
   }
 }
 
+const canUsePasskeys = 'PublicKeyCredential' in globalThis
+/** Well before the server's nonce ends. */
+const renewMs = 4 * 60_000
+
+/** The texts of a refusal by the device are not among those of the first pages. */
+async function enterByPasskey(autofill: boolean): Promise<void> {
+  const [device] = await Promise.all([authenticator(), loadWords(['person'])])
+  const signature = autofill ? await device.offerLogIn() : await device.signLogIn()
+  if (!signature) return
+  await beginSession(await call('user/passkeyLogin', { signature, device: deviceId(), ...deviceSecret.field() }))
+}
+
+/**
+ * Log-in by passkey: by a button, and where the browser can, offered with the user name.
+ * @returns undefined in a browser without passkeys
+ */
+function usePasskeyLogIn(refused: (error: unknown) => void): (() => Promise<void>) | undefined {
+  const offer = useEffectEvent(() => {
+    enterByPasskey(true).catch((error: unknown) => {
+      if (refusalCode(error) !== undefined) refused(error)
+    })
+  })
+  useEffect(() => {
+    if (!canUsePasskeys) return undefined
+    let left = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    void PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => {
+      if (!can || left) return
+      offer()
+      timer = setInterval(offer, renewMs)
+    })
+    return () => {
+      left = true
+      clearInterval(timer)
+    }
+  }, [])
+  return canUsePasskeys ? () => enterByPasskey(false).catch(refused) : undefined
+}
+
 /** The log-in form; `needsCode` and `frozen` are the server's words once it wants a code, or has frozen the account. */
 export function useLogIn() {
   const form = useContractForm(login, { account: '', password: '' })
   const [country, setCountry] = useState(deviceCountry)
   const [needsCode, setNeedsCode] = useState<string>()
   const [frozen, setFrozen] = useState<string>()
-  const tryOnce = async ({ account, password, code }: Credentials, onProgress: (share: number) => void = () => {}) =>
+  const [needsFactor, setNeedsFactor] = useState(false)
+  const tryOnce = async (
+    { account, password, code, secondFactor }: Credentials,
+    onProgress: (share: number) => void = () => {},
+  ) =>
     logIn(
       {
         account: isNationalPhone(account) ? wholePhone(country, account) : account,
         password,
         ...(needsCode !== undefined && code !== undefined && { code }),
+        ...(needsFactor && secondFactor !== undefined && { secondFactor }),
       },
       onProgress,
     )
@@ -47,6 +99,7 @@ export function useLogIn() {
       freezeTicket.keep(String(error.data['ticket']))
       setFrozen(error.message)
     } else if (error instanceof Error && refusalCode(error) === 'login.code-required') setNeedsCode(error.message)
+    else if (refusalCode(error) === 'login.factor-required' && !needsFactor) setNeedsFactor(true)
     else if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
   }
   const submit = form.handleSubmit(async (values) => {
@@ -68,5 +121,6 @@ export function useLogIn() {
     }
     return undefined
   }
-  return { form, country, setCountry, needsCode, frozen, submit, send }
+  const byPasskey = usePasskeyLogIn(refused)
+  return { form, country, setCountry, needsCode, needsFactor, frozen, submit, send, byPasskey }
 }

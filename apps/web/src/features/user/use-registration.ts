@@ -61,7 +61,8 @@ export function useRegistration(invite: string | undefined) {
       try {
         const session = await call('user/register', { ...values, device: deviceId(), ...deviceSecret.field() })
         toast(t('success.registration'))
-        await beginSession(session)
+        // The email is its last step.
+        await beginSession(session, '/pages-sub/email/bind-email')
       } catch (error) {
         if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
         else if (firstStep.some((name) => form.getFieldState(name).error)) setStep(1)

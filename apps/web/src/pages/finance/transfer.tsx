@@ -5,11 +5,13 @@ import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { OrdersLink } from '#navigation/orders-link.tsx'
 import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
 import { userQuery } from '#session/user.ts'
 
 function Transfer() {
   const user = useQuery(userQuery)
   const config = useQuery(configQuery)
+  const asked = useSearch('/pages-sub/finance/transfer')
   const skeleton = (
     <>
       <Skeleton height={76} />
@@ -23,7 +25,7 @@ function Transfer() {
       <Loaded query={user} skeleton={skeleton}>
         {(userInfo) => (
           <Loaded query={config} skeleton={skeleton}>
-            {(settings) => <TransferForm user={userInfo} config={settings} />}
+            {(settings) => <TransferForm user={userInfo} config={settings} asked={asked} />}
           </Loaded>
         )}
       </Loaded>

@@ -9,9 +9,22 @@ import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useIsLogged } from '#session/session.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 
-const None = () => <EmptyState text={t('frozen.none')} />
+/** No freeze by operators: the owner's own one is ended on another page. */
+function None() {
+  const isFrozen = (useQuery(userQuery).data?.frozen.length ?? 0) > 0
+  return isFrozen ? (
+    <EmptyState
+      text={t('frozen.own')}
+      action={t('title.security')}
+      onAction={() => go(nav.redirectTo('/pages-sub/security/index'))}
+    />
+  ) : (
+    <EmptyState text={t('frozen.none')} />
+  )
+}
 
 function Own() {
   const query = useQuery(ownTicketQuery)

@@ -27,6 +27,8 @@ const groups = [
     name: 'money',
     rows: [
       { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
+      { icon: 'receipt', path: '/pages-sub/finance/statement' },
+      { icon: 'search', path: '/pages-sub/orders/index' },
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
@@ -47,13 +49,16 @@ const groups = [
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
       { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
       { icon: 'lock', path: '/pages-sub/passkey/index' },
+      { icon: 'shield', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
+      { icon: 'shield', path: '/pages-sub/security/index' },
     ],
   },
   {
     name: 'preferences',
     rows: [
       { icon: 'software', path: '/pages-sub/training-settings/index' },
+      { icon: 'bell', path: '/pages-sub/notification-settings/index' },
       { icon: 'moon', path: '/pages-sub/appearance/index' },
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },

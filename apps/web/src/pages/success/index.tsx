@@ -1,5 +1,4 @@
 import { Button } from '@synet/ui/controls/button'
-import { Card } from '@synet/ui/layout/card'
 import { Icon } from '@synet/ui/icons/icon'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
 import { homePath } from '#routes.ts'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
@@ -46,13 +46,21 @@ function TransferDone({ id }: { id: string }) {
     <Loaded query={query} skeleton={<Skeleton height={320} card />}>
       {({ list: [order] }) =>
         order ? (
-          <Done text={t('success.transfer')}>
-            <div className={css['facts']}>
-              <Card>
-                <TransferFacts order={order} />
-              </Card>
-            </div>
-          </Done>
+          <Receipt
+            title={t('success.transfer')}
+            amount={order.amount}
+            unit={order.asset}
+            number={order.number}
+            facts={<TransferFacts order={order} />}
+            next={
+              <Button
+                block
+                onClick={() => go(nav.redirectTo('/pages-sub/finance/transfer', { to: order.account || undefined }))}
+              >
+                {t('receipt.again')}
+              </Button>
+            }
+          />
         ) : (
           <p>{t('order.not-found')}</p>
         )
@@ -67,13 +75,18 @@ function SwapDone({ id }: { id: string }) {
     <Loaded query={query} skeleton={<Skeleton height={320} card />}>
       {({ list: [order] }) =>
         order ? (
-          <Done text={t('success.swap')}>
-            <div className={css['facts']}>
-              <Card>
-                <SwapFacts order={order} />
-              </Card>
-            </div>
-          </Done>
+          <Receipt
+            title={t('success.swap')}
+            amount={order.received}
+            unit={order.to}
+            number={order.number}
+            facts={<SwapFacts order={order} />}
+            next={
+              <Button block onClick={() => go(nav.redirectTo('/pages-sub/swap/index'))}>
+                {t('receipt.again')}
+              </Button>
+            }
+          />
         ) : (
           <p>{t('order.not-found')}</p>
         )

@@ -1,4 +1,5 @@
 import { Offences } from '#features/task/offences.tsx'
+import { OwnTrial } from '#features/task/own-trial.tsx'
 import { UnitHistory } from '#features/task/unit-history.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
@@ -8,6 +9,7 @@ const Contributions = () => (
     <p>{t('units.history-text')}</p>
     <Offences />
     <UnitHistory />
+    <OwnTrial />
   </Page>
 )
 

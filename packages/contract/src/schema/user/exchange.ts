@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, listOf, orderPage, payPassword, text, time, userAsset } from '#schema/primitives'
+import { paymentSignature } from '#schema/passkey'
+import {
+  amountInput,
+  decimal,
+  id,
+  listOf,
+  optionalPayPassword,
+  orderPage,
+  text,
+  time,
+  userAsset,
+} from '#schema/primitives'
 
 const swapOrder = z.object({
   id,
@@ -35,7 +46,11 @@ export const userExchangeSchemas = {
     }),
   },
   'user/exchange_coin_money': {
-    request: z.object({ quoteId: text('quote.expired', 100), payPassword }),
+    request: z.object({
+      quoteId: text('quote.expired', 100),
+      payPassword: optionalPayPassword,
+      signature: z.optional(paymentSignature),
+    }),
     answer: swapOrder,
   },
   'user/exchangeList': { request: z.object(orderPage), answer: listOf(swapOrder) },

@@ -35,6 +35,22 @@ export const userMoneySchemas = {
     }),
     answer: listOf(moneyLogRow),
   },
+  /** What the usable balances were at two times, and what came and went between them. */
+  'user/statement': {
+    request: z.object({ from: time, to: time }),
+    answer: z.object({
+      balances: z.array(
+        z.object({
+          asset: userAsset,
+          opening: decimal,
+          credited: decimal,
+          /** As a positive amount: opening + credited − debited = closing. */
+          debited: decimal,
+          closing: decimal,
+        }),
+      ),
+    }),
+  },
   /** Grants, newest first, with the vested part of each and the time of its next part. */
   'user/vesting': {
     request: none,

@@ -18,7 +18,7 @@ export const userNoticeSchemas = {
         id,
         /** For software, node and passkeys, the user's number of them. Null: an adjustment by operators. */
         order: z.nullable(
-          z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey']), id }),
+          z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey', 'transfer']), id }),
         ),
         /** Empty for software, node, passkeys and adjustments. */
         number: z.string(),
@@ -40,12 +40,16 @@ export const userNoticeSchemas = {
           'passkey-removed',
           'passkey-lost',
           'passkey-kept',
+          'received',
+          'day-credited',
+          'quota-open',
+          'ended',
         ]),
         /** For a task that was not renewed. */
         reason: z.nullable(z.enum(notRenewedReasons)),
         /** The operators' explanation of an adjustment. */
         explanation: z.nullable(z.string()),
-        /** The amount of the order, the task's principal, or the adjustment. */
+        /** The amount of the order, a day's income, the task's principal, or the adjustment. */
         amount: z.nullable(decimal),
         asset: userAsset,
         seen: z.boolean(),

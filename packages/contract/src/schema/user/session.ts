@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logInSignature } from '#schema/passkey'
 import {
   deviceId,
   deviceSecret,
@@ -10,6 +11,7 @@ import {
   none,
   optionalText,
   sameAs,
+  secondFactor,
   text,
   time,
   verificationCode,
@@ -55,10 +57,17 @@ export const login = z.object({
   /** Required, like the code, after too many attempts on devices that the account does not know. */
   work,
   code: z.optional(verificationCode),
+  /** Required of people who have turned it on. */
+  secondFactor: z.optional(secondFactor),
 })
 
 export const userSessionSchemas = {
   'user/login': { request: login, answer: session },
+  /** By a passkey that its device finds by itself, so that no name is typed. */
+  'user/passkeyLogin': {
+    request: z.object({ signature: logInSignature, device: deviceId, deviceSecret: z.optional(deviceSecret) }),
+    answer: session,
+  },
   'user/register': { request: register, answer: session },
   'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
   'user/sessions': {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { passkeySignature } from '#schema/passkey'
+import { paymentSignature } from '#schema/passkey'
 import {
   amountInput,
   decimal,
   id,
   listOf,
+  optionalPayPassword,
   optionalText,
   orderPage,
-  payPassword,
   text,
   time,
   userAsset,
@@ -31,6 +31,8 @@ const transferOrder = z.object({
 })
 
 export const userTransferSchemas = {
+  /** The masked name of the account that somebody has typed, before they send. */
+  'user/recipient': { request: z.object({ counterparty }), answer: z.object({ name: z.string() }) },
   'user/transferQuote': {
     request: z.object({ counterparty, asset: userAsset, amount: amountInput() }),
     answer: z.object({
@@ -55,8 +57,8 @@ export const userTransferSchemas = {
       /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
       fee: z.optional(amountInput()),
       note: optionalText(80),
-      payPassword,
-      signature: z.optional(passkeySignature),
+      payPassword: optionalPayPassword,
+      signature: z.optional(paymentSignature),
     }),
     answer: transferOrder,
   },

@@ -2,7 +2,7 @@ import type { Sample } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
-import css from './task.module.css'
+import css from './before-after.module.css'
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 

@@ -1,0 +1,19 @@
+import { done, refuse } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { newTotpSecret, totpUri } from '#password/totp'
+import { checkLoginPassword } from '#password/check-login-password'
+import { sealFactor } from '#second-factor/second-factor'
+
+/** Makes a new secret for the authenticator app, which replaces one that was never confirmed. */
+export const beginSecondFactor: UserCall<'user/beginSecondFactor'> = async (context, request, { userId }) => {
+  const { sql, clock } = context
+  const right = await checkLoginPassword(context, userId, request.password)
+  if (!right.ok) return right
+  const secret = newTotpSecret(context)
+  const begun = await sql`
+    insert into app.second_factor as f (user_id, secret, begun_at)
+      values (${userId}, ${sealFactor(context, userId, secret)}, ${clock.now()})
+      on conflict (user_id) do update set secret = excluded.secret, begun_at = excluded.begun_at, last_step = 0
+        where f.confirmed_at is null`
+  return begun.count === 1 ? done({ secret, uri: totpUri(secret, right.value.username) }) : refuse('factor.on')
+}

@@ -1,0 +1,65 @@
+import {
+  isFixed,
+  mailedFromTheStart,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKinds,
+} from '@synet/contract/notice-kinds'
+import type { Sql, Transaction } from '@synet/ledger/database'
+
+const wantedFromTheStart = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  channel === 'push' || mailedFromTheStart[kind]
+
+interface Choice {
+  readonly kind: NoticeKind
+  readonly channel: NoticeChannel
+  readonly wanted: boolean
+}
+
+/** What a user is told, by kind and channel: what they chose, and what holds before. */
+export async function readNoticeChoices(
+  sql: Sql | Transaction,
+  userId: bigint,
+): Promise<readonly { kind: NoticeKind; push: boolean; mail: boolean }[]> {
+  const chosen = await sql<Choice[]>`select kind, channel, wanted from app.notice_choice where user_id = ${userId}`
+  const wants = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+    isFixed(kind, channel) ||
+    (chosen.find((one) => one.kind === kind && one.channel === channel)?.wanted ?? wantedFromTheStart(kind, channel))
+  return noticeKinds.map((kind) => ({ kind, push: wants(kind, 'push'), mail: wants(kind, 'mail') }))
+}
+
+export const wantsMail = async (sql: Sql | Transaction, userId: bigint, kind: NoticeKind): Promise<boolean> =>
+  (await readNoticeChoices(sql, userId)).some((one) => one.kind === kind && one.mail)
+
+export interface NewNotice {
+  readonly userId: bigint
+  readonly kind: NoticeKind
+}
+
+/**
+ * Queues what users are told, in the transaction of the event: for those who want it, and whom it can reach. It is sent
+ * together with what else waits for them.
+ */
+export async function pendNotices(
+  tx: Sql | Transaction,
+  at: Date,
+  channels: readonly NoticeChannel[],
+  notices: readonly NewNotice[],
+): Promise<void> {
+  const rows = notices.flatMap(({ userId, kind }) =>
+    channels.map((channel) => ({ userId, kind, channel, wanted: wantedFromTheStart(kind, channel) })),
+  )
+  if (rows.length === 0) return
+  await tx`
+    insert into app.notice_pending as p (user_id, channel, kind, count, due_at)
+      select n.user_id, n.channel, n.kind, count(*)::int, ${at}
+        from unnest(${rows.map((r) => r.userId.toString())}::bigint[], ${rows.map((r) => r.channel)}::text[],
+            ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => String(r.wanted))}::text[]) as n (user_id, channel, kind, wanted)
+          left join app.notice_choice c on c.user_id = n.user_id and c.kind = n.kind and c.channel = n.channel
+        where coalesce(c.wanted, n.wanted = 'true') and case n.channel
+          when 'push' then exists (select from app.push_endpoint e where e.user_id = n.user_id)
+          else exists (select from app.user_account u where u.id = n.user_id and u.email is not null) end
+        group by n.user_id, n.channel, n.kind
+        order by n.user_id, n.channel, n.kind
+      on conflict (user_id, channel, kind) do update set count = p.count + excluded.count`
+}

@@ -1,0 +1,40 @@
+import { type Payment, paymentItem } from '@synet/contract/passkey-content'
+import type { PaymentSignature } from '@synet/contract/schema/passkey'
+import { refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#context'
+import type { UserCaller } from '#http/call'
+import { takeNonce } from '#passkey/nonce'
+import { takeOutflowSignature } from '#passkey/take-signature'
+import { checkPayPassword } from '#password/check-pay-password'
+
+export interface Confirmation {
+  readonly payPassword?: string | undefined
+  readonly signature?: PaymentSignature | undefined
+}
+
+/**
+ * Verifies that the user confirmed a payment inside the product: by the payment password, or by a passkey's signature
+ * over exactly this payment.
+ * @returns refusals `pay-password.required`, those of `checkPayPassword`, `takeNonce` and `takeOutflowSignature`
+ */
+export async function confirmPayment(
+  context: Context,
+  { userId, action }: Pick<UserCaller, 'userId' | 'action'>,
+  { payPassword, signature }: Confirmation,
+  payment: Payment,
+): Promise<Result<void>> {
+  if (!signature)
+    return payPassword === undefined ? refuse('pay-password.required') : checkPayPassword(context, userId, payPassword)
+  const { nonce, items } = signature
+  const item = paymentItem(payment)
+  if (!items.includes(item)) return refuse('signature.invalid')
+  return inTransaction(context.sql, async (tx): Promise<Result<void>> => {
+    const content = { purpose: 'payment', nonce, items } as const
+    const signed = await takeOutflowSignature(tx, context, { userId, content, signature })
+    if (!signed.ok) return signed
+    // Somebody without a key signs nothing.
+    if (!signed.value) return refuse('signature.invalid')
+    return takeNonce(tx, context, nonce, { item, action: action.key })
+  })
+}

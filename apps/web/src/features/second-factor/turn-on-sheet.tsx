@@ -1,0 +1,81 @@
+import type { Answer } from '@synet/contract/calls'
+import { userSecondFactorSchemas } from '@synet/contract/schema/user/second-factor'
+import { Button } from '@synet/ui/controls/button'
+import { PasswordField } from '@synet/ui/fields/password-field'
+import { TextField } from '@synet/ui/fields/text-field'
+import { QrCode } from '@synet/ui/media/qr-code'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { useState } from 'react'
+import { call, invalidate } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { t } from '#texts/t.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import css from './second-factor.module.css'
+
+type Begun = Answer<'user/beginSecondFactor'>
+
+function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const form = useContractForm(userSecondFactorSchemas['user/beginSecondFactor'].request, { password: '' })
+  const submit = submitForm(form, { 'password.': 'password' }, async (values) =>
+    onBegun(await call('user/beginSecondFactor', values)),
+  )
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <Bound form={form} name="password">
+        {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('common.continue')}
+      </Button>
+    </form>
+  )
+}
+
+function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: readonly string[]) => void }) {
+  const form = useContractForm(userSecondFactorSchemas['user/confirmSecondFactor'].request, { secondFactor: '' })
+  const submit = submitForm(form, { 'factor.': 'secondFactor' }, async (values) => {
+    const { recoveryCodes } = await call('user/confirmSecondFactor', values)
+    onCodes(recoveryCodes)
+    invalidate('user/secondFactor')
+  })
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t('factor.scan')}</p>
+      <div className={css['code']}>
+        <QrCode value={begun.uri} name={t('factor.secret')} size={188} />
+      </div>
+      <CopiedText text={begun.secret} name={t('factor.secret')} />
+      <Bound form={form} name="secondFactor">
+        {(field) => (
+          <TextField
+            {...field}
+            label={t('factor.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+          />
+        )}
+      </Bound>
+      <Button type="submit" block loading={form.formState.isSubmitting}>
+        {t('factor.turn-on')}
+      </Button>
+    </form>
+  )
+}
+
+function TurnOn({ onClose }: { onClose: () => void }) {
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onKept={onClose} />
+  return begun ? <AskFirstCode begun={begun} onCodes={setCodes} /> : <AskPassword onBegun={setBegun} />
+}
+
+/** Password, then the app's first code, then the recovery codes. */
+export function TurnOnSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title={t('factor.turn-on')}>
+      {open && <TurnOn onClose={onClose} />}
+    </Sheet>
+  )
+}

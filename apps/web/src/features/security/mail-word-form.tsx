@@ -1,0 +1,29 @@
+import { userSecuritySchemas } from '@synet/contract/schema/user/security'
+import { Button } from '@synet/ui/controls/button'
+import { TextField } from '@synet/ui/fields/text-field'
+import { toast } from '@synet/ui/overlays/toast'
+import { call, invalidate } from '#api/api.ts'
+import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { t } from '#texts/t.ts'
+import css from './security.module.css'
+
+/** The word that stands in each of our mails. */
+export function MailWordForm({ mailWord }: { mailWord: string }) {
+  const form = useContractForm(userSecuritySchemas['user/setMailWord'].request, { mailWord })
+  const submit = submitForm(form, { 'mail-word.': 'mailWord' }, async (values) => {
+    await call('user/setMailWord', values)
+    invalidate('user/security')
+    toast(t('security.word-saved'))
+  })
+  return (
+    <form className={css['section']} onSubmit={(event) => void submit(event)} noValidate>
+      <p>{t('security.word-text')}</p>
+      <Bound form={form} name="mailWord">
+        {(field) => <TextField {...field} label={t('security.word')} hint={t('security.word-hint')} maxLength={20} />}
+      </Bound>
+      <Button kind="secondary" type="submit" block loading={form.formState.isSubmitting}>
+        {t('security.word-save')}
+      </Button>
+    </form>
+  )
+}

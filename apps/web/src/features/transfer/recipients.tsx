@@ -1,0 +1,56 @@
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#api/api.ts'
+import { t } from '#texts/t.ts'
+import { keptFavourites, keepFavourites, type Recipient } from './favourites.ts'
+import css from './transfer.module.css'
+
+const shownMax = 6
+
+/** The people of one's last transfers, each once. */
+const recentsQuery = {
+  queryKey: ['user/transferList', { recents: true }],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Recipient[]> => {
+    const { list } = await call('user/transferList', { direction: 'out', limit: 30 }, { signal })
+    const people = new Map<string, Recipient>()
+    for (const { account, counterparty } of list) {
+      if (account !== '' && !people.has(account)) people.set(account, { account, name: counterparty })
+    }
+    return [...people.values()]
+  },
+}
+
+/** Whom one may send to again: favourites, then those of the last transfers. */
+export function Recipients({ userId, onPick }: { userId: string; onPick: (account: string) => void }) {
+  const { data = [] } = useQuery(recentsQuery)
+  const [favourites, setFavourites] = useState(() => keptFavourites(userId))
+  const isFavourite = ({ account }: Recipient): boolean => favourites.some((one) => one.account === account)
+  const shown = [...favourites, ...data.filter((one) => !isFavourite(one))].slice(0, shownMax)
+  if (shown.length === 0) return null
+  const toggle = (one: Recipient): void => {
+    const next = isFavourite(one) ? favourites.filter(({ account }) => account !== one.account) : [one, ...favourites]
+    keepFavourites(userId, next)
+    setFavourites(next)
+  }
+  return (
+    <section aria-label={t('transfer.recipients')}>
+      <h2 className={css['recipients']}>{t('transfer.recipients')}</h2>
+      <Card flush>
+        {shown.map((one) => (
+          <div key={one.account} className={css['recipient']}>
+            <ListRow title={one.account} note={one.name} onClick={() => onPick(one.account)} />
+            <IconButton
+              name="star"
+              label={t('transfer.favourite', { name: one.account })}
+              pressed={isFavourite(one)}
+              onClick={() => toggle(one)}
+            />
+          </div>
+        ))}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { trialToken } from '@synet/contract/device-proof'
+import type { Answer } from '@synet/contract/calls'
+import { commitmentOf } from '@synet/training/client/commitment-of'
+import { fetchUnit } from '@synet/training/client/fetch-unit'
+import { measureSpeed } from '@synet/training/client/measure-speed'
+import type { Sample } from '@synet/training/client/training-view'
+import { createUnitWorkers } from '@synet/training/client/unit-workers'
+import { call } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
+import { refusalCode } from '#api/failure.ts'
+import { withProofOfWork } from '#forms/with-proof-of-work.ts'
+import { addDataUsed, monthOf } from '#training/data-used.ts'
+import { proveKey } from '#training/device.ts'
+import { download } from '#training/download.ts'
+import { keptBlobs } from '#training/kept-blobs.ts'
+import { noteTrial } from '#training/keep-trial.ts'
+import { openWorker } from '#training/open-worker.ts'
+
+export type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
+
+export interface Trial {
+  readonly stage: 'testing' | 'downloading' | 'training' | 'comparing' | 'equal' | 'differs'
+  readonly losses: readonly number[]
+  /** What a step takes here, as far as it is measured. */
+  readonly stepMs: number | undefined
+  readonly sample: Sample | undefined
+}
+
+/**
+ * Repeats a verified unit on this device and has the result compared.
+ * @param onChange gets the state at each step
+ * @throws when something does not answer, or the signal is aborted
+ */
+export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void, signal: AbortSignal): Promise<void> {
+  let trial: Trial = { stage: 'testing', losses: [], stepMs: undefined, sample: undefined }
+  const change = (next: Partial<Trial>): void => {
+    trial = { ...trial, ...next }
+    if (!signal.aborted) onChange(trial)
+  }
+  change({})
+  // A hidden page leaves the device to what is in front.
+  const workers = createUnitWorkers(openWorker, () => document.hidden)
+  const settlePause = (): void => workers.setPaused(document.hidden)
+  document.addEventListener('visibilitychange', settlePause)
+  try {
+    if ((await workers.selfTest()) !== 'passed') return change({ stage: 'differs' })
+    change({ stage: 'downloading' })
+    const fetched = await fetchUnit(
+      { ...unit, modelFrom: null },
+      { runId: 'trial', blobs: keptBlobs, download: (url) => download(url, signal) },
+    )
+    addDataUsed(monthOf(clock.now()), fetched.bytes)
+    change({ stage: 'training' })
+    const speed = measureSpeed()
+    const listener = {
+      progress: ({ loss }: { readonly loss: number }) =>
+        change({ losses: [...trial.losses, loss], stepMs: speed.atStep(performance.now()) ?? trial.stepMs }),
+      checkpoint: () => undefined,
+      wrote: (pair: Omit<Sample, 'version'>) => change({ sample: { ...pair, version: unit.version } }),
+    }
+    const result = await workers.train(0, fetched.unit, undefined, listener, signal)
+    // What came is no unit: the fault is not the device’s.
+    if (!result.ok) throw new Error(result.error)
+    change({ stage: 'comparing' })
+    change({ stage: await compare(unit.id, await commitmentOf(result.trained)) })
+  } finally {
+    document.removeEventListener('visibilitychange', settlePause)
+    workers.close()
+  }
+}
+
+async function compare(unit: string, commitment: string): Promise<'equal' | 'differs'> {
+  try {
+    await withProofOfWork(
+      async (work) =>
+        call('train/trialResult', {
+          unit,
+          commitment,
+          ...(await proveKey(trialToken(unit, work?.salt ?? ''))),
+          ...(work && { work }),
+        }),
+      () => undefined,
+    )
+  } catch (error) {
+    if (refusalCode(error) === 'trial.differs') return 'differs'
+    // It was equal, and this device has had one before.
+    if (refusalCode(error) === 'trial.done') return 'equal'
+    throw error
+  }
+  noteTrial()
+  return 'equal'
+}

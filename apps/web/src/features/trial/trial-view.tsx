@@ -1,0 +1,185 @@
+import { Cells } from '@synet/ui/charts/cells'
+import { LineChart } from '@synet/ui/charts/line-chart'
+import { Button } from '@synet/ui/controls/button'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Notice } from '@synet/ui/feedback/notice'
+import { SkeletonList } from '@synet/ui/feedback/skeleton'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { bytesText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { callQuery } from '#api/api.ts'
+import { failureText } from '#api/failure.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { projectsQuery } from '#api/projects-query.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { loginPath } from '#routes.ts'
+import { useIsLogged } from '#session/session.ts'
+import { t } from '#texts/t.ts'
+import { BeforeAfter } from '#training/before-after.tsx'
+import { runTrial, type Trial, type TrialUnit } from './run-trial.ts'
+import css from './trial.module.css'
+
+const lossText = (loss: number): string => numberText(loss, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
+
+/** Before anything is fetched: what will happen, and how much is downloaded. */
+function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
+  const { data } = useQuery(projectsQuery())
+  const name = data?.list.find(({ code }) => code === unit.project)?.name ?? unit.project
+  return (
+    <Card>
+      <div className={css['part']}>
+        <FactList
+          facts={[
+            { name: t('trial.project'), value: name, note: t('units.version', { version: unit.version }) },
+            { name: t('trial.work'), value: t('trial.steps', { count: unit.steps }) },
+            { name: t('trial.download'), value: bytesText(unit.bytes), note: t('trial.download-note') },
+          ]}
+        />
+        <Button block onClick={onStart}>
+          {t('trial.start')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const busyText = ({ stage, losses }: Trial, unit: TrialUnit): string =>
+  stage === 'training'
+    ? t('trial.step', { step: losses.length, of: unit.steps })
+    : t(stage === 'testing' ? 'trial.testing' : stage === 'downloading' ? 'trial.downloading' : 'trial.comparing')
+
+function Progress({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
+  return (
+    <>
+      <Cells
+        count={unit.steps}
+        done={trial.losses.length}
+        tall
+        label={t('trial.step', { step: trial.losses.length, of: unit.steps })}
+      />
+      {trial.losses.length > 1 && (
+        <>
+          <LineChart
+            lines={[{ name: 'loss', points: trial.losses.map((y, x) => ({ x: x + 1, y })) }]}
+            label={t('live.loss')}
+            xName={t('live.step')}
+            format={(y) => numberText(y, { maximumFractionDigits: 2 })}
+          />
+          <p className={css['quiet']}>{t('live.loss-note')}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
+  const logged = useIsLogged()
+  if (trial.stage === 'differs') {
+    return (
+      <Notice tone="warn" title={t('trial.other')}>
+        {t('trial.other-text')}
+      </Notice>
+    )
+  }
+  const minutes = Math.ceil((unit.quota * unit.stepsPerUnit * (trial.stepMs ?? 0)) / 60_000)
+  return (
+    <Card label={t('trial.equal')}>
+      <div className={css['part']}>
+        <StatusTag tone="good">{t('trial.equal')}</StatusTag>
+        <p>{t('trial.equal-text', { from: lossText(trial.losses[0] ?? 0), to: lossText(trial.losses.at(-1) ?? 0) })}</p>
+        <FactList
+          facts={[
+            trial.stepMs !== undefined && {
+              name: t('trial.day'),
+              value: t('trial.minutes', { count: minutes }),
+              note: t('trial.day-note', { count: unit.quota }),
+            },
+            { name: t('trial.pay'), value: t('trial.no-pay') },
+          ]}
+        />
+        {!logged && (
+          <>
+            <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
+              {t('common.register')}
+            </Button>
+            <p className={css['quiet']}>{t('trial.kept')}</p>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function TrialOf({ unit }: { unit: TrialUnit }) {
+  // The answer of the query changes every minute; what runs is the unit that was agreed to.
+  const [own, setOwn] = useState<TrialUnit>()
+  const [trial, setTrial] = useState<Trial>()
+  const [error, setError] = useState<unknown>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async (): Promise<void> => {
+    const abort = new AbortController()
+    running.current = abort
+    setError(undefined)
+    setOwn(unit)
+    try {
+      await runTrial(unit, setTrial, abort.signal)
+    } catch (failure) {
+      setTrial(undefined)
+      if (!abort.signal.aborted) setError(failure)
+    }
+  }
+  if (!trial || !own) {
+    return (
+      <>
+        {error !== undefined && (
+          <Notice tone="bad" title={t('trial.failed')}>
+            {failureText(error)}
+          </Notice>
+        )}
+        <Offer unit={unit} onStart={() => void start()} />
+      </>
+    )
+  }
+  const over = trial.stage === 'equal' || trial.stage === 'differs'
+  return (
+    <>
+      {over && <Outcome trial={trial} unit={own} />}
+      <Card label={t('live.title')}>
+        <div className={css['part']}>
+          {!over && (
+            <p role="status" className={css['stage']}>
+              {busyText(trial, own)}
+            </p>
+          )}
+          <Progress trial={trial} unit={own} />
+          {!over && (
+            <Button block kind="secondary" onClick={() => running.current?.abort()}>
+              {t('trial.stop')}
+            </Button>
+          )}
+        </div>
+      </Card>
+      {trial.sample && <BeforeAfter sample={trial.sample} />}
+    </>
+  )
+}
+
+/** A visitor repeats one verified unit, to see what training is and how fast their device does it (LUV-02). */
+export function TrialView() {
+  const query = useQuery(callQuery('train/trialUnit', {}))
+  return (
+    <>
+      <div className={css['head']}>
+        <p>{t('trial.lead')}</p>
+        <p className={css['quiet']}>{t('trial.unpaid')}</p>
+      </div>
+      <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
+        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@synet/ui/controls/button'
+import { Icon } from '@synet/ui/icons/icon'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { Card } from '@synet/ui/layout/card'
+import { toast } from '@synet/ui/overlays/toast'
+import { type ReactNode, useRef } from 'react'
+import { saveFile } from '#api/download.ts'
+import { homePath } from '#routes.ts'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { printPage } from './print-page.ts'
+import css from './receipt.module.css'
+import { drawReceipt, readReceipt } from './receipt-picture.ts'
+
+/** Hands the picture to another app; where the browser shares no files, to its downloads. */
+async function sharePicture(of: HTMLElement, name: string): Promise<void> {
+  const picture = await drawReceipt(readReceipt(of))
+  const file = new File([picture], `${name}.png`, { type: picture.type })
+  if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
+    // Calling it off is no fault.
+    await navigator.share({ files: [file] }).catch(() => undefined)
+  } else {
+    saveFile(picture, file.name)
+    toast(t('receipt.saved'))
+  }
+}
+
+/** What was done, as one keeps or shows it: the amount, its facts, and what one does next. */
+export function Receipt({
+  title,
+  amount,
+  unit,
+  number,
+  facts,
+  next,
+}: {
+  title: string
+  amount: string
+  unit: string
+  number: string
+  facts: ReactNode
+  /** What one does next. */
+  next: ReactNode
+}) {
+  const receipt = useRef<HTMLDivElement>(null)
+  const save = async (): Promise<void> => {
+    if (receipt.current) await sharePicture(receipt.current, `synet-${number}`)
+  }
+  return (
+    <>
+      <div ref={receipt} className={css['receipt']}>
+        <span className={css['icon']}>
+          <Icon name="done" size={56} />
+        </span>
+        <div role="status">
+          <h2 data-receipt="title">{title}</h2>
+        </div>
+        <Card label={title}>
+          <div className={css['amount']} data-receipt="amount">
+            <AmountText value={amount} unit={unit} size="hero" />
+          </div>
+          <div className={css['tear']} />
+          {facts}
+        </Card>
+      </div>
+      <div className={css['actions']} data-print="no">
+        {next}
+        <div className={css['pair']}>
+          <Button block kind="secondary" onClick={() => save().catch(() => toast(t('request.failed'), 'error'))}>
+            <Icon name="external" size={20} />
+            {t('receipt.picture')}
+          </Button>
+          <Button block kind="secondary" onClick={printPage}>
+            <Icon name="receipt" size={20} />
+            {t('receipt.print')}
+          </Button>
+        </div>
+        <Button block kind="quiet" onClick={() => go(nav.reLaunch(homePath))}>
+          {t('not-found.home')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#api/loaded.tsx'
+import { Limits } from '#features/security/limits.tsx'
+import { LockChoice } from '#features/security/lock-choice.tsx'
+import { LogInList } from '#features/security/log-in-list.tsx'
+import { MailWordForm } from '#features/security/mail-word-form.tsx'
+import { OwnFreeze } from '#features/security/own-freeze.tsx'
+import { securityQuery } from '#features/security/queries.ts'
+import css from '#features/security/security.module.css'
+import { Page } from '#navigation/page.tsx'
+import { t } from '#texts/t.ts'
+
+function Security() {
+  const query = useQuery(securityQuery)
+  return (
+    <Page>
+      <Loaded query={query} skeleton={<Skeleton height={320} card />}>
+        {(security) => (
+          <>
+            <section className={css['section']}>
+              <h2>{t('security.freeze-title')}</h2>
+              <OwnFreeze frozenAt={security.frozenAt} />
+            </section>
+            <section className={css['section']}>
+              <h2>{t('security.limits')}</h2>
+              <Limits {...security} />
+            </section>
+            <section className={css['section']}>
+              <h2>{t('security.word-title')}</h2>
+              <MailWordForm mailWord={security.mailWord} />
+            </section>
+          </>
+        )}
+      </Loaded>
+      <section className={css['section']}>
+        <h2>{t('security.lock-title')}</h2>
+        <p>{t('security.lock-text')}</p>
+        <LockChoice />
+      </section>
+      <section className={css['section']}>
+        <h2>{t('security.log-ins')}</h2>
+        <p>{t('security.log-ins-text')}</p>
+        <LogInList />
+      </section>
+    </Page>
+  )
+}
+
+export { Security as Page }

@@ -1,0 +1,75 @@
+import { systemClock } from '@synet/core/clock'
+import { useSyncExternalStore } from 'react'
+import { storage } from '#device/storage.ts'
+import { isLocked, lockKey, setLocked } from './locked.ts'
+import { session } from './session.ts'
+
+/**
+ * Locks the app after some minutes without a touch, also while it was closed. It hides what is shown from whoever picks
+ * the device up; the session itself stays open.
+ */
+export const lockMinutes = [1, 5, 30] as const
+
+const seenKey = 'app-seen'
+const checkMs = 10_000
+const listeners = new Set<() => void>()
+
+export const chosenLockMinutes = (): number | undefined =>
+  lockMinutes.find((minutes) => String(minutes) === storage.read(lockKey))
+
+const now = (): number => systemClock.now().getTime()
+const touch = (): void => storage.write(seenKey, String(now()))
+
+function check(): void {
+  const minutes = chosenLockMinutes()
+  if (minutes === undefined || !session.isLogged()) setLocked(false)
+  // A clock that went backwards counts as time that passed.
+  else if (Math.abs(now() - Number(storage.read(seenKey) ?? 0)) >= minutes * 60_000) setLocked(true)
+}
+
+let touchedAt = 0
+function onTouch(): void {
+  if (isLocked() || now() - touchedAt < 1_000 || chosenLockMinutes() === undefined) return
+  check()
+  if (isLocked()) return
+  touchedAt = now()
+  touch()
+}
+
+export function chooseLock(minutes: number | undefined): void {
+  if (minutes === undefined) storage.remove(lockKey)
+  else {
+    touch()
+    storage.write(lockKey, String(minutes))
+  }
+  startAppLock()
+  for (const listener of listeners) listener()
+}
+
+export function unlock(): void {
+  touch()
+  setLocked(false)
+}
+
+let started = false
+/** Watches from the start of the app, or from when a time is chosen. */
+export function startAppLock(): void {
+  check()
+  if (started) return
+  started = true
+  for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, onTouch, { passive: true })
+  document.addEventListener('visibilitychange', check)
+  addEventListener('pageshow', check)
+  setInterval(check, checkMs)
+  session.subscribe(() => {
+    if (session.isLogged()) touch()
+    else for (const name of [lockKey, seenKey]) storage.remove(name)
+    check()
+  })
+}
+
+export const useLockMinutes = (): number | undefined =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, chosenLockMinutes)

@@ -1,0 +1,17 @@
+import { call } from '#api/api.ts'
+import { storage } from '#device/storage.ts'
+import { session } from '#session/session.ts'
+import { proveKey } from './device.ts'
+
+const key = 'trial'
+
+/** That this device has repeated a unit before anybody registered on it. */
+export const noteTrial = (): void => storage.write(key, 'done')
+
+/** Gives the trial to the account that logs in after it; without an answer the next log-in tries again. */
+export async function keepTrial(): Promise<void> {
+  const token = session.token()
+  if (token === undefined) return
+  await call('train/keepTrial', await proveKey(token))
+  storage.remove(key)
+}

@@ -1,0 +1,113 @@
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { noticeChoices } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone({ worker: true })
+const { open, sees, button, asked } = phone
+
+/** The browser's own push service is far away: what it would answer. */
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/here',
+  keys: { p256dh: 'BPublic', auth: 'secret' },
+}
+const stubPush = `
+  let made = null
+  const subscription = { ...${JSON.stringify(subscription)}, toJSON: () => (${JSON.stringify(subscription)}),
+    unsubscribe: async () => { made = null; return true } }
+  PushManager.prototype.getSubscription = async () => made
+  PushManager.prototype.subscribe = async (options) => {
+    window.subscribedWith = options
+    return (made = subscription)
+  }
+  // The headless browser has no notifications of its own.
+  Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  Notification.requestPermission = async () => 'granted'`
+
+describe('what one is told', () => {
+  it('LUV-06 is chosen by kind and channel; a switch that the server refuses moves back', async () => {
+    await open('/pages-sub/notification-settings/index')
+    await sees('On your devices', 'By email', 'Always on')
+    const mailed = phone.page.getByRole('switch', { name: 'Day’s income credited' }).last()
+    expect(await mailed.getAttribute('aria-checked')).toBe('false')
+    phone.api.answer({ 'user/chooseNotice': () => ({}) })
+    await mailed.click()
+    await expect
+      .poll(() => asked('user/chooseNotice').at(-1)?.input)
+      .toEqual({
+        kind: 'day',
+        channel: 'mail',
+        wanted: true,
+      })
+    phone.api.answer({ 'user/chooseNotice': () => ({ refuse: 'request.too-many', msg: 'Too many requests' }) })
+    const pushed = phone.page.getByRole('switch', { name: 'Transfer received' }).first()
+    await pushed.click()
+    await sees('Too many requests')
+    await expect.poll(() => pushed.getAttribute('aria-checked')).toBe('true')
+    await takePicture(phone.page, 'notification-settings/choices')
+  })
+
+  it('LUV-06 is turned on for a device with the server’s key, and off again', async () => {
+    await phone.page.addInitScript(stubPush)
+    await open('/pages-sub/notification-settings/index')
+    await phone.page.evaluate('navigator.serviceWorker.ready')
+    phone.api.answer({ 'user/addPushEndpoint': () => ({}), 'user/removePushEndpoint': () => ({}) })
+    phone.api.answer({
+      'user/noticeChoices': () => ({ ...noticeChoices, endpoints: [subscription.endpoint] }),
+    })
+    await button('Turn on for this device').click()
+    await button('Turn off for this device').waitFor()
+    expect(asked('user/addPushEndpoint').at(-1)?.input).toEqual({
+      endpoint: subscription.endpoint,
+      p256dh: 'BPublic',
+      auth: 'secret',
+    })
+    expect(await phone.page.evaluate('window.subscribedWith.applicationServerKey')).toBe('BKey')
+    phone.api.answer({ 'user/noticeChoices': () => noticeChoices })
+    await button('Turn off for this device').click()
+    await button('Turn on for this device').waitFor()
+    expect(asked('user/removePushEndpoint').at(-1)?.input).toEqual({ endpoint: subscription.endpoint })
+  })
+})
+
+describe('a push', () => {
+  it('LUV-06 is shown, also one that is malformed, and opens its page', async () => {
+    await open('/pages/home/index')
+    await expect.poll(() => phone.page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    const session = await phone.context.newCDPSession(phone.page)
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await session.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const deliver = (data: string) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin: phone.api.origin, registrationId, data })
+    const [worker] = phone.context.serviceWorkers()
+    if (!worker) throw new Error('the worker runs')
+    // The headless browser draws no notifications; only a real tap may focus a window.
+    await worker.evaluate(`
+      self.shown = []
+      registration.showNotification = async (title, { body, tag, data: url }) => void shown.push({ title, body, tag, url })
+      WindowClient.prototype.focus = async function () { return this }`)
+    const shown = () => worker.evaluate<{ title: string; body: string; tag: string; url: string }[]>('shown')
+    const news = { title: 'Synet', body: 'You received a transfer', url: '/#/pages-sub/notice/index?of=orders' }
+    await deliver(JSON.stringify(news))
+    await expect.poll(shown).toMatchObject([news])
+    // The same news a second time takes the place of the first.
+    await deliver(JSON.stringify(news))
+    await deliver('no JSON')
+    await deliver(JSON.stringify({ title: 'Synet', body: 'Look here', url: 'https://evil.example/' }))
+    await expect.poll(async () => (await shown()).length).toBe(4)
+    const [first, second, ...others] = await shown()
+    expect(second?.tag).toBe(first?.tag)
+    expect(others.map(({ url }) => url)).toEqual(['/', '/'])
+
+    await worker.evaluate(`dispatchEvent(Object.assign(new Event('notificationclick'), {
+      notification: { close() {}, data: ${JSON.stringify(news.url)} }, waitUntil() {},
+    }))`)
+    await phone.page.waitForURL(/pages-sub\/notice\/index\?of=orders/)
+  })
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { transfer } from './fixtures/orders.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, button, sees, asked, hash } = phone
+
+/** Notes what would be printed, in which theme. */
+const watchPrinting = () =>
+  phone.page.evaluate(`window.print = () => {
+    document.title = 'printed ' + document.documentElement.dataset.theme
+    window.dispatchEvent(new Event('afterprint'))
+  }`)
+
+describe('LUV-07 receipts', () => {
+  it('a success is a receipt: kept as a picture, printed dark on light, and done again', async () => {
+    await open(`/pages-sub/success/index?of=transfer&id=${transfer.id}`)
+    await sees('Transfer successful', transfer.number, 'john')
+    const [picture] = await Promise.all([phone.page.waitForEvent('download'), button('Save picture').click()])
+    expect(picture.suggestedFilename()).toBe(`synet-${transfer.number}.png`)
+    const bytes = await readFile(await picture.path())
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect(bytes.length).toBeGreaterThan(5_000)
+    await watchPrinting()
+    await button('Print or PDF').click()
+    expect(await phone.page.title()).toBe('printed light')
+    expect(await phone.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await phone.page.emulateMedia({ media: 'print' })
+    expect(await button('Save picture').isVisible()).toBe(false)
+    expect(await phone.page.getByText(transfer.number).isVisible()).toBe(true)
+    await phone.page.emulateMedia({ media: 'screen' })
+    await button('Do it again').click()
+    await phone.page.waitForURL(/finance\/transfer\?to=john/)
+    expect(asked('user/transfer')).toEqual([])
+  })
+})
+
+describe('LUV-07 the monthly statement', () => {
+  it('shows balances and rows of a month, prints without buttons, and is a file with both', async () => {
+    phone.api.answerFile((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
+        .end(
+          'time,asset,kind,change,balance after,remark,order,entry\r\n2026-11-03T00:00:00Z,USDT,swap,-5,5,"",,1.2\r\n',
+        ),
+    )
+    await open('/pages-sub/finance/statement?month=2026-10')
+    await sees('October 2026', 'Opening balance', /1,284\.50/)
+    const [file] = await Promise.all([phone.page.waitForEvent('download'), button('CSV').click()])
+    expect(file.suggestedFilename()).toBe('synet-statement-2026-10.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines.map((line) => line.split(',')[2])).toEqual([
+      'kind',
+      'closing balance',
+      'closing balance',
+      'swap',
+      'opening balance',
+      'opening balance',
+    ])
+    const input = asked('user/statement').at(-1)?.input
+    expect(new Date(String(input?.['to'])).getTime()).toBeGreaterThan(new Date(String(input?.['from'])).getTime())
+    await phone.page.emulateMedia({ media: 'print' })
+    expect(await button('CSV').isVisible()).toBe(false)
+    await phone.page.emulateMedia({ media: 'screen' })
+    await button('Month before').click()
+    await sees('September 2026')
+    expect(hash()).toContain('month=2026-09')
+  })
+
+  it('says so where nothing came or went', async () => {
+    phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
+    await open('/pages-sub/finance/statement')
+    await sees('Nothing came or went in this month.')
+    expect(await button('Month after').count()).toBe(0)
+  })
+})
+
+it('LUV-08 one page has the orders of all kinds, each found by its number', async () => {
+  await open('/pages-sub/orders/index')
+  for (const [tab, call] of [
+    ['Deposits', 'recharge/myRecords'],
+    ['Withdrawals', 'withdrawal/list'],
+    ['Transfers', 'user/transferList'],
+    ['Swaps', 'user/exchangeList'],
+  ] as const) {
+    await button(tab).click()
+    await phone.page.getByLabel('Reference').fill('61')
+    await expect.poll(() => asked(call).at(-1)?.input).toMatchObject({ id: '61' })
+  }
+  await button('Tasks').click()
+  await sees('English speeches, 30 days')
+  expect(hash()).toContain('tab=task')
+})

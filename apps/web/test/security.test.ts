@@ -1,0 +1,71 @@
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, sees, button, asked, typePin } = phone
+
+describe('the security page', () => {
+  it('LUV-05 shows limits, log-ins and one’s word, and freezes the account after a question', async () => {
+    await open('/pages-sub/security/index')
+    await sees('Your limits', '1 of 5', 'Logins', /198\.51\.x\.x/)
+    await takePicture(phone.page, 'security/page')
+    await phone.page.getByRole('textbox', { name: 'Word' }).fill('two words')
+    await button('Save the word').click()
+    await sees('Use a single word of letters or digits')
+    phone.api.answer({ 'user/setMailWord': () => ({}), 'user/freezeSelf': () => ({}) })
+    await phone.page.getByRole('textbox', { name: 'Word' }).fill('Heron7')
+    await button('Save the word').click()
+    await expect.poll(() => asked('user/setMailWord').at(-1)?.input).toEqual({ mailWord: 'Heron7' })
+    await button('Freeze my account').click()
+    await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Freeze my account' }).click()
+    await expect.poll(() => asked('user/freezeSelf').length).toBe(1)
+  })
+
+  it('LUV-05 ends one’s own freeze with the payment password', async () => {
+    const frozen = {
+      mailWord: '',
+      frozenAt: '2026-11-20T10:00:00.000Z',
+      heldUntil: null,
+      openWithdrawals: 0,
+      openWithdrawalsMax: 5,
+    }
+    phone.api.answer({ 'user/security': () => frozen, 'user/unfreezeSelf': () => ({}) })
+    await open('/pages-sub/security/index')
+    await sees(/Frozen by you since/)
+    await button('End the freeze').click()
+    await typePin()
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'End the freeze' }).click()
+    await expect.poll(() => asked('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: '135790' })
+  })
+})
+
+describe('the app lock', () => {
+  it('LUV-05 hides everything after the chosen time without a touch, also from a reload, until the user is back', async () => {
+    await open('/pages-sub/security/index')
+    await phone.page.getByRole('radio', { name: 'After 5 minutes' }).click()
+    await expect.poll(() => phone.page.evaluate('localStorage.getItem("app-lock")')).toBe('5')
+    // Five minutes later, as far as the app can tell.
+    await phone.page.evaluate('localStorage.setItem("app-seen", String(Date.now() - 5 * 60_000))')
+    await phone.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    await sees('Synet is locked')
+    expect(await phone.page.getByText('Your limits').count()).toBe(0)
+    await phone.page.reload()
+    await sees('Synet is locked')
+    await takePicture(phone.page, 'security/locked')
+    phone.api.answer({
+      'user/unlock': () => ({ refuse: 'pay-password.wrong', msg: 'Wrong payment password', facts: { left: 4 } }),
+    })
+    const unlock = async () => {
+      await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
+      await phone.page.keyboard.type('135790')
+      await button('Unlock').click()
+    }
+    await unlock()
+    await sees('Wrong payment password')
+    phone.api.answer({ 'user/unlock': () => ({}) })
+    await unlock()
+    await sees('Your limits')
+    expect(asked('user/unlock').at(-1)?.input).toEqual({ payPassword: '135790' })
+  })
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { RequestInput } from '@synet/contract/calls'
+import { commitmentOf } from '@synet/training/client/commitment-of'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { trainUnit } from '@synet/training/engine/train-unit'
+import { takePicture } from '@synet/stack/pictures'
+import { describe, expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { at } from './fixtures/times.ts'
+import { trialUnit } from './fixtures/training.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone({ visitor: true })
+const { open, sees, button, asked } = phone
+const path = '/pages/trial/index'
+
+const engine = await loadEngine()
+const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
+const baseWeights = initialWeights(engine, trialUnit.model, 1)
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const unit = {
+  ...trialUnit,
+  modelUrl: `/prod/blob/${hashOf(baseWeights)}`,
+  shardUrl: `/prod/blob/${hashOf(shard)}`,
+}
+const offer = () => phone.api.answer({ 'train/trialUnit': () => ({ unit }) })
+
+/** What this unit gives on any device. */
+async function computed(): Promise<string> {
+  const training = trainUnit({
+    trainer: createTrainer(engine, trialUnit.model),
+    unit: { ...trialUnit, baseWeights, shard },
+  })
+  for (;;) {
+    const step = await training.next()
+    if (!step.done) continue
+    if (!step.value.ok) throw new Error(step.value.error)
+    return commitmentOf(step.value.value)
+  }
+}
+
+const serveUnit = () =>
+  phone.context.route('**/prod/blob/*', (route) =>
+    route.fulfill({ body: Buffer.from(route.request().url().endsWith(unit.modelUrl) ? baseWeights : shard) }),
+  )
+
+describe('LUV-02 training without an account', () => {
+  it('trains a real unit in the visitor’s browser, says what it is worth, and is kept by who registers next', async () => {
+    const sent: RequestInput<'train/trialResult'>[] = []
+    phone.api.answer({
+      'index/challenge': () => ({ challenge: null }),
+      'train/trialResult': (input) => {
+        sent.push(input as RequestInput<'train/trialResult'>)
+        return {}
+      },
+    })
+    await serveUnit()
+    offer()
+    await open('/')
+    await button('Try it now, without an account').click()
+    await sees('It isn’t paid and doesn’t change the model.', /924.kB/, '24 steps')
+    await takePicture(phone.page, 'trial/offer')
+    await button('Download and train').click()
+    await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat', 'Before · model version 21')
+    expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])
+    await takePicture(phone.page, 'trial/equal')
+    expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()
+    await button('Register').click()
+    await phone.page.waitForURL(/type=register/)
+    await open('/pages/login/index')
+    phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
+    await phone.page.getByLabel('Phone number or username', { exact: true }).fill('marta')
+    await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+    await button('Log in').click()
+    await phone.page.waitForURL(/home/)
+    await phone.page.waitForFunction(() => localStorage.getItem('trial') === null)
+    expect(asked('train/keepTrial')).toHaveLength(1)
+  })
+
+  it('is kind to a device that computes otherwise, and may be stopped and tried again', async () => {
+    phone.api.answer({
+      'index/challenge': () => ({ challenge: null }),
+      'train/trialResult': () => ({ refuse: 'trial.differs', msg: 'It differs' }),
+    })
+    offer()
+    await open(path)
+    // Nothing serves the model yet.
+    await button('Download and train').click()
+    await sees('It couldn’t be finished')
+    await serveUnit()
+    await button('Download and train').click()
+    await sees('This device computes differently', /Nothing was recorded about it/)
+    expect(await button('Register').count()).toBe(0)
+    expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).toBeNull()
+  })
+
+  it('says so where no unit is verified yet', async () => {
+    phone.api.answer({ 'train/trialUnit': () => ({ unit: null }) })
+    await open(path)
+    await sees(/There’s no verified unit to repeat yet/)
+  })
+
+  it('stands among the contributions of whoever registered then', async () => {
+    phone.api.answer({
+      'train/ownTrial': () => ({
+        trial: { at: at(0), project: 'english-speeches', version: 21, steps: 50, losses: [2.614, 2.402] },
+      }),
+    })
+    await phone.logIn()
+    await open('/pages-sub/task/contributions')
+    await sees('Tried before you registered', /loss 2.61 to 2.4. It isn’t paid/)
+    expect(asked('train/keepTrial')).toEqual([])
+  })
+})
