@@ -95,6 +95,13 @@ describe('synet-contributor, packed and installed alone', () => {
     expect(none.said()).toContain('SYNET_TOKEN')
   })
 
+  it('measures the machine without a token, a server or a lease', async () => {
+    const running = contribute('', installed.folder, '--dry-run')
+    expect(await running.ended, running.said()).toBe(0)
+    expect(running.said()).toContain('self-test: passed')
+    expect(running.said()).toMatch(/products of integers: [\d.]+ ms a step/)
+  })
+
   it('goes on from its checkpoint after kill -9, and gives its leases back on SIGINT', async () => {
     const { person, token, folder } = await arrive()
     // The real model: its units take seconds, so that one can be interrupted.

@@ -1,25 +1,28 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptBytes } from '@synet/training/client/kept-units'
+import { limitBytes } from '@synet/training/client/limit-bytes'
+
+const ending = '.blob'
 
 /** Keeps models and shards as files. Whoever reads one checks its hash, so that a damaged one is only fetched again. */
 export function createBlobFiles(folder: string): KeptBytes {
-  const pathOf = (key: string): string => join(folder, `${key.replaceAll(/[^\w]/g, '-')}.blob`)
-  return {
-    async read(key) {
-      return readFile(pathOf(key)).then(
+  const pathOf = (name: string): string => join(folder, `${name}${ending}`)
+  return limitBytes({
+    read: (name) =>
+      readFile(pathOf(name)).then(
         (bytes) => new Uint8Array(bytes),
         () => undefined,
-      )
+      ),
+    async write(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${pathOf(name)}.new`, bytes)
+      await rename(`${pathOf(name)}.new`, pathOf(name))
     },
-    async write(key, bytes) {
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeFile(`${pathOf(key)}.new`, bytes)
-        await rename(`${pathOf(key)}.new`, pathOf(key))
-      } catch {
-        // A full or read-only disk: work continues without.
-      }
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async names() {
+      const files = await readdir(folder).catch(() => [])
+      return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length))
     },
-  }
+  })
 }

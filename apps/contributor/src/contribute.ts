@@ -10,6 +10,7 @@ import {
 } from '@synet/training/client/training-client'
 import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
+import type { UnitProgress } from '@synet/training/engine/train-unit'
 import type { TrainingState } from '@synet/training/client/training-view'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
@@ -23,6 +24,7 @@ type Run = Answer<'train/runs'>['list'][number]
 
 /** Between two looks at whether a new day has begun, or somebody else's unit left its place. */
 const lookAgainMs = minutes(1)
+const barLength = 24
 
 const openWorkers = () =>
   createUnitWorkers(
@@ -57,10 +59,22 @@ function lineOf(state: TrainingState): string | undefined {
   }
 }
 
+/** One line of progress, over all units under way. */
+function progressLine({ step, of, loss }: UnitProgress, bytesPerSecond: number): string {
+  const filled = Math.round((step / of) * barLength)
+  const bar = '#'.repeat(filled) + '.'.repeat(barLength - filled)
+  return `[${bar}] step ${step} of ${of}, loss ${loss.toFixed(3)}, ${(bytesPerSecond / 1_000).toFixed(1)} KB/s`
+}
+
 type Device = Omit<TrainingClientDeps, 'changed' | 'sent'>
 
 /** A client for one run that reports what it does. */
-function openClient(run: Run, device: Device, verdicts: Verdicts, report: (line: string) => void): TrainingClient {
+function openClient(
+  run: Run,
+  device: Device,
+  verdicts: Verdicts,
+  { report, draw }: { readonly report: (line: string) => void; readonly draw: (line: string) => void },
+): TrainingClient {
   let reported: string | undefined
   return createTrainingClient(run.runId, {
     ...device,
@@ -68,7 +82,8 @@ function openClient(run: Run, device: Device, verdicts: Verdicts, report: (line:
       if (resumeFrom) report(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
       return device.train(lane, unit, resumeFrom, listener, until)
     },
-    changed: ({ state }) => {
+    changed: ({ state, progress, bytesPerSecond }) => {
+      if (progress) draw(progressLine(progress, bytesPerSecond))
       const line = lineOf(state)
       if (line && line !== reported) report(`run ${run.runId} ${line}`)
       reported = line
@@ -115,8 +130,16 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
   }
 }
 
-/** @param report a line for the person who watches */
-export function contribute(options: Options, clock: Clock, report: (line: string) => void): Contributing {
+/**
+ * @param report a line for the person who watches
+ * @param draw a line that replaces the one before; where a terminal shows it
+ */
+export function contribute(
+  options: Options,
+  clock: Clock,
+  report: (line: string) => void,
+  draw: (line: string) => void = () => undefined,
+): Contributing {
   const aborter = new AbortController()
   const { signal } = aborter
   const call = createClient({ origin: options.server, fetch, lang: () => 'en', token: () => options.token })
@@ -127,7 +150,7 @@ export function contribute(options: Options, clock: Clock, report: (line: string
   const train = async (run: Run): Promise<void> => {
     const done = new AbortController()
     const following = verdicts.follow(run.runId, done.signal)
-    client = openClient(run, device, verdicts, report)
+    client = openClient(run, device, verdicts, { report, draw })
     await client.work()
     client = undefined
     done.abort()

@@ -1,9 +1,15 @@
 #!/usr/bin/env node
 import { systemClock } from '@synet/core/clock'
 import { contribute } from './contribute.ts'
+import { measureDevice } from './measure-device.ts'
 import { readOptions, usage } from './read-options.ts'
 
-const print = (line: string): void => console.log(`${systemClock.now().toISOString().slice(0, 19)}Z ${line}`)
+/** Returns to the line's start and clears it. */
+const clear = '\r\u001b[K'
+const print = (line: string): void =>
+  console.log(`${process.stdout.isTTY ? clear : ''}${systemClock.now().toISOString().slice(0, 19)}Z ${line}`)
+/** The last line of a terminal, which the next one replaces. */
+const draw = (line: string): void => void process.stdout.write(`${clear}${line}`)
 
 const fail = (error: unknown): void => {
   console.error(error instanceof Error ? error.message : String(error))
@@ -16,7 +22,8 @@ async function run(): Promise<void> {
     console.log(usage)
     return
   }
-  const work = contribute(options, systemClock, print)
+  if (options === 'dry-run') return measureDevice(print)
+  const work = contribute(options, systemClock, print, process.stdout.isTTY ? draw : undefined)
   let stopping = false
   const stop = (): void => {
     // A second signal ends the process at once.

@@ -13,6 +13,7 @@ Trains for your runs until the daily quota of each is filled, and continues on t
   --workers N         units trained in parallel (default: half the cores, at most 3)
   --folder PATH       folder of this device's key and unfinished units (default: ~/.synet-contributor)
   --once              exit when the quotas are filled instead of waiting for the next day
+  --dry-run           measure this machine and exit; needs neither a server nor a token
   --help              show this text`
 
 export interface Options {
@@ -27,7 +28,7 @@ export interface Options {
 const workersMax = 16
 
 /** @throws Error with a sentence for the user */
-export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'dry-run' {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -37,10 +38,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       workers: { type: 'string' },
       folder: { type: 'string' },
       once: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return 'help'
+  if (values['dry-run']) return 'dry-run'
   if (!values.server || !URL.canParse(values.server)) throw new Error('--server needs the URL of the app')
   const file = values['token-file']
   const token = (file ? readFileSync(file, 'utf8') : (env['SYNET_TOKEN'] ?? '')).trim()

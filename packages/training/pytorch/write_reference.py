@@ -6,10 +6,12 @@ Writes ../src/engine/test-support/pytorch-reference.{json,bin}, which pytorch-re
 
 The same bytes each time. Everything is computed in float64, so that the engine's rounding is all that differs. The .bin holds, for each model and
 little-endian: first weights as f16, then as f32 the gradients of the first batch, the parameters after the steps of AdamW
-and the parameters after the steps of plain descent.
+and the parameters after the steps of plain descent. Of the published model it holds every STRIDE-th value only; its first
+weights are the engine's own for a seed, and its batches are windows of its first shard.
 """
 
 import json
+import subprocess
 from pathlib import Path
 
 import torch
@@ -24,6 +26,9 @@ MODELS = [
     (Model(layers=2, width=16, heads=2, context=16, batch=4), 0.4),
     (Model(layers=3, width=8, heads=1, context=24, batch=12), 0.2),
 ]
+PUBLISHED = Model(layers=2, width=128, heads=4, context=64, batch=16)
+PUBLISHED_SEED = 1
+STRIDE = 61
 
 
 def first_weights(model, scale):
@@ -39,12 +44,31 @@ def first_weights(model, scale):
         yield name, weights.half()
 
 
+def engine_weights(model, seed):
+    script = Path(__file__).parent / "print-weights.ts"
+    printed = subprocess.run(["node", "--no-warnings", script, json.dumps(vars(model)), str(seed)], capture_output=True, check=True)
+    values = torch.frombuffer(bytearray(printed.stdout), dtype=torch.float16)
+    at = 0
+    for name, shape in shapes(model):
+        count = torch.Size(shape).numel()
+        yield name, values[at : at + count].reshape(shape)
+        at += count
+
+
+def windows(model):
+    shard = (Path(__file__).parent.parent / "src/projects/english-speeches/shard-00.bin").read_bytes()
+    length = model.context + 1
+    starts = [(i * 619) % (len(shard) - length) for i in range(STEPS * model.batch)]
+    rows = [list(shard[start : start + length]) for start in starts]
+    return torch.tensor(rows).reshape(STEPS, model.batch, length)
+
+
 def trainable(first):
     return {name: weights.double().requires_grad_() for name, weights in first.items()}
 
 
-def flat(tensors, to):
-    return torch.cat([tensor.detach().reshape(-1) for tensor in tensors]).to(to).numpy().tobytes()
+def flat(tensors, to, stride=1):
+    return torch.cat([tensor.detach().reshape(-1) for tensor in tensors])[::stride].to(to).numpy().tobytes()
 
 
 def descend(model, p, batches, optimiser):
@@ -59,6 +83,26 @@ def descend(model, p, batches, optimiser):
     return {"losses": losses, "norms": norms}
 
 
+def describe(model, first, batches, stride=1):
+    p = trainable(first)
+    mean_loss(model, p, batches[0]).backward()
+    gradients = flat([tensor.grad for tensor in p.values()], torch.float32, stride)
+
+    with_adamw = trainable(first)
+    adamw_course = descend(model, with_adamw, batches, adamw(with_adamw, ADAMW_RATE))
+    with_sgd = trainable(first)
+    sgd_course = descend(model, with_sgd, batches, torch.optim.SGD(with_sgd.values(), lr=SGD_RATE))
+
+    after = flat(with_adamw.values(), torch.float32, stride) + flat(with_sgd.values(), torch.float32, stride)
+    described = {
+        "model": vars(model),
+        "batches": [bytes(batch.reshape(-1).tolist()).hex() for batch in batches],
+        "adamw": {"rate": ADAMW_RATE, **adamw_course},
+        "sgd": {"rate": SGD_RATE, **sgd_course},
+    }
+    return described, gradients + after
+
+
 def main():
     torch.manual_seed(1913)
     torch.set_default_dtype(torch.float64)
@@ -66,26 +110,13 @@ def main():
     for model, scale in MODELS:
         first = dict(first_weights(model, scale))
         batches = torch.randint(256, (STEPS, model.batch, model.context + 1))
-
-        p = trainable(first)
-        mean_loss(model, p, batches[0]).backward()
-        gradients = flat([tensor.grad for tensor in p.values()], torch.float32)
-
-        with_adamw = trainable(first)
-        adamw_course = descend(model, with_adamw, batches, adamw(with_adamw, ADAMW_RATE))
-        with_sgd = trainable(first)
-        sgd_course = descend(model, with_sgd, batches, torch.optim.SGD(with_sgd.values(), lr=SGD_RATE))
-
-        binary += flat(first.values(), torch.float16) + gradients
-        binary += flat(with_adamw.values(), torch.float32) + flat(with_sgd.values(), torch.float32)
-        described.append(
-            {
-                "model": vars(model),
-                "batches": [bytes(batch.reshape(-1).tolist()).hex() for batch in batches],
-                "adamw": {"rate": ADAMW_RATE, **adamw_course},
-                "sgd": {"rate": SGD_RATE, **sgd_course},
-            }
-        )
+        one, values = describe(model, first, batches)
+        described.append(one)
+        binary += flat(first.values(), torch.float16) + values
+    first = dict(engine_weights(PUBLISHED, PUBLISHED_SEED))
+    one, values = describe(PUBLISHED, first, windows(PUBLISHED), STRIDE)
+    described.append({**one, "seed": PUBLISHED_SEED, "stride": STRIDE})
+    binary += values
 
     folder = Path(__file__).parent.parent / "src/engine/test-support"
     (folder / "pytorch-reference.bin").write_bytes(binary)

@@ -1,5 +1,5 @@
 /**
- * `npm run check:scores -w @synet/training -- <site> <project> [parts]`: what an outsider does with published scores.
+ * `npm run check:scores -- <site> <project> [parts]`: what an outsider does with published scores.
  * Downloads them with the model and the text, computes `parts` of them again (default: all), and prints the lines of the
  * text that the model finds least likely, which are the ones to look at for errors.
  */

@@ -5,7 +5,7 @@ const scenario = { contributors: 800, colludingShare: 0.3, minutesADay: 120, ste
 
 describe('verification by strangers, simulated', () => {
   it.each(['plain', 'copying', 'releasing', 'holding'] as const)(
-    'NET-03 a coalition of 30 %% that is %s has no income from faking, and the server replays little',
+    'NET-03 a coalition of three in ten that is %s has no income from faking, and the server replays little',
     (style) => {
       for (const fakes of ['all', 'one-a-day'] as const) {
         const outcome = simulateChecks({ ...scenario, style, fakes })

@@ -1,3 +1,4 @@
+import { stepsAState } from '#protocol/state-hashes'
 import { capWeights } from '#protocol/draw-partner'
 import { createEventQueue } from './event-queue.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -33,7 +34,7 @@ export interface Scenario {
 
 export interface Outcome {
   readonly verifiedUnits: number
-  /** Replays that the server had to make for each verified unit. */
+  /** What the server had to compute for each verified unit, in units. */
   readonly serverShare: number
   readonly fewPeersShare: number
   readonly fakedAndPaid: number
@@ -248,8 +249,13 @@ function draw(world: World, unit: Unit): void {
   replay(world, unit, [])
 }
 
+interface Check {
+  readonly by: Account
+  readonly fake: boolean
+}
+
 /** The server replays the unit: right ones are verified, wrong ones are offences. */
-function replay(world: World, unit: Unit, checks: readonly { readonly by: Account; readonly fake: boolean }[]): void {
+function replay(world: World, unit: Unit, checks: readonly Check[]): void {
   if (unit.decided) return
   unit.decided = true
   world.needed += unit.fake && checks.every(({ fake }) => fake) ? 2 : 1
@@ -258,6 +264,20 @@ function replay(world: World, unit: Unit, checks: readonly { readonly by: Accoun
     else verify(by, false)
   }
   if (!unit.fake || checks.some(({ fake }) => !fake)) countVerdict(world, unit)
+}
+
+/**
+ * Two differ. The server computes up to the first state that does, which is the first of a unit that was not computed,
+ * and twice if nobody has its own. Whoever is right is not verified by that: somebody else repeats their unit.
+ */
+function settle(world: World, unit: Unit, check: Check): void {
+  unit.decided = true
+  const bothFake = unit.fake && check.fake
+  world.needed += ((bothFake ? 2 : 1) * stepsAState) / world.scenario.steps
+  for (const { by, fake } of [{ by: unit.author, fake: unit.fake }, check]) {
+    if (fake) punish(world, by)
+    else draw(world, { author: by, fake, at: unit.at, drawn: new Set([unit.author, check.by]), decided: false })
+  }
 }
 
 function countVerdict(world: World, unit: Unit): void {
@@ -336,7 +356,8 @@ function handIn(world: World, one: Account, fake: boolean, checked: Unit | undef
   // A late check is compared with what was decided meanwhile.
   if (checked.decided) return fake ? punish(world, one) : verify(one, false)
   const agrees = fake === checked.fake && (!fake || (one.cheats && checked.author.cheats))
-  if (!agrees || world.random() < rules.spotShare) return replay(world, checked, [{ by: one, fake }])
+  if (!agrees) return settle(world, checked, { by: one, fake })
+  if (world.random() < rules.spotShare) return replay(world, checked, [{ by: one, fake }])
   checked.decided = true
   verify(checked.author, checked.fake)
   verify(one, fake)

@@ -4,7 +4,7 @@ import { putWeights, readDelta, removeDeltas } from '#train/training-bytes'
 
 interface Verified {
   readonly id: string
-  readonly delta_hash: string
+  readonly delta_hash: string | null
 }
 
 /**
@@ -18,20 +18,21 @@ export async function storeScores(context: Context): Promise<boolean> {
     select l.id, coalesce(l.delta_hash, '') as delta_hash from app.score s join app.lease l on l.id = s.lease_id
       where s.result_hash is null and l.state = 'verified' limit 20`
   for (const lease of verified) {
+    const { id, delta_hash: hash } = lease
     const scores = await readDelta(context, lease)
-    if (!scores) {
-      await sql`update app.score set lease_id = null where lease_id = ${lease.id} and result_hash is null`
+    if (!scores || hash === null) {
+      await sql`update app.score set lease_id = null where lease_id = ${id} and result_hash is null`
       continue
     }
-    await putWeights(context, lease.delta_hash, scores)
+    await putWeights(context, hash, scores)
     await inTransaction(sql, async (tx) => {
-      await tx`insert into app.blob (hash) values (${lease.delta_hash}) on conflict do nothing`
+      await tx`insert into app.blob (hash) values (${hash}) on conflict do nothing`
       await tx`
-        update app.score set result_hash = ${lease.delta_hash}, verified_at = ${clock.now()}
-          where lease_id = ${lease.id} and result_hash is null`
-      await tx`update app.lease set delta = null, delta_size = null where id = ${lease.id}`
+        update app.score set result_hash = ${hash}, verified_at = ${clock.now()}
+          where lease_id = ${id} and result_hash is null`
+      await tx`update app.lease set delta = null, delta_size = null where id = ${id}`
     })
-    await removeDeltas(context, [lease.id])
+    await removeDeltas(context, [id])
   }
   return verified.length > 0
 }

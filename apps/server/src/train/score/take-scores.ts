@@ -18,8 +18,14 @@ export async function takeScores(
   grants: readonly (Pick<Grant, 'leaseId' | 'run'> & { readonly knows: number })[],
 ): Promise<ReadonlyMap<string, Scoring>> {
   const taken = new Map<string, Scoring>()
-  for (const { leaseId, run, knows } of grants) {
-    if (knows < scoringProtocol) continue
+  const able = grants.filter(({ knows }) => knows >= scoringProtocol)
+  if (able.length === 0) return taken
+  // Nearly always nothing is wanted, which one statement for all of them tells.
+  const open = await tx<{ project: string }[]>`
+    select distinct project from app.score where result_hash is null
+      and project = any (${able.map(({ run }) => run.project_code)}::text[])`
+  for (const { leaseId, run } of able) {
+    if (!open.some(({ project }) => project === run.project_code)) continue
     const [wanted] = await tx<Wanted[]>`
       update app.score s set lease_id = ${leaseId} from app.model_version v
         where (s.project, s.version, s.shard, s.start) = (

@@ -1,0 +1,42 @@
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { engineUrl } from '@synet/training/engine/engine-url'
+import { parameterCount } from '@synet/training/engine/model-config'
+import { selfTest } from '@synet/training/engine/self-test'
+import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { median } from '@synet/training/protocol/clip-deltas'
+import { unitSizeFor } from '@synet/training/protocol/unit-size'
+
+/** The published model and its standard unit, with bytes that a formula gives. */
+const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
+const stepsPerUnit = 50
+const shardBytes = 53_248
+const warmUpSteps = 5
+const measuredSteps = 20
+
+/** Measures what this machine can do, without an account, a server or a lease. @param report a line for the person who watches */
+export async function measureDevice(report: (line: string) => void): Promise<void> {
+  const engine = await loadEngine()
+  report(`${engineUrl.pathname.split('/').at(-1)}, self-test: ${await selfTest(engine)}`)
+  const shard = Uint8Array.from({ length: shardBytes }, (_, i) => 97 + ((i * i + 7 * i) % 26))
+  const weights = initialWeights(engine, model, 1)
+  for (const [version, name] of [
+    [1, 'floats'],
+    [2, 'integers'],
+  ] as const) {
+    const trainer = createTrainer(engine, model, { version })
+    trainer.loadWeights(weights)
+    trainer.loadShard(shard)
+    const taken: number[] = []
+    for (let step = 0; step < warmUpSteps + measuredSteps; step++) {
+      const begun = performance.now()
+      trainer.step(1, step, 1e-3)
+      if (step >= warmUpSteps) taken.push(performance.now() - begun)
+    }
+    const stepMs = median(taken)
+    const unitSeconds = (stepMs * stepsPerUnit) / 1_000
+    const size = unitSizeFor(stepMs, stepsPerUnit)
+    report(
+      `products of ${name}: ${stepMs.toFixed(1)} ms a step of ${parameterCount(model)} parameters, ${unitSeconds.toFixed(1)} s a standard unit, ${Math.floor(3_600 / unitSeconds)} an hour and worker; leases of ${size} standard units`,
+    )
+  }
+}
