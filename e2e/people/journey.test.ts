@@ -99,9 +99,11 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
   await mintTestUsdt(stack.urls.chain, address, 120_000_000n)
   await page.getByText('was added to your balance.').waitFor()
 
-  await tap(/Choose a task/)
+  await tap('Browse tasks')
+  await page.getByRole('button', { name: /^Start: Tiny speeches, 7 days/ }).waitFor()
   look()
   await tap(/^Start: Tiny speeches, 7 days/)
+  await fill(field('Amount to lock'), '100')
   await tap('Continue')
   await pin('Payment password')
   await tap(/^(Lock|Buy|Pay) /)
