@@ -12,8 +12,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { PageOf } from '#navigation/page-of.tsx'
 import { useEmailPrompt } from '#session/use-email-prompt.ts'
 import { useScrollMemory } from '#navigation/use-scroll-memory.ts'
-import { useIsLocked } from '#session/locked.ts'
-import { lazyWithWords } from '#texts/lazy-with-words.tsx'
+import { useLockScreen } from '#session/locked.ts'
 import { useIsLogged } from '#session/session.ts'
 import { useUnread } from '#session/use-unread.ts'
 import { useAtWork } from '#training/at-work.ts'
@@ -48,13 +47,11 @@ function TabPages({ current }: { current: string }) {
     ))
 }
 
-const LockScreen = lazyWithWords(
-  ['person', 'money', 'security'],
-  async () => (await import('#session/lock-screen.tsx')).LockScreen,
-)
-
 /** What is open stays hidden until its user is back. */
-export const App = () => (useIsLocked() ? <LockScreen /> : <OpenApp />)
+export function App() {
+  const LockScreen = useLockScreen()
+  return LockScreen ? <LockScreen /> : <OpenApp />
+}
 
 function OpenApp() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })

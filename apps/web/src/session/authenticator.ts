@@ -54,7 +54,7 @@ export async function signPayments(passkeys: Passkeys, payments: readonly Paymen
   return { ...(await sign(passkeys, { purpose: 'payment', nonce, items })), nonce, items }
 }
 
-export type LogInSignature = Request<'user/passkeyLogin'>['signature']
+type LogInSignature = Request<'user/passkeyLogin'>['signature']
 
 async function askForLogIn(useBrowserAutofill: boolean): Promise<LogInSignature> {
   const { nonce } = await call('index/passkeyNonce', {})

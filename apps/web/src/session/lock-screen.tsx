@@ -2,13 +2,12 @@ import { Button } from '@synet/ui/controls/button'
 import { call } from '#api/api.ts'
 import { Confirmation } from '#forms/confirmation.tsx'
 import { t } from '#texts/t.ts'
-import { unlock } from './app-lock.ts'
 import css from './lock-screen.module.css'
 import { logOut } from './log-out.ts'
 import { signAsSelf } from './passkeys.ts'
 
 /** Stands in place of the app until its user is back. */
-export function LockScreen() {
+export function LockScreen({ onUnlock }: { onUnlock: () => void }) {
   return (
     <main className={css['screen']}>
       <h1>{t('security.locked')}</h1>
@@ -17,12 +16,12 @@ export function LockScreen() {
         confirm={t('security.unlock')}
         onConfirm={async (payPassword) => {
           await call('user/unlock', { payPassword })
-          unlock()
+          onUnlock()
         }}
         passkey={{
           onPasskey: async () => {
             await call('user/unlock', { signature: await signAsSelf() })
-            unlock()
+            onUnlock()
           },
         }}
       />

@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react'
-
-/** The minutes after which the app is locked; most people have none, and never fetch `app-lock.ts`. */
-export const lockKey = 'app-lock'
+import { type ComponentType, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-let locked = false
+let screen: ComponentType | undefined
 
-export const isLocked = (): boolean => locked
-export function setLocked(next: boolean): void {
-  locked = next
+/** What stands in place of the app while it is locked: `app-lock.tsx` is fetched only where a time was chosen. */
+export const lockScreen = (): ComponentType | undefined => screen
+export function showLock(next: ComponentType | undefined): void {
+  screen = next
   for (const listener of listeners) listener()
 }
-export const useIsLocked = (): boolean =>
+export const useLockScreen = (): ComponentType | undefined =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, isLocked)
+  }, lockScreen)

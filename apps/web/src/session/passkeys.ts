@@ -1,4 +1,3 @@
-import type { LogInSignature } from './authenticator.ts'
 import type { Answer } from '@synet/contract/calls'
 import type { PasskeyContent, Payment } from '@synet/contract/passkey-content'
 import type { PasskeySignature, PaymentSignature } from '@synet/contract/schema/passkey'
@@ -35,4 +34,4 @@ export async function signPayments(payments: readonly Payment[]): Promise<Paymen
 }
 
 /** Has one of the user's keys say that it is them, as for a log-in. */
-export const signAsSelf = async (): Promise<LogInSignature> => (await authenticator()).signLogIn()
+export const signAsSelf = async () => (await authenticator()).signLogIn()

@@ -1,11 +1,14 @@
 import { storage } from '#device/storage.ts'
-import { lockKey, setLocked } from './locked.ts'
+import { showLock } from './locked.ts'
+
+/** The minutes after which the app is locked. */
+const lockKey = 'app-lock'
 
 /** Before the first page: it is not shown when the app has to be locked, nor when that can't be told. */
-export async function startLock(): Promise<void> {
-  if (storage.read(lockKey) === undefined) return
-  await import('./app-lock.ts').then(
-    ({ startAppLock }) => startAppLock(),
-    () => setLocked(true),
-  )
-}
+export const startLock = async (): Promise<void> =>
+  storage.read(lockKey) === undefined
+    ? undefined
+    : import('./app-lock.tsx').then(
+        ({ startAppLock }) => startAppLock(),
+        () => showLock(() => null),
+      )

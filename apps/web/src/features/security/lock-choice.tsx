@@ -1,5 +1,5 @@
 import { RadioCards } from '@synet/ui/fields/radio-cards'
-import { chooseLock, lockMinutes, useLockMinutes } from '#session/app-lock.ts'
+import { chooseLock, lockMinutes, useLockMinutes } from '#session/app-lock.tsx'
 import { t } from '#texts/t.ts'
 
 const off = 'off'

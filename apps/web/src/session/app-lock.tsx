@@ -1,7 +1,9 @@
 import { systemClock } from '@synet/core/clock'
 import { useSyncExternalStore } from 'react'
 import { storage } from '#device/storage.ts'
-import { isLocked, lockKey, setLocked } from './locked.ts'
+import { loadWords } from '#texts/language.ts'
+import { LockScreen } from './lock-screen.tsx'
+import { lockScreen, showLock } from './locked.ts'
 import { session } from './session.ts'
 
 /**
@@ -10,50 +12,54 @@ import { session } from './session.ts'
  */
 export const lockMinutes = [1, 5, 30] as const
 
+const key = 'app-lock'
 const seenKey = 'app-seen'
 const checkMs = 10_000
 const listeners = new Set<() => void>()
 
 export const chosenLockMinutes = (): number | undefined =>
-  lockMinutes.find((minutes) => String(minutes) === storage.read(lockKey))
+  lockMinutes.find((minutes) => String(minutes) === storage.read(key))
 
 const now = (): number => systemClock.now().getTime()
 const touch = (): void => storage.write(seenKey, String(now()))
 
+const Locked = () => <LockScreen onUnlock={unlock} />
+
 function check(): void {
   const minutes = chosenLockMinutes()
-  if (minutes === undefined || !session.isLogged()) setLocked(false)
+  if (minutes === undefined || !session.isLogged()) showLock(undefined)
   // A clock that went backwards counts as time that passed.
-  else if (Math.abs(now() - Number(storage.read(seenKey) ?? 0)) >= minutes * 60_000) setLocked(true)
+  else if (Math.abs(now() - Number(storage.read(seenKey) ?? 0)) >= minutes * 60_000) showLock(Locked)
 }
 
 let touchedAt = 0
 function onTouch(): void {
-  if (isLocked() || now() - touchedAt < 1_000 || chosenLockMinutes() === undefined) return
+  if (lockScreen() || now() - touchedAt < 1_000 || chosenLockMinutes() === undefined) return
   check()
-  if (isLocked()) return
+  if (lockScreen()) return
   touchedAt = now()
   touch()
 }
 
 export function chooseLock(minutes: number | undefined): void {
-  if (minutes === undefined) storage.remove(lockKey)
+  if (minutes === undefined) storage.remove(key)
   else {
     touch()
-    storage.write(lockKey, String(minutes))
+    storage.write(key, String(minutes))
   }
-  startAppLock()
+  void startAppLock()
   for (const listener of listeners) listener()
 }
 
 export function unlock(): void {
   touch()
-  setLocked(false)
+  showLock(undefined)
 }
 
 let started = false
 /** Watches from the start of the app, or from when a time is chosen. */
-export function startAppLock(): void {
+export async function startAppLock(): Promise<void> {
+  await loadWords(['person', 'money', 'security'])
   check()
   if (started) return
   started = true
@@ -63,7 +69,7 @@ export function startAppLock(): void {
   setInterval(check, checkMs)
   session.subscribe(() => {
     if (session.isLogged()) touch()
-    else for (const name of [lockKey, seenKey]) storage.remove(name)
+    else for (const name of [key, seenKey]) storage.remove(name)
     check()
   })
 }
