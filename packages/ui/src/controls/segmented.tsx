@@ -1,3 +1,4 @@
+import { classNames } from '../layout/class-names.ts'
 import css from './segmented.module.css'
 
 /** A choice of views side by side. */
@@ -6,14 +7,17 @@ export function Segmented<T extends string>({
   choices,
   value,
   onChange,
+  wraps,
 }: {
   label: string
   choices: readonly { readonly value: T; readonly name: string }[]
   value: T
   onChange: (value: T) => void
+  /** Many choices go to a second line rather than break their words. */
+  wraps?: boolean
 }) {
   return (
-    <div className={css['list']} role="group" aria-label={label}>
+    <div className={classNames(css['list'], wraps && css['wraps'])} role="group" aria-label={label}>
       {choices.map((choice) => (
         <button
           key={choice.value}

@@ -8,7 +8,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
-import { amountText, dateTimeText, monthText } from '@synet/words/format'
+import { amountText, momentText, monthText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
@@ -57,7 +57,10 @@ function Balance({ balance: { asset, opening, credited, debited, closing } }: { 
         facts={[
           { name: t('statement.opening'), value: <AmountText value={opening} unit={asset} /> },
           { name: t('statement.credited'), value: <AmountText value={credited} unit={asset} plus /> },
-          { name: t('statement.debited'), value: <AmountText value={`-${debited}`} unit={asset} /> },
+          {
+            name: t('statement.debited'),
+            value: <AmountText value={debited === '0' ? debited : `-${debited}`} unit={asset} />,
+          },
           { name: t('statement.closing'), value: <AmountText value={closing} unit={asset} />, strong: true },
         ]}
       />
@@ -78,7 +81,7 @@ const Rows = ({ rows }: { rows: readonly LogRow[] }) => (
     <tbody>
       {rows.map((row) => (
         <tr key={row.id}>
-          <td>{dateTimeText(row.at)}</td>
+          <td>{momentText(row.at, clock.now())}</td>
           <td>
             {kindName(row.kind)}
             {row.remark && <small>{row.remark}</small>}

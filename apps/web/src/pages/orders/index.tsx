@@ -38,6 +38,7 @@ function Orders() {
   return (
     <Page>
       <Segmented
+        wraps
         label={t('title.orders')}
         choices={tabs.map((name) => ({ value: name, name: t(`orders.${name}`) }))}
         value={tab}
