@@ -79,6 +79,8 @@ export default defineConfig({
   plugins: [compileWords(), react(), versionFile, earlyFiles, sitePages, proofChecker],
   build: {
     target: 'es2022',
+    // Browsers that lack it fetch a page's files a little later.
+    modulePreload: { polyfill: false },
     // Pictures and the engine stay files, so that they are cached by their hash.
     assetsInlineLimit: 0,
     reportCompressedSize: true,

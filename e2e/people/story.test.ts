@@ -205,6 +205,10 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await consolePage.getByRole('textbox', { name: 'Password' }).fill(stack.demoPassword)
   await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
   await button('Log in', consolePage).click()
+  await consolePage
+    .getByRole('link', { name: /^Withdrawals/ })
+    .first()
+    .click()
   await button(/^Reject W/, consolePage).waitFor()
   if (keepsPictures) await consolePage.screenshot({ path: `${keptPictures}console.png` })
   // A first payout takes two operators, who sign it on the signer's own page.

@@ -1,8 +1,8 @@
 /**
  * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, the public
- * pages', those about the account as a whole, and those about access to it.
+ * pages', and those about the account as a whole and access to it.
  */
-export const groups = ['first', 'money', 'person', 'more', 'public', 'own', 'security'] as const
+export const groups = ['first', 'money', 'person', 'more', 'public', 'own'] as const
 export type Group = (typeof groups)[number]
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
@@ -22,10 +22,8 @@ const person = words(`
   my appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
 `)
 const open = words(`proof website tokens project trial`)
-/** Documents, the user's data, and ways into and out of an account. */
-const own = words(`doc own identity closing export key`)
-/** Access to the account beside passwords and passkeys, and what its owner is told. */
-const security = words(`factor security alert`)
+/** Documents, the user's data, ways into and out of an account, and what its owner is told. */
+const own = words(`doc own identity closing export key factor security alert`)
 /** Texts of the separate proof checker file. */
 const elsewhere = words(`checker`)
 /** Refusals of the console's calls only. */
@@ -44,7 +42,6 @@ export function groupOf(id: string): Group | 'places' | undefined {
   if (first.has(name)) return 'first'
   if (open.has(name)) return 'public'
   if (own.has(name)) return 'own'
-  if (security.has(name)) return 'security'
   if (name === 'place') return 'places'
   if (person.has(name)) return 'person'
   return money.has(name) ? 'money' : 'more'

@@ -59,7 +59,7 @@ export function unlock(): void {
 let started = false
 /** Watches from the start of the app, or from when a time is chosen. */
 export async function startAppLock(): Promise<void> {
-  await loadWords(['person', 'money', 'security'])
+  await loadWords(['person', 'money', 'own'])
   check()
   if (started) return
   started = true

@@ -15,7 +15,7 @@ interface Verified {
 export async function storeScores(context: Context): Promise<boolean> {
   const { sql, clock } = context
   const verified = await sql<Verified[]>`
-    select l.id, coalesce(l.delta_hash, '') as delta_hash from app.score s join app.lease l on l.id = s.lease_id
+    select l.id, l.delta_hash from app.score s join app.lease l on l.id = s.lease_id
       where s.result_hash is null and l.state = 'verified' limit 20`
   for (const lease of verified) {
     const { id, delta_hash: hash } = lease
