@@ -43,7 +43,9 @@ const mailsTo = (user: ModelUser) =>
     select body_text from app.message where recipient = ${`${user.name}@demo.invalid`} order by id`
 const notificationsOf = async (user: ModelUser) =>
   (await user.call('user/notifications', {})).list
-    .filter(({ order }) => order?.type !== 'recharge' && order?.type !== 'withdrawal')
+    .filter(
+      ({ order, state }) => order?.type !== 'recharge' && order?.type !== 'withdrawal' && state !== 'day-credited',
+    )
     .map(({ order, state, reason }) => [order?.type, state, reason].filter(Boolean).join(' '))
 /** The tiny task gets a new version, as two operators would give it one. */
 async function changeTask(change: { units?: number; ratePpm?: number; project?: string; max?: number }): Promise<void> {

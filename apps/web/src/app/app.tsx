@@ -54,14 +54,7 @@ const LockScreen = lazyWithWords(
 )
 
 /** What is open stays hidden until its user is back. */
-export const App = () => (useIsLocked() ? <Locked /> : <OpenApp />)
-
-const Locked = () => (
-  <>
-    <LockScreen />
-    {createPortal(<ToastHost />, document.body)}
-  </>
-)
+export const App = () => (useIsLocked() ? <LockScreen /> : <OpenApp />)
 
 function OpenApp() {
   const shown = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' })

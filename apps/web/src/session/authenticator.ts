@@ -4,7 +4,6 @@ import { CallError } from '@synet/contract/client'
 import { type PasskeyContent, passkeyChallenge, type Payment, paymentItem } from '@synet/contract/passkey-content'
 import type { PasskeySignature, PaymentSignature } from '@synet/contract/schema/passkey'
 import { call } from '#api/api.ts'
-import type { LogInSignature } from './passkeys.ts'
 import { t } from '#texts/t.ts'
 
 type Passkeys = Answer<'user/passkeys'>
@@ -54,6 +53,8 @@ export async function signPayments(passkeys: Passkeys, payments: readonly Paymen
   const items = payments.map(paymentItem)
   return { ...(await sign(passkeys, { purpose: 'payment', nonce, items })), nonce, items }
 }
+
+export type LogInSignature = Request<'user/passkeyLogin'>['signature']
 
 async function askForLogIn(useBrowserAutofill: boolean): Promise<LogInSignature> {
   const { nonce } = await call('index/passkeyNonce', {})

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '#device/storage.ts'
 
 /** The minutes after which the app is locked; most people have none, and never fetch `app-lock.ts`. */
 export const lockKey = 'app-lock'
@@ -17,12 +16,3 @@ export const useIsLocked = (): boolean =>
     listeners.add(listener)
     return () => listeners.delete(listener)
   }, isLocked)
-
-/** Before the first page: it is not shown when the app has to be locked, nor when that can't be told. */
-export async function startLock(): Promise<void> {
-  if (storage.read(lockKey) === undefined) return
-  await import('./app-lock.ts').then(
-    ({ startAppLock }) => startAppLock(),
-    () => setLocked(true),
-  )
-}

@@ -1,9 +1,9 @@
-import type { Answer, Request } from '@synet/contract/calls'
+import type { LogInSignature } from './authenticator.ts'
+import type { Answer } from '@synet/contract/calls'
 import type { PasskeyContent, Payment } from '@synet/contract/passkey-content'
 import type { PasskeySignature, PaymentSignature } from '@synet/contract/schema/passkey'
 import { callQuery, queryClient } from '#api/api.ts'
 
-export type LogInSignature = Request<'user/passkeyLogin'>['signature']
 export type Passkeys = Answer<'user/passkeys'>
 export const passkeysQuery = callQuery('user/passkeys', {})
 

@@ -3,7 +3,6 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { SwitchRow } from '@synet/ui/fields/switch-row'
 import { Card } from '@synet/ui/layout/card'
-import { ListRow } from '@synet/ui/layout/list-row'
 import { useQuery } from '@tanstack/react-query'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
@@ -35,7 +34,10 @@ function Channel({ choices, channel }: { choices: NoticeChoices; channel: Notice
     <Card>
       {choices.kinds.map((one) =>
         isFixed(one.kind, channel) ? (
-          <ListRow key={one.kind} title={t(`alert.${one.kind}`)} note={t('alert.fixed')} />
+          <p key={one.kind} className={css['fixed']}>
+            {t(`alert.${one.kind}`)}
+            <span>{t('alert.fixed')}</span>
+          </p>
         ) : (
           <SwitchRow
             key={one.kind}

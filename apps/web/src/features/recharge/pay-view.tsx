@@ -218,9 +218,14 @@ function PayContent({ order }: { order: RechargeOrder }) {
           </Button>
         )}
         {order.state === 'credited' && (
-          <Button block onClick={() => go(nav.reLaunch(homePath))}>
-            {t('not-found.home')}
-          </Button>
+          <>
+            <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+              {t('success-page.to-tasks')}
+            </Button>
+            <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
+              {t('not-found.home')}
+            </Button>
+          </>
         )}
       </div>
     </>
