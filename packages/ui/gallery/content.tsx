@@ -108,7 +108,7 @@ function Pieces() {
       <Card flush>
         <ListRow icon="receipt" title="A row that leads on" note="With a note" onClick={nothing} />
         <ListRow icon="lock" title="The chosen one" current onClick={nothing} />
-        <ListRow icon="trash" title="Delete" danger onClick={nothing} />
+        <ListRow icon="logout" title="Delete" danger onClick={nothing} />
       </Card>
       <Timeline
         label="Order"

@@ -1,44 +1,23 @@
 import { useSyncExternalStore } from 'react'
-
-/** Chromium's event; other browsers have none, and their own way. */
-interface InstallEvent extends Event {
-  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
-}
-
-let offered: InstallEvent | undefined
-const listeners = new Set<() => void>()
-const notify = (): void => {
-  for (const listener of listeners) listener()
-}
-
-/** The browser offers it once, early: it is kept for the download page. */
-export function keepInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offered = event as InstallEvent
-    notify()
-  })
-  window.addEventListener('appinstalled', () => {
-    offered = undefined
-    notify()
-  })
-}
+import { installOffer } from './install-offer.ts'
 
 export const useInstallOffer = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      installOffer.changed = listener
+      return () => {
+        installOffer.changed = () => undefined
+      }
     },
-    () => offered !== undefined,
+    () => installOffer.event !== undefined,
   )
 
 /** Asks the browser to install the app; an offer is good once. @returns true when it was accepted */
 export async function install(): Promise<boolean> {
-  const event = offered
+  const { event } = installOffer
   if (!event) return false
-  offered = undefined
-  notify()
+  installOffer.event = undefined
+  installOffer.changed()
   return (await event.prompt()).outcome === 'accepted'
 }
 
