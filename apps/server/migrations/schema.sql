@@ -1106,6 +1106,15 @@ CREATE TABLE app.recovery_code (
   CONSTRAINT recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 
+CREATE TABLE app.reference_rate (
+  currency text NOT NULL,
+  rate text NOT NULL,
+  source text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT reference_rate_pkey PRIMARY KEY (currency),
+  CONSTRAINT reference_rate_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CNY'::text])))
+);
+
 CREATE TABLE app.reminder (
   kind text NOT NULL,
   subject_id bigint NOT NULL,

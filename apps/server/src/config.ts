@@ -81,6 +81,7 @@ export function readConfig(role?: ProcessRole) {
     pushTestOrigin: readVariable('DEVELOPMENT') ? readVariable('PUSH_TEST_ORIGIN') : undefined,
     smtpUrl: readVariable('SMTP_URL'),
     smsUrl: readVariable('SMS_URL'),
+    ratesUrl: readVariable('RATES_URL'),
     mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
     /** Users' pictures; without a place uploads are refused. */
     uploads: readPlace('UPLOAD'),

@@ -238,6 +238,7 @@ function configOf(
     pushPublicKey: Buffer.from(secrets.pushPublicKey, 'hex').toString('base64url'),
     pushTestOrigin,
     smtpUrl: mailbox.smtpUrl,
+    ratesUrl: undefined,
     smsUrl: mailbox.smsUrl,
     codesWithoutWork,
     mailFrom: 'Synet <no-reply@synet.invalid>',

@@ -292,6 +292,7 @@ export const otherTables: readonly string[] = [
   'proposal',
   'proposal_signature',
   'rate',
+  'reference_rate',
   'reminder',
   'score',
   'setting',

@@ -246,6 +246,10 @@ export const variables = {
     secret: 'value',
     without: 'as above',
   }),
+  RATES_URL: web(
+    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown beside balances with its host and their age, and decide nothing',
+    { roles: ['jobs'], without: 'no reference values' },
+  ),
   MAIL_FROM: text('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
   WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
   CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),

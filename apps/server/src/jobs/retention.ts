@@ -270,6 +270,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   ],
   'app.receiving_account': orders,
   'app.recharge_order': orders,
+  'app.reference_rate': { asLongAs: 'the currency: a rate replaces the one before' },
   'app.reminder': [
     {
       keptMs: questionsMs,

@@ -13,6 +13,7 @@ import { finishIdentityChecks } from '#identity/identity-check'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
 import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
+import { fetchRates } from '#rate/reference-rates'
 import { evaluateSales } from '#jobs/evaluate-sales'
 import { remind } from '#jobs/remind'
 import { sendNotices } from '#jobs/send-notices'
@@ -58,6 +59,7 @@ const jobs: readonly Job[] = [
   { name: 'events to tell', idleMs: 1_000, run: tellEvents },
   { name: 'notices', idleMs: 2_000, run: sendNotices },
   { name: 'old rows', idleMs: minutes(1), run: deleteOldRows },
+  { name: 'reference rates', idleMs: minutes(5), run: fetchRates },
   { name: 'outages', idleMs: beatMs, run: (context) => watchOutage(context).then(() => false) },
   { name: 'vesting', idleMs: 5_000, run: releaseVested },
   { name: 'emission', idleMs: 5_000, run: releaseEmission },

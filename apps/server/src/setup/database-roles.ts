@@ -387,6 +387,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
     signer: 'select (address, created_at, id, network, user_id)',
   },
+  reference_rate: {
+    api: 'select',
+    jobs: 'select, insert, update (at, rate, source)',
+  },
   recharge_order: {
     api: 'select, insert, update (address, former_address, state, submitted_at)',
     console: 'select',

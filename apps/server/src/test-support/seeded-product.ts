@@ -78,6 +78,7 @@ export function createProductContext({ database, sql, chains, rpc, clock, config
       pushPublicKey: pushPublicKey(pushKey),
       pushTestOrigin: undefined,
       smtpUrl: undefined,
+      ratesUrl: undefined,
       smsUrl: undefined,
       codesWithoutWork: true,
       mailFrom: 'model',

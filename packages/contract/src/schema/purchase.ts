@@ -130,6 +130,17 @@ export const purchaseSchemas = {
       ),
       /** USDT, cut to cents; null before the pool has SNT. */
       worth: z.nullable(decimal),
+      /** What the available balances are worth in a currency, cut to cents; null without a source that is up to date. */
+      reference: z.nullable(
+        z.object({
+          currency: z.enum(['USD', 'CNY']),
+          usdt: decimal,
+          snt: z.nullable(decimal),
+          /** The host that gave the rate, and when. */
+          source: z.string(),
+          at: time,
+        }),
+      ),
     }),
   },
   'purchase/taskIncome': {

@@ -376,6 +376,7 @@ export const pages = {
   'balances.withdrawing': 'Being withdrawn',
   'balances.vesting': 'Vesting',
   'balances.worth': '{amount} USDT if swapped now',
+  'balances.reference': '≈ {values}, by {source}, {time}',
   'home.income-title': 'Income',
   'home.income-days': '{count, plural, one {# day} other {# days}}',
   'home.income-paid': '{count, plural, one {# day paid} other {# days paid}}',

@@ -380,6 +380,7 @@ export const pages: Pages = {
   'balances.withdrawing': 'En proceso de retiro',
   'balances.vesting': 'Por consolidar',
   'balances.worth': '{amount} USDT si se cambia ahora',
+  'balances.reference': '≈ {values}, según {source}, {time}',
   'home.income-title': 'Ingresos',
   'home.income-days': '{count, plural, one {# día} other {# días}}',
   'home.income-paid': '{count, plural, one {# día pagado} other {# días pagados}}',

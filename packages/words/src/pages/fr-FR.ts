@@ -381,6 +381,7 @@ export const pages: Pages = {
   'balances.withdrawing': 'En cours de retrait',
   'balances.vesting': 'En cours d’acquisition',
   'balances.worth': '{amount} USDT si échangés maintenant',
+  'balances.reference': '≈ {values}, selon {source}, {time}',
   'home.income-title': 'Revenus',
   'home.income-days': '{count, plural, one {# jour} other {# jours}}',
   'home.income-paid': '{count, plural, one {# jour payé} other {# jours payés}}',

@@ -372,6 +372,7 @@ export const pages: Pages = {
   'balances.withdrawing': '出金中',
   'balances.vesting': '確定待ち',
   'balances.worth': '今交換すると {amount} USDT',
+  'balances.reference': '約 {values}（{source}、{time}）',
   'home.income-title': '収益',
   'home.income-days': '{count}日間',
   'home.income-paid': '{count}日分を支払済み',

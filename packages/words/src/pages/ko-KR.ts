@@ -369,6 +369,7 @@ export const pages: Pages = {
   'balances.withdrawing': '출금 중',
   'balances.vesting': '확정 대기',
   'balances.worth': '지금 교환하면 {amount} USDT',
+  'balances.reference': '약 {values}, 출처 {source}, {time}',
   'home.income-title': '수익',
   'home.income-days': '{count}일',
   'home.income-paid': '{count}일 지급됨',

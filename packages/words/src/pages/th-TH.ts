@@ -359,6 +359,7 @@ export const pages: Pages = {
   'balances.withdrawing': 'กำลังถอน',
   'balances.vesting': 'รอปลดล็อก',
   'balances.worth': 'แลกตอนนี้ได้ {amount} USDT',
+  'balances.reference': '≈ {values} จาก {source} {time}',
   'home.income-title': 'รายได้',
   'home.income-days': '{count} วัน',
   'home.income-paid': 'จ่ายแล้ว {count} วัน',

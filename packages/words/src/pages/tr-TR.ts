@@ -378,6 +378,7 @@ export const pages: Pages = {
   'balances.withdrawing': 'Çekilmekte olan',
   'balances.vesting': 'Hak ediş sürecinde',
   'balances.worth': 'Şimdi takas edilirse {amount} USDT',
+  'balances.reference': '≈ {values}, kaynak {source}, {time}',
   'home.income-title': 'Gelir',
   'home.income-days': '{count} gün',
   'home.income-paid': '{count} gün ödendi',

@@ -374,6 +374,7 @@ export const pages: Pages = {
   'balances.withdrawing': 'Đang rút',
   'balances.vesting': 'Đang trao dần',
   'balances.worth': '{amount} USDT nếu đổi ngay',
+  'balances.reference': '≈ {values}, theo {source}, {time}',
   'home.income-title': 'Thu nhập',
   'home.income-days': '{count} ngày',
   'home.income-paid': 'Đã trả {count} ngày',

@@ -358,6 +358,7 @@ export const pages: Pages = {
   'balances.withdrawing': '提现中',
   'balances.vesting': '逐日归属中',
   'balances.worth': '现在兑换可得 {amount} USDT',
+  'balances.reference': '约 {values}，来源 {source}，{time}',
   'home.income-title': '收益',
   'home.income-days': '{count} 天',
   'home.income-paid': '已支付 {count} 天',

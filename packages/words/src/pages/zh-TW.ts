@@ -358,6 +358,7 @@ export const pages: Pages = {
   'balances.withdrawing': '提領中',
   'balances.vesting': '逐日歸屬中',
   'balances.worth': '現在兌換可得 {amount} USDT',
+  'balances.reference': '約 {values}，來源 {source}，{time}',
   'home.income-title': '收益',
   'home.income-days': '{count} 天',
   'home.income-paid': '已支付 {count} 天',

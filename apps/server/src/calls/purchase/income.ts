@@ -1,4 +1,4 @@
-import { type Amount, amount, formatMinor } from '@synet/core/amount'
+import { amount, formatMinor } from '@synet/core/amount'
 import { addMs, days, minutes } from '@synet/core/clock'
 import { done } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
@@ -6,21 +6,24 @@ import { userAccount } from '@synet/ledger/chart'
 import { computeSwap } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
+import { readRate } from '#rate/reference-rates'
 import { readSettings } from '#settings'
 
 const centMinor = 10_000n
+const nanoPerUnit = 1_000_000_000n
 const shownDays = 30
 /** A day may wait this long for its verdict; later ones are in the money log. */
 const verdictMs = days(30)
 
 /** Cut, never rounded up. */
-const inCents = (usdt: Amount<'USDT'>): string => formatMinor('USDT', amount('USDT', usdt - (usdt % centMinor)))
+const inCents = (minor: bigint): string => formatMinor('USDT', amount('USDT', minor - (minor % centMinor)))
 
 /** What the user's tasks have paid on each of the last 30 days of their calendar, and what their SNT are worth now. */
-export const income: UserCall<'purchase/income'> = async ({ sql, clock }, { offsetMinutes }, { userId }) => {
+export const income: UserCall<'purchase/income'> = async ({ sql, clock }, { offsetMinutes }, { userId, language }) => {
   const now = clock.now()
   const localNow = addMs(now, minutes(offsetMinutes))
-  const [rows, pool, settings, snt] = await Promise.all([
+  const currency = language === 'zh-CN' ? 'CNY' : 'USD'
+  const [rows, pool, settings, usdt, snt, rate] = await Promise.all([
     sql<{ date: string; income: bigint; missed: number }[]>`
       with events as (
         select case when d.state = 'missed' then d.ends_at else d.credited_at end as at, d.income, (d.state = 'missed')::int as missed
@@ -38,11 +41,22 @@ export const income: UserCall<'purchase/income'> = async ({ sql, clock }, { offs
         group by shown order by shown`,
     readPool(sql),
     readSettings(sql),
+    readBalance(sql, userAccount(userId, 'available', 'USDT')),
     readBalance(sql, userAccount(userId, 'available', 'SNT')),
+    readRate(sql, now, currency),
   ])
+  const worth = pool.snt > 0n ? computeSwap(pool, 'SNT', amount('SNT', snt), settings.exchangeFeeBps).received : null
   return done({
     days: rows.map((row) => ({ ...row, income: formatMinor('SNT', row.income) })),
-    worth:
-      pool.snt > 0n ? inCents(computeSwap(pool, 'SNT', amount('SNT', snt), settings.exchangeFeeBps).received) : null,
+    worth: worth === null ? null : inCents(worth),
+    reference: rate
+      ? {
+          currency,
+          usdt: inCents((usdt * rate.nano) / nanoPerUnit),
+          snt: worth === null ? null : inCents((worth * rate.nano) / nanoPerUnit),
+          source: rate.source,
+          at: rate.at.toISOString(),
+        }
+      : null,
   })
 }

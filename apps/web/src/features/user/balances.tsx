@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { parseMinor } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { amountText } from '@synet/words/format'
+import { fiatText } from '@synet/words/fiat-text'
+import { amountText, timeText } from '@synet/words/format'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { go, nav } from '#navigation/nav.ts'
 import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
@@ -12,9 +13,15 @@ const isPositive = (decimal: string): boolean => (parseMinor('USDT', decimal) ??
 
 /**
  * USDT large, SNT second, no made-up total of both; below them what is held, where there is any.
- * @param worth USDT that the pool would give now for the available SNT
+ * @param now what the pool would give for the available SNT, and what both are worth in a currency
  */
-export function Balances({ user, worth }: { user: Answer<'user/info'>; worth?: string | null | undefined }) {
+export function Balances({
+  user,
+  now: { worth, reference } = {},
+}: {
+  user: Answer<'user/info'>
+  now?: Partial<Pick<Answer<'purchase/income'>, 'worth' | 'reference'>>
+}) {
   const hidden = useBalancesHidden()
   const { USDT, SNT } = user.balances
   const held = [
@@ -49,6 +56,17 @@ export function Balances({ user, worth }: { user: Answer<'user/info'>; worth?: s
           </button>
         )}
       </div>
+      {!hidden && reference && (
+        <p className={css['reference']}>
+          {t('balances.reference', {
+            values: [reference.usdt, reference.snt]
+              .flatMap((value) => (value && isPositive(value) ? fiatText(value, reference.currency) : []))
+              .join(' · '),
+            source: reference.source,
+            time: timeText(reference.at),
+          })}
+        </p>
+      )}
       {held.length > 0 && (
         <dl className={css['held']}>
           {held.map(({ name, value, unit }) => (

@@ -46,7 +46,7 @@ function Home() {
               <>
                 <IdentityNotice />
                 <DocumentsNotice />
-                <Balances user={data} worth={income.data?.worth} />
+                <Balances user={data} {...(income.data && { now: income.data })} />
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}

@@ -1,0 +1,11 @@
+-- migrate: old-builds-run
+-- What one USDT is worth in a currency, as a source outside says. It is shown beside balances and decides nothing.
+set local lock_timeout = '5s';
+
+create table app.reference_rate (
+  currency text primary key check (currency in ('USD', 'CNY')),
+  rate text not null,
+  -- The host that said so.
+  source text not null,
+  at timestamptz not null
+);
