@@ -27,8 +27,9 @@ async function logOut(): Promise<void> {
 }
 
 const groups = ['work', 'people', 'terms', 'books'] as const
-/** The keys of the first pages; 0 is the overview. */
-const digits = '0123456789'
+/** The keys of the pages after the overview, in the order of a keyboard. */
+const digits = '1234567890'
+const keyed = (allowed: readonly ConsolePage[]) => allowed.filter(({ path }) => path !== 'overview')
 
 function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
   const queues = useQuery(overviewQuery).data?.queues
@@ -54,7 +55,7 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
                   {t(page.name)}
                   {waiting(page) > 0 && <span className={css['waiting']}>{numberText(waiting(page))}</span>}
                   <kbd className={css['digit']} aria-hidden="true">
-                    {digits[allowed.indexOf(page)]}
+                    {digits[keyed(allowed).indexOf(page)]}
                   </kbd>
                 </a>
               ))}
@@ -76,12 +77,14 @@ function Console() {
     ({ permission }) => me.data && (permission === 'any' || me.data.permissions.includes(permission)),
   )
   const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
-  const byDigit = allowed.slice(0, digits.length).map((page, i) => [
-    digits[i],
-    () => {
-      location.hash = `#/${page.path}`
-    },
-  ])
+  const byDigit = keyed(allowed)
+    .slice(0, digits.length)
+    .map((page, i) => [
+      digits[i],
+      () => {
+        location.hash = `#/${page.path}`
+      },
+    ])
   useKeys({ ...Object.fromEntries(byDigit), '/': focusSearch, '?': () => setKeysOpen(true) })
   return (
     <div className={css['frame']}>

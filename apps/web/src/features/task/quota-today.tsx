@@ -1,5 +1,4 @@
 import type { TrainingView } from '@synet/training/client/training-view'
-import { Button } from '@synet/ui/controls/button'
 import { Core } from '@synet/ui/charts/core'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { useQuery } from '@tanstack/react-query'
@@ -45,9 +44,9 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
             </span>
           )}
         </span>
-        <Button kind="quiet" small onClick={() => setExplains(true)}>
+        <button type="button" className={css['explain']} onClick={() => setExplains(true)}>
           {t('run.cells')}
-        </Button>
+        </button>
       </div>
       <Sheet open={explains} onClose={() => setExplains(false)} title={t('run.cells')}>
         <p>{t('run.cells-rows')}</p>
