@@ -2,7 +2,7 @@ import { selfTest } from '#engine/self-test'
 import { computeUnit } from '#engine/compute-unit'
 import type { Trainer } from '#engine/trainer'
 import { trainerOf } from '#engine/trainer-of'
-import { createBlockMeter, levelRows } from '#protocol/block-changes'
+import { measureMoved, levelRows } from '#protocol/block-changes'
 import { isScoring, type WorkUnit } from '#protocol/work-unit'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -29,9 +29,19 @@ function createPauseGate() {
 }
 
 /** @returns after every second step how far each block has moved, compared with the others */
-function createLevels(trainer: Trainer, unit: WorkUnit): (step: number) => string | undefined {
-  const measure = createBlockMeter(unit.model, unit.baseWeights)
-  return (step) => (step % stepsALevel === 0 ? levelRows([measure(trainer.parameters())])[0] : undefined)
+const levelsAt = (trainer: Trainer, unit: WorkUnit, step: number): string | undefined =>
+  step % stepsALevel === 0
+    ? levelRows([measureMoved(unit.model, unit.baseWeights, trainer.viewParameters())])[0]
+    : undefined
+
+/** Loads the engine once; after a failure it is loaded again. */
+function keepEngine(loadEngine: () => Promise<WebAssembly.Module>): () => Promise<WebAssembly.Module> {
+  let engine: Promise<WebAssembly.Module> | undefined
+  return () =>
+    (engine ??= loadEngine().catch((error: unknown) => {
+      engine = undefined
+      throw error
+    }))
 }
 
 async function sendSelfTest(
@@ -55,21 +65,11 @@ export function createUnitWorker(
   send: (message: FromWorker) => void,
   loadEngine: () => Promise<WebAssembly.Module>,
 ): (message: ToWorker) => void {
-  let engine: Promise<WebAssembly.Module> | undefined
+  const openEngine = keepEngine(loadEngine)
   let trainer: Trainer | undefined
   let modelKey = ''
   const gate = createPauseGate()
   const duty = createDutyCycle()
-
-  const openEngine = async (): Promise<WebAssembly.Module> => {
-    engine ??= loadEngine()
-    try {
-      return await engine
-    } catch (error) {
-      engine = undefined
-      throw error
-    }
-  }
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
     const key = JSON.stringify([unit.protocol, unit.model])
@@ -82,7 +82,7 @@ export function createUnitWorker(
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const model = await trainerFor(unit)
-      const levelsAt = writes && !isScoring(unit.protocol) ? createLevels(model, unit) : undefined
+      const shows = writes && !isScoring(unit.protocol)
       const training = computeUnit({
         trainer: model,
         unit,
@@ -96,11 +96,16 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (levelsAt) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          if (shows) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
-        send({ kind: 'progress', progress: next.value, levels: levelsAt?.(next.value.step), resting: restMs > 0 })
+        send({
+          kind: 'progress',
+          progress: next.value,
+          levels: shows ? levelsAt(model, unit, next.value.step) : undefined,
+          resting: restMs > 0,
+        })
         // A turn of the event loop, in which messages arrive.
         await new Promise((resolve) => setTimeout(resolve, restMs))
         await gate.passed()

@@ -48,6 +48,8 @@ export interface Trainer {
   stateHash(): Promise<string>
   /** All parameters as little-endian f32, which the parameters' hash covers. */
   parameters(): Uint8Array<ArrayBuffer>
+  /** The same without a copy, to be read before the next step. */
+  viewParameters(): Uint8Array
   /** All parameters rounded to f16. */
   weights(): Uint8Array<ArrayBuffer>
   /** Mean loss in nats per byte over the text's non-overlapping windows. Takes at least context + 1 bytes. */
@@ -207,6 +209,8 @@ export function createTrainer(
     stateHash: () => hashState(engine, count, steps),
 
     parameters: () => copyOf(engine, engine.parametersAt(), 4 * count),
+
+    viewParameters: () => new Uint8Array(engine.memory.buffer, engine.parametersAt(), 4 * count),
 
     weights() {
       engine.storeHalf()
