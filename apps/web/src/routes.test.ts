@@ -20,6 +20,8 @@ describe('the table of routes', () => {
     const sub = [
       'email/bind-email',
       'finance/balance-detail',
+      'finance/receive',
+      'finance/statement',
       'finance/trade-detail',
       'finance/transfer',
       'finance/withdraw',
@@ -45,6 +47,7 @@ describe('the table of routes', () => {
       'withdrawal-type/index',
       'recharge/index',
       'recharge/pay',
+      'orders/index',
       'orders/deposit',
       'orders/withdraw',
       'orders/transfer',
@@ -61,7 +64,14 @@ describe('the table of routes', () => {
       'project/index',
       'project/detail',
     ].map((path) => `/pages-sub/${path}`)
-    const main = ['/', '/pages/login/index', '/pages/download/index', '/pages/task-list/run', '/pages/website/index']
+    const main = [
+      '/',
+      '/pages/login/index',
+      '/pages/download/index',
+      '/pages/task-list/run',
+      '/pages/trial/index',
+      '/pages/website/index',
+    ]
     expect(all.map(([path]) => path).sort()).toEqual([...tabPaths, ...main, ...sub].sort())
   })
 
@@ -76,6 +86,7 @@ describe('the table of routes', () => {
         '/',
         '/pages/download/index',
         '/pages/login/index',
+        '/pages/trial/index',
         '/pages/website/index',
         '/pages-sub/appearance/index',
         '/pages-sub/document/index',
