@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { classNames } from '../layout/class-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import { cellPath } from './cell-path.ts'
+import levels from './cell-rows.module.css'
 import css from './core.module.css'
 
 const width = 480
@@ -74,7 +75,7 @@ export function Core({ rows, count, label }: { rows: readonly CoreRow[]; count: 
         {drawn.map(({ state, level, d, row }) => (
           <path
             key={`${state} ${level} ${row?.key}`}
-            className={classNames(css[`level-${level}`], state === 'checking' && css['checking'])}
+            className={classNames(levels[`level-${level}`], state === 'checking' && css['checking'])}
             d={d}
           />
         ))}
