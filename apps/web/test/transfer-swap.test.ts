@@ -376,14 +376,17 @@ describe('a swap', () => {
   })
 })
 
-it('K-05 money is shown with its own unit and never with a currency sign', async () => {
+it('K-05 money is shown with its own unit; a currency sign marks the reference value alone, with its source', async () => {
   await open('/pages/home/index')
   await sees('1,284.50')
   for (const language of ['en-US', 'zh-CN']) {
     await phone.page.evaluate(`localStorage.setItem('language', '${language}')`)
     await phone.page.reload()
     await sees('1,284.50')
-    expect(await phone.page.locator('body').innerText()).not.toMatch(/[$￥¥]/)
+    await sees(/\$1,284\.62 · \$4\.49/)
+    const signed = (await phone.page.locator('body').innerText()).split('\n').filter((line) => /[$￥¥]/.test(line))
+    expect(signed).toHaveLength(1)
+    expect(signed[0]).toContain('rates.example')
   }
   expect(user.balances.USDT.available).toBe('1284.5')
   expect(config.exchangeFee).toBe('3')
