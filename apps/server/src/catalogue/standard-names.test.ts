@@ -5,8 +5,8 @@ import { isTestProject, projectCodes } from '#train/projects'
 
 const published = projectCodes.filter((code) => !isTestProject(code))
 
-describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('WRD-01 in %s', (language) => {
-  it('the catalogue’s own items have names in the reader’s language', () => {
+describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('in %s', (language) => {
+  it('WRD-01 the catalogue’s own items have names in the reader’s language', () => {
     for (const kind of ['software', 'node'] as const)
       expect(productNameIn(language, kind, standardProductName[kind])).not.toBe(standardProductName[kind])
     const english = published.map((code) => standardTaskName(code, 30))
