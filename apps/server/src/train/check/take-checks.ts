@@ -3,6 +3,8 @@ import type { Grant } from '#train/lease/grant-unit'
 
 interface Asking extends Pick<Grant, 'leaseId' | 'run' | 'size'> {
   readonly addressMac: Buffer
+  /** The latest protocol that the device knows. */
+  readonly knows: number
 }
 /** A lease that repeats a unit becomes this. */
 type Check = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed' | 'size'> & {
@@ -22,7 +24,8 @@ interface Drawn extends Pick<Check, 'protocol' | 'version' | 'shard' | 'size'> {
 
 /**
  * Gives leases the checks for which their accounts were drawn, oldest first. Such a lease differs from no other: it has
- * the unit's protocol, version, shard, seed and size, and no larger than the device's own would be. A device from the address of the unit's author gets none; another is drawn.
+ * the unit's protocol, which the device knows, its version, shard, seed and size, and is no larger than the device's own
+ * would be. A device from the address of the unit's author gets none; another is drawn.
  */
 export async function takeChecks(
   tx: Transaction,
@@ -40,9 +43,10 @@ export async function takeChecks(
         and k.check_lease_id is null
       order by k.drawn_at, k.id for update of k skip locked`
   const free = new Set(drawn)
-  for (const { leaseId, run, size, addressMac } of grants) {
+  for (const { leaseId, run, size, addressMac, knows } of grants) {
     for (const one of free) {
-      if (one.checker_id !== run.user_id || one.project !== run.project_code || one.size > size) continue
+      const isTheirs = one.checker_id === run.user_id && one.project === run.project_code
+      if (!isTheirs || one.size > size || one.protocol > knows) continue
       free.delete(one)
       if (one.address_mac?.equals(addressMac)) {
         await tx`update app.unit_check set ended_at = ${now}, outcome = 'same-address' where id = ${one.id}`

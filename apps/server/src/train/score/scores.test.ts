@@ -45,17 +45,24 @@ describe('work that needs no averaging', () => {
     }))
     expect(lie.lease.protocol).toBe(4)
     const leases: string[] = []
+    let earlierAsked = false
     // Who was drawn for a check asks next; else anybody, who gets a part.
     for (let turn = 0; (await scoresOf()).list.some(({ scores }) => scores === null) && turn < 40; turn++) {
       const [due] = await look<{ checker_id: bigint }[]>`
         select checker_id from app.unit_check where ended_at is null and check_lease_id is null limit 1`
       const who = people.find(({ id }) => id === due?.checker_id) ?? others[turn % others.length]
       if (!who) throw new Error('nobody there')
+      if (due && !earlierAsked) {
+        // Who was drawn gets a check only on a device that knows what it is.
+        expect((await trainUnitAs(product, who)).lease.protocol).toBe(2)
+        earlierAsked = true
+      }
       const { lease } = await train(who)
       if (lease.protocol === 4) leases.push(lease.leaseId)
       await work()
       await bringToWork(product)
     }
+    expect(earlierAsked).toBe(true)
     await deleteUnusedDeltas(product.context)
 
     const { list } = await scoresOf()
