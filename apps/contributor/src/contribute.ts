@@ -59,7 +59,7 @@ function lineOf(state: TrainingState): string | undefined {
   }
 }
 
-/** One line of progress, over all units under way. */
+/** @returns one line of progress, over all units under way */
 function progressLine({ step, of, loss }: UnitProgress, bytesPerSecond: number): string {
   const filled = Math.round((step / of) * barLength)
   const bar = '#'.repeat(filled) + '.'.repeat(barLength - filled)

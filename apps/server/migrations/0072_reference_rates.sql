@@ -1,5 +1,5 @@
 -- migrate: old-builds-run
--- What one USDT is worth in a currency, as a source outside says. It is shown beside balances and decides nothing.
+-- A source outside says what one USDT is worth in a currency. It is shown beside balances and decides nothing.
 set local lock_timeout = '5s';
 
 create table app.reference_rate (

@@ -16,7 +16,7 @@ interface Choice {
   readonly wanted: boolean
 }
 
-/** What a user is told, by kind and channel: what they chose, and what holds before. */
+/** Reads what a user is told, by kind and channel: they chose it, or it holds before a choice. */
 export async function readNoticeChoices(
   sql: Sql | Transaction,
   userId: bigint,

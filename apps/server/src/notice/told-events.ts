@@ -1,6 +1,6 @@
 import type { NoticeChannel, NoticeKind } from '@synet/contract/notice-kinds'
 
-/** Of which events users are told, and how; reminders, and why a run was not renewed, are mailed where they arise. */
+/** Users are told of these events; reminders, and why a run was not renewed, are mailed where they arise. */
 export const toldEvents: Readonly<
   Record<string, { readonly kind: NoticeKind; readonly channels: readonly NoticeChannel[] }>
 > = {

@@ -60,7 +60,7 @@ describe('a log-in by passkey', () => {
       refused('signature.invalid'),
     )
     await expect(asked((await signLogIn(stranger, fresh)).signature)).rejects.toMatchObject(refused('passkey.unknown'))
-    // What was signed for something else, and a payment's signature in place of a log-in's.
+    // A signature for something else logs nobody in, nor does that of a payment.
     const content = await signContent(user, key, { purpose: 'new-key' })
     await expect(asked({ ...content, nonce: fresh })).rejects.toMatchObject(refused('signature.invalid'))
     const payment = await signPayments(user, key, transferOf('1'))
@@ -123,7 +123,7 @@ describe('a payment confirmed by passkey', () => {
     const [task] = (await user.call('purchase/taskList', {})).list
     if (!software || !node || !task) throw new Error('something is sold')
     const pledge = { taskId: task.id, region: regions[0]?.code ?? '', amount: task.minAmount, autoReinvest: true }
-    // One touch for all three: a key that counts signs once.
+    // A key that counts signs all three with one touch.
     key.setCounter(1)
     const signature = await sign(
       { of: 'software', id: software.id, price: software.price },

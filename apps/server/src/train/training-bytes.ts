@@ -6,7 +6,7 @@ import { resultBytes } from '@synet/training/protocol/result-bytes'
 import type { Context } from '#context'
 import { type SignedPut, signedPutMs } from '#object/object-store'
 
-/** What says how long a unit's result is. */
+/** These parts of a unit say how long its result is. */
 type ResultOf = Parameters<typeof resultBytes>[0]
 type Stored = Pick<Context, 'sql' | 'trainingStore'>
 

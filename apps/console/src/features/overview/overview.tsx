@@ -138,7 +138,7 @@ function Waiting({ of }: { of: Answer }) {
   )
 }
 
-/** What waits for operators, and whether the product runs as it should. */
+/** Shows what waits for operators, and whether the product runs as it should. */
 export function Overview() {
   const query = useQuery(overviewQuery)
   return (

@@ -18,7 +18,7 @@ const verdictMs = days(30)
 /** Cut, never rounded up. */
 const inCents = (minor: bigint): string => formatMinor('USDT', amount('USDT', minor - (minor % centMinor)))
 
-/** What the user's tasks have paid on each of the last 30 days of their calendar, and what their SNT are worth now. */
+/** Reads what the user's tasks paid on each of the last 30 days of their calendar, and what their balances are worth. */
 export const income: UserCall<'purchase/income'> = async ({ sql, clock }, { offsetMinutes }, { userId, language }) => {
   const now = clock.now()
   const localNow = addMs(now, minutes(offsetMinutes))

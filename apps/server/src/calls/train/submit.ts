@@ -73,7 +73,7 @@ interface Measured {
   readonly print: Uint8Array | null
 }
 
-/** What is told of a delta at first sight; nothing of scores. Refusals as `measureDelta`. */
+/** Measures a delta at first sight; scores have nothing to measure. Refusals as `measureDelta`. */
 function measure({ project, protocol, print_scale: scale }: CommittedLease, delta: Uint8Array): Result<Measured> {
   if (isScoring(protocol)) return done({ norm: null, print: null })
   const { model } = projectOf({ project })

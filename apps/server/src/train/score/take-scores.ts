@@ -2,7 +2,7 @@ import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Transaction } from '@synet/ledger/database'
 import type { Grant } from '#train/lease/grant-unit'
 
-/** What a lease becomes when it scores text. */
+/** A lease that scores text becomes this. */
 type Scoring = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed'>
 
 interface Wanted {

@@ -11,7 +11,7 @@ import { incomeQuery } from './queries.ts'
 import { hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
 
-/** What tasks have paid on each of the last 30 days; today's bar is dashed up to what the open tasks may still pay. */
+/** Shows what tasks have paid on each of the last 30 days; today's bar is dashed up to what the open tasks may still pay. */
 export function IncomeCard({ runs }: { runs: readonly Run[] }) {
   const { data, isPending } = useQuery(incomeQuery)
   const hidden = useBalancesHidden()

@@ -8,7 +8,7 @@ const queue = z.object({
 })
 
 export const overviewSchemas = {
-  /** What waits for operators, and whether the product runs as it should. It shows no customer. */
+  /** Tells what waits for operators, and whether the product runs as it should. It shows no customer. */
   overview: {
     request: none,
     answer: z.object({
