@@ -376,6 +376,23 @@ describe('a swap', () => {
   })
 })
 
+it('K-05 what balances are worth never stands beside others: it goes when they change, until it is known anew', async () => {
+  await open('/pages/home/index')
+  await sees('4.49 USDT if swapped now', /\$1,284\.62/)
+  phone.api.answer({
+    'user/info': () => ({ ...user, balances: { ...user.balances, SNT: { ...user.balances.SNT, available: '90' } } }),
+    'purchase/income': () => ({ refuse: 'request.too-many', msg: 'Later' }),
+  })
+  await expect.poll(() => phone.api.listeners()).toBe(1)
+  phone.api.push('balance', '1')
+  await sees('90.00')
+  await phone.page.getByText('if swapped now').waitFor({ state: 'detached' })
+  expect(await phone.page.getByText('$').count()).toBe(0)
+  phone.api.answer({ 'purchase/income': () => ({ days: [], worth: '11.07', reference: null }) })
+  phone.api.push('run', '2')
+  await sees('11.07 USDT if swapped now')
+})
+
 it('K-05 money is shown with its own unit; a currency sign marks the reference value alone, with its source', async () => {
   await open('/pages/home/index')
   await sees('1,284.50')

@@ -12,7 +12,15 @@ const news: readonly CallName[] = ['user/unread', 'user/notifications']
 const staleAfter: Record<string, readonly CallName[]> = {
   recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
   withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
-  run: ['purchase/taskPledgeList', 'purchase/taskIncome', 'train/units', 'train/offences', 'user/info', ...news],
+  run: [
+    'purchase/taskPledgeList',
+    'purchase/taskIncome',
+    'purchase/income',
+    'train/units',
+    'train/offences',
+    'user/info',
+    ...news,
+  ],
   software: ['user/info', ...news],
   node: ['user/info', ...news],
   balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],

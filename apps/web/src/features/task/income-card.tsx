@@ -1,19 +1,24 @@
+import type { Answer } from '@synet/contract/calls'
 import { amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { BarChart } from '@synet/ui/charts/bar-chart'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { amountText, dayText, numberText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useBalancesHidden } from '#session/preferences.ts'
 import { t } from '#texts/t.ts'
-import { incomeQuery } from './queries.ts'
 import { hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
 
 /** Shows what tasks have paid on each of the last 30 days; today's bar is dashed up to what the open tasks may still pay. */
-export function IncomeCard({ runs }: { runs: readonly Run[] }) {
-  const { data, isPending } = useQuery(incomeQuery)
+export function IncomeCard({
+  runs,
+  income: { data, isPending },
+}: {
+  runs: readonly Run[]
+  income: UseQueryResult<Answer<'purchase/income'>>
+}) {
   const hidden = useBalancesHidden()
   const open = runs.filter((run) => !hasEnded(run.state))
   if (isPending && !hidden && open.length > 0) return <Skeleton height={236} card />

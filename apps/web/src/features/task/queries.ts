@@ -1,5 +1,6 @@
+import type { Answer } from '@synet/contract/calls'
 import { systemClock } from '@synet/core/clock'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { savedLanguage } from '#texts/language.ts'
 
@@ -17,7 +18,16 @@ export const runQuery = (id: string) => ({
   refetchInterval: 10_000,
   enabled: id !== '',
 })
-export const incomeQuery = callQuery('purchase/income', { offsetMinutes: -systemClock.now().getTimezoneOffset() })
+/** What balances are worth is asked for again when they change: it must never stand beside others. */
+export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
+  const query = callQuery('purchase/income', { offsetMinutes: -systemClock.now().getTimezoneOffset() })
+  return {
+    ...query,
+    queryKey: [...query.queryKey, user?.balances],
+    enabled: user !== undefined,
+    placeholderData: keepPreviousData<Answer<'purchase/income'>>,
+  }
+}
 export const runDaysQuery = (id: string) => ({ ...callQuery('purchase/taskIncome', { id }), enabled: id !== '' })
 export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),

@@ -36,7 +36,7 @@ const IncomeCard = lazy(() =>
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
-  const income = useQuery(incomeQuery)
+  const income = useQuery(incomeQuery(user.data))
   return (
     <Page end={<NoticeBell />}>
       <Columns>
@@ -46,7 +46,7 @@ function Home() {
               <>
                 <IdentityNotice />
                 <DocumentsNotice />
-                <Balances user={data} {...(income.data && { now: income.data })} />
+                <Balances user={data} {...(income.data && !income.isPlaceholderData && { now: income.data })} />
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}
@@ -77,7 +77,7 @@ function Home() {
           </section>
           {runs.data && (
             <Suspense fallback={runs.data.list.length > 0 && <Skeleton height={236} card />}>
-              <IncomeCard runs={runs.data.list} />
+              <IncomeCard runs={runs.data.list} income={income} />
             </Suspense>
           )}
           <HomeNotices />
