@@ -1,6 +1,7 @@
 const width = 720
 const height = 1_080
 const margin = 56
+const quiet = 20
 
 /** Draws an SVG of the page with the colours that it has there. */
 function drawSvg(context: CanvasRenderingContext2D, svg: SVGSVGElement, x: number, y: number, size: number): void {
@@ -67,7 +68,8 @@ export async function drawPoster(of: HTMLElement): Promise<Blob> {
   const qrSize = 240
   const qrTop = height - qrSize - margin
   context.fillStyle = '#FFFFFF'
-  context.fillRect(width - margin - qrSize, qrTop, qrSize, qrSize)
+  // A code is found by the light around it.
+  context.fillRect(width - margin - qrSize - quiet, qrTop - quiet, qrSize + 2 * quiet, qrSize + 2 * quiet)
   drawSvg(context, qr, width - margin - qrSize, qrTop, qrSize)
   context.fillStyle = style.color
   font(600, 40)
