@@ -4,6 +4,7 @@ import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
+import { compactRoutes } from './compact-routes.ts'
 import { sitePage, sitePath } from './site-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
@@ -76,7 +77,7 @@ const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, earlyFiles, sitePages, proofChecker],
+  plugins: [compileWords(), compactRoutes, react(), versionFile, earlyFiles, sitePages, proofChecker],
   build: {
     target: 'es2022',
     // Browsers that lack it fetch a page's files a little later.

@@ -1013,6 +1013,7 @@ CREATE TABLE app.purchase (
   CONSTRAINT purchase_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.product(id),
   CONSTRAINT purchase_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
+CREATE INDEX purchase_user ON app.purchase USING btree (user_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.purchase TO synet_app;
 
 CREATE TABLE app.push_endpoint (

@@ -39,6 +39,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/orders/withdraw': () => import('#pages/orders/withdraw.tsx'),
   '/pages-sub/orders/transfer': () => import('#pages/orders/transfer.tsx'),
   '/pages-sub/orders/exchange': () => import('#pages/orders/exchange.tsx'),
+  '/pages-sub/orders/purchase': () => import('#pages/orders/purchase.tsx'),
   '/pages-sub/team/index': () => import('#pages/team/index.tsx'),
   '/pages-sub/task/detail': () => import('#pages/task/detail.tsx'),
   '/pages-sub/notice/index': () => import('#pages/notice/index.tsx'),

@@ -52,6 +52,7 @@ describe('the table of routes', () => {
       'orders/withdraw',
       'orders/transfer',
       'orders/exchange',
+      'orders/purchase',
       'team/index',
       'task/detail',
       'task/contributions',

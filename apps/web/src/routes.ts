@@ -67,7 +67,10 @@ export const routes = {
   '/pages-sub/success/index': {
     title: 'title.success',
     access: 'user',
-    search: { of: ['transfer', 'swap', 'password', 'pay-password', 'software', 'node'], id: 'optional' },
+    search: {
+      of: ['transfer', 'swap', 'withdraw', 'task', 'password', 'pay-password', 'software', 'node'],
+      id: 'optional',
+    },
   },
   '/pages-sub/swap/index': { title: 'title.swap', access: 'user' },
   '/pages-sub/withdrawal-type/edit': { title: 'title.account-edit', access: 'user', search: { id: 'optional' } },
@@ -78,12 +81,13 @@ export const routes = {
   '/pages-sub/orders/index': {
     title: 'title.orders',
     access: 'user',
-    search: { tab: ['deposit', 'withdraw', 'transfer', 'exchange', 'task'] },
+    search: { tab: ['deposit', 'withdraw', 'transfer', 'exchange', 'purchase', 'task'] },
   },
   '/pages-sub/orders/deposit': { title: 'title.orders-deposit', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/withdraw': { title: 'title.orders-withdraw', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/transfer': { title: 'title.orders-transfer', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/exchange': { title: 'title.orders-exchange', access: 'user', search: { id: 'optional' } },
+  '/pages-sub/orders/purchase': { title: 'title.orders-purchase', access: 'user', search: { id: 'optional' } },
   '/pages-sub/team/index': { title: 'title.team', access: 'user' },
   '/pages-sub/task/detail': { title: 'title.task-detail', access: 'user', search: { id: 'required' } },
   '/pages-sub/notice/index': { title: 'title.notice', access: 'user', search: { id: 'optional', of: ['orders'] } },

@@ -162,6 +162,7 @@ export const errors = {
   'device.limit': ['max'],
   'device.differs': ['part'],
   'device.outdated': [],
+  'period.invalid': ['max'],
   'token.name-required': [],
   'token.limit': ['max'],
   'token.not-found': [],

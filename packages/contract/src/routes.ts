@@ -128,6 +128,7 @@ export const ownRoutes = withPaths({
   'user/renewRecoveryCodes': { method: 'POST', access: 'user' },
   'user/endSecondFactor': { method: 'POST', access: 'user' },
   'user/sessions': { method: 'GET', access: 'user' },
+  'purchase/records': { method: 'GET', access: 'user' },
   'purchase/income': { method: 'GET', access: 'user' },
   'user/exchangeQuote': { method: 'POST', access: 'user' },
   'user/recipient': { method: 'POST', access: 'user' },

@@ -32,6 +32,7 @@ import { proofGrants } from '#calls/proof/grants'
 import { operatorKeys } from '#calls/proof/operator-keys'
 import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
+import { purchaseRecords } from '#calls/purchase/records'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
 import { income } from '#calls/purchase/income'
@@ -237,6 +238,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'purchase/buySoftware': buySoftware,
   'purchase/nodeList': nodeList,
   'purchase/buyNode': buyNode,
+  'purchase/records': purchaseRecords,
   'purchase/takeStarter': takeStarter,
   'purchase/taskList': taskList,
   'purchase/taskPledge': taskPledge,

@@ -39,6 +39,7 @@ describe('what belongs to one user is nobody else’s', () => {
     readonly swapQuote: string
     readonly swap: string
     readonly transfer: string
+    readonly purchase: string
     readonly withdrawal: string
     readonly run: string
     readonly logRow: string
@@ -171,6 +172,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/buySoftware': shared,
     'purchase/nodeList': session,
     'purchase/buyNode': shared,
+    'purchase/records': { lists: (o) => ({ id: o.purchase }) },
     'purchase/takeStarter': session,
     'purchase/taskList': session,
     'purchase/taskPledge': shared,
@@ -227,6 +229,9 @@ describe('what belongs to one user is nobody else’s', () => {
     const swap = (await ada.call('user/exchange_coin_money', { quoteId: swapped.quoteId, payPassword }, actionKey())).id
     const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const
     const transfer = (await ada.call('user/transfer', sent, actionKey())).id
+    const [software] = (await ada.call('purchase/softwareList', {})).list
+    const bought = { id: software?.id ?? '', payPassword }
+    const purchase = (await ada.call('purchase/buySoftware', bought, actionKey())).id
     const order = (await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())).id
     const logRow = (await ada.call('user/getMoneyLog', {})).list[0]?.id ?? ''
     const name = `${'0'.repeat(32)}.webp`
@@ -253,6 +258,7 @@ describe('what belongs to one user is nobody else’s', () => {
       withdrawal,
       swap,
       transfer,
+      purchase,
       order,
       logRow,
       avatar,

@@ -217,6 +217,7 @@ export const messages: Messages = {
   'device.outdated': 'This version can no longer train. Please reload the page, or update the program',
   'token.name-required': 'Enter a name',
   'token.limit': 'You can have up to {max} device keys',
+  'period.invalid': 'Choose a period of up to {max} days',
   'token.not-found': 'This device key doesn’t exist or was revoked',
   'passkey.name-required': 'Enter a name for the passkey',
   'passkey.required': 'Your account has a passkey. Please confirm with it.',

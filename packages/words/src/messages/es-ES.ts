@@ -214,6 +214,7 @@ export const messages: Messages = {
   'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede tener como máximo {max} claves de dispositivo',
+  'period.invalid': 'Elija un periodo de hasta {max} días',
   'token.not-found': 'Esta clave de dispositivo no existe o fue revocada',
   'passkey.name-required': 'Escriba un nombre para la clave de acceso',
   'passkey.required': 'Esta cuenta tiene una clave de acceso: confirme con ella',

@@ -214,6 +214,7 @@ export const messages: Messages = {
   'device.outdated': 'Cette version ne peut plus entraîner. Rechargez la page ou mettez le programme à jour',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Vous pouvez avoir au plus {max} clés d’appareil',
+  'period.invalid': 'Choisissez une période de {max} jours au plus',
   'token.not-found': 'Cette clé d’appareil n’existe pas ou a été révoquée',
   'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
   'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',

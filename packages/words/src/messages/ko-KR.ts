@@ -198,6 +198,7 @@ export const messages: Messages = {
   'device.outdated': '이 버전으로는 더 이상 훈련할 수 없습니다. 페이지를 새로 고치거나 프로그램을 업데이트해 주세요',
   'token.name-required': '이름을 입력해 주세요',
   'token.limit': '액세스 키는 최대 {max}개까지 만들 수 있습니다',
+  'period.invalid': '{max}일 이내의 기간을 선택해 주세요',
   'token.not-found': '존재하지 않거나 폐기된 액세스 키입니다',
   'passkey.name-required': '패스키 이름을 입력해 주세요',
   'passkey.required': '이 계정에는 패스키가 있습니다. 패스키로 확인해 주세요',

@@ -189,6 +189,7 @@ export const messages: Messages = {
   'device.outdated': 'เวอร์ชันนี้ใช้ฝึกไม่ได้แล้ว โปรดโหลดหน้านี้ใหม่หรืออัปเดตโปรแกรม',
   'token.name-required': 'โปรดกรอกชื่อ',
   'token.limit': 'มีคีย์อุปกรณ์ได้ไม่เกิน {max} รายการ',
+  'period.invalid': 'เลือกช่วงเวลาไม่เกิน {max} วัน',
   'token.not-found': 'ไม่พบคีย์อุปกรณ์นี้หรือถูกเพิกถอนแล้ว',
   'passkey.name-required': 'โปรดกรอกชื่อพาสคีย์',
   'passkey.required': 'บัญชีนี้มีพาสคีย์ โปรดยืนยันด้วยพาสคีย์',

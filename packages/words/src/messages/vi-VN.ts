@@ -202,6 +202,7 @@ export const messages: Messages = {
   'device.outdated': 'Phiên bản này không còn huấn luyện được. Vui lòng tải lại trang hoặc cập nhật chương trình',
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã truy cập thiết bị',
+  'period.invalid': 'Chọn khoảng thời gian tối đa {max} ngày',
   'token.not-found': 'Mã truy cập này không tồn tại hoặc đã bị thu hồi',
   'passkey.name-required': 'Vui lòng nhập tên cho khóa truy cập',
   'passkey.required': 'Tài khoản này có khóa truy cập: vui lòng xác nhận bằng khóa đó',

@@ -188,6 +188,7 @@ export const messages: Messages = {
   'device.outdated': '此版本已无法训练。请刷新页面或更新程序',
   'token.name-required': '请填写名称',
   'token.limit': '最多可有 {max} 个贡献者令牌',
+  'period.invalid': '请选择不超过 {max} 天的时间段',
   'token.not-found': '该令牌不存在或已作废',
   'passkey.name-required': '请输入通行密钥的名称',
   'passkey.required': '此账号已启用通行密钥，请用通行密钥确认',

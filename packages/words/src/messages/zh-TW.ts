@@ -188,6 +188,7 @@ export const messages: Messages = {
   'device.outdated': '此版本已無法訓練。請重新整理頁面或更新程式',
   'token.name-required': '請輸入名稱',
   'token.limit': '最多可有 {max} 個存取權杖',
+  'period.invalid': '請選擇不超過 {max} 天的期間',
   'token.not-found': '此權杖不存在或已撤銷',
   'passkey.name-required': '請輸入通行金鑰的名稱',
   'passkey.required': '此帳號已設定通行金鑰，請用通行金鑰確認',

@@ -1,7 +1,6 @@
 import type { Payment } from '@synet/contract/passkey-content'
 import { parseMinor } from '@synet/core/amount'
 import { finishAmount } from '@synet/ui/fields/amount-input'
-import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -59,9 +58,8 @@ export function usePledge(task: Task, onDone: () => void) {
       const run = await makePledge({ ...asked, ...confirmed })
       queryClient.setQueryData(runQuery(run.id).queryKey, { list: [run], next: null })
       invalidate('purchase/taskPledgeList', 'user/info')
-      toast(t('success.confirmation'))
       onDone()
-      await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
+      await go(nav.navigateTo('/pages-sub/success/index', { of: 'task', id: run.id }))
     },
   } as const
 }
