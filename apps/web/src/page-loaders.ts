@@ -54,6 +54,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/security/index': () => import('#pages/security/index.tsx'),
   '/pages-sub/second-factor/index': () => import('#pages/second-factor/index.tsx'),
   '/pages-sub/passkey/index': () => import('#pages/passkey/index.tsx'),
+  '/pages/computer/index': () => import('#pages/computer/index.tsx'),
   '/pages/trial/index': () => import('#pages/trial/index.tsx'),
   '/pages-sub/proof/index': () => import('#pages/proof/index.tsx'),
   '/pages-sub/project/index': () => import('#pages/project/index.tsx'),

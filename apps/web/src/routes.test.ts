@@ -70,6 +70,7 @@ describe('the table of routes', () => {
       '/pages/login/index',
       '/pages/download/index',
       '/pages/task-list/run',
+      '/pages/computer/index',
       '/pages/trial/index',
       '/pages/website/index',
     ]
@@ -85,6 +86,7 @@ describe('the table of routes', () => {
     ).toEqual(
       [
         '/',
+        '/pages/computer/index',
         '/pages/download/index',
         '/pages/login/index',
         '/pages/trial/index',

@@ -126,7 +126,7 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
   await button('Continue').click()
   await phone.typePin()
   await button(/^Lock 500/).click()
-  await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
+  await expect.poll(() => phone.hash()).toContain('/pages-sub/success/index?of=task')
   const names = phone.api.asked
     .filter(({ name }) => ['purchase/buySoftware', 'purchase/buyNode', 'purchase/taskPledge'].includes(name))
     .map(({ name, input }) => [name, input['payPassword'], input['amount']])

@@ -166,6 +166,8 @@ export const errors = {
   'token.name-required': [],
   'token.limit': ['max'],
   'token.not-found': [],
+  'handover.over': [],
+  'handover.number-wrong': ['left'],
   'passkey.name-required': [],
   'passkey.required': [],
   'passkey.lost': ['until'],

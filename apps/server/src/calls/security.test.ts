@@ -31,7 +31,7 @@ describe('what belongs to one user is nobody else’s', () => {
     | { readonly lists: (owned: Owned) => object }
     | { readonly own: 'it names nothing: it acts on the session’s user' | 'it is open to everybody' }
     | { readonly own: 'it names what all may see' | 'it is a mark in one’s own list' }
-    | { readonly own: 'it takes what the server has signed for its owner' }
+    | { readonly own: 'it takes what the server has signed for its owner' | 'it names a computer of nobody yet' }
   interface Owned {
     readonly account: string
     readonly order: string
@@ -52,6 +52,7 @@ describe('what belongs to one user is nobody else’s', () => {
   }
   const session = { own: 'it names nothing: it acts on the session’s user' } as const
   const signed = { own: 'it takes what the server has signed for its owner' } as const
+  const asking = { own: 'it names a computer of nobody yet' } as const
   const shared = { own: 'it names what all may see' } as const
   const mark = { own: 'it is a mark in one’s own list' } as const
   const open = { own: 'it is open to everybody' } as const
@@ -135,6 +136,8 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/contributorTokens': session,
     'user/addContributorToken': session,
     'user/revokeContributorToken': { names: (o) => ({ id: o.token }), refused: 'token.not-found' },
+    'user/handover': asking,
+    'user/confirmHandover': asking,
     'user/noticeChoices': session,
     'user/chooseNotice': session,
     'user/addPushEndpoint': session,
@@ -199,6 +202,9 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/runs': session,
     'train/units': { lists: (o) => ({ runId: o.run }) },
     'train/prints': { names: (o) => ({ runId: o.run }), refused: 'run.not-found' },
+    'train/openHandover': open,
+    'train/takeHandover': open,
+    'train/endToken': session,
     'train/trialUnit': open,
     'train/trialResult': open,
     'train/keepTrial': session,

@@ -216,6 +216,9 @@ export const messages: Messages = {
   'token.limit': 'Vous pouvez avoir au plus {max} clés d’appareil',
   'period.invalid': 'Choisissez une période de {max} jours au plus',
   'token.not-found': 'Cette clé d’appareil n’existe pas ou a été révoquée',
+  'handover.over': 'Ce code n’est plus valable. Demandez-en un nouveau sur l’ordinateur.',
+  'handover.number-wrong':
+    'Ce n’est pas le bon numéro. {left, plural, one {# essai restant} other {# essais restants}}',
   'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
   'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',
   'passkey.lost':

@@ -208,6 +208,8 @@ export const messages: Messages = {
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
   'period.invalid': 'En fazla {max} günlük bir dönem seçin',
   'token.not-found': 'Bu cihaz anahtarı bulunamadı veya iptal edildi',
+  'handover.over': 'Bu kod artık geçerli değil. Bilgisayardan yeni bir kod alın.',
+  'handover.number-wrong': 'Numara yanlış. {left} deneme kaldı',
   'passkey.name-required': 'Lütfen geçiş anahtarı için bir ad girin',
   'passkey.required': 'Bu hesabın bir geçiş anahtarı var: lütfen onunla onaylayın',
   'passkey.lost':

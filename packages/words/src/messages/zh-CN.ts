@@ -190,6 +190,8 @@ export const messages: Messages = {
   'token.limit': '最多可有 {max} 个贡献者令牌',
   'period.invalid': '请选择不超过 {max} 天的时间段',
   'token.not-found': '该令牌不存在或已作废',
+  'handover.over': '此代码已失效，请在电脑上获取新代码',
+  'handover.number-wrong': '数字不对，还可尝试 {left} 次',
   'passkey.name-required': '请输入通行密钥的名称',
   'passkey.required': '此账号已启用通行密钥，请用通行密钥确认',
   'passkey.lost': '此账号的通行密钥已挂失。{until} 之前任何资产都不能转出，除非您用通行密钥撤销挂失',

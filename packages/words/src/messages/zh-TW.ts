@@ -190,6 +190,8 @@ export const messages: Messages = {
   'token.limit': '最多可有 {max} 個存取權杖',
   'period.invalid': '請選擇不超過 {max} 天的期間',
   'token.not-found': '此權杖不存在或已撤銷',
+  'handover.over': '此代碼已失效，請在電腦上取得新代碼',
+  'handover.number-wrong': '數字不正確，還可嘗試 {left} 次',
   'passkey.name-required': '請輸入通行金鑰的名稱',
   'passkey.required': '此帳號已設定通行金鑰，請用通行金鑰確認',
   'passkey.lost': '此帳號的通行金鑰已申報遺失。{until} 前任何款項都不能轉出，除非您用通行金鑰取消申報',

@@ -12,14 +12,14 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { startTraining } from '#training/train-here.ts'
 import { runQuery } from './queries.ts'
-import type { Run } from './run-state.ts'
+import { canTrain, type Run } from './run-state.ts'
 
 const Facts = ({ run }: { run: Run }) => (
   <FactList
     facts={[
       numberFact(run.number),
       { name: t('pledge.task'), value: run.name },
-      { name: t('pledge.locked'), value: <AmountText value={run.amount} unit="USDT" /> },
+      { name: t('run.locked'), value: <AmountText value={run.amount} unit="USDT" /> },
       {
         name: t('pledge.per-day'),
         value: <AmountText value={run.dailyIncome} unit="SNT" />,
@@ -41,16 +41,16 @@ const Facts = ({ run }: { run: Run }) => (
   />
 )
 
-/** Starts the work of a run that has none yet, and opens its page. */
+/** Starts the work, and opens its page. */
 function Next({ run }: { run: Run }) {
   const isNew = run.state === 'new'
   const open = async (): Promise<void> => {
-    if (isNew) startTraining(run.id, true)
+    if (canTrain(run.state)) startTraining(run.id, isNew)
     await go(nav.redirectTo('/pages/task-list/run', { id: run.id }))
   }
   return (
     <Button block onClick={open}>
-      {t(isNew ? 'run.start' : 'title.run')}
+      {t(isNew ? 'run.start' : canTrain(run.state) ? 'run.go-on' : 'title.run')}
     </Button>
   )
 }
