@@ -71,8 +71,9 @@ const proofChecker: Plugin = {
   },
 }
 
-/** Forms and dialogs bring format checks and much code with them: a page without any should not wait for it. */
-const heavy = /\/src\/((fields|overlays|media|forms)\/|controls\/search-list|texts\/region-names|words\/own-places)/
+/** Forms, dialogs and training bring much code with them: a page without any should not wait for it. */
+const heavy =
+  /\/src\/((fields|overlays|media|forms)\/|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
@@ -106,6 +107,9 @@ export default defineConfig({
           ],
         },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The first bundle names each of them, and hashes do not compress: seven letters are 42 bits.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -51,6 +51,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/your-data/index': () => import('#pages/your-data/index.tsx'),
   '/pages-sub/identity/index': () => import('#pages/identity/index.tsx'),
   '/pages-sub/device/index': () => import('#pages/device/index.tsx'),
+  '/pages-sub/device/computer': () => import('#pages/device/computer.tsx'),
   '/pages-sub/security/index': () => import('#pages/security/index.tsx'),
   '/pages-sub/second-factor/index': () => import('#pages/second-factor/index.tsx'),
   '/pages-sub/passkey/index': () => import('#pages/passkey/index.tsx'),

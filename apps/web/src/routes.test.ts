@@ -61,6 +61,7 @@ describe('the table of routes', () => {
       'store/node',
       'profile/index',
       'device/index',
+      'device/computer',
       'proof/index',
       'project/index',
       'project/detail',

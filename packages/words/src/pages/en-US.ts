@@ -58,6 +58,7 @@ export const pages = {
   'title.proof': 'Proof of reserves',
   'title.trial': 'Try training',
   'title.computer': 'Train on this computer',
+  'title.move-work': 'Train on a computer',
   'title.projects': 'Training projects',
   'title.project': 'Training project',
   'title.document': 'Terms and notices',
@@ -992,7 +993,6 @@ export const pages = {
   'computer.stop': 'Stop and disconnect',
   'computer.ended': 'This computer is disconnected.',
   'computer.logged-in': 'You’re logged in here, so this computer trains from your tasks.',
-  'computer.move': 'Train on a computer',
   'computer.move-text':
     'Open this address on the computer, then scan what it shows or type its code. It can only train, and asks again after 24 hours.',
   'computer.address': 'Address for the computer',

@@ -59,6 +59,7 @@ export const pages: Pages = {
   'title.proof': 'Prueba de reservas',
   'title.trial': 'Probar el entrenamiento',
   'title.computer': 'Entrenar en esta computadora',
+  'title.move-work': 'Entrenar en una computadora',
   'title.projects': 'Proyectos de entrenamiento',
   'title.project': 'Proyecto de entrenamiento',
   'title.document': 'Condiciones y avisos legales',
@@ -1005,7 +1006,6 @@ export const pages: Pages = {
   'computer.stop': 'Detener y desconectar',
   'computer.ended': 'Esta computadora está desconectada.',
   'computer.logged-in': 'Ya inició sesión aquí, así que esta computadora entrena desde sus tareas.',
-  'computer.move': 'Entrenar en una computadora',
   'computer.move-text':
     'Abra esta dirección en la computadora y escanee lo que muestra o escriba su código. Solo puede entrenar y vuelve a pedir permiso a las 24 horas.',
   'computer.address': 'Dirección para la computadora',

@@ -59,6 +59,7 @@ export const pages: Pages = {
   'title.proof': '準備金の証明',
   'title.trial': 'トレーニングを試す',
   'title.computer': 'このパソコンでトレーニング',
+  'title.move-work': 'パソコンでトレーニング',
   'title.projects': 'トレーニングプロジェクト',
   'title.project': 'トレーニングプロジェクト',
   'title.document': '規約とお知らせ文書',
@@ -979,7 +980,6 @@ export const pages: Pages = {
   'computer.stop': '停止して接続を解除',
   'computer.ended': 'このパソコンの接続は解除されました。',
   'computer.logged-in': 'ここではログイン済みなので、タスクから直接トレーニングできます。',
-  'computer.move': 'パソコンでトレーニング',
   'computer.move-text':
     'パソコンでこのアドレスを開き、表示されたものを読み取るかコードを入力してください。トレーニングだけができ、24時間後に再確認が必要です。',
   'computer.address': 'パソコンで開くアドレス',

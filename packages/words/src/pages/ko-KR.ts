@@ -59,6 +59,7 @@ export const pages: Pages = {
   'title.proof': '준비금 증명',
   'title.trial': '훈련 체험',
   'title.computer': '이 컴퓨터에서 훈련',
+  'title.move-work': '컴퓨터에서 훈련',
   'title.projects': '훈련 프로젝트',
   'title.project': '훈련 프로젝트',
   'title.document': '약관 및 고지',
@@ -975,7 +976,6 @@ export const pages: Pages = {
   'computer.stop': '중지하고 연결 끊기',
   'computer.ended': '이 컴퓨터의 연결이 끊겼습니다.',
   'computer.logged-in': '여기에 로그인되어 있으므로 작업에서 바로 훈련할 수 있습니다.',
-  'computer.move': '컴퓨터에서 훈련',
   'computer.move-text':
     '컴퓨터에서 이 주소를 열고 표시된 코드를 스캔하거나 입력해 주세요. 훈련만 할 수 있으며 24시간 후 다시 확인합니다.',
   'computer.address': '컴퓨터에서 열 주소',

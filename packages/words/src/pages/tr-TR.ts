@@ -59,6 +59,7 @@ export const pages: Pages = {
   'title.proof': 'Rezerv kanıtı',
   'title.trial': 'Eğitimi dene',
   'title.computer': 'Bu bilgisayarda eğit',
+  'title.move-work': 'Bilgisayarda eğit',
   'title.projects': 'Eğitim projeleri',
   'title.project': 'Eğitim projesi',
   'title.document': 'Koşullar ve bildirimler',
@@ -988,7 +989,6 @@ export const pages: Pages = {
   'computer.stop': 'Durdur ve bağlantıyı kes',
   'computer.ended': 'Bu bilgisayarın bağlantısı kesildi.',
   'computer.logged-in': 'Burada oturumunuz açık; bu bilgisayar görevlerinizden eğitim yapar.',
-  'computer.move': 'Bilgisayarda eğit',
   'computer.move-text':
     'Bu adresi bilgisayarda açın, gösterdiğini tarayın veya kodunu girin. Yalnızca eğitim yapabilir ve 24 saat sonra yeniden sorar.',
   'computer.address': 'Bilgisayar için adres',

@@ -59,6 +59,7 @@ export const pages: Pages = {
   'title.proof': 'Bằng chứng dự trữ',
   'title.trial': 'Thử huấn luyện',
   'title.computer': 'Huấn luyện trên máy này',
+  'title.move-work': 'Huấn luyện trên máy tính',
   'title.projects': 'Dự án huấn luyện',
   'title.project': 'Dự án huấn luyện',
   'title.document': 'Điều khoản và thông báo',
@@ -983,7 +984,6 @@ export const pages: Pages = {
   'computer.stop': 'Dừng và ngắt kết nối',
   'computer.ended': 'Máy tính này đã ngắt kết nối.',
   'computer.logged-in': 'Bạn đã đăng nhập tại đây, nên có thể huấn luyện ngay từ nhiệm vụ.',
-  'computer.move': 'Huấn luyện trên máy tính',
   'computer.move-text':
     'Mở địa chỉ này trên máy tính, rồi quét hoặc nhập mã hiện ra. Máy chỉ huấn luyện được và hỏi lại sau 24 giờ.',
   'computer.address': 'Địa chỉ cho máy tính',

@@ -22,7 +22,7 @@ type Opened = Answer<'train/openHandover'>
 const pollMs = 2_000
 const numberDigits = 4
 
-const phoneLink = (code: string): string => `${location.origin}/#${addressOf('/pages-sub/device/index', { code })}`
+const phoneLink = (code: string): string => `${location.origin}/#${addressOf('/pages-sub/device/computer', { code })}`
 
 function Code({ opened }: { opened: Opened }) {
   const leftMs = useTimeLeft(opened.expiresAt)

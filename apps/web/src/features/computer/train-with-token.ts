@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { type Call, CallError, createClient } from '@synet/contract/client'
+import { type Call, createClient } from '@synet/contract/client'
 import { putDelta } from '@synet/training/client/put-delta'
 import { createTrainingClient, type TrainingClient } from '@synet/training/client/training-client'
 import type { TrainingView } from '@synet/training/client/training-view'
@@ -37,8 +37,14 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Calls with a training token, which has nothing to do with the session of this browser. */
-export const callWith = (token: string): Call =>
-  createClient({ origin: location.origin, fetch: (...of) => fetch(...of), lang: apiLocale, token: () => token })
+export const callWith = (token: string, onUnauthorized?: () => void): Call =>
+  createClient({
+    origin: location.origin,
+    fetch: (...of) => fetch(...of),
+    lang: apiLocale,
+    token: () => token,
+    ...(onUnauthorized && { onUnauthorized }),
+  })
 
 /**
  * Trains for the open tasks of the account that the token belongs to, one after the other, until it is stopped. A hidden
@@ -46,9 +52,12 @@ export const callWith = (token: string): Call =>
  * @returns stops the work and releases its units
  */
 export function trainWithToken(token: string, onChange: (work: ComputerWork) => void): () => Promise<void> {
-  const call = callWith(token)
   const aborter = new AbortController()
   const { signal } = aborter
+  const call = callWith(token, () => {
+    change({ ended: true })
+    aborter.abort()
+  })
   const workers = createUnitWorkers(openWorker, () => false)
   let work: ComputerWork = { runs: undefined, view: undefined, ended: false }
   let client: TrainingClient | undefined
@@ -88,16 +97,14 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
       await client.work()
       client = undefined
     }
-    change({ view: undefined })
+    // Why it was stopped stays to be read.
+    if (work.view?.state.kind !== 'stopped') change({ view: undefined })
   }
 
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
-      try {
-        await turn()
-      } catch (error) {
-        if (error instanceof CallError && error.code === 401) return change({ ended: true })
-      }
+      // Without an answer it asks again.
+      await turn().catch(() => undefined)
       await wait(lookAgainMs, signal).catch(() => undefined)
     }
   }

@@ -12,7 +12,6 @@ import { deviceName } from '#device/device-name.ts'
 import { addressOf } from '#navigation/route-address.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
 import { t } from '#texts/t.ts'
-import { useAtWork } from '#training/at-work.ts'
 import css from './device.module.css'
 
 type Computer = Answer<'user/handover'> & { readonly code: string }
@@ -50,7 +49,6 @@ const NumberToType = ({ number }: { number: string }) => (
 function ConfirmSheet({ computer, onClose }: { computer: Computer | undefined; onClose: () => void }) {
   const [number, setNumber] = useState<string>()
   const [fault, setFault] = useState<string>()
-  const works = useAtWork()
   const close = (): void => {
     setNumber(undefined)
     setFault(undefined)
@@ -61,7 +59,8 @@ function ConfirmSheet({ computer, onClose }: { computer: Computer | undefined; o
     try {
       setNumber((await call('user/confirmHandover', { code })).number)
       // The two would share the day's quota; here it goes on when its owner asks for it.
-      if (works) (await import('#training/train-here.ts')).pauseTraining()
+      const { pauseTraining } = await import('#training/train-here.ts')
+      pauseTraining()
     } catch (error) {
       setFault(failureText(error))
     }
@@ -111,7 +110,7 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
     void look(code)
   }
   return (
-    <>
+    <section className={css['section']}>
       <p>{t('computer.move-text')}</p>
       <CopiedText text={`${location.origin}/#${addressOf('/pages/computer/index', {})}`} name={t('computer.address')} />
       <form className={css['form']} onSubmit={submit}>
@@ -128,6 +127,6 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
         </Button>
       </form>
       <ConfirmSheet computer={computer} onClose={() => setComputer(undefined)} />
-    </>
+    </section>
   )
 }

@@ -61,6 +61,13 @@ function RunContent({ run }: { run: Run }) {
           note={t('task.project-note')}
           onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: run.projectCode }))}
         />
+        {!ended && (
+          <ListRow
+            icon="device"
+            title={t('title.move-work')}
+            onClick={() => go(nav.navigateTo('/pages-sub/device/computer'))}
+          />
+        )}
       </Card>
       <DayLog run={run} />
       {!ended && (

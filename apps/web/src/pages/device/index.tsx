@@ -1,13 +1,13 @@
+import { Card } from '@synet/ui/layout/card'
+import { ListRow } from '@synet/ui/layout/list-row'
 import { DeviceList } from '#features/device/device-list.tsx'
 import css from '#features/device/device.module.css'
-import { MoveWork } from '#features/device/move-work.tsx'
 import { TokenList } from '#features/device/token-list.tsx'
+import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
-import { useSearch } from '#navigation/use-search.ts'
 import { t } from '#texts/t.ts'
 
 function Devices() {
-  const { code } = useSearch('/pages-sub/device/index')
   return (
     <Page>
       <section className={css['section']}>
@@ -16,12 +16,15 @@ function Devices() {
         <DeviceList />
       </section>
       <section className={css['section']}>
-        <h2>{t('computer.move')}</h2>
-        <MoveWork key={code} scanned={code} />
-      </section>
-      <section className={css['section']}>
         <h2>{t('token.title')}</h2>
         <p>{t('token.text')}</p>
+        <Card flush>
+          <ListRow
+            icon="device"
+            title={t('title.move-work')}
+            onClick={() => go(nav.navigateTo('/pages-sub/device/computer'))}
+          />
+        </Card>
         <TokenList />
       </section>
     </Page>
