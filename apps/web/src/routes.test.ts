@@ -52,6 +52,7 @@ describe('the table of routes', () => {
       'orders/withdraw',
       'orders/transfer',
       'orders/exchange',
+      'orders/purchase',
       'team/index',
       'task/detail',
       'task/contributions',
@@ -60,6 +61,7 @@ describe('the table of routes', () => {
       'store/node',
       'profile/index',
       'device/index',
+      'device/computer',
       'proof/index',
       'project/index',
       'project/detail',
@@ -69,6 +71,7 @@ describe('the table of routes', () => {
       '/pages/login/index',
       '/pages/download/index',
       '/pages/task-list/run',
+      '/pages/computer/index',
       '/pages/trial/index',
       '/pages/website/index',
     ]
@@ -84,6 +87,7 @@ describe('the table of routes', () => {
     ).toEqual(
       [
         '/',
+        '/pages/computer/index',
         '/pages/download/index',
         '/pages/login/index',
         '/pages/trial/index',

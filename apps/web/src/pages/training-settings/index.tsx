@@ -78,7 +78,7 @@ function TrainingSettingsPage() {
       </Card>
       <Notice>
         {t('training.screen')}
-        <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/device/index'))}>
+        <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/device/computer'))}>
           {t('training.computer')}
         </Button>
       </Notice>
