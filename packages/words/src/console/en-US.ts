@@ -801,7 +801,7 @@ export const pages = {
   'notice.new': 'New notice',
   'notice.none': 'No notices yet.',
   'notice.title': 'Title',
-  'notice.preview': 'Preview',
+  'notice.preview-in': 'Preview ({language})',
   'notice.preview-empty': 'Nothing written in this language: readers see the English text.',
   'notice.popup': 'Pop up once',
   'notice.popup-text': 'Shown to each user who has not read it',

@@ -782,7 +782,7 @@ export const pages: ConsoleWords = {
   'notice.new': '新公告',
   'notice.none': '暂无公告。',
   'notice.title': '标题',
-  'notice.preview': '预览',
+  'notice.preview-in': '预览（{language}）',
   'notice.preview-empty': '该语言未填写：读者将看到英文。',
   'notice.popup': '弹出一次',
   'notice.popup-text': '主动向每位未读用户显示一次',

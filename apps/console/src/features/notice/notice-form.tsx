@@ -7,7 +7,6 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { SwitchRow } from '@synet/ui/fields/switch-row'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
-import { dateTimeText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
@@ -28,15 +27,22 @@ type Pair = readonly [Language, Language]
 /** Both are needed: the server refuses half a text. */
 const isWhole = ({ title, body }: Text): boolean => title.trim() !== '' && body.trim() !== ''
 
+const nativeTitleOf = (language: Language): string =>
+  languages.find(({ name }) => name === language)?.nativeTitle ?? language
+
+/** As the app of a reader writes it. */
+const timeIn = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
 /** As the app shows it. */
 function Preview({ text: { title, body, language }, at }: { text: Text; at: string }) {
   if (title.trim() === '' && body.trim() === '') return <p className={css['quiet']}>{t('notice.preview-empty')}</p>
   return (
     <div className={css['phone']}>
-      <Card label={t('notice.preview')}>
+      <Card label={t('notice.preview-in', { language: nativeTitleOf(language) })}>
         <article className={css['preview']} lang={language}>
           <h3>{title}</h3>
-          <p className={css['quiet']}>{dateTimeText(at)}</p>
+          <p className={css['quiet']}>{timeIn(language, at)}</p>
           <p className={css['body']}>{body}</p>
         </article>
       </Card>
@@ -82,9 +88,6 @@ function Languages({ texts, pair, onChange }: { texts: readonly Text[]; pair: Pa
   )
 }
 
-const nativeTitleOf = (language: Language): string =>
-  languages.find(({ name }) => name === language)?.nativeTitle ?? language
-
 /** One language: which, title, text, and how a phone shows them. */
 function Side({
   label,
@@ -128,7 +131,7 @@ function Side({
         showCount
         multiline
       />
-      <h3>{t('notice.preview')}</h3>
+      <h3>{t('notice.preview-in', { language })}</h3>
       <Preview text={text} at={at} />
     </section>
   )
