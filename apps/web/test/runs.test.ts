@@ -137,8 +137,8 @@ describe('a run', () => {
     await pill.getByRole('button', { name: 'Pause' }).click()
     await pill.getByText('Paused').waitFor()
     await pill.getByRole('button', { name: /Paused/ }).click()
+    await expect.poll(hash).toContain('/pages/task-list/run')
     await button('Resume').waitFor()
-    expect(hash()).toContain('/pages/task-list/run')
   })
 
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
