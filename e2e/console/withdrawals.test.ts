@@ -156,6 +156,9 @@ it('the counts follow a decision at once, and the ended order is found in both t
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /^Withdrawals 2/ }).waitFor()
   await page.getByText('2 open withdrawals').waitFor()
+  // The order has left the list; the next one takes its place.
+  await page.keyboard.press('j')
+  await panel(2).waitFor()
   await page.goto(`${stack.urls.console}/#/withdrawals/ended`)
   await shows([order(1).number])
   await page.getByRole('button', { name: 'Light', exact: true }).click()
@@ -164,6 +167,40 @@ it('the counts follow a decision at once, and the ended order is found in both t
   expect(await page.evaluate<string>('document.documentElement.dataset.theme')).toBe('light')
   expect(await violations(page)).toEqual([])
   expect(desk.problems).toEqual([])
+})
+
+it('10,000 orders are pages of 50, each with its own address', { timeout: 120_000 }, async () => {
+  await stack.context.sql.begin(async (tx) => {
+    // Rows for the table alone: no posting stands behind them, and each user has five, as many as the rules allow.
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into app.user_account (id, username, phone, invite_code, password_hash, pay_password_hash, created_at) overriding system value
+        select 1000000 + n, 'many_' || n, '+' || n, 'MANY' || n, '', '', ${new Date()} from generate_series(1, 2000) n`
+    await tx`
+      insert into app.withdrawal (id, user_id, account_id, network, address, account_name, amount, fee_snt, fee_usdt, state, created_at, review_by)
+        select 1000000 + n, 1000001 + n % 2000, 1, 'dev', '0x' || n % 2000, '', 1000000 + n, 0, 0, 'reviewing', w.created_at, w.review_by
+          from generate_series(1, 10000) n, (select created_at, review_by from app.withdrawal limit 1) w`
+  })
+  await page.goto(`${stack.urls.console}/#/withdrawals/reviewing?sort=oldest`)
+  // The count beside the page's name is asked for every half a minute otherwise.
+  await page.reload()
+  await page.getByText('10,002 open withdrawals').waitFor()
+  await page.getByRole('link', { name: /^Withdrawals 10,002/ }).waitFor()
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => `W0${1_000_000 + from + n}`)
+  const own = [order(0).number, order(2).number].toSorted((a, b) => a.localeCompare(b))
+  await shows([...own, ...numbers(1, 48)])
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await shows(numbers(49, 50))
+  await page.getByRole('link', { name: 'Open W01000060' }).click()
+  await page.reload()
+  await page.getByRole('complementary', { name: 'W01000060' }).waitFor()
+  await shows(numbers(49, 50))
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await shows(numbers(99, 50))
+  await page.goBack()
+  await shows(numbers(49, 50))
+  await page.getByRole('button', { name: 'First page' }).click()
+  await shows([...own, ...numbers(1, 48)])
 })
 
 it('shows nobody’s facts to operators whose role has none of it', { timeout: 120_000 }, async () => {

@@ -56,7 +56,11 @@ export function Table<Row>({
                 key={column.name}
                 scope="col"
                 aria-sort={column.sort?.now}
-                className={classNames(column.end && css['end'], column.spare && css['spare'])}
+                className={classNames(
+                  column.end && css['end'],
+                  column.spare && css['spare'],
+                  column.name === '' && css['acts'],
+                )}
               >
                 <Heading column={column} />
               </th>
@@ -79,6 +83,7 @@ export function Table<Row>({
                     column.short && css['short'],
                     column.wide && css['wide'],
                     column.spare && css['spare'],
+                    column.name === '' && css['acts'],
                   )}
                 >
                   {column.cell(row)}

@@ -60,14 +60,9 @@ export function TimeField({
   return (
     <Field
       label={label}
+      aside={t('time.server', { time: utcText(serverTime) })}
       error={fault}
-      hint={
-        <>
-          {t('time.server', { time: utcText(serverTime) })}
-          {at !== undefined && zone !== 'UTC' && <br />}
-          {at !== undefined && zone !== 'UTC' && t('time.own', { time: ownText(at), zone })}
-        </>
-      }
+      hint={at !== undefined && t('time.own', { time: ownText(at), zone })}
     >
       {({ id, describedBy, invalid }) => (
         <input

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKeys } from './use-keys.ts'
 
 /**
@@ -16,8 +16,13 @@ export function useChosen<Row extends { readonly id: string }>(
   const id = opened?.id ?? moved
   const elements = useRef(new Map<string, HTMLElement>())
   const at = rows.findIndex((row) => row.id === id)
+  // Where one that has left the list was: the next of them stands there now.
+  const lastAt = useRef(0)
+  useEffect(() => {
+    if (at !== -1) lastAt.current = at
+  }, [at])
   const move = (step: number): void => {
-    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? lastAt.current : at + step))]
     if (!next) return
     setId(next.id)
     if (opened?.id !== undefined) opened.open(next)

@@ -10,7 +10,8 @@ export type QueueFilter = NonNullable<Asked['state']>
 export type QueueSort = NonNullable<Asked['sort']>
 export type RiskFilter = NonNullable<Asked['risk']>
 
-const pollMs = 15_000
+/** Asked for again and again; drawn each time, because ages go on where the rows are the same. */
+const kept = { refetchInterval: 15_000, notifyOnChangeProps: 'all' } as const
 /** More than a screen, and few enough that each poll is cheap. */
 const pageRows = 50
 
@@ -19,7 +20,7 @@ export const withdrawalsQuery = (asked: Asked) =>
   queryOptions({
     queryKey: ['withdrawals', asked],
     queryFn: () => call('withdrawals', { ...asked, limit: pageRows }),
-    refetchInterval: pollMs,
+    ...kept,
     placeholderData: keepPreviousData,
   })
 
@@ -27,7 +28,7 @@ export const factsQuery = (id: string) =>
   queryOptions({
     queryKey: ['withdrawals', 'facts', id],
     queryFn: () => call('withdrawalFacts', { id }),
-    refetchInterval: pollMs,
+    ...kept,
   })
 
 export const historyQuery = (userId: string) =>

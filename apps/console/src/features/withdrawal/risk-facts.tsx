@@ -116,7 +116,7 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
     {
       name: t('withdrawal.fact.user-sum'),
       value: marked(reaches(daySums.user), <AmountText value={daySums.user} unit="USDT" />),
-      note: source.theirs,
+      note: source.customer,
     },
     {
       name: t('withdrawal.fact.address-sum'),

@@ -85,19 +85,21 @@ function Everything({
 /** The facts about one order, beside the table. */
 export function WithdrawalPanel({
   id,
-  number,
+  known,
   may,
   onDecide,
   onClose,
 }: {
   id: string
-  number: string
+  /** The order as the table has it, if it is on this page. */
+  known: Withdrawal | undefined
   may: PageProps['may']
   /** Absent for operators who may not decide. */
   onDecide: Decide | undefined
   onClose: () => void
 }) {
   const query = useQuery(factsQuery(id))
+  const number = (known ?? query.data?.order)?.number ?? t('withdrawal.order-section')
   const panel = useRef<HTMLElement>(null)
   // Each order begins at its top.
   useEffect(() => {

@@ -39,39 +39,23 @@ function Nothing({ address, more }: { address: QueueAddress; more: boolean }) {
   return <EmptyState text={t(address.state === 'ended' ? 'console.none-ended' : `withdrawal.none.${address.state}`)} />
 }
 
-/** Leads through the pages; the pages before this one are those that the operator came through. */
+/** Leads on, and back to the beginning; the browser's own way back leads to the page before. */
 function Pages({ address, next }: { address: QueueAddress; next: string | null }) {
-  const [before, setBefore] = useState<readonly string[]>([])
-  const go = (after: string): void => {
-    location.hash = queueHash({ ...address, after, id: undefined })
-  }
-  if (next === null && address.after === '') return undefined
+  const page = (name: 'console.first-page' | 'console.next-page', after: string) => (
+    <Button
+      kind="secondary"
+      small
+      onClick={() => {
+        location.hash = queueHash({ ...address, after, id: undefined })
+      }}
+    >
+      {t(name)}
+    </Button>
+  )
   return (
     <div className={css['pages']}>
-      {address.after !== '' && (
-        <Button
-          kind="secondary"
-          small
-          onClick={() => {
-            setBefore(before.slice(0, -1))
-            go(before.at(-1) ?? '')
-          }}
-        >
-          {t(before.length > 0 ? 'console.previous-page' : 'console.first-page')}
-        </Button>
-      )}
-      {next !== null && (
-        <Button
-          kind="secondary"
-          small
-          onClick={() => {
-            setBefore([...before, address.after])
-            go(next)
-          }}
-        >
-          {t('console.next-page')}
-        </Button>
-      )}
+      {address.after !== '' && page('console.first-page', '')}
+      {next !== null && page('console.next-page', next)}
     </div>
   )
 }
@@ -138,7 +122,7 @@ function Queue({
                 chosen={{ id: chosen.chosenId, refOf: chosen.refOf }}
               />
             )}
-            <Pages key={queueHash({ ...address, id: undefined, after: '' })} address={address} next={next} />
+            <Pages address={address} next={next} />
           </>
         )}
       </Loaded>
@@ -182,7 +166,7 @@ export function Withdrawals({ parts, may }: PageProps) {
         {id !== undefined && (
           <WithdrawalPanel
             id={id}
-            number={rows.find((one) => one.id === id)?.number ?? t('withdrawal.order-section')}
+            known={rows.find((one) => one.id === id)}
             may={may}
             onDecide={decide}
             onClose={close}
