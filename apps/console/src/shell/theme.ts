@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The inline script of index.html applies it before the first paint. */
-const key = 'console-theme'
+const key = 'theme'
 
 type Theme = 'dark' | 'light'
 const current = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
