@@ -112,7 +112,10 @@ export default defineConfig({
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index/ },
           ],
         },
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The first bundle names every file: one character less of each hash is 0.2 KB of it.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js'),
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -41,7 +41,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   /** Said, and back where one came from: a move begun before that would race with it. */
   const saidAndBack = async (words: string) => {
     await page.getByText(words).waitFor()
-    await page.waitForURL((url) => !url.hash.startsWith('#/pages-sub/email/bind-email'))
+    await page.waitForURL((url) => !/^#\/(pages-sub\/email\/bind-email|pages\/login)/.test(url.hash))
   }
 
   // Registered by a link: the code is known, the phone gets its message, the e-mail is asked for.

@@ -46,7 +46,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await press('Register')
 
   // The email is the last step.
-  await heading('Email')
+  await page.getByText('Add your email').waitFor()
   await fill('Email address', email)
   await press('Send code')
   await fill('Email verification code', await newestCode(stack, email, 0))

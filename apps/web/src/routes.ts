@@ -20,7 +20,12 @@ export interface RouteRow {
 export const routes = {
   '/': { title: 'title.launch', access: 'public', early: true },
   '/pages/home/index': { title: 'title.home', access: 'user', tab: 'home', early: true },
-  '/pages/task-list/index': { title: 'title.task-list', access: 'user', tab: 'tasks' },
+  '/pages/task-list/index': {
+    title: 'title.task-list',
+    access: 'user',
+    tab: 'tasks',
+    search: { pledge: 'optional', amount: 'optional' },
+  },
   '/pages/agent-promotion/index': { title: 'title.agent-promotion', access: 'user', tab: 'network' },
   '/pages/my/index': { title: 'title.my', access: 'user', tab: 'person' },
   '/pages/login/index': {
@@ -74,7 +79,11 @@ export const routes = {
   '/pages-sub/withdrawal-type/edit': { title: 'title.account-edit', access: 'user', search: { id: 'optional' } },
   '/pages-sub/withdrawal-type/index': { title: 'title.accounts', access: 'user' },
   '/pages-sub/recharge/index': { title: 'title.recharge', access: 'user' },
-  '/pages-sub/recharge/pay': { title: 'title.recharge-pay', access: 'user', search: { id: 'required' } },
+  '/pages-sub/recharge/pay': {
+    title: 'title.recharge-pay',
+    access: 'user',
+    search: { id: 'required', pledge: 'optional', amount: 'optional' },
+  },
   '/pages-sub/finance/statement': { title: 'title.statement', access: 'user', search: { month: 'optional' } },
   '/pages-sub/orders/index': {
     title: 'title.orders',

@@ -24,6 +24,9 @@ describe('registration', () => {
     await sees('Valid invite code')
     await button('Next').click()
     await sees('Choose two passwords')
+    // What was filled in before stays above, and can be changed.
+    expect(await field('Username').inputValue()).toBe('marta')
+    await expect.poll(() => phone.page.locator(':focus').getAttribute('name')).toBe('new-password')
     await field('Login password').fill('short')
     await button('Register').click()
     await sees('A password needs at least 8 characters')
@@ -79,7 +82,8 @@ describe('registration', () => {
     await phone.page.getByRole('checkbox').click()
     await shot('register-documents')
     await button('Register').click()
-    await sees('Registration successful')
+    await sees('Registration successful', 'From now on, log in as', 'Step 3 of 3')
+    await shot('register-email')
     const device = await phone.page.evaluate<string>("localStorage.getItem('device')")
     expect(device).toMatch(/^[0-9a-f-]{36}$/)
     expect(asked('user/register').at(-1)?.input).toMatchObject({
@@ -88,6 +92,38 @@ describe('registration', () => {
       documents: 3,
       device,
     })
+  })
+
+  it('LUV-03 ERR-02 the email is the last part of a registration, which a reload does not lose, and leads on', async () => {
+    // Only at first: the session that begins survives the reload.
+    await phone.context.addInitScript(
+      "if (!sessionStorage.getItem('visited')) localStorage.removeItem('token'); sessionStorage.setItem('visited', '1')",
+    )
+    let email: string | null = null
+    phone.api.answer({
+      'user/info': () => ({ ...user, email }),
+      'user/bindEmail': ({ email: given }) => ({ ...user, email: (email = String(given)) }),
+    })
+    await open('/pages/login/index?type=register&invite=K7QM2X&source=telegram')
+    await field('Phone number').fill('2025550166')
+    await field('Verification code').fill('123456')
+    await field('Username').fill('marta')
+    await button('Next').click()
+    await field('Login password').fill('correct horse')
+    await field('Repeat login password').fill('correct horse')
+    await typePin('Payment password', '135790')
+    await typePin('Repeat payment password', '135790')
+    await phone.page.getByRole('checkbox').click()
+    await button('Register').click()
+    await sees('Step 3 of 3', 'go to the login page there', /#\/pages\/login\/index/)
+    expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
+    await phone.page.reload()
+    await sees('Step 3 of 3')
+    await field('Email address').fill('marta@example.org')
+    await field('Email verification code').fill('123456')
+    await button('Add email').click()
+    await expect.poll(phone.hash).toContain('/pages/home/index')
+    expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })
 
   it('ENT-05 an invite code is checked while it is typed: checking, there, not there, not reachable', async () => {

@@ -118,6 +118,20 @@ describe('a run', () => {
     await sees('Being checked', 'for finished days of this task; credited once their units are verified')
   })
 
+  it('the task on home draws today’s units from their prints, and counts them where the drawing is not to be had', async () => {
+    await phone.page.route(/\/run-core-/, (route) => route.abort())
+    await open('/pages/home/index')
+    const card = phone.page.getByRole('button', { name: /English speeches, 30 days/ })
+    const day = card.getByText(/units verified today/).first()
+    await day.waitFor()
+    const drawn = card.locator('svg[role=img] path')
+    expect(await drawn.count()).toBe(0)
+    await phone.page.unroute(/\/run-core-/)
+    await phone.page.reload()
+    await expect.poll(() => drawn.count()).toBeGreaterThan(5)
+    await day.waitFor()
+  })
+
   it('every tab says that this device trains, and pauses it', async () => {
     phone.api.answer({
       'train/device': () => ({ device: 'a'.repeat(43) }),
@@ -137,8 +151,8 @@ describe('a run', () => {
     await pill.getByRole('button', { name: 'Pause' }).click()
     await pill.getByText('Paused').waitFor()
     await pill.getByRole('button', { name: /Paused/ }).click()
+    await expect.poll(hash).toContain('/pages/task-list/run')
     await button('Resume').waitFor()
-    expect(hash()).toContain('/pages/task-list/run')
   })
 
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {

@@ -1,5 +1,6 @@
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
+import { order } from './fixtures/orders.ts'
 import { user } from './fixtures/people.ts'
 import { trainingAnswers } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
@@ -135,4 +136,58 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
     ['purchase/buyNode', '135790', undefined],
     ['purchase/taskPledge', '135790', '500'],
   ])
+})
+
+it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and goes on after it', async () => {
+  const poor = { ...user.balances.USDT, available: '3.5' }
+  phone.api.answer({
+    'user/info': () => ({ ...user, balances: { ...user.balances, USDT: poor } }),
+    'recharge/recharge': () => ({ ...order, id: '41' }),
+    'recharge/detail': () => order,
+  })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
+  const amount = sheet.getByLabel('Amount to lock')
+  await amount.fill('5')
+  await button('Continue').waitFor()
+  await amount.fill('100')
+  await button('Deposit 96.50 USDT').click()
+  const deposited = phone.page.getByRole('textbox', { name: 'Amount', exact: true })
+  expect(await deposited.inputValue()).toBe('96.5')
+  await takePicture(phone.page, 'task-detail/deposit')
+  await button('Get address').click()
+  await sees('Waiting for payment')
+  expect(phone.asked('recharge/recharge').map(({ input }) => input['amount'])).toEqual(['96.5'])
+  phone.api.answer({
+    'user/info': () => user,
+    'recharge/detail': () => ({ ...order, state: 'credited', creditedAmount: '96.5' }),
+  })
+  await phone.page.reload()
+  await button('Continue with your task').click()
+  expect(await amount.inputValue()).toBe('100')
+  expect(await phone.page.getByRole('dialog').count()).toBe(1)
+  await phone.page.reload()
+  await button('Continue').waitFor()
+  expect(await amount.inputValue()).toBe('100')
+})
+
+it('LUV-03 what a pledge lacks is deposited with no less than the network takes', async () => {
+  const available = '999.5'
+  phone.api.answer({
+    'user/info': () => ({
+      ...user,
+      balances: { ...user.balances, USDT: { ...user.balances.USDT, available } },
+    }),
+  })
+  await open('/pages/task-list/index?pledge=1&amount=1000')
+  await button('Deposit 0.50 USDT').click()
+  const deposited = phone.page.getByRole('textbox', { name: 'Amount', exact: true })
+  expect(await deposited.inputValue()).toBe('10')
+})
+
+it('LUV-03 a link to a pledge of a task that is gone opens nothing', async () => {
+  await open('/pages/task-list/index?pledge=999&amount=<b>')
+  await sees('English speeches')
+  expect(await phone.page.getByRole('dialog').count()).toBe(0)
 })

@@ -70,7 +70,7 @@ export function Core({ rows, count, label }: { rows: readonly CoreRow[]; count: 
   const drawn = useMemo(() => drawCore(rows, count, rowHeight), [rows, count, rowHeight])
   const states = rows.flatMap((row) => Array.from({ length: row.size }, () => row.state))
   return (
-    <div className={css['core']} style={{ height: count * rowHeight }}>
+    <span className={css['core']} style={{ height: count * rowHeight }}>
       <svg viewBox={`0 0 ${width - 2} ${count * rowHeight}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {drawn.map(({ state, level, d, row }) => (
           <path
@@ -101,6 +101,6 @@ export function Core({ rows, count, label }: { rows: readonly CoreRow[]; count: 
           ))}
         </span>
       )}
-    </div>
+    </span>
   )
 }

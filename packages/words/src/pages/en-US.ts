@@ -359,6 +359,9 @@ export const pages = {
 
   'email.why':
     'We send codes for withdrawal addresses and lost passwords to this address. Choose one that only you can read.',
+  'email.registered': 'From now on, log in as {username} or with your phone number.',
+  'email.log-in-elsewhere':
+    'If you want to continue in another browser or on another device, go to the login page there:',
   'email.address': 'Email address',
   'email.code': 'Email verification code',
   'email.code-hint': 'Valid for 10 minutes',
@@ -486,6 +489,7 @@ export const pages = {
   'starter.taken': 'Your free license is valid for {days, plural, one {# day} other {# days}}',
   'pledge.confirm-title': 'Confirm and lock',
   'pledge.confirm': 'Lock {amount} USDT',
+  'pledge.deposit': 'Deposit {amount} USDT',
   'reinvest.name': 'Auto-restart',
   'reinvest.on':
     'When the {days} days are over, the next round starts automatically and your principal stays locked. We’ll remind you the day before.',
@@ -669,6 +673,7 @@ export const pages = {
   'recharge.below-text':
     'The smallest credit is {minimum} USDT. The amount stays at this address and is credited to you as soon as {minimum} USDT in total have arrived here on the same network.',
   'recharge.again': 'New deposit',
+  'recharge.to-pledge': 'Continue with your task',
   'recharge.progress': 'Deposit progress',
   'recharge.past.waiting': 'Created',
   'recharge.past.submitted': 'Marked as sent',

@@ -363,6 +363,8 @@ export const pages: Pages = {
 
   'email.why':
     'A este correo llegan los códigos para direcciones de retiro y contraseñas perdidas. Elija uno que solo usted pueda leer.',
+  'email.registered': 'A partir de ahora, inicie sesión con el usuario {username} o con su número de teléfono.',
+  'email.log-in-elsewhere': 'Para continuar en otro navegador o dispositivo, abra allí la página de inicio de sesión:',
   'email.address': 'Correo electrónico',
   'email.code': 'Código de verificación del correo',
   'email.code-hint': 'Válido durante 10 minutos',
@@ -403,7 +405,7 @@ export const pages: Pages = {
   'home.running': 'Tareas en curso',
   'home.no-runs': 'No hay tareas en curso. Elija una para poner a trabajar su dispositivo.',
   'home.step.email': 'Confirme su correo',
-  'home.step.recharge': 'Recargue USDT',
+  'home.step.recharge': 'Deposite USDT',
   'home.step.task': 'Elija una tarea',
   'home.step-done': 'hecho',
   'home.all-runs': 'Ver las {count} tareas',
@@ -490,6 +492,7 @@ export const pages: Pages = {
   'starter.taken': 'Su licencia gratuita es válida durante {days, plural, one {# día} other {# días}}',
   'pledge.confirm-title': 'Confirme el bloqueo',
   'pledge.confirm': 'Bloquear {amount} USDT',
+  'pledge.deposit': 'Depositar {amount} USDT',
   'reinvest.name': 'Reinicio automático',
   'reinvest.on':
     'Cuando pasan los {days} días, la siguiente ronda empieza automáticamente y el capital sigue bloqueado. Se lo recordamos el día anterior.',
@@ -676,6 +679,7 @@ export const pages: Pages = {
   'recharge.below-text':
     'El abono mínimo es de {minimum} USDT. El importe queda en esta dirección y se le abona en cuanto hayan llegado aquí {minimum} USDT en total por la misma red.',
   'recharge.again': 'Nuevo depósito',
+  'recharge.to-pledge': 'Continuar con la tarea',
   'recharge.progress': 'Progreso del depósito',
   'recharge.past.waiting': 'Creado',
   'recharge.past.submitted': 'Marcado como enviado',

@@ -364,6 +364,9 @@ export const pages: Pages = {
 
   'email.why':
     'Les codes pour les adresses de retrait et les mots de passe perdus arrivent à cette adresse. Choisissez-en une que vous seul pouvez lire.',
+  'email.registered': 'Connectez-vous désormais avec le nom d’utilisateur {username} ou votre numéro de téléphone.',
+  'email.log-in-elsewhere':
+    'Pour continuer dans un autre navigateur ou sur un autre appareil, ouvrez-y la page de connexion :',
   'email.address': 'Adresse e-mail',
   'email.code': 'Code de vérification de l’e-mail',
   'email.code-hint': 'Valable 10 minutes',
@@ -404,7 +407,7 @@ export const pages: Pages = {
   'home.running': 'Tâches en cours',
   'home.no-runs': 'Aucune tâche en cours. Choisissez-en une pour mettre votre appareil au travail.',
   'home.step.email': 'Confirmer votre e-mail',
-  'home.step.recharge': 'Recharger en USDT',
+  'home.step.recharge': 'Déposer des USDT',
   'home.step.task': 'Choisir une tâche',
   'home.step-done': 'fait',
   'home.all-runs': 'Voir les {count} tâches',
@@ -491,6 +494,7 @@ export const pages: Pages = {
   'starter.taken': 'Votre licence gratuite est valable {days, plural, one {# jour} other {# jours}}',
   'pledge.confirm-title': 'Confirmez le blocage',
   'pledge.confirm': 'Bloquer {amount} USDT',
+  'pledge.deposit': 'Déposer {amount} USDT',
   'reinvest.name': 'Relance automatique',
   'reinvest.on':
     'À la fin des {days} jours, le cycle suivant démarre automatiquement et le capital reste bloqué. Nous vous le rappelons la veille.',
@@ -678,6 +682,7 @@ export const pages: Pages = {
   'recharge.below-text':
     'Le crédit minimal est de {minimum} USDT. La somme reste à cette adresse et vous est créditée dès que {minimum} USDT au total y sont arrivés par le même réseau.',
   'recharge.again': 'Nouveau dépôt',
+  'recharge.to-pledge': 'Continuer avec la tâche',
   'recharge.progress': 'Progression du dépôt',
   'recharge.past.waiting': 'Créé',
   'recharge.past.submitted': 'Marqué comme envoyé',

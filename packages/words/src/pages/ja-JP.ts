@@ -355,6 +355,8 @@ export const pages: Pages = {
 
   'email.why':
     '出金先の登録とパスワード再設定のコードはこのアドレスに届きます。ご自身だけが読めるものを選んでください。',
+  'email.registered': '今後は、ユーザー名「{username}」または電話番号でログインできます。',
+  'email.log-in-elsewhere': 'ほかのブラウザーや端末で続ける場合は、そちらでログインページを開いてください。',
   'email.address': 'メールアドレス',
   'email.code': 'メールの確認コード',
   'email.code-hint': '有効期間は10分です',
@@ -477,6 +479,7 @@ export const pages: Pages = {
   'starter.taken': '無料ライセンスは{days}日間有効です',
   'pledge.confirm-title': 'ロック内容の確認',
   'pledge.confirm': '{amount} USDTをロック',
+  'pledge.deposit': '{amount} USDTを入金',
   'reinvest.name': '自動継続',
   'reinvest.on': '{days}日が終わると次のラウンドが自動で始まり、元本はロックされたままです。前日にお知らせします。',
   'reinvest.off': '{days}日が終わると、元本は残高に戻ります。',
@@ -656,6 +659,7 @@ export const pages: Pages = {
   'recharge.below-text':
     '入金は{minimum} USDTからです。この額は同じアドレスに残り、同じネットワークで合計{minimum} USDTが届いた時点で入金されます。',
   'recharge.again': '新しく入金する',
+  'recharge.to-pledge': 'タスクの開始に進む',
   'recharge.progress': '入金の進行状況',
   'recharge.past.waiting': '申請済み',
   'recharge.past.submitted': '送付済みと申告',

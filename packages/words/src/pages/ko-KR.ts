@@ -352,6 +352,8 @@ export const pages: Pages = {
 
   'email.why':
     '출금 주소 추가와 비밀번호 재설정에 필요한 인증번호를 이 주소로 보내 드립니다. 본인만 볼 수 있는 주소를 선택해 주세요.',
+  'email.registered': '이제 사용자 이름 {username} 또는 휴대전화 번호로 로그인할 수 있습니다.',
+  'email.log-in-elsewhere': '다른 브라우저나 기기에서 계속하려면 그곳에서 로그인 페이지를 여세요.',
   'email.address': '이메일 주소',
   'email.code': '이메일 인증번호',
   'email.code-hint': '10분 동안 유효',
@@ -474,6 +476,7 @@ export const pages: Pages = {
   'starter.taken': '무료 라이선스가 {days}일 동안 유효합니다',
   'pledge.confirm-title': '예치 확인',
   'pledge.confirm': '{amount} USDT 예치',
+  'pledge.deposit': '{amount} USDT 충전하기',
   'reinvest.name': '자동 연장',
   'reinvest.on': '{days}일이 지나면 다음 라운드가 자동으로 시작되고 원금은 계속 예치됩니다. 하루 전에 알려 드립니다.',
   'reinvest.off': '{days}일이 지나면 원금이 잔액으로 돌아옵니다.',
@@ -655,6 +658,7 @@ export const pages: Pages = {
   'recharge.below-text':
     '입금은 {minimum} USDT부터입니다. 이 금액은 이 주소에 남아 있으며, 같은 네트워크로 합계 {minimum} USDT가 도착하면 바로 입금됩니다.',
   'recharge.again': '새로 충전하기',
+  'recharge.to-pledge': '작업 시작 계속하기',
   'recharge.progress': '충전 진행 상황',
   'recharge.past.waiting': '신청함',
   'recharge.past.submitted': '송금 완료로 표시함',

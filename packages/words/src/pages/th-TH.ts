@@ -342,6 +342,8 @@ export const pages: Pages = {
   'token.revoked': 'เพิกถอนแล้ว',
 
   'email.why': 'เราจะส่งรหัสสำหรับที่อยู่ถอนเงินและการกู้รหัสผ่านมาที่อีเมลนี้ โปรดใช้อีเมลที่มีแต่คุณอ่านได้',
+  'email.registered': 'จากนี้ไป เข้าสู่ระบบด้วยชื่อผู้ใช้ {username} หรือหมายเลขโทรศัพท์ของคุณ',
+  'email.log-in-elsewhere': 'หากต้องการใช้งานต่อในเบราว์เซอร์หรืออุปกรณ์อื่น ให้เปิดหน้าเข้าสู่ระบบที่นั่น:',
   'email.address': 'อีเมล',
   'email.code': 'รหัสยืนยันอีเมล',
   'email.code-hint': 'ใช้ได้ 10 นาที',
@@ -461,6 +463,7 @@ export const pages: Pages = {
   'starter.taken': 'ใบอนุญาตฟรีของคุณใช้ได้ {days} วัน',
   'pledge.confirm-title': 'ยืนยันการล็อกเงิน',
   'pledge.confirm': 'ล็อก {amount} USDT',
+  'pledge.deposit': 'เติม {amount} USDT',
   'reinvest.name': 'ต่อรอบอัตโนมัติ',
   'reinvest.on': 'เมื่อครบ {days} วัน รอบถัดไปจะเริ่มเองและเงินต้นยังล็อกต่อ เราจะเตือนล่วงหน้าหนึ่งวัน',
   'reinvest.off': 'เมื่อครบ {days} วัน เงินต้นจะกลับเข้ายอดของคุณ',
@@ -637,6 +640,7 @@ export const pages: Pages = {
   'recharge.below-text':
     'เข้าบัญชีตั้งแต่ {minimum} USDT เงินนี้อยู่ที่ที่อยู่เดิม และจะเข้าบัญชีทันทีที่ยอดรวมผ่านเครือข่ายเดียวกันครบ {minimum} USDT',
   'recharge.again': 'เติมเงินใหม่',
+  'recharge.to-pledge': 'ดำเนินการเริ่มงานต่อ',
   'recharge.progress': 'ความคืบหน้าการเติมเงิน',
   'recharge.past.waiting': 'สร้างรายการแล้ว',
   'recharge.past.submitted': 'แจ้งว่าโอนแล้ว',

@@ -361,6 +361,8 @@ export const pages: Pages = {
   'token.revoked': 'İptal edildi',
 
   'email.why': 'Çekim adresi ve kayıp şifre kodları bu adrese gelir. Yalnızca sizin okuyabildiğiniz bir adres seçin.',
+  'email.registered': 'Artık {username} kullanıcı adıyla veya telefon numaranızla giriş yapabilirsiniz.',
+  'email.log-in-elsewhere': 'Başka bir tarayıcıda veya cihazda devam etmek için orada giriş sayfasını açın:',
   'email.address': 'E-posta adresi',
   'email.code': 'E-posta doğrulama kodu',
   'email.code-hint': '10 dakika geçerli',
@@ -485,6 +487,7 @@ export const pages: Pages = {
   'starter.taken': 'Ücretsiz lisansınız {days} gün geçerli',
   'pledge.confirm-title': 'Kilitlemeyi onaylayın',
   'pledge.confirm': '{amount} USDT kilitle',
+  'pledge.deposit': '{amount} USDT yükle',
   'reinvest.name': 'Otomatik devam',
   'reinvest.on':
     '{days} gün bitince sonraki tur kendiliğinden başlar ve anapara kilitli kalır. Bir gün önce hatırlatırız.',
@@ -665,6 +668,7 @@ export const pages: Pages = {
   'recharge.below-text':
     'En az {minimum} USDT yatırılır. Tutar bu adreste kalır ve aynı ağ üzerinden toplam {minimum} USDT ulaştığında size yatırılır.',
   'recharge.again': 'Yeni para yükleme',
+  'recharge.to-pledge': 'Göreve devam et',
   'recharge.progress': 'Para yüklemenin durumu',
   'recharge.past.waiting': 'Oluşturuldu',
   'recharge.past.submitted': 'Gönderildi olarak işaretlendi',

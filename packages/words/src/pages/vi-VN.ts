@@ -357,6 +357,8 @@ export const pages: Pages = {
   'token.revoked': 'Đã thu hồi',
 
   'email.why': 'Mã xác nhận địa chỉ rút và lấy lại mật khẩu được gửi đến đây. Hãy chọn email chỉ bạn đọc được.',
+  'email.registered': 'Từ giờ, hãy đăng nhập bằng tên người dùng {username} hoặc số điện thoại của bạn.',
+  'email.log-in-elsewhere': 'Nếu muốn tiếp tục trên trình duyệt hoặc thiết bị khác, hãy mở trang đăng nhập ở đó:',
   'email.address': 'Địa chỉ email',
   'email.code': 'Mã xác minh email',
   'email.code-hint': 'Có hiệu lực 10 phút',
@@ -479,6 +481,7 @@ export const pages: Pages = {
   'starter.taken': 'Giấy phép miễn phí của bạn có hiệu lực {days} ngày',
   'pledge.confirm-title': 'Xác nhận khóa USDT',
   'pledge.confirm': 'Khóa {amount} USDT',
+  'pledge.deposit': 'Nạp {amount} USDT',
   'reinvest.name': 'Tự động tiếp tục',
   'reinvest.on':
     'Khi hết {days} ngày, vòng tiếp theo tự bắt đầu và tiền gốc vẫn bị khóa. Chúng tôi nhắc bạn trước một ngày.',
@@ -659,6 +662,7 @@ export const pages: Pages = {
   'recharge.below-text':
     'Chỉ cộng từ {minimum} USDT. Số tiền nằm tại địa chỉ này và được cộng cho bạn ngay khi tổng cộng {minimum} USDT đến đây qua cùng mạng.',
   'recharge.again': 'Lệnh nạp mới',
+  'recharge.to-pledge': 'Tiếp tục với nhiệm vụ',
   'recharge.progress': 'Tiến trình nạp',
   'recharge.past.waiting': 'Đã tạo lệnh',
   'recharge.past.submitted': 'Đã báo chuyển',

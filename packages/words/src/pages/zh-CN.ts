@@ -342,6 +342,8 @@ export const pages: Pages = {
   'token.revoked': '已作废',
 
   'email.why': '收款账户与找回密码的验证码都会发送到此邮箱，请使用只有您能查看的邮箱。',
+  'email.registered': '以后可用用户名 {username} 或手机号登录。',
+  'email.log-in-elsewhere': '如需在其他浏览器或设备上继续，请在那里打开登录页：',
   'email.address': '邮箱地址',
   'email.code': '邮箱验证码',
   'email.code-hint': '10 分钟内有效',
@@ -461,6 +463,7 @@ export const pages: Pages = {
   'starter.taken': '您的免费许可有效期为 {days} 天',
   'pledge.confirm-title': '确认质押',
   'pledge.confirm': '锁定 {amount} USDT',
+  'pledge.deposit': '充值 {amount} USDT',
   'reinvest.name': '自动复投',
   'reinvest.on': '{days} 天到期后自动开始下一轮，本金继续锁定。到期前一天会提醒您。',
   'reinvest.off': '{days} 天到期后，本金返还到余额。',
@@ -636,6 +639,7 @@ export const pages: Pages = {
   'recharge.below-text':
     '满 {minimum} USDT 才会入账。这笔款项会保留在该地址；通过同一网络累计到账满 {minimum} USDT 后，将一并为您入账。',
   'recharge.again': '重新下单',
+  'recharge.to-pledge': '继续开始任务',
   'recharge.progress': '充值进度',
   'recharge.past.waiting': '已下单',
   'recharge.past.submitted': '已标记为转账',

@@ -342,6 +342,8 @@ export const pages: Pages = {
   'token.revoked': '已撤銷',
 
   'email.why': '收款帳戶與找回密碼的驗證碼都會寄到這裡，請使用只有您能讀取的信箱。',
+  'email.registered': '之後可用使用者名稱 {username} 或手機號碼登入。',
+  'email.log-in-elsewhere': '如需在其他瀏覽器或裝置上繼續，請在那裡開啟登入頁面：',
   'email.address': '電子信箱',
   'email.code': '電子信箱驗證碼',
   'email.code-hint': '10 分鐘內有效',
@@ -461,6 +463,7 @@ export const pages: Pages = {
   'starter.taken': '您的免費授權有效期為 {days} 天',
   'pledge.confirm-title': '確認質押',
   'pledge.confirm': '鎖定 {amount} USDT',
+  'pledge.deposit': '儲值 {amount} USDT',
   'reinvest.name': '自動續投',
   'reinvest.on': '{days} 天期滿後，下一輪會自動開始，本金繼續鎖定。我們會在前一天提醒您。',
   'reinvest.off': '{days} 天期滿後，本金退還到您的餘額。',
@@ -636,6 +639,7 @@ export const pages: Pages = {
   'recharge.below-text':
     '滿 {minimum} USDT 才會入帳。這筆款項會保留在此地址；透過同一網路累計收到 {minimum} USDT 後，將一併為您入帳。',
   'recharge.again': '重新下單',
+  'recharge.to-pledge': '繼續開始任務',
   'recharge.progress': '儲值進度',
   'recharge.past.waiting': '已下單',
   'recharge.past.submitted': '已回報轉帳',

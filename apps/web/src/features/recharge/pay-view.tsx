@@ -193,7 +193,13 @@ function useCreditNews(state: RechargeOrder['state']): void {
   }, [state])
 }
 
-function PayContent({ order }: { order: RechargeOrder }) {
+/** A pledge that the deposit is for: what to lock, USDT, decimal. */
+export interface PledgeBegun {
+  readonly taskId: string
+  readonly amount: string | undefined
+}
+
+function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun | undefined }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find(({ name }) => name === order.network)?.label ?? order.network
   useCreditNews(order.state)
@@ -219,9 +225,20 @@ function PayContent({ order }: { order: RechargeOrder }) {
         )}
         {order.state === 'credited' && (
           <>
-            <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-              {t('success-page.to-tasks')}
-            </Button>
+            {begun ? (
+              <Button
+                block
+                onClick={() =>
+                  go(nav.reLaunch('/pages/task-list/index', { pledge: begun.taskId, amount: begun.amount }))
+                }
+              >
+                {t('recharge.to-pledge')}
+              </Button>
+            ) : (
+              <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+                {t('success-page.to-tasks')}
+              </Button>
+            )}
             <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
               {t('not-found.home')}
             </Button>
@@ -232,7 +249,7 @@ function PayContent({ order }: { order: RechargeOrder }) {
   )
 }
 
-export function PayView({ id }: { id: string }) {
+export function PayView({ id, begun }: { id: string; begun?: PledgeBegun | undefined }) {
   const query = useQuery(rechargeQuery(id))
   return (
     <Loaded
@@ -244,7 +261,7 @@ export function PayView({ id }: { id: string }) {
         </>
       }
     >
-      {(order) => <PayContent order={order} />}
+      {(order) => <PayContent order={order} begun={begun} />}
     </Loaded>
   )
 }

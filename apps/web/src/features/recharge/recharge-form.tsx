@@ -8,10 +8,9 @@ import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { amountText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
-import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
-import { rechargeQuery } from './queries.ts'
+import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 
 const fieldOf = { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' } as const
@@ -25,11 +24,23 @@ function rechargeFault(amount: string, minimum: string): string | undefined {
     : undefined
 }
 
-export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
+/**
+ * @param amount USDT to begin with
+ * @param onOrder goes on to the payment; its failure is shown
+ */
+export function RechargeForm({
+  config,
+  amount = '',
+  onOrder,
+}: {
+  config: Answer<'index/config'>
+  amount?: string
+  onOrder: (order: RechargeOrder) => Promise<void>
+}) {
   const form = useContractForm(rechargeSchemas['recharge/recharge'].request, {
     // With several networks the user has to choose: a payment on a wrong one is lost.
     ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
-    amount: '',
+    amount,
   })
   const create = useMoneyCall('recharge/recharge')
   const chosen = config.networks.find((network) => network.name === form.watch('network'))
@@ -41,7 +52,7 @@ export function RechargeForm({ config }: { config: Answer<'index/config'> }) {
     const order = await create(values)
     queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
     invalidate('recharge/myRecords')
-    await go(nav.redirectTo('/pages-sub/recharge/pay', { id: order.id }))
+    await onOrder(order)
   })
 
   return (

@@ -14,6 +14,7 @@ import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
+import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
@@ -129,15 +130,26 @@ const byProject = (list: readonly Task[]): [Task, ...Task[]][] => {
   return [...groups.values()]
 }
 
-/** The projects on sale. The amount is chosen once, and every card answers with it. */
-export function Catalogue() {
+/**
+ * The projects on sale. The amount is chosen once, and every card answers with it.
+ * @param begun a pledge to go on with, which stands open
+ */
+export function Catalogue({
+  begun,
+  onDeposit,
+}: {
+  begun: { taskId: string; amount: string | undefined } | undefined
+  onDeposit: (short: PledgeShort) => void
+}) {
   const query = useQuery(taskListQuery)
   const [principal, setPrincipal] = useState('1000')
-  const [chosen, setChosen] = useState<Task>()
-  const [open, setOpen] = useState(false)
+  const [picked, setPicked] = useState<Task>()
+  const [open, setOpen] = useState(begun !== undefined)
+  const chosen =
+    picked ?? query.data?.list.find(({ id, soldOut, paused }) => id === begun?.taskId && !soldOut && !paused)
   const onPledge = (task: Task): void =>
     startTransition(() => {
-      setChosen(task)
+      setPicked(task)
       setOpen(true)
     })
   return (
@@ -168,8 +180,10 @@ export function Catalogue() {
                 key={chosen.id}
                 task={chosen}
                 market={market}
+                amount={chosen.id === begun?.taskId ? begun.amount : undefined}
                 open={open}
                 onClose={() => setOpen(false)}
+                onDeposit={onDeposit}
               />
             )}
           </div>

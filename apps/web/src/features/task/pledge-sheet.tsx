@@ -158,11 +158,27 @@ function PledgeFields({
   )
 }
 
-/** Goes on to the confirmation, or to what has to be bought first. */
-function PledgeFooter({ unpriced, onContinue }: { unpriced: Pledge['licences']['unpriced']; onContinue: () => void }) {
-  return unpriced ? (
-    <Button block onClick={() => go(nav.navigateTo(`/pages-sub/store/${unpriced}`))}>
-      {t(unpriced === 'software' ? 'pledge.get-software' : 'pledge.get-node')}
+/** Goes on to the confirmation, or to what has to be bought or deposited first. */
+function PledgeFooter({
+  pledge: { licences, missing },
+  onContinue,
+  onDeposit,
+}: {
+  pledge: Pledge
+  onContinue: () => void
+  onDeposit: (missing: string) => void
+}) {
+  if (licences.unpriced) {
+    const { unpriced } = licences
+    return (
+      <Button block onClick={() => go(nav.navigateTo(`/pages-sub/store/${unpriced}`))}>
+        {t(unpriced === 'software' ? 'pledge.get-software' : 'pledge.get-node')}
+      </Button>
+    )
+  }
+  return missing ? (
+    <Button block onClick={() => onDeposit(missing)}>
+      {t('pledge.deposit', { amount: amountText(missing) })}
     </Button>
   ) : (
     <Button block onClick={onContinue}>
@@ -171,22 +187,35 @@ function PledgeFooter({ unpriced, onContinue }: { unpriced: Pledge['licences']['
   )
 }
 
+/** A pledge whose amount the balance does not cover yet. */
+export interface PledgeShort {
+  readonly taskId: string
+  /** USDT, decimal: what is to be locked, and what is to be deposited for it. */
+  readonly amount: string
+  readonly missing: string
+}
+
 /** Everything a pledge means, before it is made. */
 export function PledgeSheet({
   task,
   market,
+  amount: first = '',
   open,
   onClose,
+  onDeposit,
 }: {
   task: Task
   market: Market
+  /** What the amount's field begins with. */
+  amount?: string | undefined
   open: boolean
   onClose: () => void
+  onDeposit: (short: PledgeShort) => void
 }) {
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [openedAt] = useState(() => clock.now())
-  const pledge = usePledge(task, () => {
+  const pledge = usePledge(task, first, () => {
     onClose()
     setConfirming(false)
   })
@@ -203,7 +232,13 @@ export function PledgeSheet({
         onClose={onClose}
         title={task.name}
         tall
-        footer={<PledgeFooter unpriced={pledge.licences.unpriced} onContinue={goOn} />}
+        footer={
+          <PledgeFooter
+            pledge={pledge}
+            onContinue={goOn}
+            onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
+          />
+        }
       >
         <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
       </Sheet>

@@ -8,9 +8,24 @@ import { RunFacts } from './run-facts.tsx'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 
-/** Shows a run in a list: its state, the locked amount and the income so far. */
-export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
+/** Today's units as cells, counted only. */
+export function RunCells({ run }: { run: Run }) {
   const today = t('run.quota-today', { done: run.unitsVerified, quota: run.quota })
+  return (
+    <span>
+      <Cells count={run.quota} done={run.unitsVerified} pending={run.unitsPending} label={today} />
+      <span className={css['note']} style={{ display: 'block', marginTop: 6 }}>
+        {today}
+      </span>
+    </span>
+  )
+}
+
+/**
+ * Shows a run in a list: its state, the locked amount and the income so far.
+ * @param day draws today's units
+ */
+export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day: ReactNode }) {
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
@@ -25,14 +40,7 @@ export function RunCard({ run, place }: { run: Run; place?: ReactNode }) {
         </span>
         <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
       </span>
-      {!hasEnded(run.state) && (
-        <span>
-          <Cells count={run.quota} done={run.unitsVerified} pending={run.unitsPending} label={today} />
-          <span className={css['note']} style={{ display: 'block', marginTop: 6 }}>
-            {today}
-          </span>
-        </span>
-      )}
+      {!hasEnded(run.state) && day}
       <RunFacts run={run} />
     </Card>
   )

@@ -7,7 +7,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import { endedRunsQuery, openRunsQuery } from './queries.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
-import { RunCard } from './run-card.tsx'
+import { RunCard, RunCells } from './run-card.tsx'
 import css from './task.module.css'
 
 const everywhere = ''
@@ -46,7 +46,7 @@ export function RunList({ ended, onBrowse }: { ended?: boolean; onBrowse: () => 
             {list
               .filter((run) => region === everywhere || run.region === region)
               .map((run) => (
-                <RunCard key={run.id} run={run} place={regionName(run.region)} />
+                <RunCard key={run.id} run={run} place={regionName(run.region)} day={<RunCells run={run} />} />
               ))}
           </div>
         )

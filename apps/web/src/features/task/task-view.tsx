@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
+import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { saleText } from './sale-text.ts'
@@ -42,7 +43,15 @@ const Terms = ({ task }: { task: Task }) => (
 )
 
 /** All terms of one task, with what an example would earn and under which condition. */
-export function TaskView({ task, market }: { task: Task; market: Market }) {
+export function TaskView({
+  task,
+  market,
+  onDeposit,
+}: {
+  task: Task
+  market: Market
+  onDeposit: (short: PledgeShort) => void
+}) {
   const [open, setOpen] = useState(false)
   const perDay = incomePerDay(example, task.dailyRate) ?? '0'
   const bonus = incomePerDay(example, task.bonusRate) ?? '0'
@@ -91,7 +100,7 @@ export function TaskView({ task, market }: { task: Task; market: Market }) {
       <Button block disabled={task.soldOut || task.paused} onClick={() => setOpen(true)}>
         {saleText(task)}
       </Button>
-      <LazyPledgeSheet task={task} market={market} open={open} onClose={() => setOpen(false)} />
+      <LazyPledgeSheet task={task} market={market} open={open} onClose={() => setOpen(false)} onDeposit={onDeposit} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Payment } from '@synet/contract/passkey-content'
-import { parseMinor } from '@synet/core/amount'
+import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
 import { finishAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
@@ -29,12 +29,23 @@ function amountError(amount: string, task: Task, available: string, licences: st
   return undefined
 }
 
+/** USDT that the balance lacks for the amount and its licences; undefined when it has enough or the amount is no good. */
+function shortfall(amount: string, task: Task, available: string, licences: string): string | undefined {
+  const [minor, min, max] = [amount, task.minAmount, task.maxAmount].map((decimal) => parseMinor('USDT', decimal))
+  if (minor === undefined || min === undefined || max === undefined || minor < min || minor > max) return undefined
+  const missing = minor + (parseMinor('USDT', licences) ?? 0n) - (parseMinor('USDT', available) ?? 0n)
+  return missing > 0n ? formatMinor('USDT', amountOf('USDT', missing)) : undefined
+}
+
 export type Pledge = ReturnType<typeof usePledge>
 
-/** Holds what is typed and chosen for a pledge, its faults, and the call that makes it. */
-export function usePledge(task: Task, onDone: () => void) {
+/**
+ * Holds what is typed and chosen for a pledge, its faults, and the call that makes it.
+ * @param first the amount to begin with, or an empty text
+ */
+export function usePledge(task: Task, first: string, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
-  const [typed, type] = useState('')
+  const [typed, type] = useState(first)
   const [region, setRegion] = useState(nearbyRegion)
   const [autoReinvest, setAutoReinvest] = useState(true)
   const licences = useLicences()
@@ -48,6 +59,8 @@ export function usePledge(task: Task, onDone: () => void) {
     amount,
     available,
     error: amountError(amount, task, available, licences.cost),
+    /** Known once the balance is. */
+    missing: user && shortfall(amount, task, available, licences.cost),
     licences,
     region,
     setRegion,

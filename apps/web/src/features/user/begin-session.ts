@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { homePath, type PlainPath } from '#routes.ts'
+import { homePath } from '#routes.ts'
 import { queryClient } from '#api/api.ts'
 import { deviceSecret } from '#device/device.ts'
 import { storage } from '#device/storage.ts'
@@ -9,14 +9,8 @@ import { session } from '#session/session.ts'
 import { wantedPage } from '#navigation/wanted-page.ts'
 import { showUser } from '#session/user.ts'
 
-/**
- * After log-in or registration: the page first asked for, or where one's session ended; else home (NAV-07, ST-07).
- * @param start the page in place of home
- */
-export async function beginSession(
-  { token, userInfo, deviceSecret: secret }: Answer<'user/login'>,
-  start: PlainPath = homePath,
-): Promise<void> {
+/** Keeps what a log-in or registration answers; from here on calls are the user's. */
+export function startSession({ token, userInfo, deviceSecret: secret }: Answer<'user/login'>): void {
   deviceSecret.keep(secret)
   queryClient.clear()
   showUser(userInfo)
@@ -24,8 +18,17 @@ export async function beginSession(
   // Its key and its code are fetched only where there is something to keep.
   if (storage.read('trial') !== undefined)
     void import('#training/keep-trial.ts').then(({ keepTrial }) => keepTrial()).catch(() => undefined)
+}
+
+/** Leaves for the page first asked for, or where one's session ended; else home (NAV-07, ST-07). */
+export async function leaveLogin(userId: string): Promise<void> {
   const wanted = wantedPage.take()
   // Somebody else has no business on the page that the person before them left.
-  const { path, search } = (recoverForms(userInfo.id) && wanted) || { path: start, search: {} }
+  const { path, search } = (recoverForms(userId) && wanted) || { path: homePath, search: {} }
   await nav.reLaunch(path, search)
+}
+
+export async function beginSession(answer: Answer<'user/login'>): Promise<void> {
+  startSession(answer)
+  await leaveLogin(answer.userInfo.id)
 }

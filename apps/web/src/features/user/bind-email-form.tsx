@@ -1,25 +1,24 @@
+import type { Answer } from '@synet/contract/calls'
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
-import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
-import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 
 const fieldOf = { 'email.': 'email', 'code.': 'code' } as const
 
-export function BindEmailForm() {
+/** @param onDone goes on from here; its failure is shown */
+export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmail'>) => Promise<void> }) {
   const form = useContractForm(userProfileSchemas['user/bindEmail'].request, { email: '', code: '' })
   const submit = submitForm(form, fieldOf, async (values) => {
-    await emailSaved(await call('user/bindEmail', values), t('success.binding'))
+    await onDone(await call('user/bindEmail', values))
   })
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <Notice>{t('email.why')}</Notice>
       <Bound form={form} name="email">
         {(field) => (
           <TextField

@@ -11,24 +11,32 @@ type User = Answer<'user/info'>
 const hasMoney = ({ balances: { USDT } }: User): boolean =>
   [USDT.available, USDT.pledged].some((amount) => (parseMinor('USDT', amount) ?? 0n) > 0n)
 
-const steps = [
-  {
-    name: 'email',
-    isDone: (user: User) => user.email !== null,
-    go: () => nav.navigateTo('/pages-sub/email/bind-email'),
-  },
-  { name: 'recharge', isDone: hasMoney, go: () => nav.navigateTo('/pages-sub/recharge/index') },
-  { name: 'task', isDone: () => false, go: () => nav.switchTab('/pages/task-list/index') },
-] as const
+interface Step {
+  readonly name: 'email' | 'recharge' | 'task'
+  readonly isDone: (user: User) => boolean
+  readonly go: () => Promise<void>
+}
+const email: Step = {
+  name: 'email',
+  isDone: (user) => user.email !== null,
+  go: () => nav.navigateTo('/pages-sub/email/bind-email'),
+}
+const recharge: Step = {
+  name: 'recharge',
+  isDone: hasMoney,
+  go: () => nav.navigateTo('/pages-sub/recharge/index'),
+}
+const task: Step = { name: 'task', isDone: () => false, go: () => nav.switchTab('/pages/task-list/index') }
 
 /** What somebody without a running task has done and does next. */
 export function FirstSteps({ user }: { user: User }) {
-  const next = steps.find(({ isDone }) => !isDone(user))
+  // Whoever has no money yet may see first what it would be for: a task asks for the deposit that it needs.
+  const next = user.email === null ? [email] : hasMoney(user) ? [task] : [task, recharge]
   return (
     <Card>
       <p>{t('home.no-runs')}</p>
       <ol className={css['steps']}>
-        {steps.map((step, i) => {
+        {[email, recharge, task].map((step, i) => {
           const done = step.isDone(user)
           return (
             <li key={step.name} className={css[done ? 'done' : 'open']}>
@@ -41,11 +49,11 @@ export function FirstSteps({ user }: { user: User }) {
           )
         })}
       </ol>
-      {next && (
-        <Button block onClick={() => go(next.go())}>
-          {t(`home.step.${next.name}`)}
+      {next.map(({ name, go: open }, i) => (
+        <Button key={name} block kind={i === 0 ? 'primary' : 'secondary'} onClick={() => go(open())}>
+          {t(`home.step.${name}`)}
         </Button>
-      )}
+      ))}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { t } from '#texts/t.ts'
 import { InviteHint } from './invite-hint.tsx'
 import css from './login.module.css'
 import { PhoneField } from './phone-field.tsx'
+import { RegisterPart } from './register-part.tsx'
 import { type Registration, useRegistration } from './use-registration.ts'
 
 /** @param invite the code of the link that led here */
@@ -65,7 +66,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
 
 function PasswordFields({ form }: { form: Registration['form'] }) {
   return (
-    <>
+    <RegisterPart part={2} title={t('register.passwords-title')} text={t('register.passwords-text')}>
       <Bound form={form} name="password">
         {(field) => (
           <PasswordField
@@ -86,7 +87,7 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
       <Bound form={form} name="payPasswordConfirm">
         {(field) => <PinField {...field} label={t('register.pay-password-again')} />}
       </Bound>
-    </>
+    </RegisterPart>
   )
 }
 
@@ -121,24 +122,20 @@ export function RegisterForm({
   onRead: () => void
 }) {
   const registration = useRegistration(invite)
-  const { form, step } = registration
+  const { form, asksPasswords } = registration
   return (
     <form
       className={css['form']}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void (step === 1 ? registration.goOn() : registration.submit(event))
+        void (asksPasswords ? registration.submit(event) : registration.goOn())
       }}
     >
-      <div className={css['intro']}>
-        <span className={css['step']}>{t('register.step', { step, count: 2 })}</span>
-        <h2>{t(step === 1 ? 'register.title' : 'register.passwords-title')}</h2>
-        <p>{t(step === 1 ? 'register.text' : 'register.passwords-text')}</p>
-      </div>
-      {step === 1 ? (
+      <RegisterPart part={1} title={t('register.title')} text={t('register.text')}>
         <IdentityFields registration={registration} invite={invite} />
-      ) : (
+      </RegisterPart>
+      {asksPasswords && (
         <>
           <PasswordFields form={form} />
           <Acceptance registration={registration} onRead={onRead} />
@@ -146,15 +143,11 @@ export function RegisterForm({
       )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {t(step === 1 ? 'register.next' : 'common.register')}
+          {t(asksPasswords ? 'common.register' : 'register.next')}
         </Button>
-        {step === 1 ? (
+        {!asksPasswords && (
           <Button kind="secondary" block onClick={onLogin}>
             {t('register.to-login')}
-          </Button>
-        ) : (
-          <Button kind="secondary" block onClick={registration.goBack}>
-            {t('kit.back')}
           </Button>
         )}
       </div>

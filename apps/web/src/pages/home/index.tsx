@@ -8,7 +8,7 @@ import { FirstIntroduction } from '#features/help/first-introduction.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
-import { RunCard } from '#features/task/run-card.tsx'
+import { RunCard, RunCells } from '#features/task/run-card.tsx'
 import { FirstSteps } from '#features/user/first-steps.tsx'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
@@ -31,6 +31,14 @@ const IncomeCard = lazy(() =>
   import('#features/task/income-card.tsx').then(
     (card) => ({ default: card.IncomeCard }),
     () => ({ default: () => null }),
+  ),
+)
+
+/** With the prints of today's units; counted cells where its code cannot be fetched. */
+const RunCore = lazy(() =>
+  import('#features/task/run-core.tsx').then(
+    (core) => ({ default: core.RunCore }),
+    () => ({ default: RunCells }),
   ),
 )
 
@@ -69,7 +77,15 @@ function Home() {
                 ) : (
                   <>
                     {list.slice(0, 3).map((run) => (
-                      <RunCard key={run.id} run={run} />
+                      <RunCard
+                        key={run.id}
+                        run={run}
+                        day={
+                          <Suspense fallback={<Skeleton height={120} />}>
+                            <RunCore run={run} />
+                          </Suspense>
+                        }
+                      />
                     ))}
                     {list.length > 3 && (
                       <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>

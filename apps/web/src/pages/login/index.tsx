@@ -1,5 +1,7 @@
 import { IconButton } from '@synet/ui/controls/icon-button'
-import { useState } from 'react'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { DocumentsSheet } from '#features/document/documents-sheet.tsx'
 import { LoginForm } from '#features/user/login-form.tsx'
 import { RegisterForm } from '#features/user/register-form.tsx'
@@ -7,11 +9,28 @@ import { loginPath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
+import { useIsLogged } from '#session/session.ts'
+import { userQuery } from '#session/user.ts'
+import { loadWords } from '#texts/language.ts'
 import { t } from '#texts/t.ts'
 
+/** Its code and its texts come when the account is there; without them the page says that it failed, with a retry. */
+const RegisterEmail = lazy(async () => {
+  const [{ RegisterEmail: part }] = await Promise.all([
+    import('#features/user/register-email.tsx'),
+    loadWords(['person']),
+  ])
+  return { default: part }
+})
+
 function Login() {
-  const { type, invite } = useSearch(loginPath)
+  const { type, invite, source } = useSearch(loginPath)
   const registering = type === 'register'
+  const isLogged = useIsLogged()
+  const { data: user } = useQuery({ ...userQuery, enabled: registering && isLogged })
+  // It stays until the page is left, also when the email is there.
+  const [registered, setRegistered] = useState(false)
+  if (registering && isLogged && user?.email === null && !registered) setRegistered(true)
   const [reading, setReading] = useState(false)
   return (
     <Page
@@ -24,7 +43,11 @@ function Login() {
         />
       }
     >
-      {registering ? (
+      {registered ? (
+        <Suspense fallback={<Skeleton height={220} />}>
+          <RegisterEmail elsewhere={source !== undefined} />
+        </Suspense>
+      ) : registering ? (
         <>
           <RegisterForm
             invite={invite}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RechargeForm } from '#features/recharge/recharge-form.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
 import { OrdersLink } from '#navigation/orders-link.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
@@ -14,7 +15,11 @@ function Recharge() {
     <Page end={<OrdersLink path="/pages-sub/orders/deposit" />}>
       <Loaded query={config} skeleton={<Skeleton height={320} card />}>
         {(data) =>
-          data.networks.length === 0 ? <EmptyState text={t('recharge.no-networks')} /> : <RechargeForm config={data} />
+          data.networks.length === 0 ? (
+            <EmptyState text={t('recharge.no-networks')} />
+          ) : (
+            <RechargeForm config={data} onOrder={({ id }) => go(nav.redirectTo('/pages-sub/recharge/pay', { id }))} />
+          )
         }
       </Loaded>
     </Page>

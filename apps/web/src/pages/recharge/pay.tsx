@@ -6,11 +6,11 @@ import { useSearch } from '#navigation/use-search.ts'
 import { t } from '#texts/t.ts'
 
 function Pay() {
-  const { id } = useSearch('/pages-sub/recharge/pay')
+  const { id, pledge, amount } = useSearch('/pages-sub/recharge/pay')
   return (
     <Page>
       {id ? (
-        <PayView id={id} />
+        <PayView id={id} begun={pledge ? { taskId: pledge, amount } : undefined} />
       ) : (
         <EmptyState
           text={t('order.not-found')}

@@ -1,15 +1,23 @@
 import { Segmented } from '@synet/ui/controls/segmented'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Catalogue } from '#features/task/catalogue.tsx'
+import type { PledgeShort } from '#features/task/pledge-sheet.tsx'
 import { RunList } from '#features/task/run-list.tsx'
 import { Page } from '#navigation/page.tsx'
+import { useSearch } from '#navigation/use-search.ts'
 import { loadPlaces } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
+
+const DepositSheet = lazy(async () => ({
+  default: (await import('#features/recharge/deposit-sheet.tsx')).DepositSheet,
+}))
 
 type View = 'catalogue' | 'running' | 'finished'
 
 function TaskList() {
+  const { pledge, amount } = useSearch('/pages/task-list/index')
   const [view, setView] = useState<View>('catalogue')
+  const [short, setShort] = useState<PledgeShort>()
   const browse = (): void => setView('catalogue')
   return (
     <Page>
@@ -23,9 +31,16 @@ function TaskList() {
         value={view}
         onChange={setView}
       />
-      {view === 'catalogue' && <Catalogue />}
+      {view === 'catalogue' && (
+        <Catalogue key={pledge} begun={pledge ? { taskId: pledge, amount } : undefined} onDeposit={setShort} />
+      )}
       {view === 'running' && <RunList onBrowse={browse} />}
       {view === 'finished' && <RunList ended onBrowse={browse} />}
+      {short && (
+        <Suspense>
+          <DepositSheet of={short} onClose={() => setShort(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

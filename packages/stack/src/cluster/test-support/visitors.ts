@@ -99,7 +99,7 @@ export function startVisitors({ site, certificate, tokens, loaders, streams }: O
 /** The hashed files that a page or a script names. */
 const filesIn = (text: string): readonly string[] => [
   ...new Set(
-    [...text.matchAll(/["'`(](?:\.\/|\/?assets\/)([\w-]+-[\w-]{8}\.(?:js|css|wasm))["'`)]/g)].map(
+    [...text.matchAll(/["'`(](?:\.\/|\/?assets\/)([\w-]+-[\w-]{7,8}\.(?:js|css|wasm))["'`)]/g)].map(
       ([, name]) => `/assets/${name}`,
     ),
   ),
