@@ -11,9 +11,9 @@ h1::before{content:"";display:inline-block;width:.42em;height:.42em;margin-inlin
 :root{--bad:#ff7a70;--wait:#f2b84b}@media (prefers-color-scheme:light){:root{--bad:#b3261e;--wait:#7d5200}}
 main{max-width:720px!important}.stale{padding:12px 16px;border-radius:12px;background:var(--raised);color:var(--text)}
 .services{list-style:none;margin:24px 0 0;padding:0;border-radius:16px;overflow:hidden;display:grid;gap:1px;background:var(--line)}
-.services li{padding:16px 20px;background:var(--card);display:grid;grid-template-columns:1fr auto;gap:4px 16px;align-items:baseline}
-.services h2{font-size:17px;line-height:24px}.services .small{grid-column:1/-1}
-.state{font-size:14px;line-height:20px;color:var(--mark);text-align:end}
+.services li{padding:16px 20px;background:var(--card);display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;align-items:baseline}
+.services h2{font-size:17px;line-height:24px}.services .small{flex-basis:100%}
+.state{font-size:14px;line-height:20px;color:var(--mark)}
 [data-state=working]{--mark:var(--good)}[data-state=delayed]{--mark:var(--wait)}[data-state=stopped]{--mark:var(--bad)}[data-state=unknown]{--mark:var(--text-2)}
 @media (forced-colors:active){h1::before{background:CanvasText}}`
 
