@@ -5,10 +5,20 @@ import { builtInTexts } from '#built-in'
 import type { Facts } from '#message'
 import type { PageWord } from '#pages/en-US'
 
-/** The texts of the public status page, which the server writes anew for each reader. */
-export async function statusWords(language: Language): Promise<(id: PageWord, facts?: Facts) => string> {
+type Say = (id: PageWord, facts?: Facts) => string
+
+const kept = new Map<Language, Promise<Say>>()
+
+async function load(language: Language): Promise<Say> {
   const { app } = await builtInTexts(language)
   const i18n = new I18n({ locale: language, messages: { [language]: { ...app } } })
   i18n.setMessagesCompiler(compileMessage)
   return (id, facts) => i18n._(id, facts)
+}
+
+/** The texts of the public status page, which the server writes anew for each reader. */
+export function statusWords(language: Language): Promise<Say> {
+  const loaded = kept.get(language) ?? load(language)
+  kept.set(language, loaded)
+  return loaded
 }

@@ -55,8 +55,8 @@ export async function renderStatus(language: Language, status: Status): Promise<
   return `<h1 data-verdict="${verdict}">${say(`status.${verdict}`)}</h1>
 ${isKnown ? '' : `<p class="lead">${say('status.no-database')}</p>`}
 <p>${
-    isKnown || status.measuredAt === null ? sayAt('status.measured', status.at) : sayAt('status.old', status.measuredAt)
-  } · ${say('status.lead')}</p>
+    status.measuredAt === null ? '' : `${sayAt(isKnown ? 'status.measured' : 'status.old', status.measuredAt)} · `
+  }${say('status.lead')}</p>
 <ul class="services">
 ${(Object.entries(status.services) as [keyof Status['services'], ServiceStatus][]).map(row).join('\n')}
 </ul>

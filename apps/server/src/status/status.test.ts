@@ -113,6 +113,8 @@ describe('a database that hangs', () => {
       expect(page).toContain('data-verdict="some"')
       expect(page).toContain(`<time datetime="${before.at}">`)
       expect(page).not.toMatch(/[{}]|undefined|status\./)
+      // Nobody ever measured: no time is named.
+      expect(await renderStatus(name, { ...hanging, measuredAt: null })).not.toContain(before.at)
     }
   })
 })
