@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { languages } from '@synet/contract/languages'
 import { buildApps } from '@synet/stack/build-apps'
 import { keptPictures, takePicture, takesAllPictures } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
@@ -11,7 +12,7 @@ import { logInOperator, type Person } from '@synet/server/test-support/person'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
 // Every page of web app and console on the real product: no error, no violation of the page's policy, nothing that axe finds.
-// SCREENSHOTS=all takes pictures of each at three widths in three languages, and keeps a small one of each.
+// SCREENSHOTS=all takes pictures of each in ten languages, and keeps a small one of each in both themes.
 const kept = `${keptPictures}pages/`
 
 let stack: TestStack
@@ -116,24 +117,57 @@ it('every page of the console opens without an error or a violation of its polic
   expect(wrong).toEqual([])
 })
 
-it.runIf(takesAllPictures)('pictures of every page', { timeout: 1_800_000 }, async () => {
+const pictureName = (path: string): string =>
+  path
+    .replace(/[?].*$/, '')
+    .replaceAll('/', '_')
+    .slice(1) || 'launch'
+
+/** A small picture of the screen for the documents. */
+async function keep(page: Page, name: string): Promise<void> {
+  await sharp(await page.screenshot())
+    .png({ palette: true, colours: 64 })
+    .toFile(`${kept}${name}.png`)
+}
+
+it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeout: 1_200_000 }, async () => {
+  rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
   const { token } = await ada.session()
-  for (const width of [375, 768, 1280])
-    for (const language of ['en-US', 'zh-CN', 'th-TH']) {
+  const operator = await logInOperator(stack, 0)
+  for (const theme of ['dark', 'light']) {
+    const { page } = await openBrowser({ token, theme })
+    for (const path of webPages()) {
+      await openAtRest(page, stack.urls.site, path)
+      await keep(page, `${pictureName(path)}.${theme}`)
+    }
+    await page.context().close()
+    const desk = await openBrowser({ token, theme, 'operator-token': operator.token }, 1280)
+    for (const path of webPages().filter((one) => /\/(home|website)\/|task-list\/run/.test(one))) {
+      await openAtRest(desk.page, stack.urls.site, path)
+      await keep(desk.page, `desktop_${pictureName(path)}.${theme}`)
+    }
+    await desk.page.goto(`${stack.urls.site}/en-US/`)
+    await settled(desk.page)
+    await keep(desk.page, `desktop_site.${theme}`)
+    for (const link of ['overview', 'withdrawals']) {
+      await desk.page.goto(new URL(`#/${link}`, stack.urls.console).href)
+      await desk.page.locator('main').first().waitFor()
+      await settled(desk.page)
+      await keep(desk.page, `console_${link}.${theme}`)
+    }
+    await desk.page.context().close()
+  }
+})
+
+it.runIf(takesAllPictures)('pictures of every page in each language', { timeout: 3_600_000 }, async () => {
+  const { token } = await ada.session()
+  for (const { name: language } of languages)
+    for (const width of language === 'en-US' ? [375, 768, 1280] : [375]) {
       const { page } = await openBrowser({ token, language }, width)
       for (const path of webPages()) {
         await openAtRest(page, stack.urls.site, path)
-        const name =
-          path
-            .replace(/[?].*$/, '')
-            .replaceAll('/', '_')
-            .slice(1) || 'launch'
-        await takePicture(page, `every-page/${name}.${width}.${language}`)
-        if (width === 375 && language === 'en-US')
-          await sharp(await page.screenshot())
-            .png({ palette: true, colours: 64 })
-            .toFile(`${kept}${name}.png`)
+        await takePicture(page, `every-page/${pictureName(path)}.${width}.${language}`)
       }
       await page.context().close()
     }

@@ -46,8 +46,11 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
 
 export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numbers(options).format(n)
 
+/** The half of the day stays beside its hour. */
+const unbroken = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00A0')
+
 export const dateTimeText = (iso: string): string =>
-  dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  unbroken(dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)))
 
 export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).format(new Date(iso))
 
@@ -62,13 +65,15 @@ export const timeText = (iso: string | number): string => dates({ timeStyle: 'sh
 
 /** For lists: shows the year only if it is not the present one. */
 export const momentText = (iso: string, now: Date): string =>
-  dates({
-    ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso))
+  unbroken(
+    dates({
+      ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format(new Date(iso)),
+  )
 
 export const weekdayText = (at: number): string => dates({ weekday: 'short' }).format(at)
 
@@ -83,7 +88,8 @@ export function bytesText(bytes: number): string {
   return numbers({
     style: 'unit',
     unit: byteUnits[power],
-    unitDisplay: 'short',
+    // The short form of a byte has no plural.
+    unitDisplay: power ? 'short' : 'long',
     maximumFractionDigits: power ? 1 : 0,
   }).format(bytes / 1_000 ** power)
 }
