@@ -46,6 +46,15 @@ describe('the help', () => {
     await sees(/Transfer 0\.5%/)
   })
 
+  it('LUV-03 is reached from the list of pages, and from a page that does not exist', async () => {
+    await open('/pages/my/index')
+    await button('Help').click()
+    await sees('First steps')
+    await open('/pages-sub/nowhere')
+    await button('Help').click()
+    await sees('First steps')
+  })
+
   it.each(['dark', 'light'])(
     'LUV-03 has nothing that axe finds, with all answers open, in the %s theme',
     async (theme) => {

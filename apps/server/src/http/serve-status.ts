@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
-import { createStatusReader } from '#status/read-status'
+import { createStatusReader, readAnnouncements } from '#status/read-status'
 import { renderStatus } from '#status/render-status'
 
 /**
@@ -14,5 +14,9 @@ export function serveStatus(server: FastifyInstance, context: Context): (languag
     reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*')
     return readStatus()
   })
-  return async (language) => renderStatus(language, await readStatus())
+  return async (language) => {
+    const status = await readStatus()
+    const isReadable = status.services.site.state === 'working'
+    return renderStatus(language, status, isReadable ? await readAnnouncements(context, language) : [])
+  }
 }

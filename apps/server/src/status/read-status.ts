@@ -1,6 +1,8 @@
 import { addMs, days, seconds } from '@synet/core/clock'
+import type { Language } from '@synet/contract/languages'
 import type { Context } from '#context'
 import { readFacts } from '#metrics/read-facts'
+import { readNotices } from '#notice/read-notices'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
 
 type ServiceName = 'site' | MeasuredService
@@ -74,6 +76,22 @@ export function createStatusReader(context: Context): () => Promise<Status> {
   }
 }
 
+export interface Announcement {
+  readonly at: string
+  readonly title: string
+}
+
+const announcementsMax = 3
+/** What operators announced lately; nothing when it can't be read in time, because the page says so already. */
+export async function readAnnouncements({ sql, clock }: Context, language: Language): Promise<readonly Announcement[]> {
+  const now = clock.now()
+  const newest = readNotices(sql, { language, now, limit: announcementsMax }).catch(() => undefined)
+  const since = addMs(now, -recentMs).toISOString()
+  return ((await within(newest, deadlineMs))?.list ?? [])
+    .filter(({ at }) => at > since)
+    .map(({ at, title }) => ({ at, title }))
+}
+
 function unknownStatus({ now, since, last }: { now: Date; since: Date; last: Measured | undefined }): Status {
   const unknown: ServiceStatus = { state: 'unknown', since: null, lag: null }
   return {
@@ -90,6 +108,7 @@ function unknownStatus({ now, since, last }: { now: Date; since: Date; last: Mea
   }
 }
 
+/** @returns undefined when there is no answer in time */
 async function within<T>(answer: Promise<T>, ms: number): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)

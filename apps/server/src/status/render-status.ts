@@ -1,7 +1,7 @@
 import type { Language } from '@synet/contract/languages'
 import { statusWords } from '@synet/words/status-words'
 import type { ServiceStatus, MeasuredService } from './judge-status.ts'
-import type { Status } from './read-status.ts'
+import type { Announcement, Status } from './read-status.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -18,7 +18,11 @@ function durationText(language: Language, lagSeconds: number): string {
 }
 
 /** The main part of the status page, as HTML: the same that `/status` says as JSON. */
-export async function renderStatus(language: Language, status: Status): Promise<string> {
+export async function renderStatus(
+  language: Language,
+  status: Status,
+  announcements: readonly Announcement[] = [],
+): Promise<string> {
   const words = await statusWords(language)
   const say = (...text: Parameters<typeof words>): string => escape(words(...text))
   const moment = (iso: string): string =>
@@ -51,6 +55,7 @@ export async function renderStatus(language: Language, status: Status): Promise<
                 `<li>${moment(startsAt)} – ${endsAt ? moment(endsAt) : say('status.open')}</li>`,
             )
             .join('')}</ul>`
+  const announced = announcements.map(({ at, title }) => `<li>${moment(at)}: ${escape(title)}</li>`).join('')
   const isKnown = status.services.site.state === 'working'
   return `<h1 data-verdict="${verdict}">${say(`status.${verdict}`)}</h1>
 ${isKnown ? '' : `<p class="lead">${say('status.no-database')}</p>`}
@@ -60,6 +65,7 @@ ${isKnown ? '' : `<p class="lead">${say('status.no-database')}</p>`}
 <ul class="services">
 ${(Object.entries(status.services) as [keyof Status['services'], ServiceStatus][]).map(row).join('\n')}
 </ul>
+${announced === '' ? '' : `<section><h2>${say('title.notice')}</h2><ul class="list">${announced}</ul></section>`}
 <section><h2>${say('proof.outages')}</h2><p class="small">${say('status.outages-what')}</p>
 ${outages}</section>`
 }

@@ -1,12 +1,12 @@
 import { languages } from '@synet/contract/languages'
-import { addMs, hours, minutes, seconds } from '@synet/core/clock'
+import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haltNetwork, resumeNetwork } from '#chain/halt-network'
 import { closeTask, openTask } from '#chain/operator-task'
 import { beat } from '#run/watch-outage'
 import { type Product, startProduct } from '#test-support/product'
 import { judgeStatus } from './judge-status.ts'
-import { createStatusReader, type Status } from './read-status.ts'
+import { createStatusReader, readAnnouncements, type Status } from './read-status.ts'
 import { renderStatus } from './render-status.ts'
 
 let product: Product
@@ -87,6 +87,19 @@ describe('the public status', () => {
       proof: { state: 'delayed', since: expect.any(String) },
     })
   })
+})
+
+it('OPS-08 operators’ notices of the last 30 days stand on the page, in its language and as text', async () => {
+  const { sql } = product.owner
+  await sql`with published as (insert into app.notice (publish_at, created_at)
+      values (${product.now()}, ${product.now()}) returning id)
+    insert into app.notice_text (notice_id, language, title, body)
+      select id, 'en-US', 'Maintenance <tonight>', 'From ten.' from published`
+  const announced = await readAnnouncements(product.context, 'zh-CN')
+  expect(announced).toEqual([{ at: product.now().toISOString(), title: 'Maintenance <tonight>' }])
+  expect(await renderStatus('zh-CN', await ask(), announced)).toContain('Maintenance &#60;tonight&#62;')
+  await product.passOnly(days(31))
+  expect(await readAnnouncements(product.context, 'zh-CN')).toEqual([])
 })
 
 describe('a database that hangs', () => {

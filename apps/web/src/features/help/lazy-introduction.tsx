@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** As high as the cards, so that nothing below them moves when they come. */
-const height = 376
+const height = 400
 
 const Cards = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   try {
