@@ -78,8 +78,9 @@ const proofChecker: Plugin = {
   },
 }
 
-/** Forms and dialogs bring format checks and much code with them: a page without any should not wait for it. */
-const heavy = /\/src\/((fields|overlays|media|forms)\/|controls\/search-list|texts\/region-names|words\/own-places)/
+/** Forms, dialogs and training bring much code with them: a page without any should not wait for it. */
+const heavy =
+  /\/src\/((fields|overlays|media|forms)\/|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 

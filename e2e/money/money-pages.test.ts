@@ -88,6 +88,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   await sheet.getByRole('button', { name: 'Submit withdrawal' }).waitFor()
   await typePin(page, 'Payment password', ann.payPassword)
   await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await button('Follow this withdrawal').click()
   await page.getByText('Awaiting review').first().waitFor()
   const [withdrawal] = (await ann.call('withdrawal/list', {})).list
   expect(withdrawal).toMatchObject({ feeUsdt: '0', received: '100' })

@@ -43,6 +43,7 @@ export async function furnish(
   const recharge = await call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
   const task = (await call('purchase/taskList', {})).list[0]
   const row = (await call('user/getMoneyLog', {})).list[0]
+  const purchase = (await call('purchase/records', {})).list[0]
   const one: Record<string, string> = {
     '/pages/task-list/run': `?id=${run}`,
     '/pages-sub/task/detail': `?id=${task?.id}`,
@@ -53,6 +54,8 @@ export async function furnish(
     '/pages-sub/orders/transfer': `?id=${transfer.id}`,
     '/pages-sub/orders/exchange': `?id=${swap.id}`,
     '/pages-sub/orders/deposit': `?id=${recharge.id}`,
+    '/pages-sub/orders/purchase': `?id=${purchase?.id}`,
+    '/pages-sub/success/index': `?of=withdraw&id=${withdrawal.id}`,
     '/pages-sub/project/detail': '?code=english-speeches',
   }
   return {

@@ -151,6 +151,7 @@ CREATE TABLE app.contributor_token (
   created_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
   CONSTRAINT contributor_token_pkey PRIMARY KEY (id),
   CONSTRAINT contributor_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT contributor_token_token_hash_key UNIQUE (token_hash)
@@ -338,6 +339,24 @@ CREATE TABLE app.freeze_appeal (
 );
 CREATE INDEX freeze_appeal_freeze ON app.freeze_appeal USING btree (freeze_id, id DESC);
 GRANT INSERT, SELECT ON app.freeze_appeal TO synet_app;
+
+CREATE TABLE app.handover (
+  code text NOT NULL,
+  secret_hash bytea NOT NULL,
+  device text NOT NULL,
+  network text,
+  address_mac bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  user_id bigint,
+  number text,
+  tries integer NOT NULL DEFAULT 0,
+  CONSTRAINT handover_pkey PRIMARY KEY (code),
+  CONSTRAINT handover_is_whole CHECK (((user_id IS NULL) = (number IS NULL))),
+  CONSTRAINT handover_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
+  CONSTRAINT handover_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE INDEX handover_expired ON app.handover USING btree (expires_at);
+CREATE INDEX handover_user ON app.handover USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE app.heartbeat (
   role text NOT NULL,
@@ -1013,6 +1032,7 @@ CREATE TABLE app.purchase (
   CONSTRAINT purchase_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.product(id),
   CONSTRAINT purchase_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
+CREATE INDEX purchase_user ON app.purchase USING btree (user_id, id DESC);
 GRANT INSERT, SELECT, UPDATE ON app.purchase TO synet_app;
 
 CREATE TABLE app.push_endpoint (
@@ -1237,6 +1257,7 @@ CREATE TABLE app.session (
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_by_user ON app.session USING btree (user_id, id DESC);
 CREATE INDEX session_ended ON app.session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX session_of_user ON app.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_unended ON app.session USING btree (expires_at) WHERE (ended_at IS NULL);

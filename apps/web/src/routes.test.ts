@@ -53,6 +53,7 @@ describe('the table of routes', () => {
       'orders/withdraw',
       'orders/transfer',
       'orders/exchange',
+      'orders/purchase',
       'team/index',
       'task/detail',
       'task/contributions',
@@ -61,6 +62,7 @@ describe('the table of routes', () => {
       'store/node',
       'profile/index',
       'device/index',
+      'device/computer',
       'proof/index',
       'project/index',
       'project/detail',
@@ -70,6 +72,7 @@ describe('the table of routes', () => {
       '/pages/login/index',
       '/pages/download/index',
       '/pages/task-list/run',
+      '/pages/computer/index',
       '/pages/trial/index',
       '/pages/website/index',
     ]
@@ -85,6 +88,7 @@ describe('the table of routes', () => {
     ).toEqual(
       [
         '/',
+        '/pages/computer/index',
         '/pages/download/index',
         '/pages/login/index',
         '/pages/trial/index',

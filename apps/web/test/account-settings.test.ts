@@ -241,7 +241,7 @@ describe('devices and tokens', () => {
     const now = new Date().toISOString()
     phone.api.answer({
       'user/contributorTokens': () => ({
-        list: [{ id: '4', name: 'Old laptop', createdAt: now, usedAt: null }],
+        list: [{ id: '4', name: 'Old laptop', createdAt: now, usedAt: null, expiresAt: null }],
         next: null,
       }),
     })

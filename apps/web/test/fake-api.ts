@@ -26,6 +26,7 @@ export interface FakeApi {
     readonly name: CallName
     readonly input: Record<string, unknown>
     readonly key: string | undefined
+    readonly token: string | undefined
   }[]
   /** Streams the CSV file of the money log from now on; unanswered until then. */
   answerFile(write: (query: URLSearchParams, response: ServerResponse) => void): void
@@ -100,7 +101,8 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       const entry = Object.entries(routes).find(([, route]) => `/prod${route.path}` === url.pathname)
       const name = entry?.[0] as CallName | undefined
       const input = name ? await inputOf(routes[name], request, url.searchParams) : {}
-      if (name) asked.push({ name, input, key: request.headers['idempotency-key'] as string | undefined })
+      const headerOf = (header: string) => request.headers[header] as string | undefined
+      if (name) asked.push({ name, input, key: headerOf('idempotency-key'), token: headerOf('token') })
       const make = name && (current[name] as ((input: Record<string, unknown>) => Outcome<CallName>) | undefined)
       if (!name || !make) {
         response.writeHead(200).end(JSON.stringify({ code: 0, msg: 'Not found', data: { error: 'request.not-found' } }))

@@ -33,7 +33,7 @@ it.each([
   ['withdrawal', 'View withdrawal', 'Withdrawal details'],
   ['transfer', 'View transfer', 'Transfer details'],
   ['run', 'View task', 'English speeches, 30 days'],
-  ['node', 'View nodes', 'Nodes'],
+  ['node', 'View purchase', 'Purchase details'],
 ] as const)('ENT-10 a row of a %s leads to what it belongs to', async (type, link, title) => {
   const row = logRows.find(({ order }) => order?.type === type)
   await open(`/pages-sub/finance/trade-detail?id=${row?.id}`)

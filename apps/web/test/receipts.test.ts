@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { transfer } from './fixtures/orders.ts'
+import { purchase, transfer, withdrawal } from './fixtures/orders.ts'
+import { run } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -33,6 +34,40 @@ describe('LUV-07 receipts', () => {
     await button('Do it again').click()
     await phone.page.waitForURL(/finance\/transfer\?to=john/)
     expect(asked('user/transfer')).toEqual([])
+  })
+
+  it('a withdrawal says until when it can be cancelled, and leads to its page and back to its receipt', async () => {
+    await open(`/pages-sub/success/index?of=withdraw&id=${withdrawal.id}`)
+    await sees('Withdrawal submitted', withdrawal.number, withdrawal.accountName, /^You can cancel it while/)
+    await button('Follow this withdrawal').click()
+    await button('Cancel withdrawal').waitFor()
+    await button('Receipt').click()
+    await sees('Withdrawal submitted')
+    await button('Do it again').click()
+    await phone.page.waitForURL(/finance\/withdraw/)
+  })
+
+  it('a withdrawal that was refused has none', async () => {
+    phone.api.answer({ 'withdrawal/list': () => ({ list: [{ ...withdrawal, state: 'rejected' }], next: null }) })
+    await open(`/pages-sub/success/index?of=withdraw&id=${withdrawal.id}`)
+    await sees('Rejected')
+    expect(await button('Save picture').count()).toBe(0)
+  })
+
+  it('a purchase says what was paid and until when it is valid, then leads on', async () => {
+    await open(`/pages-sub/success/index?of=software&id=${purchase.id}`)
+    await sees('Purchase successful', purchase.number, 'Training software', 'Valid until')
+    await button('Next: buy a node').click()
+    await phone.page.waitForURL(/store\/node/)
+  })
+
+  it('a task says what is locked until when, and starts its work', async () => {
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'new' }], next: null }) })
+    await open(`/pages-sub/success/index?of=task&id=${run.id}`)
+    await sees('Task started', run.number, run.name, 'Round ends', 'You earn per day')
+    await button('Start training').click()
+    await phone.page.waitForURL(/task-list\/run\?id=12/)
+    await expect.poll(() => asked('train/lease').length).toBeGreaterThan(0)
   })
 })
 
@@ -78,16 +113,22 @@ describe('LUV-07 the monthly statement', () => {
 
 it('LUV-08 one page has the orders of all kinds, each found by its number', async () => {
   await open('/pages-sub/orders/index')
-  for (const [tab, call] of [
-    ['Deposits', 'recharge/myRecords'],
-    ['Withdrawals', 'withdrawal/list'],
-    ['Transfers', 'user/transferList'],
-    ['Swaps', 'user/exchangeList'],
+  for (const [tab, name, call] of [
+    ['Deposits', 'deposit', 'recharge/myRecords'],
+    ['Withdrawals', 'withdraw', 'withdrawal/list'],
+    ['Transfers', 'transfer', 'user/transferList'],
+    ['Swaps', 'exchange', 'user/exchangeList'],
+    ['Purchases', 'purchase', 'purchase/records'],
   ] as const) {
     await button(tab).click()
+    await phone.page.waitForURL(`**tab=${name}`)
+    await expect.poll(() => asked(call)).not.toEqual([])
     await phone.page.getByLabel('Reference').fill('61')
     await expect.poll(() => asked(call).at(-1)?.input).toMatchObject({ id: '61' })
   }
+  await phone.page.getByRole('button', { name: /^Training software/ }).click()
+  await sees('Purchase details', purchase.number)
+  await phone.page.goBack()
   await button('Tasks').click()
   await sees('English speeches, 30 days')
   expect(hash()).toContain('tab=task')

@@ -62,6 +62,8 @@ describe('a withdrawal', () => {
     await sheet().getByText('49.50USDT').waitFor()
     await typePin()
     await sheet().getByRole('button', { name: 'Submit withdrawal' }).dblclick()
+    await sees('Withdrawal submitted')
+    await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')
     expect(asked('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: '135790' }])

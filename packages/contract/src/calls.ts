@@ -14,7 +14,7 @@ import { rechargeSchemas } from '#schema/recharge'
 import { stockSchemas } from '#schema/stock'
 import { trainSchemas } from '#schema/train'
 import { userAccountEndSchemas } from '#schema/user/account-end'
-import { userContributorTokenSchemas } from '#schema/user/contributor-token'
+import { trainHandoverSchemas, userContributorTokenSchemas } from '#schema/user/contributor-token'
 import { userPasskeySchemas } from '#schema/user/passkey'
 import { userExchangeSchemas } from '#schema/user/exchange'
 import { userFreezeSchemas } from '#schema/user/freeze'
@@ -44,6 +44,7 @@ export const calls = {
   ...stockSchemas,
   ...userAccountEndSchemas,
   ...userContributorTokenSchemas,
+  ...trainHandoverSchemas,
   ...userPasskeySchemas,
   ...userExchangeSchemas,
   ...userFreezeSchemas,

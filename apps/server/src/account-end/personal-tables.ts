@@ -103,6 +103,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     end: { text: 'empty' },
   },
   idempotency: { of: "t.key like 'user:' || person.id || ':%'", hidden: ['request_hash'], end: 'rows' },
+  handover: { of: byUser, hidden: ['secret_hash', 'address_mac', 'number'], end: 'rows' },
   identity_check: {
     of: byUser,
     columns: ['id', 'purpose', 'contact', 'facts', 'asked_at', 'first_at', 'held_until', 'ended_at', 'ended_as'],

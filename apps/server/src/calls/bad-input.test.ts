@@ -3,7 +3,7 @@ import { languages } from '@synet/contract/languages'
 import { callNames, routes, type Route } from '@synet/contract/routes'
 import { calls as served } from '#calls/calls'
 import { auditAll } from '#audit-all'
-import { minutes } from '@synet/core/clock'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver } from '#test-support/contributor'
 import {
@@ -139,6 +139,36 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await expect(
       bob.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: bob.payPassword }, key),
     ).rejects.toMatchObject(error('balance.insufficient'))
+  })
+
+  it('LUV-08 purchases are listed newest first, found by number and date', async () => {
+    const [node] = (await ada.call('purchase/nodeList', {})).list
+    const bought = await ada.call('purchase/buyNode', { id: node?.id ?? '', payPassword: ada.payPassword }, actionKey())
+    const { list } = await ada.call('purchase/records', {})
+    expect(list[0]).toMatchObject({
+      id: bought.id,
+      number: `P${bought.id.padStart(8, '0')}`,
+      kind: 'node',
+      name: node?.name,
+      price: node?.price,
+      until: bought.expiresAt,
+    })
+    expect(list.map(({ kind }) => kind)).toContain('software')
+    const first = await ada.call('purchase/records', { limit: 1 })
+    expect(first.list).toEqual(list.slice(0, 1))
+    expect((await ada.call('purchase/records', { limit: 1, cursor: first.next ?? '' })).list).toEqual(list.slice(1, 2))
+    expect((await ada.call('purchase/records', { id: bought.id })).list).toEqual(list.slice(0, 1))
+    expect((await ada.call('purchase/records', { to: list[0]?.at })).list).toEqual(list.slice(1))
+    expect((await ada.call('purchase/records', { from: list[0]?.at })).list).toEqual(list.slice(0, 1))
+    expect((await bob.call('purchase/records', { id: bought.id })).list).toEqual([])
+  })
+
+  it('LUV-07 a statement is for 366 days at most, and for some time at least', async () => {
+    const to = product.now()
+    const before = (ms: number) => ({ from: addMs(to, -ms).toISOString(), to: to.toISOString() })
+    expect((await ada.call('user/statement', before(days(366)))).balances).toHaveLength(2)
+    for (const ms of [days(366) + 1, 0, -days(1)])
+      await expect(ada.call('user/statement', before(ms))).rejects.toMatchObject(error('period.invalid'))
   })
 
   it('API-01 a call that moves money is refused without its key', async () => {

@@ -32,6 +32,7 @@ import { proofGrants } from '#calls/proof/grants'
 import { operatorKeys } from '#calls/proof/operator-keys'
 import { proofOwn } from '#calls/proof/own'
 import { nodeList } from '#calls/purchase/node-list'
+import { purchaseRecords } from '#calls/purchase/records'
 import { saveOnlineTime } from '#calls/purchase/save-online-time'
 import { softwareList } from '#calls/purchase/software-list'
 import { income } from '#calls/purchase/income'
@@ -49,6 +50,11 @@ import { smsSend } from '#calls/sms/send'
 import { trainAppeal } from '#calls/train/appeal'
 import { trainCommit } from '#calls/train/commit'
 import { trainDevice } from '#calls/train/device'
+import { trainEndToken } from '#calls/train/end-token'
+import { trainOpenHandover } from '#calls/train/open-handover'
+import { trainTakeHandover } from '#calls/train/take-handover'
+import { confirmHandover } from '#calls/user/confirm-handover'
+import { handover } from '#calls/user/handover'
 import { trainLease } from '#calls/train/lease'
 import { trainOffences } from '#calls/train/offences'
 import { trainRelease } from '#calls/train/release'
@@ -181,6 +187,8 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/contributorTokens': contributorTokens,
   'user/addContributorToken': addContributorToken,
   'user/revokeContributorToken': revokeContributorToken,
+  'user/handover': handover,
+  'user/confirmHandover': confirmHandover,
   'user/beginSecondFactor': beginSecondFactor,
   'user/confirmSecondFactor': confirmSecondFactor,
   'user/endSecondFactor': endSecondFactor,
@@ -237,6 +245,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'purchase/buySoftware': buySoftware,
   'purchase/nodeList': nodeList,
   'purchase/buyNode': buyNode,
+  'purchase/records': purchaseRecords,
   'purchase/takeStarter': takeStarter,
   'purchase/taskList': taskList,
   'purchase/taskPledge': taskPledge,
@@ -260,6 +269,9 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'train/runs': trainRuns,
   'train/units': trainUnits,
   'train/prints': trainPrints,
+  'train/openHandover': trainOpenHandover,
+  'train/takeHandover': trainTakeHandover,
+  'train/endToken': trainEndToken,
   'train/trialUnit': trialUnit,
   'train/trialResult': trialResult,
   'train/keepTrial': keepTrial,

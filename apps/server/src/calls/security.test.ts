@@ -31,7 +31,7 @@ describe('what belongs to one user is nobody else’s', () => {
     | { readonly lists: (owned: Owned) => object }
     | { readonly own: 'it names nothing: it acts on the session’s user' | 'it is open to everybody' }
     | { readonly own: 'it names what all may see' | 'it is a mark in one’s own list' }
-    | { readonly own: 'it takes what the server has signed for its owner' }
+    | { readonly own: 'it takes what the server has signed for its owner' | 'it names a computer of nobody yet' }
   interface Owned {
     readonly account: string
     readonly order: string
@@ -39,6 +39,7 @@ describe('what belongs to one user is nobody else’s', () => {
     readonly swapQuote: string
     readonly swap: string
     readonly transfer: string
+    readonly purchase: string
     readonly withdrawal: string
     readonly run: string
     readonly logRow: string
@@ -51,6 +52,7 @@ describe('what belongs to one user is nobody else’s', () => {
   }
   const session = { own: 'it names nothing: it acts on the session’s user' } as const
   const signed = { own: 'it takes what the server has signed for its owner' } as const
+  const asking = { own: 'it names a computer of nobody yet' } as const
   const shared = { own: 'it names what all may see' } as const
   const mark = { own: 'it is a mark in one’s own list' } as const
   const open = { own: 'it is open to everybody' } as const
@@ -134,6 +136,8 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/contributorTokens': session,
     'user/addContributorToken': session,
     'user/revokeContributorToken': { names: (o) => ({ id: o.token }), refused: 'token.not-found' },
+    'user/handover': asking,
+    'user/confirmHandover': asking,
     'user/noticeChoices': session,
     'user/chooseNotice': session,
     'user/addPushEndpoint': session,
@@ -171,6 +175,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'purchase/buySoftware': shared,
     'purchase/nodeList': session,
     'purchase/buyNode': shared,
+    'purchase/records': { lists: (o) => ({ id: o.purchase }) },
     'purchase/takeStarter': session,
     'purchase/taskList': session,
     'purchase/taskPledge': shared,
@@ -197,6 +202,9 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/runs': session,
     'train/units': { lists: (o) => ({ runId: o.run }) },
     'train/prints': { names: (o) => ({ runId: o.run }), refused: 'run.not-found' },
+    'train/openHandover': open,
+    'train/takeHandover': open,
+    'train/endToken': session,
     'train/trialUnit': open,
     'train/trialResult': open,
     'train/keepTrial': session,
@@ -227,6 +235,9 @@ describe('what belongs to one user is nobody else’s', () => {
     const swap = (await ada.call('user/exchange_coin_money', { quoteId: swapped.quoteId, payPassword }, actionKey())).id
     const sent = { counterparty: 'demo_member', asset: 'USDT', amount: '1', payPassword } as const
     const transfer = (await ada.call('user/transfer', sent, actionKey())).id
+    const [software] = (await ada.call('purchase/softwareList', {})).list
+    const bought = { id: software?.id ?? '', payPassword }
+    const purchase = (await ada.call('purchase/buySoftware', bought, actionKey())).id
     const order = (await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())).id
     const logRow = (await ada.call('user/getMoneyLog', {})).list[0]?.id ?? ''
     const name = `${'0'.repeat(32)}.webp`
@@ -253,6 +264,7 @@ describe('what belongs to one user is nobody else’s', () => {
       withdrawal,
       swap,
       transfer,
+      purchase,
       order,
       logRow,
       avatar,

@@ -1,4 +1,4 @@
-import { days } from '@synet/core/clock'
+import { days, hours } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
 import { triesMax } from '#jobs/deliver-messages'
@@ -39,6 +39,8 @@ const endedKeptMs = days(1)
 export const answersKeptMs = days(30)
 /** A visitor may register some days after they tried. */
 const trialKeptMs = days(30)
+/** A computer learns within this time that nobody has confirmed it. */
+const handoverKeptMs = hours(1)
 /** A question about a delivered message or a session of a stranger comes within this time. */
 const questionsMs = days(90)
 /** The watcher walks back at most 1,000 blocks; no audit reads them. */
@@ -180,6 +182,15 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.found_offence': { deletedBy: 'punishFound', why: 'it waits to be punished' },
   'app.freeze': decisions,
   'app.freeze_appeal': decisions,
+  'app.handover': [
+    {
+      keptMs: handoverKeptMs,
+      why: 'a computer asks again in time; whoever confirmed it has the token in their list',
+      forget: (sql, before) => sql`
+        delete from app.handover where code in (
+          select code from app.handover where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.heartbeat': catalogue,
   'app.idempotency': [
     {

@@ -1,3 +1,4 @@
+import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
@@ -35,7 +36,7 @@ export async function buyProduct(
   kind: Kind,
   request: Confirmation & { id: string },
   caller: UserCaller,
-): Promise<Result<{ daysLeft: number; expiresAt: string }>> {
+): Promise<Result<Answer<'purchase/buySoftware'>>> {
   const { sql, clock } = context
   const { userId, action } = caller
   const [product] = await sql<{ id: bigint; price: Amount<'USDT'>; days: number }[]>`
@@ -45,7 +46,7 @@ export async function buyProduct(
   const confirmed = await confirmPayment(context, caller, request, payment)
   if (!confirmed.ok) return confirmed
   const now = clock.now()
-  return inTransaction(sql, async (tx): Promise<Result<{ daysLeft: number; expiresAt: string }>> => {
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
     const [user] = await tx<{ until: Date | null; frozen: string | null }[]>`
       select ${tx(column[kind])} as until, case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen
         from app.user_account where id = ${userId} for update`
@@ -80,6 +81,10 @@ export async function buyProduct(
         values (${outcome.value.postingId}, ${userId}, ${product.id}, ${product.price}, ${until}, ${now})`
       await announce(tx, now, { userId, kind: 'balance', subjectId: outcome.value.postingId })
     }
-    return done({ daysLeft: daysLeft(until, now), expiresAt: until.toISOString() })
+    return done({
+      id: outcome.value.postingId.toString(),
+      daysLeft: daysLeft(until, now),
+      expiresAt: until.toISOString(),
+    })
   })
 }

@@ -15,6 +15,7 @@ const addressRates = {
   code: { max: 120, windowMs: minutes(10) },
   challenge: { max: 300, windowMs: minutes(10) },
   trial: { max: 60, windowMs: minutes(10) },
+  handover: { max: 60, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
   recover: { max: 60, windowMs: minutes(10) },
   // Operators read each check.
@@ -28,6 +29,8 @@ const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
+  // Codes of computers that are typed: one of eight letters can not be guessed in these tries.
+  handover: { max: 30, windowMs: hours(1) },
   // This counts one name from one network, so that strangers elsewhere do not use it up.
   'ops log-in': { max: 10, windowMs: minutes(15) },
   'ops enrol': { max: 10, windowMs: minutes(15) },

@@ -136,6 +136,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (text)',
     console: 'select',
   },
+  handover: {
+    api: 'select, insert, update (expires_at, number, tries, user_id), delete',
+    jobs: 'select, delete',
+  },
   heartbeat: {
     api: 'select, insert, update (real_at)',
     console: 'select, insert, update (real_at)',

@@ -10,7 +10,7 @@ import type { LinkPath } from '#routes.ts'
 import { t } from '#texts/t.ts'
 import type { OrderFilterState } from './use-order-filter.ts'
 
-type Kind = 'recharge' | 'withdraw' | 'transfer' | 'swap'
+type Kind = 'recharge' | 'withdraw' | 'transfer' | 'swap' | 'purchase'
 
 /** Orders are listed by the year at most. */
 const rangeMax = { count: 12, unit: 'months' } as const
@@ -40,6 +40,7 @@ const formPath: Record<Kind, LinkPath> = {
   withdraw: '/pages-sub/finance/withdraw',
   transfer: '/pages-sub/finance/transfer',
   swap: '/pages-sub/swap/index',
+  purchase: '/pages-sub/store/software',
 }
 
 /**
@@ -67,8 +68,8 @@ export function OrderList<Order>({
             <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
           ) : (
             <EmptyState
-              text={t(`${kind}.none`)}
-              action={t(`action.${kind}`)}
+              text={t(kind === 'purchase' ? 'store.none-bought' : `${kind}.none`)}
+              action={t(kind === 'purchase' ? 'title.software' : `action.${kind}`)}
               onAction={() => go(nav.navigateTo(formPath[kind]))}
             />
           )

@@ -7,6 +7,7 @@ import {
   listOf,
   none,
   optionalPayPassword,
+  orderPage,
   page,
   payPassword,
   text,
@@ -22,7 +23,19 @@ const offer = z.object({
   expiresAt: z.nullable(time),
 })
 const buy = z.object({ id, payPassword: optionalPayPassword, signature: z.optional(paymentSignature) })
-const bought = z.object({ daysLeft: z.number(), expiresAt: time })
+const valid = { daysLeft: z.number(), expiresAt: time }
+/** The order's id is that of `purchase/records`. */
+const bought = z.object({ id, ...valid })
+const purchase = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(['software', 'node']),
+  name: z.string(),
+  price: decimal,
+  /** Until when the licence was valid with this purchase. */
+  until: time,
+  at: time,
+})
 export const taskItem = z.object({
   id,
   name: z.string(),
@@ -89,7 +102,9 @@ export const purchaseSchemas = {
   'purchase/buySoftware': { request: buy, answer: bought },
   'purchase/nodeList': { request: none, answer: listOf(offer) },
   'purchase/buyNode': { request: buy, answer: bought },
-  'purchase/takeStarter': { request: none, answer: bought },
+  /** Licences bought, newest first. */
+  'purchase/records': { request: z.object(orderPage), answer: listOf(purchase) },
+  'purchase/takeStarter': { request: none, answer: z.object(valid) },
   'purchase/taskList': {
     request: none,
     answer: z.object({ list: z.array(taskItem), next: z.nullable(z.string()), market }),

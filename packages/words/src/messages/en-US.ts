@@ -217,7 +217,10 @@ export const messages: Messages = {
   'device.outdated': 'This version can no longer train. Please reload the page, or update the program',
   'token.name-required': 'Enter a name',
   'token.limit': 'You can have up to {max} device keys',
+  'period.invalid': 'Choose a period of up to {max} days',
   'token.not-found': 'This device key doesn’t exist or was revoked',
+  'handover.over': 'This code is no longer valid. Ask the computer for a new one.',
+  'handover.number-wrong': 'That is not the number. {left, plural, one {# try left} other {# tries left}}',
   'passkey.name-required': 'Enter a name for the passkey',
   'passkey.required': 'Your account has a passkey. Please confirm with it.',
   'passkey.lost':

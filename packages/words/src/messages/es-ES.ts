@@ -214,7 +214,10 @@ export const messages: Messages = {
   'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede tener como máximo {max} claves de dispositivo',
+  'period.invalid': 'Elija un periodo de hasta {max} días',
   'token.not-found': 'Esta clave de dispositivo no existe o fue revocada',
+  'handover.over': 'Este código ya no es válido. Pida uno nuevo en la computadora.',
+  'handover.number-wrong': 'El número no es correcto. {left, plural, one {Queda # intento} other {Quedan # intentos}}',
   'passkey.name-required': 'Escriba un nombre para la clave de acceso',
   'passkey.required': 'Esta cuenta tiene una clave de acceso: confirme con ella',
   'passkey.lost':

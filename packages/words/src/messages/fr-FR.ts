@@ -214,7 +214,11 @@ export const messages: Messages = {
   'device.outdated': 'Cette version ne peut plus entraîner. Rechargez la page ou mettez le programme à jour',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Vous pouvez avoir au plus {max} clés d’appareil',
+  'period.invalid': 'Choisissez une période de {max} jours au plus',
   'token.not-found': 'Cette clé d’appareil n’existe pas ou a été révoquée',
+  'handover.over': 'Ce code n’est plus valable. Demandez-en un nouveau sur l’ordinateur.',
+  'handover.number-wrong':
+    'Ce n’est pas le bon numéro. {left, plural, one {# essai restant} other {# essais restants}}',
   'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
   'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',
   'passkey.lost':

@@ -201,7 +201,10 @@ export const messages: Messages = {
   'device.outdated': 'このバージョンでは学習できなくなりました。ページを再読み込みするか、プログラムを更新してください',
   'token.name-required': '名前を入力してください',
   'token.limit': 'アクセスキーは{max}件までです',
+  'period.invalid': '期間は{max}日以内で選んでください',
   'token.not-found': 'このアクセスキーは存在しないか、失効しています',
+  'handover.over': 'このコードは無効です。パソコンで新しいコードを表示してください',
+  'handover.number-wrong': '番号が違います。あと{left}回入力できます',
   'passkey.name-required': 'パスキーの名前を入力してください',
   'passkey.required': 'このアカウントにはパスキーがあります。パスキーで確認してください',
   'passkey.lost':

@@ -198,7 +198,10 @@ export const messages: Messages = {
   'device.outdated': '이 버전으로는 더 이상 훈련할 수 없습니다. 페이지를 새로 고치거나 프로그램을 업데이트해 주세요',
   'token.name-required': '이름을 입력해 주세요',
   'token.limit': '액세스 키는 최대 {max}개까지 만들 수 있습니다',
+  'period.invalid': '{max}일 이내의 기간을 선택해 주세요',
   'token.not-found': '존재하지 않거나 폐기된 액세스 키입니다',
+  'handover.over': '이 코드는 더 이상 유효하지 않습니다. 컴퓨터에서 새 코드를 받아 주세요',
+  'handover.number-wrong': '숫자가 다릅니다. {left}번 더 입력할 수 있습니다',
   'passkey.name-required': '패스키 이름을 입력해 주세요',
   'passkey.required': '이 계정에는 패스키가 있습니다. 패스키로 확인해 주세요',
   'passkey.lost':

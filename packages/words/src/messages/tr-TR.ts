@@ -206,7 +206,10 @@ export const messages: Messages = {
   'device.outdated': 'Bu sürüm artık eğitim yapamaz. Lütfen sayfayı yenileyin veya programı güncelleyin',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
+  'period.invalid': 'En fazla {max} günlük bir dönem seçin',
   'token.not-found': 'Bu cihaz anahtarı bulunamadı veya iptal edildi',
+  'handover.over': 'Bu kod artık geçerli değil. Bilgisayardan yeni bir kod alın.',
+  'handover.number-wrong': 'Numara yanlış. {left} deneme kaldı',
   'passkey.name-required': 'Lütfen geçiş anahtarı için bir ad girin',
   'passkey.required': 'Bu hesabın bir geçiş anahtarı var: lütfen onunla onaylayın',
   'passkey.lost':

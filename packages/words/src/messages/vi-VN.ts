@@ -202,7 +202,10 @@ export const messages: Messages = {
   'device.outdated': 'Phiên bản này không còn huấn luyện được. Vui lòng tải lại trang hoặc cập nhật chương trình',
   'token.name-required': 'Vui lòng nhập tên',
   'token.limit': 'Có thể có tối đa {max} mã truy cập thiết bị',
+  'period.invalid': 'Chọn khoảng thời gian tối đa {max} ngày',
   'token.not-found': 'Mã truy cập này không tồn tại hoặc đã bị thu hồi',
+  'handover.over': 'Mã này không còn hiệu lực. Hãy lấy mã mới trên máy tính.',
+  'handover.number-wrong': 'Số không đúng. Còn {left} lần thử',
   'passkey.name-required': 'Vui lòng nhập tên cho khóa truy cập',
   'passkey.required': 'Tài khoản này có khóa truy cập: vui lòng xác nhận bằng khóa đó',
   'passkey.lost':

@@ -1,12 +1,5 @@
-import { done, refuse } from '@synet/core/result'
 import type { UserCall } from '#http/call'
+import { revokeContributorToken as revoke } from '#session/contributor-token'
 
-export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = async (
-  { sql, clock },
-  { id },
-  { userId },
-) => {
-  const revoked = await sql`update app.contributor_token set revoked_at = ${clock.now()}
-    where id = ${BigInt(id)} and user_id = ${userId} and revoked_at is null`
-  return revoked.count > 0 ? done({}) : refuse('token.not-found')
-}
+export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, { userId }) =>
+  revoke(sql, clock.now(), { userId, id: BigInt(id) })

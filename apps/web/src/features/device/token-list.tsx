@@ -3,21 +3,25 @@ import { Card } from '@synet/ui/layout/card'
 import { confirmBox, messageBox } from '@synet/ui/overlays/message-box'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { toast } from '@synet/ui/overlays/toast'
-import { dateText, momentText } from '@synet/words/format'
+import { dateText, dateTimeText, momentText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { deviceName } from '#device/device-name.ts'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
 import { NewTokenSheet } from './new-token-sheet.tsx'
 import { type Token, tokensQuery } from './queries.ts'
 
+/** A computer's is named by its browser, others as their owner named them. */
+const nameOf = ({ name, expiresAt }: Token): string => (expiresAt === null ? name : deviceName(name))
+
 async function revoke(token: Token): Promise<void> {
   const sure = await confirmBox({
-    title: t('token.revoke-title', { name: token.name }),
+    title: t('token.revoke-title', { name: nameOf(token) }),
     msg: t('token.revoke-text'),
     confirmButtonText: t('token.revoke'),
     danger: true,
@@ -72,7 +76,12 @@ export function TokenList() {
                 {list.map((token) => (
                   <li key={token.id} className={css['row']}>
                     <div className={css['main']}>
-                      <span>{token.name}</span>
+                      <span>{nameOf(token)}</span>
+                      {token.expiresAt && (
+                        <span className={css['note']}>
+                          {t('computer.listed', { time: dateTimeText(token.expiresAt) })}
+                        </span>
+                      )}
                       <span className={css['note']}>
                         {token.usedAt
                           ? t('token.used', {
@@ -85,7 +94,7 @@ export function TokenList() {
                     <Button
                       kind="secondary"
                       small
-                      label={t('token.revoke-named', { name: token.name })}
+                      label={t('token.revoke-named', { name: nameOf(token) })}
                       onClick={() => revoke(token)}
                     >
                       {t('token.revoke')}

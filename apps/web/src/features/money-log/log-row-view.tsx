@@ -22,8 +22,8 @@ const orderRoute: Record<Order['type'], (id: string) => Route<StackPath>> = {
   transfer: (id) => ({ path: '/pages-sub/orders/transfer', search: { id } }),
   swap: (id) => ({ path: '/pages-sub/orders/exchange', search: { id } }),
   run: (id) => ({ path: '/pages/task-list/run', search: { id } }),
-  software: () => ({ path: '/pages-sub/store/software', search: {} }),
-  node: () => ({ path: '/pages-sub/store/node', search: {} }),
+  software: (id) => ({ path: '/pages-sub/orders/purchase', search: { id } }),
+  node: (id) => ({ path: '/pages-sub/orders/purchase', search: { id } }),
 }
 
 function openOrder({ type, id }: Order): Promise<void> {

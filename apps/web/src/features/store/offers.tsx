@@ -23,6 +23,16 @@ import { userQuery } from '#session/user.ts'
 import { expiryWarningDays } from './expiry-notice.tsx'
 import { type Kind, type Offer, offersQuery } from './queries.ts'
 
+/** What a purchase changes. */
+const changed = [
+  'purchase/records',
+  'purchase/softwareList',
+  'purchase/nodeList',
+  'user/info',
+  'user/getMoneyLog',
+  'purchase/taskPledgeList',
+] as const
+
 /** Renewing adds to the days that remain; bought anew, the days begin now. */
 const runsUntil = (offer: Offer): string => {
   const now = clock.now()
@@ -73,10 +83,10 @@ export function Offers({ kind }: { kind: Kind }) {
   const buyNode = useMoneyCall('purchase/buyNode')
   const buy = kind === 'software' ? buySoftware : buyNode
   const confirm = async ({ id }: Offer, confirmed: Confirmed): Promise<void> => {
-    await buy({ id, ...confirmed })
-    invalidate('purchase/softwareList', 'purchase/nodeList', 'user/info', 'user/getMoneyLog', 'purchase/taskPledgeList')
+    const order = await buy({ id, ...confirmed })
+    invalidate(...changed)
     setOpen(false)
-    await go(nav.redirectTo('/pages-sub/success/index', { of: kind }))
+    await go(nav.redirectTo('/pages-sub/success/index', { of: kind, id: order.id }))
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
+import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { swapQuery } from './queries.ts'
 import { SwapFacts } from './swap-facts.tsx'
@@ -32,6 +33,7 @@ export function SwapView({ id }: { id: string }) {
             <Card>
               <SwapFacts order={order} />
             </Card>
+            <ReceiptLink of="swap" id={order.id} />
           </>
         ) : (
           <Notice tone="bad">{t('order.not-found')}</Notice>

@@ -7,6 +7,7 @@ import { amountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
+import { ReceiptLink } from '#money/receipt-link.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
@@ -61,8 +62,16 @@ function RunContent({ run }: { run: Run }) {
           note={t('task.project-note')}
           onClick={() => go(nav.navigateTo('/pages-sub/project/detail', { code: run.projectCode }))}
         />
+        {!ended && (
+          <ListRow
+            icon="device"
+            title={t('title.move-work')}
+            onClick={() => go(nav.navigateTo('/pages-sub/device/computer'))}
+          />
+        )}
       </Card>
       <DayLog run={run} />
+      <ReceiptLink of="task" id={run.id} />
       {!ended && (
         <>
           <ReinvestSwitch run={run} />

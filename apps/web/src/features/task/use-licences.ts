@@ -48,7 +48,7 @@ export function useLicences() {
         const offer = offerOf(kind)
         if (!offer) continue
         await (kind === 'software' ? buySoftware : buyNode)({ id: offer.id, ...confirmed })
-        invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
+        invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList', 'purchase/records')
       }
     },
   }

@@ -5,6 +5,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
+import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { transferQuery } from './queries.ts'
 import { TransferFacts } from './transfer-facts.tsx'
@@ -40,6 +41,7 @@ export function TransferView({ id }: { id: string }) {
             <Card>
               <TransferFacts order={order} />
             </Card>
+            <ReceiptLink of="transfer" id={order.id} />
           </>
         )
       }}

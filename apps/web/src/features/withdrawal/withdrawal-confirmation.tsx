@@ -1,5 +1,4 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
@@ -59,8 +58,7 @@ export function WithdrawalConfirmation({
         invalidate('withdrawal/list', 'user/info', 'user/getMoneyLog')
         held.onQuote(undefined)
         onDone()
-        toast(t('success.withdrawal'))
-        await go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))
+        await go(nav.redirectTo('/pages-sub/success/index', { of: 'withdraw', id: order.id }))
       }}
     >
       {(shown) => (

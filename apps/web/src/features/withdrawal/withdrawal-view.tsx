@@ -1,7 +1,6 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
-import { FactList } from '@synet/ui/layout/fact-list'
 import { confirmBox } from '@synet/ui/overlays/message-box'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
@@ -12,50 +11,14 @@ import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
-import { configQuery } from '#api/config-query.ts'
-import { CopiedText } from '#texts/copied-text.tsx'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
-import { numberFact, transactionFact } from '#money/order-facts.tsx'
+import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
 import { isOverdue, withdrawalTimeline } from './withdrawal-timeline.ts'
+import { stands, WithdrawalFacts } from './withdrawal-facts.tsx'
 import { withdrawalTone } from './withdrawal-list.tsx'
-
-/** The money is on its way to the address, or there. */
-const stands = ({ state }: WithdrawalOrder): boolean =>
-  state !== 'rejected' && state !== 'cancelled' && state !== 'failed'
-
-function Facts({ order }: { order: WithdrawalOrder }) {
-  const { data: config } = useQuery(configQuery)
-  const network = config?.networks.find((one) => one.name === order.network)
-  return (
-    <Card>
-      <FactList
-        facts={[
-          numberFact(order.number),
-          { name: t('withdraw.to'), value: order.accountName },
-          { name: t('account.network'), value: network?.label ?? order.network },
-          {
-            name: t('account.address'),
-            value: <CopiedText text={order.address} name={t('account.address')} />,
-            stack: true,
-          },
-          { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-          { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
-          { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
-          stands(order) && {
-            name: t('withdraw.receive'),
-            value: <AmountText value={order.received} unit="USDT" />,
-            strong: true,
-          },
-          { name: t('order.time'), value: dateTimeText(order.createdAt) },
-          transactionFact(order.transaction, network?.explorerTransaction),
-        ]}
-      />
-    </Card>
-  )
-}
 
 /** Cancels a withdrawal that nobody has reviewed yet. */
 function CancelButton({ id }: { id: string }) {
@@ -112,8 +75,11 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card label={t('withdraw.progress')}>
         <Timeline label={t('withdraw.progress')} steps={withdrawalTimeline(order)} />
       </Card>
-      <Facts order={order} />
+      <Card>
+        <WithdrawalFacts order={order} />
+      </Card>
       {order.state === 'reviewing' && <CancelButton id={order.id} />}
+      {stands(order) && <ReceiptLink of="withdraw" id={order.id} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { lazy, Suspense } from 'react'
 import { RechargeList } from '#features/recharge/recharge-list.tsx'
+import { PurchaseList } from '#features/store/purchase-list.tsx'
 import { SwapList } from '#features/swap/swap-list.tsx'
 import { TransferList } from '#features/transfer/transfer-list.tsx'
 import { WithdrawalList } from '#features/withdrawal/withdrawal-list.tsx'
@@ -12,7 +13,7 @@ import { t } from '#texts/t.ts'
 
 const path = '/pages-sub/orders/index'
 const browse = () => void go(nav.switchTab('/pages/task-list/index'))
-const tabs = ['deposit', 'withdraw', 'transfer', 'exchange', 'task'] as const
+const tabs = ['deposit', 'withdraw', 'transfer', 'exchange', 'purchase', 'task'] as const
 
 // With it come the names of all cities, which the other lists do not need.
 const RunList = lazy(async () => ({ default: (await import('#features/task/run-list.tsx')).RunList }))
@@ -28,6 +29,7 @@ const lists = {
   withdraw: WithdrawalList,
   transfer: TransferList,
   exchange: SwapList,
+  purchase: PurchaseList,
   task: Tasks,
 } as const
 

@@ -2,12 +2,14 @@ import { Button } from '@synet/ui/controls/button'
 import { Icon } from '@synet/ui/icons/icon'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import css from '#features/information/success.module.css'
+import { PurchaseReceipt } from '#features/store/purchase-receipt.tsx'
 import { swapQuery } from '#features/swap/queries.ts'
 import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
+import { WithdrawalReceipt } from '#features/withdrawal/withdrawal-receipt.tsx'
 import { homePath } from '#routes.ts'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -17,7 +19,10 @@ import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
 import { t } from '#texts/t.ts'
 
-function Done({ text, children, actions }: { text: string; children?: ReactNode; actions?: ReactNode }) {
+// It comes with the training, which the other receipts do not need.
+const RunReceipt = lazy(async () => ({ default: (await import('#features/task/run-receipt.tsx')).RunReceipt }))
+
+function Done({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <>
       <div className={css['done']}>
@@ -30,7 +35,6 @@ function Done({ text, children, actions }: { text: string; children?: ReactNode;
         {children}
       </div>
       <div className={css['actions']}>
-        {actions}
         <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
           {t('not-found.home')}
         </Button>
@@ -100,52 +104,53 @@ function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
   return hours !== undefined && <p>{t(`success-page.${of}`, { hours })}</p>
 }
 
+/** After software comes a node, and with both a task. */
+const AfterPurchase = ({ kind }: { kind: 'software' | 'node' }) => (
+  <Button
+    block
+    onClick={() =>
+      go(kind === 'software' ? nav.redirectTo('/pages-sub/store/node') : nav.switchTab('/pages/task-list/index'))
+    }
+  >
+    {t(kind === 'software' ? 'success-page.to-node' : 'success-page.to-tasks')}
+  </Button>
+)
+
+/** The receipt of an order. */
+function OrderDone({ of, id }: { of: 'transfer' | 'swap' | 'withdraw' | 'task' | 'software' | 'node'; id: string }) {
+  switch (of) {
+    case 'transfer':
+      return <TransferDone id={id} />
+    case 'swap':
+      return <SwapDone id={id} />
+    case 'withdraw':
+      return <WithdrawalReceipt id={id} />
+    case 'task':
+      return (
+        <Suspense fallback={<Skeleton height={320} card />}>
+          <RunReceipt id={id} />
+        </Suspense>
+      )
+    default:
+      return <PurchaseReceipt id={id} next={(kind) => <AfterPurchase kind={kind} />} />
+  }
+}
+
 /** Shows what succeeded and the usual next step. An unknown kind is a plain success. */
 function Success() {
   const { of, id } = useSearch('/pages-sub/success/index')
-  if (of === 'transfer' && id) {
-    return (
-      <Page>
-        <TransferDone id={id} />
-      </Page>
-    )
-  }
-  if (of === 'swap' && id) {
-    return (
-      <Page>
-        <SwapDone id={id} />
-      </Page>
-    )
-  }
-  if (of === 'password' || of === 'pay-password') {
-    return (
-      <Page>
+  const ofPassword = of === 'password' || of === 'pay-password'
+  return (
+    <Page>
+      {ofPassword ? (
         <Done text={t('success.modification')}>
           <PasswordValid of={of} />
         </Done>
-      </Page>
-    )
-  }
-  const bought = of === 'software' || of === 'node'
-  return (
-    <Page>
-      <Done
-        text={t(bought ? 'success.purchase' : 'success.confirmation')}
-        actions={
-          bought && (
-            <Button
-              block
-              onClick={() =>
-                go(
-                  of === 'software' ? nav.redirectTo('/pages-sub/store/node') : nav.switchTab('/pages/task-list/index'),
-                )
-              }
-            >
-              {t(of === 'software' ? 'success-page.to-node' : 'success-page.to-tasks')}
-            </Button>
-          )
-        }
-      />
+      ) : of && id ? (
+        <OrderDone of={of} id={id} />
+      ) : (
+        <Done text={t('success.confirmation')} />
+      )}
     </Page>
   )
 }

@@ -1,0 +1,9 @@
+import { refuse } from '@synet/core/result'
+import type { UserCall } from '#http/call'
+import { revokeContributorToken } from '#session/contributor-token'
+
+/** Lets a device end its own token; a session is ended by logging out. */
+export const trainEndToken: UserCall<'train/endToken'> = async ({ sql, clock }, _request, { userId, credential }) =>
+  credential.kind === 'contributor-token'
+    ? revokeContributorToken(sql, clock.now(), { userId, id: credential.id })
+    : refuse('token.not-found')

@@ -1,0 +1,28 @@
+import { clock } from '#api/clock.ts'
+
+/** The token of this tab. It survives a reload, and ends with the tab. */
+export interface ComputerToken {
+  readonly token: string
+  readonly expiresAt: string
+}
+
+const place = 'computer-token'
+
+export function readToken(): ComputerToken | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as ComputerToken | null
+    return kept && new Date(kept.expiresAt) > clock.now() ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without storage the token lives as long as the page. */
+export function keepToken(token: ComputerToken | undefined): void {
+  try {
+    if (token) sessionStorage.setItem(place, JSON.stringify(token))
+    else sessionStorage.removeItem(place)
+  } catch {
+    return
+  }
+}

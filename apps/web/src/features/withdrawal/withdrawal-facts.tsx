@@ -1,0 +1,43 @@
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#api/config-query.ts'
+import { CopiedText } from '#texts/copied-text.tsx'
+import { numberFact, transactionFact } from '#money/order-facts.tsx'
+import { t } from '#texts/t.ts'
+import type { WithdrawalOrder } from './queries.ts'
+
+/** The money is on its way to the address, or there. */
+export const stands = ({ state }: WithdrawalOrder): boolean =>
+  state !== 'rejected' && state !== 'cancelled' && state !== 'failed'
+
+/** Number, where to, network, address, amount, fees, time and transaction. */
+export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
+  const { data: config } = useQuery(configQuery)
+  const network = config?.networks.find((one) => one.name === order.network)
+  return (
+    <FactList
+      facts={[
+        numberFact(order.number),
+        { name: t('withdraw.to'), value: order.accountName },
+        { name: t('account.network'), value: network?.label ?? order.network },
+        {
+          name: t('account.address'),
+          value: <CopiedText text={order.address} name={t('account.address')} />,
+          stack: true,
+        },
+        { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+        { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
+        { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
+        stands(order) && {
+          name: t('withdraw.receive'),
+          value: <AmountText value={order.received} unit="USDT" />,
+          strong: true,
+        },
+        { name: t('order.time'), value: dateTimeText(order.createdAt) },
+        transactionFact(order.transaction, network?.explorerTransaction),
+      ]}
+    />
+  )
+}

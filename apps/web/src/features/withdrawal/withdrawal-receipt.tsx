@@ -1,0 +1,50 @@
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { dateTimeText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { clock } from '#api/clock.ts'
+import { Loaded } from '#api/loaded.tsx'
+import { Receipt } from '#money/receipt.tsx'
+import { go, nav } from '#navigation/nav.ts'
+import { t } from '#texts/t.ts'
+import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
+import { stands, WithdrawalFacts } from './withdrawal-facts.tsx'
+import { isOverdue } from './withdrawal-timeline.ts'
+
+const Next = ({ order }: { order: WithdrawalOrder }) => (
+  <>
+    {order.state === 'reviewing' && !isOverdue(order, clock.now()) && (
+      <Notice>{t('receipt.can-cancel', { time: dateTimeText(order.reviewBy) })}</Notice>
+    )}
+    <Button block onClick={() => go(nav.redirectTo('/pages-sub/orders/withdraw', { id: order.id }))}>
+      {t('receipt.follow')}
+    </Button>
+    <Button block kind="secondary" onClick={() => go(nav.redirectTo('/pages-sub/finance/withdraw'))}>
+      {t('receipt.again')}
+    </Button>
+  </>
+)
+
+/** What a withdrawal sends where. One that came to nothing has no receipt: its page says why. */
+export function WithdrawalReceipt({ id }: { id: string }) {
+  const query = useQuery(withdrawalQuery(id))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={320} card />}>
+      {({ list: [order] }) =>
+        order && stands(order) ? (
+          <Receipt
+            title={t(order.state === 'confirmed' ? 'withdraw.state.confirmed' : 'success.withdrawal')}
+            amount={order.received}
+            unit="USDT"
+            number={order.number}
+            facts={<WithdrawalFacts order={order} />}
+            next={<Next order={order} />}
+          />
+        ) : (
+          <Notice tone="bad">{t(order ? `withdraw.state.${order.state}` : 'order.not-found')}</Notice>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,78 @@
+import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { buildApps } from '@synet/stack/build-apps'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+let stack: TestStack
+let browser: Browser
+beforeAll(async () => {
+  ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+}, 240_000)
+afterAll(async () => {
+  await browser.close()
+  await stack.forget()
+})
+
+const openPage = async (path: string, screen: object, before = ''): Promise<Page> => {
+  const context = await browser.newContext(screen)
+  if (before) await context.addInitScript(before)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(`${stack.urls.site}/#${path}`)
+  return page
+}
+
+it('LUV-09 a computer that the phone has confirmed fills the day of its owner, and is ended from there', {
+  timeout: 300_000,
+}, async () => {
+  const { sql } = stack.context
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  const runId = await startRun(person, '100', false)
+  const { token } = await person.session()
+
+  const computer = await openPage('/pages/computer/index', { viewport: { width: 1280, height: 800 } })
+  const problems = problemsOf(computer)
+  const shown = computer.getByText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/)
+  await shown.waitFor()
+  const code = (await shown.innerText()).replace(' ', '')
+
+  const phone = await openPage(
+    `/pages-sub/device/computer?code=${code}`,
+    phoneScreen,
+    `localStorage.setItem('token', '${token}')`,
+  )
+  await phone.getByText('the same as this device’s').waitFor()
+  await phone.getByRole('button', { name: 'Let it train' }).click()
+  const number = await phone.getByText(/^\d{4}$/).innerText()
+
+  await computer.getByRole('textbox', { name: 'Number on your phone' }).fill(number)
+  await computer.getByRole('button', { name: 'Start training' }).click()
+  await computer.getByText('This computer trains for you').waitFor()
+  await until(
+    'two units of the computer, verified',
+    async () => (await sql`select from app.lease where run_id = ${runId} and state = 'verified'`).count >= 2,
+    120_000,
+  )
+  const devices = await sql<{ device: string }[]>`select distinct device from app.lease where run_id = ${runId}`
+  const proven = await sql<{ device: string }[]>`
+    select p.device from app.device_proof p join app.contributor_token t on t.id = p.token_id
+      join app.run r on r.user_id = t.user_id where r.id = ${runId}`
+  expect(devices).toEqual(proven)
+
+  await phone.goto(`${stack.urls.site}/#/pages-sub/device/index`)
+  await phone.getByText(/^Computer, until/).waitFor()
+  await phone.getByRole('button', { name: /^Revoke/ }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await phone.getByText('No device keys yet.').waitFor()
+  expect(
+    await sql`select from app.lease where run_id = ${runId} and state = 'leased'`,
+    'what it had in progress is free',
+  ).toHaveLength(0)
+  await computer.getByText('This computer is disconnected.').waitFor({ timeout: 90_000 })
+  expect(await computer.evaluate(() => sessionStorage.getItem('computer-token'))).toBeNull()
+  expect(problems.filter((problem) => !/401/.test(problem))).toEqual([])
+})
