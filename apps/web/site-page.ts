@@ -3,16 +3,16 @@ import { markCells } from '@synet/ui/icons/mark-cells'
 import { pageWords } from './page-words.ts'
 
 /** Stands for the site's origin, which only the server knows. */
-const origin = '{origin}'
+export const origin = '{origin}'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+export const escape = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export interface SiteFiles {
   readonly script: string
   readonly font: string
 }
 
-const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
+export const mark = `<svg width="18.6" height="30" viewBox="0 0 31 50" aria-hidden="true">${markCells
   .map(
     (cell) =>
       `<rect ${Object.entries(cell)
@@ -28,7 +28,7 @@ const icons = {
   proof: '<path d="M12 3.5 19 6v6c0 4.3-2.9 7.2-7 8.5-4.1-1.3-7-4.2-7-8.5V6z"/><path d="m9 12 2.2 2.2L15.2 10"/>',
 }
 
-const style = (
+export const style = (
   font: string,
 ): string => `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:400 600;font-display:optional}
 :root{color-scheme:dark;--bg:#0a0c10;--card:#12151c;--raised:#1a1e27;--text:#f3f5f9;--text-2:#aeb6c6;--text-3:#8a93a5;--link:#86abff;--good:#3dd68c;--line:#242a36;--shade:#05070b;--s0:#161a23;--s1:#1a2645;--s2:#233e7d;--s3:#3059b8;--s4:#4d80f0;--s5:#a6c2ff;--sn:#3dd68c;--left:72%;--right:48%}
@@ -177,10 +177,12 @@ ${fee('exchangeFee', 'website.fee-swap')}
 <p><a href="/prod/api/proof/figures">JSON</a></p></section>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a></p>
 </main>
-<footer class="in">${languages
-    .filter(({ name }) => name !== language)
-    .map(({ name, nativeTitle }) => `<a href="/${name}/" hreflang="${name}" lang="${name}">${nativeTitle}</a>`)
-    .join('\n')}</footer>
+<footer class="in"><a href="/${language}/status">${say('help.status')}</a>
+<a href="/#/pages-sub/help/index">${say('title.help')}</a>
+${languages
+  .filter(({ name }) => name !== language)
+  .map(({ name, nativeTitle }) => `<a href="/${name}/" hreflang="${name}" lang="${name}">${nativeTitle}</a>`)
+  .join('\n')}</footer>
 </body>
 </html>
 `

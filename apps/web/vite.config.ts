@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
 import { sitePage, sitePath } from './site-page.ts'
+import { statusPage, statusPath } from './status-page.ts'
 
 /** `version.json` names the entry of this build, so that an open app sees that another one is deployed. */
 const versionFile: Plugin = {
@@ -39,25 +40,32 @@ const earlyFiles: Plugin = {
   },
 }
 
-const siteScript = fileURLToPath(new URL('src/site/main.ts', import.meta.url))
+/** Builds a script of the public website by itself: in the app's build, what both use would come with its first bundle. */
+async function buildScript(source: URL): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', rolldownOptions: { input: fileURLToPath(source) } },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('a script of the site is one bundle')
+  return built.output[0].code
+}
 
-/** The public website in each language. */
+/** The public website and the frame of its status page, in each language. */
 const sitePages: Plugin = {
   name: 'site-pages',
   async generateBundle(_, bundle) {
-    // A build of its own: in the app's, what both use would come with the app's first bundle.
-    const built = await build({
-      configFile: false,
-      logLevel: 'warn',
-      build: { write: false, target: 'es2022', rolldownOptions: { input: siteScript } },
-    })
-    if (Array.isArray(built) || !('output' in built)) throw new Error('the site’s script is one bundle')
-    const asset = this.emitFile({ type: 'asset', name: 'site.js', source: built.output[0].code })
-    const script = this.getFileName(asset)
-    const font = Object.keys(bundle).find((file) => /geist-latin-(?!ext)/.test(file)) ?? ''
+    const emitScript = async (name: string, source: URL): Promise<string> => {
+      const asset = this.emitFile({ type: 'asset', name, source: await buildScript(source) })
+      return `/${this.getFileName(asset)}`
+    }
+    const script = await emitScript('site.js', new URL('src/site/main.ts', import.meta.url))
+    const statusScript = await emitScript('status.js', new URL('src/site/status.ts', import.meta.url))
+    const font = `/${Object.keys(bundle).find((file) => /geist-latin-(?!ext)/.test(file)) ?? ''}`
     for (const { name } of languages) {
-      const source = sitePage(name, { script: `/${script}`, font: `/${font}` })
-      this.emitFile({ type: 'asset', fileName: sitePath(name), source })
+      this.emitFile({ type: 'asset', fileName: sitePath(name), source: sitePage(name, { script, font }) })
+      const status = statusPage(name, { script: statusScript, font })
+      this.emitFile({ type: 'asset', fileName: statusPath(name), source: status })
     }
   },
 }

@@ -77,6 +77,28 @@ describe.each([
   })
 })
 
+it('LUV-09 OPS-08 the status page tells how the product does, without JavaScript and in both themes', {
+  timeout: 120_000,
+}, async () => {
+  for (const [language, colorScheme, javaScriptEnabled] of [
+    ['en-US', 'dark', true],
+    ['fr-FR', 'light', true],
+    ['zh-CN', 'dark', false],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 320, height: 800 }, colorScheme, javaScriptEnabled })
+    const page = await context.newPage()
+    const problems = problemsOf(page)
+    await page.goto(`${stack.urls.site}/${language}/status`)
+    expect(await page.locator('.services li').count()).toBe(6)
+    expect(await page.locator('li[data-state=working] h2').count()).toBeGreaterThan(3)
+    if (javaScriptEnabled) {
+      expect([...problems, ...(await violations(page))]).toEqual([])
+      expect(await widerThanItself(page)).toBe(false)
+    }
+    await context.close()
+  }
+})
+
 it('every page of the console opens without an error or a violation of its policy', { timeout: 120_000 }, async () => {
   const { token } = await logInOperator(stack, 0)
   const { page, problems } = await openBrowser({ 'operator-token': token }, 1280)

@@ -22,6 +22,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/notification-settings/index': () => import('#pages/notification-settings/index.tsx'),
   '/pages-sub/training-settings/index': () => import('#pages/training-settings/index.tsx'),
   '/pages-sub/freeze/index': () => import('#pages/freeze/index.tsx'),
+  '/pages-sub/help/index': () => import('#pages/help/index.tsx'),
   '/pages-sub/official-community/index': () => import('#pages/official-community/index.tsx'),
   '/pages-sub/password/edit-password-type': () => import('#pages/password/edit-password-type.tsx'),
   '/pages-sub/password/edit-password': () => import('#pages/password/edit-password.tsx'),

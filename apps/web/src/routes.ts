@@ -60,6 +60,7 @@ export const routes = {
   },
   '/pages-sub/training-settings/index': { title: 'title.training-settings', access: 'user' },
   '/pages-sub/freeze/index': { title: 'title.frozen', access: 'public' },
+  '/pages-sub/help/index': { title: 'title.help', access: 'public', search: { of: ['changes'] } },
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },
   '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', access: 'user' },
   '/pages-sub/password/edit-password': { title: 'title.edit-password', access: 'public' },

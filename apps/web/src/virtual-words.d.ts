@@ -10,3 +10,9 @@ declare module 'virtual:words/places' {
   import type { Language } from '@synet/contract/languages'
   export const load: Readonly<Record<Language, () => Promise<{ words: Messages }>>>
 }
+
+declare module 'virtual:words/help' {
+  import type { Messages } from '@synet/words/translate'
+  import type { Language } from '@synet/contract/languages'
+  export const load: Readonly<Record<Language, () => Promise<{ words: Messages }>>>
+}

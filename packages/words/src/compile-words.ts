@@ -21,9 +21,10 @@ const loaders = (app: App): string => {
   return `export const load = { ${rows.join(',\n')} }`
 }
 
-/** Names of cities load with the pages that show them. */
-const placeLoaders = (): string =>
-  `export const load = { ${languagesOf.web.map((language) => `'${language}': () => import('${prefix}places/${language}')`).join(',\n')} }`
+/** Texts that load with the pages that show them: names of cities, and the help. */
+const apart: readonly string[] = ['places', 'help']
+const loadersOf = (name: string): string =>
+  `export const load = { ${languagesOf.web.map((language) => `'${language}': () => import('${prefix}${name}/${language}')`).join(',\n')} }`
 
 async function words(app: App, group: string, language: string): Promise<string> {
   const textsOf = async (name: string): Promise<Record<string, string>> => {
@@ -45,7 +46,7 @@ async function words(app: App, group: string, language: string): Promise<string>
 }
 
 /**
- * Vite plugin: `virtual:words/<app>` loads an app's texts by language and group, `virtual:words/places` names of cities, compiled, so that no browser carries the
+ * Vite plugin: `virtual:words/<app>` loads an app's texts by language and group, `virtual:words/places` names of cities and `virtual:words/help` the help, compiled, so that no browser carries the
  * ICU parser, another language, or what its page does not say.
  */
 export function compileWords() {
@@ -55,7 +56,7 @@ export function compileWords() {
     async load(id: string): Promise<string | undefined> {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const [app, group, language] = id.slice(prefix.length + 1).split('/')
-      if (app === 'places') return group ? words('web', 'places', group) : placeLoaders()
+      if (app !== undefined && apart.includes(app)) return group ? words('web', app, group) : loadersOf(app)
       if (app !== 'web' && app !== 'console') throw new Error(`no such app: ${app}`)
       return group && language ? words(app, group, language) : loaders(app)
     },

@@ -24,8 +24,10 @@ const person = words(`
 const open = words(`proof website tokens project trial`)
 /** Documents, the user's data, ways into and out of an account, and what its owner is told. */
 const own = words(`doc own identity closing export key factor security alert`)
-/** Texts of the separate proof checker file. */
-const elsewhere = words(`checker`)
+/** Texts of the separate proof checker file, and of the status page, which the server writes. */
+const elsewhere = words(`checker status`)
+/** Many and long, and wanted by few: the pages that show them load them themselves. */
+const help = words(`help changes`)
 /** Refusals of the console's calls only. */
 const operators = words(`
   operator approval reason proposal posting correction court-order grant pool capital loss source setting catalogue
@@ -33,16 +35,17 @@ const operators = words(`
 `)
 
 /**
- * @param id `recharge.state.paid` @returns the group in which the web app finds it; `places` is beside the groups;
+ * @param id `recharge.state.paid` @returns the group in which the web app finds it; `places` and `help` are beside the groups;
  * undefined for texts of the console only
  */
-export function groupOf(id: string): Group | 'places' | undefined {
+export function groupOf(id: string): Group | 'places' | 'help' | undefined {
   const [name = ''] = id.split('.')
   if (operators.has(name) || elsewhere.has(name)) return undefined
   if (first.has(name)) return 'first'
   if (open.has(name)) return 'public'
   if (own.has(name)) return 'own'
   if (name === 'place') return 'places'
+  if (help.has(name)) return 'help'
   if (person.has(name)) return 'person'
   return money.has(name) ? 'money' : 'more'
 }

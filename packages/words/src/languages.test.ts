@@ -33,7 +33,10 @@ const sameEverywhere = new Set([
 const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
   'vi-VN': ['Email', 'Node', 'Checkpoint ({size})'],
   'tr-TR': ['Transfer', 'Demo', 'Model'],
-  'fr-FR': `Max Minimum Contributions Transaction Correction Type Contact Pause Version`.split(' '),
+  'fr-FR':
+    `Introduction Invitations Max Minimum Contributions Transaction Correction Type Contact Pause Quota Version`.split(
+      ' ',
+    ),
   'es-ES': ['Demo', 'No'],
 }
 /**
@@ -43,7 +46,7 @@ const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
 const alike = /^[^a-z]*(?:(?:tokens\/s|minutes?|confirmations?|version)[^a-z]*)*$/i
 /** Names in Latin letters everywhere. */
 const names =
-  /\b(?:Synet|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|CSV|JPEG|PNG|WebP|HEIC|Safari|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
+  /\b(?:Synet|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|CSV|JPEG|PNG|WebP|HEIC|Safari|Chrome|Edge|iPhone|iPad|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
 
 /** Words that a language writes in English because its readers know them so. */
 const borrowed: Partial<Record<Language, RegExp>> = { 'th-TH': /\b(?:loss|leaf|root|Merkle tree)\b/g }

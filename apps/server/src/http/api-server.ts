@@ -126,7 +126,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
     serveCall('common/upload', within)
   })
   serveOpenApi(server)
-  serveStatus(server, context)
+  const status = serveStatus(server, context)
   serveEvents(server, context)
   serveBlobs(server, context)
   serveMoneyLogFile(server, context)
@@ -138,6 +138,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
     await serveFolder(server, webFolder, {
       shared: sharedAssets(context.config, 'web'),
       origin: siteOrigin,
+      status,
       calls: uploadsTo === undefined ? [] : [new URL(uploadsTo).origin],
     })
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@synet/contract/languages'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,10 +53,12 @@ export async function serveFolder(
   {
     shared,
     origin = '',
+    status,
     calls = [],
   }: {
     readonly shared?: string | undefined
     readonly origin?: string | undefined
+    readonly status?: ((language: Language) => Promise<string>) | undefined
     readonly calls?: readonly string[]
   } = {},
 ): Promise<void> {
@@ -68,7 +71,7 @@ export async function serveFolder(
     })
   }
   const policy = policyOf(await inlineScripts(folder), calls)
-  await serveSite(server, { folder, origin, policy })
+  await serveSite(server, { folder, origin, policy, status })
   await server.register(fastifyStatic, {
     root: folder,
     wildcard: false,

@@ -108,8 +108,8 @@ const readChains: Reader = async (tx, { now, networks }) => {
         labels: { network },
         value: state?.halted ? Math.max(1, secondsSince(now, state.halted_at)) : 0,
       },
-      { name: 'synet_watcher_behind_blocks', labels: { network }, value: Number(state?.behind ?? 0n) },
-      { name: 'synet_watcher_silence_seconds', labels: { network }, value: secondsSince(now, state?.seen_at) },
+      // A watcher that has heard nothing yet has no figure: 0 would say that it hears its chain.
+      ...(state?.seen_at ? watcherReadings(network, Number(state.behind), secondsSince(now, state.seen_at)) : []),
       ...(['disagree', 'no-answer'] as const).map((kind): Reading => {
         const since = troubles.find((row) => row.network === network && row.kind === kind)?.since
         return { name: 'synet_node_trouble_seconds', labels: { network, kind }, value: secondsSince(now, since) }
@@ -117,6 +117,11 @@ const readChains: Reader = async (tx, { now, networks }) => {
     ]
   })
 }
+
+const watcherReadings = (network: NetworkName, blocks: number, silence: number): Reading[] => [
+  { name: 'synet_watcher_behind_blocks', labels: { network }, value: blocks },
+  { name: 'synet_watcher_silence_seconds', labels: { network }, value: silence },
+]
 
 const readTasks: Reader = async (tx) => {
   const rows = await tx<{ kind: string; count: number }[]>`
@@ -149,14 +154,17 @@ const readBooks: Reader = async (tx, { now }) => {
       where account_id = any (${int8Array(notOwed.map(({ id }) => id))}::bigint[])`
   const [unchained] = await tx<{ at: Date }[]>`
     select at from ledger.postings where id > (select coalesce(max(through_id), 0) from ledger.chain_links) order by id limit 1`
-  const [unaudited] = await tx<{ ended: Date | null }[]>`
-    select min(day + 1)::timestamp at time zone 'UTC' as ended from app.ledger_day
-      where day > coalesce((select max(day) from app.audited_day), '-infinity')`
   return [
     { name: 'synet_liabilities_usdt', labels: {}, value: wholeUsdt(-(rest?.total ?? 0n)) },
     { name: 'synet_posting_chain_seconds', labels: {}, value: secondsSince(now, unchained?.at) },
-    { name: 'synet_audit_overdue_seconds', labels: {}, value: secondsSince(now, unaudited?.ended) },
   ]
+}
+
+const readAudit: Reader = async (tx, { now }) => {
+  const [unaudited] = await tx<{ ended: Date | null }[]>`
+    select min(day + 1)::timestamp at time zone 'UTC' as ended from app.ledger_day
+      where day > coalesce((select max(day) from app.audited_day), '-infinity')`
+  return [{ name: 'synet_audit_overdue_seconds', labels: {}, value: secondsSince(now, unaudited?.ended) }]
 }
 
 const readProof: Reader = async (tx, { now }) => {
@@ -165,7 +173,7 @@ const readProof: Reader = async (tx, { now }) => {
       (select at from ledger.postings where key = 'genesis')) as at`
   const [request] = await tx<{ state: string }[]>`select state from app.proof_request order by id desc limit 1`
   return [
-    { name: 'synet_proof_seconds', labels: {}, value: secondsSince(now, newest?.at) },
+    ...(newest?.at ? [{ name: 'synet_proof_seconds', labels: {}, value: secondsSince(now, newest.at) } as const] : []),
     { name: 'synet_proof_failed', labels: {}, value: request?.state === 'failed' ? 1 : 0 },
   ]
 }
@@ -187,12 +195,15 @@ const readOutage: Reader = async (tx, { now }) => {
 
 const readUnits: Reader = async (tx, { now }) => {
   const { waiting, max } = await readAuditQueue(tx, now, await readSettings(tx))
-  const [oldest] = await tx<{ at: Date | null }[]>`select min(leased_at) as at from app.lease where state = 'accepted'`
   return [
     { name: 'synet_units_waiting', labels: {}, value: waiting },
-    { name: 'synet_unit_oldest_seconds', labels: {}, value: secondsSince(now, oldest?.at) },
     { name: 'synet_units_waiting_max', labels: {}, value: max },
   ]
+}
+
+const readOldestUnit: Reader = async (tx, { now }) => {
+  const [oldest] = await tx<{ at: Date | null }[]>`select min(leased_at) as at from app.lease where state = 'accepted'`
+  return [{ name: 'synet_unit_oldest_seconds', labels: {}, value: secondsSince(now, oldest?.at) }]
 }
 
 const readSilentRoles: Reader = async (tx, { real }) => {
@@ -213,7 +224,8 @@ const readSilentProcesses: Reader = async (tx, { real }) => {
 /** The jobs read everything; the API tells when the jobs are silent. */
 function readersOf(whose: ProcessRole | 'status'): readonly Reader[] {
   if (whose === 'api') return [readSilentRoles]
-  if (whose === 'status') return [readSilentRoles, readWithdrawals, readChains, readProof, readOutage]
+  if (whose === 'status')
+    return [readSilentRoles, readWithdrawals, readChains, readTasks, readProof, readOutage, readAudit, readOldestUnit]
   if (whose !== 'jobs') return []
   return [
     readSilentRoles,
@@ -223,9 +235,11 @@ function readersOf(whose: ProcessRole | 'status'): readonly Reader[] {
     readTasks,
     readQueues,
     readBooks,
+    readAudit,
     readProof,
     readOutage,
     readBackups,
     readUnits,
+    readOldestUnit,
   ]
 }

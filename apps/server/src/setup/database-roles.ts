@@ -26,6 +26,8 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, insert',
   },
   audited_day: {
+    // For the public status.
+    api: 'select',
     jobs: 'select, insert',
   },
   backup_check: {

@@ -1,3 +1,4 @@
+import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { homePath } from '#routes.ts'
 import { go, nav } from './nav.ts'
@@ -14,6 +15,9 @@ export function PageNotFound() {
           action={t('not-found.home')}
           onAction={() => go(nav.reLaunch(session.isLogged() ? homePath : '/'))}
         />
+        <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/help/index'))}>
+          {t('title.help')}
+        </Button>
       </Page>
     </PagePathContext>
   )

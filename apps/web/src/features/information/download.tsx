@@ -10,13 +10,13 @@ import { install, isInstalled, useInstallOffer } from '#device/install.ts'
 import { t } from '#texts/t.ts'
 import css from './download.module.css'
 
-/** Safari offers no installation by itself: the page explains how. */
-const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
+/** Safari offers no installation by itself: the page explains how. An iPad says that it is a Mac, which has no touch. */
+const isApple = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 /** A device without touch is no phone: it shows a code for the camera of one. */
 const isDesktop = (): boolean => !matchMedia('(pointer: coarse)').matches
 
-function Offer({ urls }: { urls: Answer<'index/appUrl'> }) {
-  const canInstall = useInstallOffer()
+function Offer({ urls, canInstall }: { urls: Answer<'index/appUrl'>; canInstall: boolean }) {
   const links = [
     { name: 'android', url: urls.android },
     { name: 'ios', url: urls.ios },
@@ -50,12 +50,48 @@ function Offer({ urls }: { urls: Answer<'index/appUrl'> }) {
           ))}
         </Card>
       )}
-      {isApple() && !canInstall && <Notice>{t('download.apple')}</Notice>}
+    </>
+  )
+}
+
+const appleSteps = ['open', 'share', 'add', 'notices'] as const
+
+/** How to install it where the browser does not ask. A computer shows both: it is often read there for the phone. */
+function Guide({ canInstall }: { canInstall: boolean }) {
+  if (isInstalled()) return null
+  return (
+    <>
+      <section className={css['guide']}>
+        <h3>{t('install.why')}</h3>
+        <p className={css['note']}>{t('install.why-text')}</p>
+      </section>
+      {(isApple() || isDesktop()) && (
+        <section className={css['guide']}>
+          <h3>{t('install.ios')}</h3>
+          <Card>
+            <ol className={css['steps']}>
+              {appleSteps.map((step, i) => (
+                <li key={step}>
+                  <span aria-hidden="true">{i + 1}</span>
+                  {t(`install.step.${step}`)}
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </section>
+      )}
+      {!isApple() && !canInstall && (
+        <section className={css['guide']}>
+          <h3>{t('install.other')}</h3>
+          <p className={css['note']}>{t('install.other-text')}</p>
+        </section>
+      )}
     </>
   )
 }
 
 export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
+  const canInstall = useInstallOffer()
   return (
     <>
       <div className={css['head']}>
@@ -63,7 +99,8 @@ export function Download({ urls }: { urls: Answer<'index/appUrl'> }) {
         <h2>Synet</h2>
         <p className={css['note']}>{t('download.text')}</p>
       </div>
-      <Offer urls={urls} />
+      <Offer urls={urls} canInstall={canInstall} />
+      <Guide canInstall={canInstall} />
       {isDesktop() && (
         <Card label={t('download.scan')}>
           <div className={css['scan']}>

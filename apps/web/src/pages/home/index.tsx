@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
+import { FirstIntroduction } from '#features/help/first-introduction.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
@@ -67,7 +68,12 @@ function Home() {
             <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
               {({ list }) =>
                 list.length === 0 ? (
-                  user.data && <FirstSteps user={user.data} />
+                  user.data && (
+                    <>
+                      <FirstIntroduction userId={user.data.id} />
+                      <FirstSteps user={user.data} />
+                    </>
+                  )
                 ) : (
                   <>
                     {list.slice(0, 3).map((run) => (

@@ -4,7 +4,7 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { IconName } from '@synet/ui/icons/icon'
-import { supportLink } from '#features/information/support-link.ts'
+import { SupportRow } from '#features/information/support-row.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -13,7 +13,6 @@ import { OrderTiles } from '#features/user/order-tiles.tsx'
 import { ProfileHead } from '#features/user/profile-head.tsx'
 import { type PagePath, routes } from '#routes.ts'
 import { useTheme } from '#device/theme.ts'
-import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { logOut } from '#session/log-out.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -68,6 +67,7 @@ const groups = [
   {
     name: 'help',
     rows: [
+      { icon: 'search', path: '/pages-sub/help/index' },
       { icon: 'bell', path: '/pages-sub/notice/index' },
       { icon: 'globe', path: '/pages-sub/official-community/index' },
       { icon: 'recharge', path: '/pages/download/index' },
@@ -95,21 +95,6 @@ function useRowNotes(): (path: PagePath) => string | undefined {
     if (path === emailPath) return user.email ?? t('my.email-unbound')
     return undefined
   }
-}
-
-function SupportRow() {
-  const { data: user } = useQuery(userQuery)
-  const { data: config } = useQuery(configQuery)
-  if (!config?.customerService || !user) return null
-  const service = config.customerService
-  return (
-    <ListRow
-      icon="help"
-      title={t('my.support')}
-      note={t('my.support-opens', { domain: new URL(service.url).host })}
-      onClick={() => void window.open(supportLink(service, user, location.origin), '_blank', 'noopener')}
-    />
-  )
 }
 
 function My() {

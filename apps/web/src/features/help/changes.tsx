@@ -1,0 +1,27 @@
+import { Card } from '@synet/ui/layout/card'
+import { dayText } from '@synet/words/format'
+import { t } from '#texts/t.ts'
+import css from './help.module.css'
+
+/** What users notice, the newest first. */
+const days = [
+  { day: '2026-11-23', changes: ['status', 'alerts', 'receipts', 'trial', 'strangers', 'look'] },
+  { day: '2026-11-21', changes: ['first'] },
+] as const
+
+export const Changes = () =>
+  days.map(({ day, changes }) => (
+    <section key={day} className={css['group']}>
+      <h2>{dayText(day)}</h2>
+      <Card>
+        <dl className={css['words']}>
+          {changes.map((name) => (
+            <div key={name}>
+              <dt>{t(`changes.${name}.title`)}</dt>
+              <dd>{t(`changes.${name}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </section>
+  ))

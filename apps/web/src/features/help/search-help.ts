@@ -1,0 +1,44 @@
+export interface Searchable {
+  readonly title: string
+  readonly text: string
+}
+
+/** Case, accents and full-width forms aside. Hangul is found while a syllable is still being typed. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ı', 'i')
+
+/** A hit in the title counts as much as this many in the text. */
+const titleWeight = 3
+/** What is found lacks less than this share of the letters that were typed: people ask in sentences. */
+const missingMax = 0.5
+
+/** Words of the query; a language without spaces is cut by its dictionary. */
+function wordsOf(query: string, language: string): string[] {
+  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(query.normalize('NFKC'))
+  return [...segments].flatMap(({ segment, isWordLike }) => {
+    const word = isWordLike ? plain(segment) : ''
+    return word === '' ? [] : [word]
+  })
+}
+
+/** @returns what fits the query, the best first; everything in its order when there is no word in it */
+export function searchHelp<T extends Searchable>(entries: readonly T[], query: string, language: string): readonly T[] {
+  const words = wordsOf(query, language)
+  const length = words.reduce((sum, word) => sum + word.length, 0)
+  if (length === 0) return entries
+  const scored = entries.map((entry) => {
+    const [title, text] = [plain(entry.title), plain(entry.text)]
+    let found = 0
+    let score = 0
+    for (const word of words) {
+      const hit = title.includes(word) ? titleWeight : text.includes(word) ? 1 : 0
+      if (hit > 0) found += word.length
+      score += hit * word.length
+    }
+    return { entry, score, isFound: found > length * missingMax }
+  })
+  return scored
+    .filter(({ isFound }) => isFound)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+}
