@@ -70,13 +70,16 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.getByText('None overdue, the next is due in').waitFor()
   await shoot(one, 'overview')
   await one.keyboard.press('1')
-  await button(one, `Reject ${orders[0]?.number}`).waitFor()
+  await one.getByRole('link', { name: `Open ${orders[0]?.number}` }).waitFor()
   expect(await one.getByRole('link', { name: 'Open the approvals page' }).getAttribute('href')).toMatch(
     /^http:\/\/approvals\.localhost:\d+$/,
   )
   await shoot(one, 'withdrawals')
   await one.keyboard.press('j')
+  await one.keyboard.press('Enter')
+  await button(one, `Reject ${orders[0]?.number}`).waitFor()
   await one.keyboard.press('j')
+  await button(one, `Reject ${orders[1]?.number}`).waitFor()
   await one.keyboard.press('r')
   await one.getByRole('dialog').getByText('Reject this withdrawal').waitFor()
   await shoot(one, 'withdrawal-reject')
@@ -84,12 +87,19 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await act(one, 0, 'Reject')
   await closed(one)
   await button(one, `Reject ${orders[1]?.number}`).waitFor({ state: 'detached' })
+  // The count beside the page's name follows at once.
+  await one.getByRole('link', { name: /^Withdrawals 1/ }).waitFor()
   await approveWithdrawal(stack, orders[0]?.id ?? '')
   await until(
     'the payout is confirmed',
     async () =>
       (await person.call('withdrawal/list', {})).list.find((o) => o.id === orders[0]?.id)?.state === 'confirmed',
   )
+  // The operator comes back from the signer's page: the count beside the name knows of the approval.
+  await until('the count is gone', async () => {
+    await one.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    return (await one.getByRole('link', { name: /^Withdrawals$/ }).count()) === 1
+  })
   await one.keyboard.press('?')
   await one.getByRole('dialog').getByText('Reject').first().waitFor()
   await shoot(one, 'keys')
@@ -124,7 +134,10 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
 
   // A correction names the time of discovery, a court's order its document.
   await button(one, 'Correction').click()
-  await one.getByRole('textbox', { name: 'Discovered (UTC' }).fill('2026-01-31 09:00')
+  await one.getByLabel('Discovered (UTC').fill('2099-01-31T09:00')
+  await one.getByText('This time has not come yet').waitFor()
+  await one.getByLabel('Discovered (UTC').fill('2026-01-31T09:00')
+  await one.getByText('This time has not come yet').waitFor({ state: 'detached' })
   await shoot(one, 'correction')
   await one.keyboard.press('Escape')
   await closed(one)

@@ -210,7 +210,9 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     .getByRole('link', { name: /^Withdrawals/ })
     .first()
     .click()
+  await consolePage.getByRole('link', { name: /^Open W/ }).click()
   await button(/^Reject W/, consolePage).waitFor()
+  await consolePage.getByText('Others with this address').waitFor()
   if (keepsPictures) await consolePage.screenshot({ path: `${keptPictures}console.png` })
   // A first payout takes two operators, who sign it on the signer's own page.
   const [order] = await sql<{ id: bigint }[]>`select id from app.withdrawal`

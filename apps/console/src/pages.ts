@@ -71,7 +71,11 @@ export const pages: readonly ConsolePage[] = [
     group: 'work',
     permission: 'withdrawals.read',
     Page: Withdrawals,
-    keys: () => queueKeys().filter(({ keys }) => keys !== 'a'),
+    keys: () => [
+      ...queueKeys(),
+      { keys: 'Enter', does: t('console.key-panel') },
+      { keys: 'Escape', does: t('console.key-close') },
+    ],
   },
   {
     path: 'recharges',

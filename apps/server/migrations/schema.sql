@@ -1257,6 +1257,7 @@ CREATE TABLE app.session (
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX session_by_user ON app.session USING btree (user_id, id DESC);
 CREATE INDEX session_ended ON app.session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX session_of_user ON app.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_unended ON app.session USING btree (expires_at) WHERE (ended_at IS NULL);

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config } from './fixtures/config.ts'
@@ -55,6 +56,28 @@ describe('invitations', () => {
       title: 'Synet',
       url: link,
     })
+  })
+
+  it('LUV-07 the poster with the code is a picture to share', async () => {
+    await open('/pages/agent-promotion/index')
+    await sees('My device trains open AI models.', 'SNT can fall in price')
+    const [download] = await Promise.all([phone.page.waitForEvent('download'), button('Share poster').click()])
+    expect(download.suggestedFilename()).toBe(`synet-${user.invite_code}.png`)
+    const picture = sharp(await download.path())
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: 720, height: 1_080 })
+    const coloursIn = async (top: number, left: number, size: number): Promise<number> => {
+      const part = await picture
+        .clone()
+        .extract({ top, left, width: size, height: size })
+        .removeAlpha()
+        .raw()
+        .toBuffer()
+      return new Set(Array.from({ length: part.length / 3 }, (_, i) => part.readUIntBE(3 * i, 3))).size
+    }
+    // The relief, and the code to scan.
+    expect(await coloursIn(150, 200, 300)).toBeGreaterThan(10)
+    expect(await coloursIn(800, 440, 200)).toBeGreaterThan(1)
+    await takePicture(phone.page, 'people/poster')
   })
 
   it('ENT-05 earnings by day open their members, names masked', async () => {

@@ -132,6 +132,29 @@ describe('a run', () => {
     await day.waitFor()
   })
 
+  it('LUV-10 one more verified unit is felt by whom this is switched on for', async () => {
+    await phone.context.addInitScript('navigator.vibrate = (ms) => (window.felt = [...(window.felt ?? []), ms])')
+    const more = (count: number) => {
+      phone.api.answer({
+        'purchase/taskPledgeList': () => ({ list: [{ ...run, unitsVerified: count }], next: null }),
+      })
+      phone.api.push('run', String(count))
+    }
+    const felt = () => phone.page.evaluate<number[]>('window.felt ?? []')
+    await open('/pages-sub/training-settings/index')
+    await phone.page.getByRole('switch', { name: 'Vibrate when a unit is verified' }).click()
+    await open('/pages/task-list/run?id=12')
+    await expect.poll(() => phone.api.listeners()).toBe(1)
+    more(run.unitsVerified + 1)
+    await expect.poll(felt).toEqual([30])
+    await open('/pages-sub/training-settings/index')
+    await phone.page.getByRole('switch', { name: 'Vibrate when a unit is verified' }).click()
+    await open('/pages/task-list/run?id=12')
+    more(run.unitsVerified + 2)
+    await sees(String(run.unitsVerified + 2))
+    expect(await felt()).toEqual([30])
+  })
+
   it('every tab says that this device trains, and pauses it', async () => {
     phone.api.answer({
       'train/device': () => ({ device: 'a'.repeat(43) }),

@@ -229,6 +229,7 @@ export const opsRoutes = {
   me: { method: 'GET', path: '/me', permission: 'any' },
   overview: { method: 'GET', path: '/overview', permission: 'any' },
   withdrawals: { method: 'GET', path: '/withdrawals', permission: 'withdrawals.read' },
+  withdrawalFacts: { method: 'GET', path: '/withdrawals/facts', permission: 'withdrawals.read' },
   reject: { method: 'POST', path: '/withdrawals/reject', permission: 'withdrawals.decide' },
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },
   exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },
@@ -249,6 +250,7 @@ export const opsRoutes = {
   audit: { method: 'GET', path: '/audit', permission: 'audit.read' },
   customers: { method: 'GET', path: '/customers', permission: 'customers.read' },
   customer: { method: 'GET', path: '/customers/one', permission: 'customers.read' },
+  customerHistory: { method: 'GET', path: '/customers/history', permission: 'customers.read' },
   customerTeam: { method: 'GET', path: '/customers/team', permission: 'customers.read' },
   freeze: { method: 'POST', path: '/customers/freeze', permission: 'customers.freeze' },
   confirmFreeze: { method: 'POST', path: '/customers/freeze/confirm', permission: 'customers.freeze' },
@@ -281,7 +283,7 @@ export type OpsCallName = keyof typeof opsRoutes
 export type Permission = Exclude<OpsRoute['permission'], 'public' | 'any'>
 
 export const apiBase = '/prod'
-/** The server's time of an answer that is not cached, as ISO 8601. */
+/** The server's time of an answer that is not cached, and of every answer to the console, as ISO 8601. */
 export const serverTimeHeader = 'server-time'
 export const opsBase = '/ops'
 /** The calls of the signer's own page. */

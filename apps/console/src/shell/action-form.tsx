@@ -15,6 +15,7 @@ export function ActionForm({
   reason: asksReason,
   submit,
   danger,
+  fault,
   onSubmit,
 }: {
   children?: ReactNode
@@ -22,16 +23,28 @@ export function ActionForm({
   reason?: string
   submit: string
   danger?: boolean
+  /** What is wrong with the fields: with a fault, nothing is sent. */
+  fault?: string | undefined
   onSubmit: (given: { reason: string; secondFactor: string }) => Promise<unknown>
 }) {
   const [reason, setReason] = useState('')
   const [secondFactor, setSecondFactor] = useState('')
+  const [tried, setTried] = useState(false)
   const submission = useSubmission(
     () => onSubmit({ reason, secondFactor }),
     () => setSecondFactor(''),
   )
+  const shown = (tried && fault) || submission.failure
   return (
-    <form className={css['form']} noValidate onSubmit={submission.onSubmit}>
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        setTried(true)
+        if (fault === undefined) submission.onSubmit(event)
+        else event.preventDefault()
+      }}
+    >
       {children}
       {asksReason !== undefined && (
         <TextField label={asksReason} value={reason} onChange={setReason} maxLength={200} showCount multiline />
@@ -44,7 +57,7 @@ export function ActionForm({
         autoComplete="one-time-code"
         maxLength={10}
       />
-      {submission.failure && <Notice tone="bad">{submission.failure}</Notice>}
+      {shown && <Notice tone="bad">{shown}</Notice>}
       <Button type="submit" block kind={danger ? 'danger' : 'primary'} loading={submission.sending}>
         {submit}
       </Button>

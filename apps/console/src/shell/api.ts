@@ -1,6 +1,7 @@
 import { CallError, createOpsClient } from '@synet/contract/client'
 import { toast } from '@synet/ui/overlays/toast'
 import { QueryClient } from '@tanstack/react-query'
+import { fetchWithTime } from './clock.ts'
 import { apiLocale } from './language.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'
@@ -17,7 +18,7 @@ export const failureText = (error: unknown): string =>
 
 export const call = createOpsClient({
   origin: location.origin,
-  fetch: (...input) => fetch(...input),
+  fetch: fetchWithTime,
   lang: apiLocale,
   token: session.token,
   onUnauthorized: (message) => {

@@ -18,7 +18,8 @@ import { Loaded } from './loaded.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { session, useToken } from './session.ts'
 import { t } from './t.ts'
-import { useKeys } from './use-keys.ts'
+import { switchTheme, useTheme } from './theme.ts'
+import { useAltHeld, useKeys } from './use-keys.ts'
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)
@@ -36,7 +37,7 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
   const waiting = ({ path }: ConsolePage): number =>
     queues && path in queues ? queues[path as keyof typeof queues].count : 0
   return (
-    <nav className={css['nav']} aria-label={t('console.main')}>
+    <nav className={css['nav']} aria-label={t('console.main')} data-keys={useAltHeld() || undefined}>
       {groups.map((group) => {
         const list = allowed.filter((page) => page.group === group)
         return (
@@ -72,6 +73,7 @@ const focusSearch = (): void => document.querySelector<HTMLElement>('main input[
 function Console() {
   const parts = useHashParts()
   const [keysOpen, setKeysOpen] = useState(false)
+  const theme = useTheme()
   const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
   const allowed = pages.filter(
     ({ permission }) => me.data && (permission === 'any' || me.data.permissions.includes(permission)),
@@ -96,16 +98,19 @@ function Console() {
         <Navigation allowed={allowed} current={current} />
         <div className={css['end']}>
           <span className={css['me']}>{me.data?.name}</span>
-          <span className={css['keys']}>
-            <Button kind="quiet" small onClick={() => setKeysOpen(true)}>
-              {t('console.keys')}
-            </Button>
-          </span>
-          <Button kind="quiet" small onClick={switchLanguage}>
-            {t('console.language')}
-          </Button>
           <Button kind="quiet" small onClick={logOut}>
             {t('console.log-out')}
+          </Button>
+          <span className={css['keys']}>
+            <Button kind="quiet" small onClick={() => setKeysOpen(true)}>
+              {t('console.keys-short')}
+            </Button>
+          </span>
+          <Button kind="quiet" small onClick={switchTheme}>
+            {t(theme === 'light' ? 'console.dark' : 'console.light')}
+          </Button>
+          <Button kind="quiet" small onClick={switchLanguage}>
+            {t('console.language')}
           </Button>
         </div>
       </header>

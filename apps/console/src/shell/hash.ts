@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** The address below `#`, with its parts: `#/ledger/account/7` is `ledger`, `account`, `7`. */
-export const useHashParts = (): readonly string[] => {
-  const hash = useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('hashchange', listener)
-      return () => window.removeEventListener('hashchange', listener)
-    },
-    () => location.hash,
-  )
-  return hash.replace(/^#\/?/, '').split('/').map(decodePart)
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }
+const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash)
+
+/** The address below `#`, with its parts: `#/ledger/account/7?x=1` is `ledger`, `account`, `7`. */
+export const useHashParts = (): readonly string[] =>
+  useHash().replace(/^#\/?/, '').replace(/\?.*$/, '').split('/').map(decodePart)
+
+/** What stands behind the question mark of the address below `#`. */
+export const useHashQuery = (): URLSearchParams => new URLSearchParams(/\?(.*)$/.exec(useHash())?.[1] ?? '')
 
 const decodePart = (part: string): string => {
   try {
@@ -21,3 +22,6 @@ const decodePart = (part: string): string => {
 }
 
 export const hashOf = (...parts: readonly string[]): string => `#/${parts.map(encodeURIComponent).join('/')}`
+
+/** Moves there without a new entry in the browser's history. */
+export const replaceHash = (hash: string): void => location.replace(hash)

@@ -12,6 +12,20 @@ export interface Column<Row> {
   readonly wide?: boolean
   /** Stays on one line. */
   readonly short?: boolean
+  /** Gives way where the table has little room beside something else. */
+  readonly spare?: boolean
+  /** Where its heading leads to sort by it, and how the rows are sorted by it now. */
+  readonly sort?: { readonly href: string; readonly now: 'ascending' | 'descending' | undefined }
+}
+
+function Heading({ column: { name, sort } }: { column: Pick<Column<never>, 'name' | 'sort'> }) {
+  if (!sort) return name || <span className="visually-hidden">{t('console.what-can-be-done')}</span>
+  return (
+    <a href={sort.href} className={css['sort']}>
+      {name}
+      <span aria-hidden="true">{sort.now === undefined ? '↕' : sort.now === 'ascending' ? '↑' : '↓'}</span>
+    </a>
+  )
 }
 
 /** Rows and columns; a narrow screen shows each row as a block. */
@@ -38,8 +52,17 @@ export function Table<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={column.end ? css['end'] : undefined}>
-                {column.name || <span className="visually-hidden">{t('console.what-can-be-done')}</span>}
+              <th
+                key={column.name}
+                scope="col"
+                aria-sort={column.sort?.now}
+                className={classNames(
+                  column.end && css['end'],
+                  column.spare && css['spare'],
+                  column.name === '' && css['acts'],
+                )}
+              >
+                <Heading column={column} />
               </th>
             ))}
           </tr>
@@ -59,6 +82,8 @@ export function Table<Row>({
                     column.end && css['end'],
                     column.short && css['short'],
                     column.wide && css['wide'],
+                    column.spare && css['spare'],
+                    column.name === '' && css['acts'],
                   )}
                 >
                   {column.cell(row)}

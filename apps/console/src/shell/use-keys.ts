@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Where letters are text, and where a sheet is open, keys are not commands. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -9,6 +9,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 const openSheet = '[role="dialog"]:not([data-ending-style], [data-closed])'
 const sheetIsOpen = (): boolean => document.querySelector(openSheet) !== null
 
+/** Enter presses what has the focus. */
+const isPressed = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof HTMLElement && target.closest('a, button') !== null
+
 /** Commands by single keys, while nobody types and no sheet is open. */
 export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   const latest = useRef(commands)
@@ -17,7 +21,8 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || sheetIsOpen()) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isPressed(event)) return
+      if (isTyping(event.target) || sheetIsOpen()) return
       const command = latest.current[event.key]
       if (!command) return
       event.preventDefault()
@@ -26,4 +31,22 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+}
+
+/** Whether Alt is down; leaving the window counts as letting it go. */
+export function useAltHeld(): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const change = (event: KeyboardEvent): void => setHeld(event.type === 'keydown' && event.altKey)
+    const leave = (): void => setHeld(false)
+    window.addEventListener('keydown', change)
+    window.addEventListener('keyup', change)
+    window.addEventListener('blur', leave)
+    return () => {
+      window.removeEventListener('keydown', change)
+      window.removeEventListener('keyup', change)
+      window.removeEventListener('blur', leave)
+    }
+  }, [])
+  return held
 }

@@ -1,10 +1,10 @@
-/** @returns the time that an operator wrote as `2026-01-31 09:00`, UTC; nothing where it isn't one */
+/** @returns the time that a `datetime-local` field has, read as UTC; nothing while it is incomplete */
 export function timeWritten(text: string): string | undefined {
-  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text.trim()) ?? []
+  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(text) ?? []
   const at = new Date(`${day}T${clock}:00.000Z`)
   // 31 February would become a day of March.
   return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(`${day}T${clock}`) ? undefined : at.toISOString()
 }
 
 /** The same, the other way round. */
-export const writtenTime = (iso: string): string => iso.slice(0, 16).replace('T', ' ')
+export const writtenTime = (iso: string): string => iso.slice(0, 16)

@@ -1,5 +1,5 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
-import { opsBase, type OpsCallName, type OpsRoute, opsRoutes } from '@synet/contract/routes'
+import { opsBase, type OpsCallName, type OpsRoute, opsRoutes, serverTimeHeader } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { done, refuse, type Result } from '@synet/core/result'
 import { auditAll } from '#audit-all'
@@ -14,6 +14,7 @@ import { serveFolder, sharedAssets } from '#http/serve-folder'
 import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
 import { findCustomers } from '#ops/customer/find-customers'
 import { readCustomer } from '#ops/customer/read-customer'
+import { readCustomerHistory } from '#ops/customer/read-customer-history'
 import { readCustomerTeam } from '#ops/customer/read-customer-team'
 import { proposeDocument } from '#ops/document/propose-document'
 import { confirmIdentity, identityChecks, rejectIdentity } from '#ops/identity/identity-checks'
@@ -40,6 +41,7 @@ import { searchTexts } from '#ops/text/search-texts'
 import { proposeOperator } from '#ops/operator/propose-operator'
 import { readOperators } from '#ops/operator/read-operators'
 import { listQueue } from '#ops/withdrawal/list-queue'
+import { readFacts } from '#ops/withdrawal/read-facts'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
 import { readExceptions } from '#ops/recharge/read-exceptions'
@@ -84,6 +86,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   },
   me: async (context, _request, operator) => done(operatorAnswer(context, operator)),
   withdrawals: listQueue,
+  withdrawalFacts: ({ sql, clock }, { id }) => readFacts(sql, clock.now(), BigInt(id)),
   reject,
   cancelPayout,
   exceptions: async ({ sql }) => done(await readExceptions(sql)),
@@ -104,6 +107,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   log: async ({ sql }, request) => done(await readLog(sql, request)),
   customers: async ({ sql }, { query }) => done(await findCustomers(sql, query)),
   customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
+  customerHistory: ({ sql, clock }, { id }) => readCustomerHistory(sql, clock.now(), BigInt(id)),
   customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
   freeze,
   confirmFreeze,
@@ -189,7 +193,10 @@ export async function startOps(context: Context): Promise<DrainableServer> {
         }
         const from = { token: header(request, 'token'), ip: request.ip, see }
         const result = await inCallSpan(name, request, () => runOpsCall(context, name, input, from))
-        return reply.code(statusOf(result)).send(envelopeOf(languageOf(request), result))
+        return reply
+          .code(statusOf(result))
+          .header(serverTimeHeader, context.clock.now().toISOString())
+          .send(envelopeOf(languageOf(request), result))
       },
     })
   }

@@ -97,6 +97,9 @@ it('PROOF-04 shows versions, losses, regions and audits as they came about, and 
     expect(Buffer.concat([...writeText(trainer, writing)]).toString('base64')).toBe(text)
   }
   expect(shown.samples.at(-1)?.texts.length).toBeGreaterThan(0)
+  // The card in the catalogue shows the first of them, and every loss that was measured.
+  expect(shown.sample).toEqual(shown.samples.at(-1)?.texts[0])
+  expect(shown.losses).toEqual(shown.versions.map(({ version, heldOutLoss }) => ({ version, loss: heldOutLoss })))
 })
 
 /**

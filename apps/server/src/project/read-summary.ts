@@ -14,10 +14,13 @@ interface SummaryRow {
   readonly units: bigint
   /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
+  readonly losses: Summary['losses']
+  readonly sample: Summary['sample']
 }
 
-/** The updates that a drawing shows. */
+/** The updates that a drawing shows, and the losses of a small curve. */
 const updatesMax = 18
+const lossesMax = 24
 
 /** Reads the newest version of each project, what its last versions changed, and its verified work in standard units. */
 export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
@@ -28,7 +31,16 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
       (select string_agg(block_changes, ''::bytea order by version) from (
           select u.version, u.block_changes from app.model_version u
             where u.project = v.project and u.rolled_back_at is null and u.block_changes is not null
-            order by u.version desc limit ${updatesMax}) as last) as updates
+            order by u.version desc limit ${updatesMax}) as last) as updates,
+      (select coalesce(json_agg(json_build_object('version', m.version, 'loss', m.loss) order by m.version), '[]') from (
+          select w.version, coalesce(w.held_out_loss, t.held_out_loss) as loss
+            from app.model_version w left join app.version_sample t using (project, version)
+            where w.project = v.project and w.rolled_back_at is null and coalesce(w.held_out_loss, t.held_out_loss) is not null
+            order by w.version desc limit ${lossesMax}) as m) as losses,
+      (select t.texts -> 0 from app.version_sample t where t.project = v.project and not exists (
+            select from app.model_version w
+              where w.project = t.project and w.version = t.version and w.rolled_back_at is not null)
+          order by t.version desc limit 1) as sample
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
 
@@ -53,5 +65,7 @@ export function summaryOf(row: SummaryRow, language: Language): Summary | undefi
     heldOutLoss: row.held_out_loss,
     units: Number(row.units),
     updates: levelRows(readRows(row.updates ?? Buffer.alloc(0))),
+    losses: row.losses,
+    sample: row.sample,
   }
 }

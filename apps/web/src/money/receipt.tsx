@@ -4,26 +4,13 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
 import { type ReactNode, useRef } from 'react'
-import { saveFile } from '#api/download.ts'
+import { sharePicture } from '#api/share-picture.ts'
 import { homePath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { printPage } from './print-page.ts'
 import css from './receipt.module.css'
 import { drawReceipt, readReceipt } from './receipt-picture.ts'
-
-/** Hands the picture to another app; where the browser shares no files, to its downloads. */
-async function sharePicture(of: HTMLElement, name: string): Promise<void> {
-  const picture = await drawReceipt(readReceipt(of))
-  const file = new File([picture], `${name}.png`, { type: picture.type })
-  if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
-    // Calling it off is no fault.
-    await navigator.share({ files: [file] }).catch(() => undefined)
-  } else {
-    saveFile(picture, file.name)
-    toast(t('receipt.saved'))
-  }
-}
 
 /** What was done, as one keeps or shows it: the amount, its facts, and what one does next. */
 export function Receipt({
@@ -44,7 +31,7 @@ export function Receipt({
 }) {
   const receipt = useRef<HTMLDivElement>(null)
   const save = async (): Promise<void> => {
-    if (receipt.current) await sharePicture(receipt.current, `synet-${number}`)
+    if (receipt.current) await sharePicture(await drawReceipt(readReceipt(receipt.current)), `synet-${number}`)
   }
   return (
     <>

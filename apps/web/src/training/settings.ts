@@ -10,10 +10,18 @@ export interface TrainingSettings {
   readonly hours: { readonly from: string; readonly to: string } | undefined
   /** Gentle trains one unit at a time. */
   readonly power: 'full' | 'gentle'
+  /** A short vibration says that a unit was verified. */
+  readonly vibrates: boolean
 }
 
 const key = 'training-settings'
-const usual: TrainingSettings = { wifiOnly: false, chargingOnly: false, hours: undefined, power: 'full' }
+const usual: TrainingSettings = {
+  wifiOnly: false,
+  chargingOnly: false,
+  hours: undefined,
+  power: 'full',
+  vibrates: false,
+}
 const listeners = new Set<() => void>()
 
 function read(): TrainingSettings {

@@ -20,6 +20,10 @@ const project = {
    * each block.
    */
   updates: z.array(z.string().check(z.regex(/^[1-5]{48}$/))),
+  /** Held-out losses of the last versions that were measured and stand, oldest first. */
+  losses: z.array(z.object({ version: count, loss: z.number() })),
+  /** How the newest version with samples continues the project's first prompt; the text is in base64. */
+  sample: z.nullable(z.object({ prompt: z.string(), text: z.base64() })),
 }
 
 const version = z.object({

@@ -978,6 +978,7 @@ export const pages = {
   'training.full-note': 'As many units at a time as this device can handle.',
   'training.gentle': 'Gentle',
   'training.gentle-note': 'One unit at a time: cooler and slower. Applies from the next start.',
+  'training.vibrates': 'Vibrate when a unit is verified',
   'training.data': 'Data used this month',
   'training.screen':
     'Training stops when the screen locks or the app is in the background. It continues where it stopped when you return.',
@@ -1024,6 +1025,10 @@ export const pages = {
   'invitation.text': 'Anyone who signs up with this link joins your team as a direct member.',
   'invitation.link': 'invite link',
   'invitation.share': 'Share',
+  'invitation.trains': 'My device trains open AI models.',
+  'invitation.may-train': 'Train open AI models with your own device.',
+  'invitation.risk': 'Income depends on the principal; work is its condition. SNT can fall in price.',
+  'invitation.share-poster': 'Share poster',
   'invitation.rule':
     'You earn a share of the verified training income of people you invite, never a share of what they deposit or buy, and nothing just for signing them up.',
   'share.title': 'How your share works',

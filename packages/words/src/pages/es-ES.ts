@@ -989,6 +989,7 @@ export const pages: Pages = {
   'training.full-note': 'Tantas unidades a la vez como permita el dispositivo.',
   'training.gentle': 'Suave',
   'training.gentle-note': 'Una unidad a la vez: menos calor y más lento. Desde el próximo inicio.',
+  'training.vibrates': 'Vibrar cuando se verifique una unidad',
   'training.data': 'Datos usados este mes',
   'training.screen':
     'El entrenamiento se detiene cuando la pantalla se bloquea o la app pasa a segundo plano. Continúa donde se quedó cuando usted vuelva.',
@@ -1036,6 +1037,10 @@ export const pages: Pages = {
   'invitation.text': 'Quien se registra con este enlace se une a su equipo como miembro directo.',
   'invitation.link': 'enlace de invitación',
   'invitation.share': 'Compartir',
+  'invitation.trains': 'Mi dispositivo entrena modelos de IA abiertos.',
+  'invitation.may-train': 'Entrene modelos de IA abiertos con su propio dispositivo.',
+  'invitation.risk': 'Los ingresos dependen del capital y exigen trabajo verificado. El precio de SNT puede bajar.',
+  'invitation.share-poster': 'Compartir cartel',
   'invitation.rule':
     'Gana una parte de los ingresos de entrenamiento verificados de las personas que invita, nunca de sus depósitos o compras, y nada por el simple registro.',
   'share.title': 'Cómo se calcula su parte',

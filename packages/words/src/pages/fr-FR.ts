@@ -994,6 +994,7 @@ export const pages: Pages = {
   'training.full-note': 'Autant d’unités à la fois que l’appareil le permet.',
   'training.gentle': 'Douce',
   'training.gentle-note': 'Une unité à la fois : moins de chaleur, plus lent. À partir du prochain démarrage.',
+  'training.vibrates': 'Vibrer quand une unité est vérifiée',
   'training.data': 'Données utilisées ce mois-ci',
   'training.screen':
     'L’entraînement s’arrête quand l’écran se verrouille ou que l’appli passe en arrière-plan. Il reprend là où il en était à votre retour.',
@@ -1042,6 +1043,10 @@ export const pages: Pages = {
   'invitation.text': 'Toute personne inscrite avec ce lien rejoint votre équipe comme membre direct.',
   'invitation.link': 'lien d’invitation',
   'invitation.share': 'Partager',
+  'invitation.trains': 'Mon appareil entraîne des modèles d’IA ouverts.',
+  'invitation.may-train': 'Entraînez des modèles d’IA ouverts avec votre propre appareil.',
+  'invitation.risk': 'Les revenus dépendent du capital et supposent un travail vérifié. Le cours du SNT peut baisser.',
+  'invitation.share-poster': 'Partager l’affiche',
   'invitation.rule':
     'Vous touchez une part du revenu d’entraînement vérifié des personnes que vous invitez, jamais de leurs dépôts ni de leurs achats, et rien pour leur seule inscription.',
   'share.title': 'Comment votre part est calculée',

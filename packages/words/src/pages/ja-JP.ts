@@ -963,6 +963,7 @@ export const pages: Pages = {
   'training.full-note': '端末の能力に応じて、複数のユニットを同時に処理します。',
   'training.gentle': '控えめ',
   'training.gentle-note': '一度に1ユニット：発熱が少なく、速度は遅くなります。次の開始から有効です。',
+  'training.vibrates': 'ユニットが検証されたら振動する',
   'training.data': '今月のデータ使用量',
   'training.screen':
     '画面がロックされるか、アプリがバックグラウンドになるとトレーニングは止まります。進んだところは保存され、戻ると続きから始まります。',
@@ -1010,6 +1011,10 @@ export const pages: Pages = {
   'invitation.text': 'このリンクから登録した人が、直接招待したメンバーになります。',
   'invitation.link': '招待リンク',
   'invitation.share': '共有',
+  'invitation.trains': '私の端末は、オープンなAIモデルを学習させています。',
+  'invitation.may-train': '自分の端末で、オープンなAIモデルを学習させよう。',
+  'invitation.risk': '収益は元本によって決まり、作業の完了が条件です。SNTの価格は下がることがあります。',
+  'invitation.share-poster': 'ポスターを共有',
   'invitation.rule':
     '招待した人の検証済みトレーニング収益に応じて、別枠の報酬を受け取れます。入金、購入、人数は関係ありません。',
   'share.title': '分配の仕組み',

@@ -961,6 +961,7 @@ export const pages: Pages = {
   'training.full-note': '기기가 감당할 수 있는 만큼 여러 유닛을 동시에 처리합니다.',
   'training.gentle': '절약',
   'training.gentle-note': '한 번에 유닛 하나: 발열이 적고 느립니다. 다음 시작부터 적용됩니다.',
+  'training.vibrates': '유닛이 검증되면 진동',
   'training.data': '이번 달 데이터 사용량',
   'training.screen':
     '화면이 잠기거나 앱이 백그라운드로 가면 훈련이 멈춥니다. 진행한 단계는 저장되며 돌아오면 이어집니다.',
@@ -1006,6 +1007,10 @@ export const pages: Pages = {
   'invitation.text': '이 링크로 가입한 사람은 직접 초대한 회원이 됩니다.',
   'invitation.link': '초대 링크',
   'invitation.share': '공유',
+  'invitation.trains': '제 기기는 공개 AI 모델을 학습시킵니다.',
+  'invitation.may-train': '내 기기로 공개 AI 모델을 학습시켜 보세요.',
+  'invitation.risk': '수익은 원금에 따라 달라지며 작업 완료가 조건입니다. SNT 가격은 하락할 수 있습니다.',
+  'invitation.share-poster': '포스터 공유',
   'invitation.rule':
     '초대한 사람의 검증된 훈련 수익에 비례해 별도의 보상을 받습니다. 입금, 구매, 인원수와는 무관합니다.',
   'share.title': '배분 기준',

@@ -973,6 +973,7 @@ export const pages: Pages = {
   'training.full-note': 'Cihazın kaldırabildiği kadar birim aynı anda çalışır.',
   'training.gentle': 'Hafif',
   'training.gentle-note': 'Bir seferde bir birim: daha az ısınır, daha yavaştır. Sonraki başlatmada geçerli olur.',
+  'training.vibrates': 'Bir birim doğrulandığında titreşim ver',
   'training.data': 'Bu ay kullanılan veri',
   'training.screen':
     'Ekran kilitlenince veya uygulama arka plana geçince eğitim durur. Döndüğünüzde kaldığı yerden devam eder.',
@@ -1019,6 +1020,10 @@ export const pages: Pages = {
   'invitation.text': 'Bu bağlantıyla kaydolanlar ekibinize doğrudan üye olarak katılır.',
   'invitation.link': 'davet bağlantısı',
   'invitation.share': 'Paylaş',
+  'invitation.trains': 'Cihazım açık yapay zekâ modelleri eğitiyor.',
+  'invitation.may-train': 'Açık yapay zekâ modellerini kendi cihazınızla eğitin.',
+  'invitation.risk': 'Gelir anaparaya bağlıdır; koşulu doğrulanmış iştir. SNT’nin fiyatı düşebilir.',
+  'invitation.share-poster': 'Posteri paylaş',
   'invitation.rule':
     'Davet ettiğiniz kişilerin doğrulanmış eğitim gelirinden pay alırsınız; yükledikleri paradan veya satın aldıklarından pay almazsınız, yalnızca kaydoldukları için de ödeme yapılmaz.',
   'share.title': 'Payınız nasıl hesaplanır',

@@ -967,6 +967,7 @@ export const pages: Pages = {
   'training.full-note': 'Xử lý cùng lúc nhiều đơn vị nhất mà thiết bị chịu được.',
   'training.gentle': 'Nhẹ nhàng',
   'training.gentle-note': 'Mỗi lần một đơn vị: mát hơn nhưng chậm hơn. Áp dụng từ lần bắt đầu sau.',
+  'training.vibrates': 'Rung khi một đơn vị được xác minh',
   'training.data': 'Dữ liệu đã dùng tháng này',
   'training.screen':
     'Huấn luyện dừng khi khóa màn hình hoặc ứng dụng chạy nền. Bước đã làm được giữ lại và tiếp tục khi bạn quay lại.',
@@ -1014,6 +1015,10 @@ export const pages: Pages = {
   'invitation.text': 'Người đăng ký qua liên kết này trở thành thành viên trực tiếp của bạn.',
   'invitation.link': 'liên kết mời',
   'invitation.share': 'Chia sẻ',
+  'invitation.trains': 'Thiết bị của tôi đang huấn luyện các mô hình AI mở.',
+  'invitation.may-train': 'Huấn luyện mô hình AI mở bằng chính thiết bị của bạn.',
+  'invitation.risk': 'Thu nhập phụ thuộc vào tiền gốc; điều kiện là hoàn thành công việc. Giá SNT có thể giảm.',
+  'invitation.share-poster': 'Chia sẻ áp phích',
   'invitation.rule':
     'Hoa hồng tính trên thu nhập huấn luyện đã xác minh của người bạn mời, không tính trên tiền nạp, khoản mua hay số người.',
   'share.title': 'Cách tính hoa hồng',

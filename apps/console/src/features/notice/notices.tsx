@@ -4,6 +4,7 @@ import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hashOf } from '#shell/hash.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
@@ -11,8 +12,9 @@ import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import { useChosen } from '#shell/use-chosen.ts'
 import css from './notice.module.css'
-import { type NoticeAction, NoticeSheet } from './notice-sheet.tsx'
-import { type Notice, noticesQuery, titleOf } from './queries.ts'
+import { NoticeEditor } from './notice-editor.tsx'
+import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
+import { WithdrawNoticeSheet } from './withdraw-notice-sheet.tsx'
 
 const tone: Record<Notice['state'], Tone> = {
   draft: 'plain',
@@ -20,10 +22,8 @@ const tone: Record<Notice['state'], Tone> = {
   published: 'good',
   withdrawn: 'bad',
 }
-/** A notice that users can already read is withdrawn and written anew, never changed. */
-const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
 
-const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readonly Column<Notice>[] => [
+const columnsOf = (onWithdraw: ((notice: Notice) => void) | undefined): readonly Column<Notice>[] => [
   {
     name: t('notice.title'),
     wide: true,
@@ -52,7 +52,7 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
     name: '',
     end: true,
     cell: (one) =>
-      onOpen &&
+      onWithdraw &&
       one.state !== 'withdrawn' && (
         <span className={css['actions']}>
           {isOpen(one) && (
@@ -60,7 +60,7 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
               kind="secondary"
               small
               label={t('notice.edit-named', { title: titleOf(one) })}
-              onClick={() => onOpen({ do: 'edit', notice: one })}
+              onClick={() => edit(one)}
             >
               {t('notice.edit')}
             </Button>
@@ -69,7 +69,7 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
             kind="danger"
             small
             label={t('notice.withdraw-named', { title: titleOf(one) })}
-            onClick={() => onOpen({ do: 'withdraw', notice: one })}
+            onClick={() => onWithdraw(one)}
           >
             {t('notice.withdraw')}
           </Button>
@@ -78,21 +78,29 @@ const columnsOf = (onOpen: ((action: NoticeAction) => void) | undefined): readon
   },
 ]
 
-/** Notices to users: drafts, scheduled, published and withdrawn ones. */
-export function Notices({ may }: PageProps) {
+const edit = (notice: Notice): void => {
+  location.hash = hashOf('notices', 'edit', notice.id)
+}
+
+function NoticeList({ may }: Pick<PageProps, 'may'>) {
   const query = useQuery(noticesQuery())
-  const [action, setAction] = useState<NoticeAction>()
+  const [withdrawn, setWithdrawn] = useState<Notice>()
   const mayWrite = may('notices.write')
   const { chosenId, refOf } = useChosen(query.data?.list ?? [], {
     o: (notice) => {
-      if (mayWrite && isOpen(notice)) setAction({ do: 'edit', notice })
+      if (mayWrite && isOpen(notice)) edit(notice)
     },
   })
   return (
     <>
       {mayWrite && (
         <div>
-          <Button small onClick={() => setAction({ do: 'new' })}>
+          <Button
+            small
+            onClick={() => {
+              location.hash = hashOf('notices', 'new')
+            }}
+          >
             {t('notice.new')}
           </Button>
         </div>
@@ -105,7 +113,7 @@ export function Notices({ may }: PageProps) {
           ) : (
             <Table
               label={t('console.notices')}
-              columns={columnsOf(mayWrite ? setAction : undefined)}
+              columns={columnsOf(mayWrite ? setWithdrawn : undefined)}
               rows={list}
               keyOf={(one) => one.id}
               quiet={(one) => one.state === 'withdrawn'}
@@ -114,7 +122,14 @@ export function Notices({ may }: PageProps) {
           )
         }
       </Loaded>
-      <NoticeSheet action={action} onClose={() => setAction(undefined)} />
+      <WithdrawNoticeSheet notice={withdrawn} onClose={() => setWithdrawn(undefined)} />
     </>
   )
+}
+
+/** `#/notices`, `#/notices/new`, `#/notices/edit/<id>`: drafts, scheduled, published and withdrawn notices to users. */
+export function Notices({ parts: [view, id], may }: PageProps) {
+  if (may('notices.write') && view === 'new') return <NoticeEditor key="new" id={undefined} />
+  if (may('notices.write') && view === 'edit') return <NoticeEditor key={id} id={id ?? ''} />
+  return <NoticeList may={may} />
 }

@@ -6,5 +6,8 @@ export type Notice = OpsAnswer<'notices'>['list'][number]
 
 export const noticesQuery = () => queryOptions({ queryKey: ['notices'], queryFn: () => call('notices', {}) })
 
+/** A notice that users can already read is withdrawn and written anew, never changed. */
+export const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'
+
 /** English is required, so every notice has it. */
 export const titleOf = ({ texts }: Notice): string => texts.find((one) => one.language === 'en-US')?.title ?? ''

@@ -11,6 +11,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
 import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
+import { TimeField, timeFault } from '#shell/time-field.tsx'
 import { timeWritten } from '#shell/written-time.ts'
 
 type Money = OpsRequestInput<'proposeMoney'>
@@ -66,7 +67,6 @@ function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; seco
         kind,
         posting,
         mistake,
-        // A time that can't be read is refused by the server like any other.
         discoveredAt: timeWritten(discovered) ?? discovered,
         ...(username.trim() && { username }),
         ...(amount.trim() && { amount }),
@@ -107,7 +107,7 @@ function CorrectionFields({ fields, set }: PartProps) {
         value={fields.mistake}
         onChange={set('mistake')}
       />
-      <TextField label={t('money.discovered')} value={fields.discovered} onChange={set('discovered')} maxLength={16} />
+      <TimeField label={t('money.discovered')} value={fields.discovered} onChange={set('discovered')} allowed="past" />
       <TextField
         label={t('money.username-optional')}
         value={fields.username}
@@ -177,6 +177,7 @@ function MoneyForm({ kind, posting, onDone }: { kind: MoneyKind; posting: string
     <ActionForm
       reason={t('console.reason-public')}
       submit={t('proposal.submit')}
+      fault={kind === 'correction' ? timeFault(fields.discovered, 'past') : undefined}
       onSubmit={async (made) => {
         await call('proposeMoney', requestOf(kind, fields, made))
         toast(t('proposal.sent-toast'))

@@ -54,7 +54,11 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
                   ? t('reserves.proof-epoch', { number: epoch.number, time: dateTimeText(epoch.at) })
                   : t('reserves.proof-none')}
               </p>
-              {request && <RequestState request={request} />}
+              {request && (
+                <div>
+                  <RequestState request={request} />
+                </div>
+              )}
               {mayPublish && (
                 <div>
                   <Button kind="secondary" disabled={isOpen(request)} onClick={() => setOpen(true)}>

@@ -5,7 +5,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { t } from '#shell/t.ts'
 import type { Withdrawal } from './queries.ts'
-import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import { DecisionFacts } from './withdrawal-facts.tsx'
 
 export type Decision = 'reject' | 'cancel-payout'
 
@@ -37,13 +37,14 @@ function DecisionForm({
       toast(t(done[decision]))
       onDone()
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
+      // The list, the facts, and the count beside the page's name.
+      void queryClient.invalidateQueries()
     }
   }
   return (
     <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={t('withdrawal.reason')} onSubmit={decide}>
       <Notice tone="warn">{t(`withdrawal.${decision}-text`)}</Notice>
-      <WithdrawalFacts withdrawal={withdrawal} now={now} />
+      <DecisionFacts withdrawal={withdrawal} now={now} />
     </ActionForm>
   )
 }

@@ -1,17 +1,35 @@
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 
 export type Withdrawal = OpsAnswer<'withdrawals'>['list'][number]
-export type QueueFilter = NonNullable<OpsRequestInput<'withdrawals'>['state']>
+export type WithdrawalFacts = OpsAnswer<'withdrawalFacts'>
+export type History = OpsAnswer<'customerHistory'>
+type Asked = OpsRequestInput<'withdrawals'>
+export type QueueFilter = NonNullable<Asked['state']>
+export type QueueSort = NonNullable<Asked['sort']>
+export type RiskFilter = NonNullable<Asked['risk']>
 
-const pollMs = 15_000
+/** Asked for again and again; drawn each time, because ages go on where the rows are the same. */
+const kept = { refetchInterval: 15_000, notifyOnChangeProps: 'all' } as const
+/** More than a screen, and few enough that each poll is cheap. */
+const pageRows = 50
 
-export const withdrawalsQuery = (state: QueueFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['withdrawals', state],
-    queryFn: ({ pageParam }) => call('withdrawals', { state, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-    refetchInterval: pollMs,
+/** One page of the queue. */
+export const withdrawalsQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['withdrawals', asked],
+    queryFn: () => call('withdrawals', { ...asked, limit: pageRows }),
+    ...kept,
+    placeholderData: keepPreviousData,
   })
+
+export const factsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['withdrawals', 'facts', id],
+    queryFn: () => call('withdrawalFacts', { id }),
+    ...kept,
+  })
+
+export const historyQuery = (userId: string) =>
+  queryOptions({ queryKey: ['customer-history', userId], queryFn: () => call('customerHistory', { id: userId }) })

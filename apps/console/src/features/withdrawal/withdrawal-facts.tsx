@@ -4,6 +4,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
 import { ageText } from '#shell/age-text.ts'
 import { t } from '#shell/t.ts'
+import { RiskNames } from './risk-names.tsx'
 import { wordOf } from '@synet/words/word-of'
 import type { Withdrawal } from './queries.ts'
 import css from './withdrawals.module.css'
@@ -37,26 +38,12 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
   },
 ]
 
+const riskFact = (w: Withdrawal): Fact => ({
+  name: t('withdrawal.risks'),
+  value: <RiskNames risks={w.risks} />,
+})
+
 const reviewFacts = (w: Withdrawal): Facts => [
-  {
-    name: t('withdrawal.risks'),
-    value:
-      w.risks.length === 0 ? (
-        t('withdrawal.no-risks')
-      ) : (
-        <span className={css['risks']}>
-          {w.risks.map((risk) => (
-            <StatusTag key={risk} tone="waiting" icon="warning">
-              {t(`withdrawal.risk.${risk}`)}
-            </StatusTag>
-          ))}
-        </span>
-      ),
-  },
-  w.usualAmount !== null && {
-    name: t('withdrawal.usual'),
-    value: <AmountText value={w.usualAmount} unit="USDT" />,
-  },
   w.waitingFor !== null && {
     name: t('withdrawal.waiting-for'),
     value: <StatusTag tone="waiting">{wordOf('withdrawal.waiting', w.waitingFor)}</StatusTag>,
@@ -103,7 +90,12 @@ const payoutFacts = (w: Withdrawal): Facts => [
   },
 ]
 
-/** Everything a decision is about; the same facts stand in the list and in the decision. */
-export function WithdrawalFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
+/** The order that a decision is about, and what became of it so far. */
+export function OrderFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
   return <FactList facts={[...orderFacts(w, now), ...reviewFacts(w), ...payoutFacts(w)]} />
+}
+
+/** The same, with the risks in short. */
+export function DecisionFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
+  return <FactList facts={[...orderFacts(w, now), riskFact(w), ...reviewFacts(w), ...payoutFacts(w)]} />
 }

@@ -1,63 +1,26 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
-import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { Segmented } from '@synet/ui/controls/segmented'
-import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadedList } from '#shell/loaded-list.tsx'
-import { Mono } from '#shell/mono.tsx'
-import type { PageProps } from '#shell/page-props.ts'
 import { ApprovalsLink } from '#shell/approvals-link.tsx'
+import { clock } from '#shell/clock.ts'
+import { replaceHash } from '#shell/hash.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { useChosen } from '#shell/use-chosen.ts'
+import { useKeys } from '#shell/use-keys.ts'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
-import { type QueueFilter, type Withdrawal, withdrawalsQuery } from './queries.ts'
-import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import { type Withdrawal, withdrawalsQuery } from './queries.ts'
+import { QueueFilters, QueueStates } from './queue-filters.tsx'
+import { isFiltered, type QueueAddress, queueHash, useQueueAddress } from './use-queue-address.ts'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
+import { WithdrawalTable } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
 
-const tone: Record<Withdrawal['state'], Tone> = {
-  reviewing: 'waiting',
-  approved: 'working',
-  sending: 'working',
-  sent: 'working',
-  confirmed: 'good',
-  rejected: 'bad',
-  cancelled: 'plain',
-  failed: 'bad',
-}
-
-function Decisions({ withdrawal: w, onOpen }: { withdrawal: Withdrawal; onOpen: (decision: Decision) => void }) {
-  if (w.state === 'reviewing')
-    return (
-      <Button
-        kind="danger"
-        block
-        label={t('withdrawal.reject-named', { number: w.number })}
-        onClick={() => onOpen('reject')}
-      >
-        {t('withdrawal.reject')}
-      </Button>
-    )
-  return (
-    w.stuck &&
-    w.cancelRequestedAt === null && (
-      <Button
-        kind="danger"
-        label={t('withdrawal.cancel-payout-named', { number: w.number })}
-        onClick={() => onOpen('cancel-payout')}
-      >
-        {t('withdrawal.cancel-payout')}
-      </Button>
-    )
-  )
-}
-
-const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
-
-/** Counts of all open orders, whatever the filter shows. */
+/** Counts of all open orders, whatever the filters show. */
 function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   const open = counts.reviewing + counts.approved + counts.sending
   return (
@@ -70,87 +33,147 @@ function Counts({ counts }: { counts: OpsAnswer<'withdrawals'>['counts'] }) {
   )
 }
 
-function WithdrawalCard({
-  withdrawal: w,
-  now,
-  onOpen,
-}: {
-  withdrawal: Withdrawal
-  now: number
-  /** Absent for operators who may not decide. */
-  onOpen: ((decision: Decision) => void) | undefined
-}) {
+function Nothing({ address, more }: { address: QueueAddress; more: boolean }) {
+  if (more) return <EmptyState text={t('withdrawal.none-yet')} />
+  if (isFiltered(address) || address.after !== '') return <EmptyState text={t('withdrawal.none-filtered')} />
+  return <EmptyState text={t(address.state === 'ended' ? 'console.none-ended' : `withdrawal.none.${address.state}`)} />
+}
+
+/** Leads on, and back to the beginning; the browser's own way back leads to the page before. */
+function Pages({ address, next }: { address: QueueAddress; next: string | null }) {
+  const page = (name: 'console.first-page' | 'console.next-page', after: string) => (
+    <Button
+      kind="secondary"
+      small
+      onClick={() => {
+        location.hash = queueHash({ ...address, after, id: undefined })
+      }}
+    >
+      {t(name)}
+    </Button>
+  )
   return (
-    <Card label={w.number}>
-      <div className={css['head']}>
-        <div>
-          <AmountText value={w.received} unit="USDT" size="medium" />
-          <div>
-            <Mono>{w.number}</Mono>
-          </div>
-        </div>
-        <StatusTag tone={tone[w.state]}>{t(`withdrawal.state.${w.state}`)}</StatusTag>
-      </div>
-      <WithdrawalFacts withdrawal={w} now={now} />
-      {onOpen && <Decisions withdrawal={w} onOpen={onOpen} />}
-    </Card>
+    <div className={css['pages']}>
+      {address.after !== '' && page('console.first-page', '')}
+      {next !== null && page('console.next-page', next)}
+    </div>
   )
 }
 
-/** The queue: what is due first, of one hour the largest first. */
-export function Withdrawals({ may }: PageProps) {
-  const [state, setState] = useState<QueueFilter>('reviewing')
-  const query = useInfiniteQuery(withdrawalsQuery(state))
-  // The sheet keeps what the operator opened: that is what they decide about.
+/** The decision that is open: the sheet keeps what the operator opened, because that is what they decide about. */
+function useDecision(mayDecide: boolean) {
   const [opened, setOpened] = useState<Withdrawal>()
   const [decision, setDecision] = useState<Decision>('reject')
-  const mayDecide = may('withdrawals.decide')
-  const open = (withdrawal: Withdrawal, next: Decision): void => {
+  const decide = (withdrawal: Withdrawal, next: Decision): void => {
     setDecision(next)
     setOpened(withdrawal)
   }
-  const byKey = (next: Decision) => (withdrawal: Withdrawal) => {
-    if (mayDecide && withdrawal.state === 'reviewing') open(withdrawal, next)
-  }
-  const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const { chosenId, refOf } = useChosen(rows, { r: byKey('reject') })
-  return (
-    <>
-      {query.data?.pages[0] && <Counts counts={query.data.pages[0].counts} />}
-      <div className={css['filter']}>
-        <Segmented
-          label={t('console.state-filter')}
-          choices={filters.map((value) => ({ value, name: t(`withdrawal.filter.${value}`) }))}
-          value={state}
-          onChange={setState}
-        />
-      </div>
-      {mayDecide && state === 'reviewing' && <ApprovalsLink text={t('withdrawal.approvals-page')} />}
-      <LoadedList query={query}>
-        {() =>
-          rows.length === 0 ? (
-            <EmptyState text={t(state === 'ended' ? 'console.none-ended' : `withdrawal.none.${state}`)} />
-          ) : (
-            <div className={css['list']}>
-              {rows.map((w) => (
-                <div key={w.id} ref={refOf(w.id)} className={w.id === chosenId ? css['chosen'] : undefined}>
-                  <WithdrawalCard
-                    withdrawal={w}
-                    now={query.dataUpdatedAt}
-                    onOpen={mayDecide ? (next) => open(w, next) : undefined}
-                  />
-                </div>
-              ))}
-            </div>
-          )
-        }
-      </LoadedList>
+  return {
+    decide: mayDecide ? decide : undefined,
+    sheet: (
       <DecisionSheet
         withdrawal={opened}
         decision={decision}
-        now={query.dataUpdatedAt}
+        now={clock.now().getTime()}
         onClose={() => setOpened(undefined)}
       />
+    ),
+  }
+}
+
+/** What the address asks for. */
+const askedOf = ({
+  state,
+  sort,
+  network,
+  risk,
+  user,
+  after,
+}: QueueAddress): Parameters<typeof withdrawalsQuery>[0] => ({
+  state,
+  sort,
+  ...(network && { network }),
+  ...(risk && { risk }),
+  ...(user && { user }),
+  ...(after && { cursor: after }),
+})
+
+function Queue({
+  query,
+  address,
+  chosen,
+}: {
+  query: UseQueryResult<OpsAnswer<'withdrawals'>>
+  address: QueueAddress
+  chosen: ReturnType<typeof useChosen<Withdrawal>>
+}) {
+  return (
+    <div className={css['queue']}>
+      <Loaded query={query}>
+        {({ list, next }) => (
+          <>
+            {list.length === 0 ? (
+              <Nothing address={address} more={next !== null} />
+            ) : (
+              <WithdrawalTable
+                rows={list}
+                address={address}
+                now={clock.now().getTime()}
+                chosen={{ id: chosen.chosenId, refOf: chosen.refOf }}
+              />
+            )}
+            <Pages address={address} next={next} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** The queue: a dense table, and beside it the facts of the chosen order. */
+export function Withdrawals({ parts, may }: PageProps) {
+  const address = useQueueAddress(parts)
+  const { id, state } = address
+  const query = useQuery(withdrawalsQuery(askedOf(address)))
+  const rows = query.data?.list ?? []
+  const { decide, sheet } = useDecision(may('withdrawals.decide'))
+  const open = (withdrawal: Withdrawal): void => replaceHash(queueHash({ ...address, id: withdrawal.id }))
+  const change = (to: Partial<QueueAddress>): void => {
+    location.hash = queueHash({ ...address, ...to, id: undefined, after: '' })
+  }
+  const close = (): void => replaceHash(queueHash({ ...address, id: undefined }))
+  const chosen = useChosen(
+    rows,
+    {
+      Enter: open,
+      r: (withdrawal) => {
+        if (withdrawal.state === 'reviewing') decide?.(withdrawal, 'reject')
+      },
+    },
+    { id, open },
+  )
+  useKeys(id === undefined ? {} : { Escape: close })
+  return (
+    <>
+      <div className={css['bar']}>
+        <QueueStates address={address} onChange={change} />
+        {query.data && <Counts counts={query.data.counts} />}
+      </div>
+      <QueueFilters address={address} onChange={change} />
+      {decide && state === 'reviewing' && <ApprovalsLink text={t('withdrawal.approvals-page')} />}
+      <div className={css['desk']} data-open={id !== undefined || undefined}>
+        <Queue query={query} address={address} chosen={chosen} />
+        {id !== undefined && (
+          <WithdrawalPanel
+            id={id}
+            known={rows.find((one) => one.id === id)}
+            may={may}
+            onDecide={decide}
+            onClose={close}
+          />
+        )}
+      </div>
+      {sheet}
     </>
   )
 }

@@ -72,9 +72,10 @@ async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
     union select w.user_id from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id
       join app.withdrawal w on w.id = o.withdrawal_id where a.tx_hash in (${query}, ${lower})
     union select user_id from app.withdrawal where id = ${order('W')}
-    union select user_id from app.run where id = ${order('T')}
+    union select user_id from app.run where id = ${order('L')}
     union select user_id from app.recharge_order where id = ${order('R')}
     union select user_id from app.swap where id = ${order('S')}
+    union select user_id from app.purchase where id = ${order('P')}
     union select sender_id from app.transfer where id = ${order('T')}
     union select receiver_id from app.transfer where id = ${order('T')}
     limit ${foundMax}`

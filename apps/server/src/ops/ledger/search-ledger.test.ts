@@ -1,5 +1,6 @@
 import { days } from '@synet/core/clock'
-import { rechargePerson, registerPerson } from '#test-support/person'
+import { orderNumber } from '#order-number'
+import { actionKey, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'
 
@@ -48,6 +49,27 @@ describe('the explorer and the reserves', () => {
     await expect(desk.first.ops('ledgerAccount', { id: '7' })).rejects.toMatchObject(error('account.not-found'))
     for (const query of ['%', "'; drop table", '0', 'W0', '99999999999999999999', 'ü'])
       expect(await search(query)).toMatchObject({ postings: [] })
+  })
+
+  it('finds runs, purchases and swaps by the numbers that people see, and whose they are', async () => {
+    const { product } = desk
+    const person = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, person, '300')
+    const runId = await startRun(person, '100', false)
+    const { payPassword } = person
+    const { quoteId } = await person.call('user/exchangeQuote', { from: 'USDT', amount: '10' })
+    const swap = await person.call('user/exchange_coin_money', { quoteId, payPassword }, actionKey())
+    const { id: userId } = await person.call('user/info', {})
+    const { orders } = await desk.first.ops('customer', { id: userId })
+    expect(orders.map(({ number }) => number)).toEqual(
+      expect.arrayContaining([orderNumber('run', runId), orderNumber('swap', swap.id)]),
+    )
+    for (const { number } of orders) {
+      const { list } = await desk.first.ops('customers', { query: number })
+      expect([number, list.map(({ id }) => id)]).toEqual([number, [userId]])
+      const { postings } = await desk.first.ops('ledgerSearch', { query: number })
+      expect([number, postings.length]).toEqual([number, 1])
+    }
   })
 
   it('reserves are what the chain and the ledger say', async () => {

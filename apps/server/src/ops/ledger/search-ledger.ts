@@ -27,12 +27,12 @@ async function ofTransaction(sql: Transaction, query: string): Promise<bigint[]>
   return rows.map((row) => row.id)
 }
 
-/** Finds the postings of an order by its number: W for a withdrawal, T for a run, R for a recharge. */
+/** Finds the postings of an order by its number: W for a withdrawal, L for a run, R for a recharge, others by themselves. */
 async function ofOrder(sql: Transaction, letter: string, id: bigint): Promise<Pick<Readings, 'ids' | 'keys'>> {
   switch (letter) {
     case 'W':
       return { ids: [id], keys: [`withdrawal-end:${id}`] }
-    case 'T': {
+    case 'L': {
       // A day's income is in the posting of the pass that closed it, together with other users' days.
       const rounds = await sql<{ round: number }[]>`
         select distinct round from app.run_day where run_id = ${id} order by round desc limit ${foundMax}`
@@ -41,12 +41,14 @@ async function ofOrder(sql: Transaction, letter: string, id: bigint): Promise<Pi
         keys: rounds.flatMap(({ round }) => [`run-end:${id}:${round}`, `run-end:${id}:${round}:reinvested`]),
       }
     }
-    default: {
+    case 'R': {
       const rows = await sql<{ id: bigint }[]>`
         select t.posting_id as id from app.recharge_order o join app.chain_transfer t on t.address = o.address
           where o.id = ${id} and t.posting_id is not null limit ${foundMax}`
       return { ids: rows.map((row) => row.id), keys: [] }
     }
+    default:
+      return { ids: [id], keys: [] }
   }
 }
 
@@ -66,7 +68,7 @@ function ofSystem(query: string): readonly bigint[] {
 }
 
 async function readingsOf(sql: Transaction, query: string): Promise<Readings> {
-  const order = /^([WTR])0*([1-9]\d{0,17})$/i.exec(query)
+  const order = /^([WLRTSP])0*([1-9]\d{0,17})$/i.exec(query)
   const [transactions, ofIt, users] = await Promise.all([
     ofTransaction(sql, query),
     order ? ofOrder(sql, (order[1] ?? '').toUpperCase(), BigInt(order[2] ?? 0)) : undefined,

@@ -105,4 +105,46 @@ describe('the queue of withdrawals', () => {
     const { counts } = await read('reviewing', 1)
     expect(counts).toMatchObject({ reviewing: open.length, approved: 15, overdue: open.length + 15 })
   })
+
+  it('sorts and filters on the server, page by page, and refuses to sort ended ones by amount', async () => {
+    type Asked = Parameters<typeof desk.first.ops<'withdrawals'>>[1]
+    const all = async (asked: Asked) => {
+      const list = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Awaited<ReturnType<typeof read>> = await desk.first.ops('withdrawals', {
+          ...asked,
+          limit: 7,
+          ...(cursor && { cursor }),
+        })
+        list.push(...page.list)
+        cursor = page.next
+      }
+      return list
+    }
+    const open = await readAll('reviewing', 100)
+    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+    const sorted = (by: (one: (typeof open)[number]) => number) =>
+      ids(open.toSorted((a, b) => by(a) - by(b) || Number(a.id) - Number(b.id)))
+    expect(ids(await all({ sort: 'largest' }))).toEqual(sorted((one) => -Number(one.amount)))
+    expect(ids(await all({ sort: 'smallest' }))).toEqual(sorted((one) => Number(one.amount)))
+    expect(ids(await all({ sort: 'newest' }))).toEqual(sorted((one) => -Number(one.id)))
+    expect(ids(await all({ sort: 'oldest' }))).toEqual(sorted((one) => Number(one.id)))
+    const { username, userId } = open[0] ?? { username: '', userId: '0' }
+    const theirs = ids(open.filter((one) => one.userId === userId))
+    for (const asked of [username, username.toUpperCase(), userId])
+      expect(ids(await all({ user: asked }))).toEqual(theirs)
+    expect(await all({ user: 'nobody' })).toEqual([])
+    expect(await all({ network: 'BEP20' })).toEqual([])
+    expect(await all({ network: 'dev' })).toHaveLength(open.length)
+    const large = ids(open.filter((one) => one.risks.includes('large')))
+    expect(large.length).toBeGreaterThan(0)
+    expect(large.length).toBeLessThan(open.length)
+    expect(ids(await all({ risk: 'large' }))).toEqual(large)
+    expect(ids(await all({ risk: 'any' }))).toEqual(ids(open.filter((one) => one.risks.length > 0)))
+    expect(ids(await all({ risk: 'none' }))).toEqual(ids(open.filter((one) => one.risks.length === 0)))
+    await expect(desk.first.ops('withdrawals', { state: 'ended', sort: 'largest' })).rejects.toMatchObject(
+      error('request.invalid'),
+    )
+    expect((await desk.first.ops('withdrawals', { state: 'ended', sort: 'oldest' })).list.length).toBeGreaterThan(0)
+  })
 })

@@ -1,21 +1,58 @@
-import type { OpsAnswer } from '@synet/contract/calls'
-import { done } from '@synet/core/result'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { done, refuse } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { pageLimit } from '#http/page'
 import type { OpsCall } from '#ops/ops-call'
-import { cursorOf, readQueue } from '#ops/withdrawal/read-queue'
+import { cursorOf, type QueueItem, type QueuePage, readQueue } from '#ops/withdrawal/read-queue'
 
+type Risk = NonNullable<OpsRequest<'withdrawals'>['risk']>
+
+/** Risks are computed for each order: a page that is filtered by them looks at this many orders at most. */
+const lookedAtMax = 500
+const lookedAtOnce = 100
+
+/** @returns refusal `request.invalid` for ended orders by deadline or amount, of which there may be millions */
 export const listQueue: OpsCall<'withdrawals'> = async ({ sql, clock }, request) => {
-  const state = request.state ?? 'reviewing'
-  const limit = pageLimit(request.limit)
+  const { state = 'reviewing', network, user, risk, cursor } = request
+  const sort = request.sort ?? (state === 'ended' ? 'newest' : 'due')
+  if (state === 'ended' && sort !== 'newest' && sort !== 'oldest') return refuse('request.invalid', { field: 'sort' })
   const now = clock.now()
-  const list = await readQueue(sql, now, { state, cursor: request.cursor, limit })
+  const page = { state, sort, network, user: user || undefined, cursor, limit: pageLimit(request.limit) }
+  const { list, next } = risk ? await readByRisk(sql, now, page, risk) : await readPage(sql, now, page)
+  return done({ list, next, counts: await countOpen(sql, now) })
+}
+
+interface Page {
+  readonly list: QueueItem[]
+  readonly next: string | null
+}
+
+async function readPage(sql: Sql, now: Date, page: QueuePage): Promise<Page> {
+  const list = await readQueue(sql, now, page)
   const last = list.at(-1)
-  return done({
-    list,
-    next: last && list.length === limit ? cursorOf(last) : null,
-    counts: await countOpen(sql, now),
-  })
+  return { list, next: last && list.length === page.limit ? cursorOf(last) : null }
+}
+
+const hasRisk = ({ risks }: QueueItem, risk: Risk): boolean => {
+  if (risk === 'none') return risks.length === 0
+  return risk === 'any' ? risks.length > 0 : risks.includes(risk)
+}
+
+async function readByRisk(sql: Sql, now: Date, page: QueuePage, risk: Risk): Promise<Page> {
+  const list: QueueItem[] = []
+  let next: string | null | undefined = page.cursor
+  for (let lookedAt = 0; lookedAt < lookedAtMax && next !== null; lookedAt += lookedAtOnce) {
+    const part: Page = await readPage(sql, now, { ...page, cursor: next, limit: lookedAtOnce })
+    const found = part.list.filter((one) => hasRisk(one, risk)).slice(0, page.limit - list.length)
+    list.push(...found)
+    next = part.next
+    const last = found.at(-1)
+    if (last && list.length === page.limit) {
+      next = last === part.list.at(-1) ? part.next : cursorOf(last)
+      break
+    }
+  }
+  return { list, next: next ?? null }
 }
 
 async function countOpen(sql: Sql, now: Date): Promise<OpsAnswer<'withdrawals'>['counts']> {

@@ -1,5 +1,6 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { formatMinor, parseMinor } from '@synet/core/amount'
+import type { NetworkName } from '@synet/core/all-networks'
 import { addMs, hours, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#event/announce'
@@ -44,8 +45,9 @@ const statesOf = {
 /** Deadlines within the same hour count as equal. */
 const sameAgeMs = hours(1)
 const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
-/** The same rule in SQL. */
-const age = (sql: Sql | Transaction) => sql`floor(extract(epoch from review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
+/** The same rule in SQL, for a withdrawal `w`. */
+const age = (sql: Sql | Transaction) =>
+  sql`floor(extract(epoch from w.review_by) * 1000 / ${sameAgeMs}::bigint)::bigint`
 
 /** Builds a stable cursor: its parts never change while an order is open. */
 export const cursorOf = ({ reviewBy, amount, id }: Pick<QueueItem, 'reviewBy' | 'amount' | 'id'>): string =>
@@ -56,30 +58,51 @@ function readCursor(cursor: string | undefined): { age: bigint; amount: bigint; 
   return match ? { age: BigInt(match[1] ?? 0), amount: BigInt(match[2] ?? 0), id: BigInt(match[3] ?? 0) } : undefined
 }
 
-/**
- * Selects a page of a filter: open orders by the hour of their deadline, the largest of an hour first; ended ones
- * newest first.
- */
-function pageOf(
-  sql: Sql | Transaction,
-  { state, cursor, limit }: { state: Filter; cursor: string | undefined; limit: number },
-) {
+export interface QueuePage {
+  readonly state: Filter
+  readonly sort: NonNullable<OpsRequest<'withdrawals'>['sort']>
+  readonly network: NetworkName | undefined
+  /** Id or username. */
+  readonly user: string | undefined
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+function orderOf(sql: Sql | Transaction, sort: QueuePage['sort']) {
+  if (sort === 'due') return sql`${age(sql)}, w.amount desc, w.id`
+  if (sort === 'largest') return sql`w.amount desc, w.id`
+  if (sort === 'smallest') return sql`w.amount, w.id`
+  return sort === 'oldest' ? sql`w.id` : sql`w.id desc`
+}
+
+function beyond(sql: Sql | Transaction, sort: QueuePage['sort'], cursor: string | undefined) {
   const after = readCursor(cursor)
-  const states = sql`state = any (${[...statesOf[state]]})`
-  if (state === 'ended') {
-    return sql`select * from app.withdrawal where ${states} and id < ${after?.id ?? 2n ** 62n} order by id desc limit ${limit}`
+  if (!after) return sql``
+  const { amount, id } = after
+  if (sort === 'due') {
+    return sql`and (${age(sql)}, -w.amount, w.id) > (${after.age}::bigint, ${-amount}::bigint, ${id}::bigint)`
   }
-  const beyond = after
-    ? sql`and (${age(sql)}, -amount, id) > (${after.age}::bigint, ${-after.amount}::bigint, ${after.id}::bigint)`
+  if (sort === 'largest') return sql`and (-w.amount, w.id) > (${-amount}::bigint, ${id}::bigint)`
+  if (sort === 'smallest') return sql`and (w.amount, w.id) > (${amount}::bigint, ${id}::bigint)`
+  return sort === 'oldest' ? sql`and w.id > ${id}::bigint` : sql`and w.id < ${id}::bigint`
+}
+
+function pageOf(sql: Sql | Transaction, { state, sort, network, user, cursor, limit }: QueuePage) {
+  const id = /^[1-9]\d{0,17}$/.test(user ?? '') ? user : '0'
+  const ofNetwork = network ? sql`and w.network = ${network}` : sql``
+  const ofUser = user
+    ? sql`and w.user_id = any (array(select u.id from app.user_account u where u.id = ${id ?? '0'}::bigint
+        or u.username in (${user}, ${user.toLowerCase()})))`
     : sql``
-  return sql`select * from app.withdrawal where ${states} ${beyond} order by ${age(sql)}, amount desc, id limit ${limit}`
+  return sql`select * from app.withdrawal w where w.state = any (${[...statesOf[state]]}) ${ofNetwork} ${ofUser}
+    ${beyond(sql, sort, cursor)} order by ${orderOf(sql, sort)} limit ${limit}`
 }
 
 /** Reads withdrawals as operators see them, with the facts that a decision needs. */
 export async function readQueue(
   sql: Sql | Transaction,
   now: Date,
-  of: { state: Filter; cursor: string | undefined; limit: number } | { id: bigint },
+  of: QueuePage | { id: bigint },
 ): Promise<QueueItem[]> {
   const settings = await readSettings(sql)
   const rows = await sql<QueueRow[]>`
@@ -93,7 +116,7 @@ export async function readQueue(
             where p.withdrawal_id = w.id), '[]') as approvals
       from (${'id' in of ? sql`select * from app.withdrawal where id = ${of.id}` : pageOf(sql, of)}) w
         join app.user_account u on u.id = w.user_id
-      order by ${'id' in of || of.state !== 'ended' ? sql`${age(sql)}, w.amount desc, w.id` : sql`w.id desc`}`
+      order by ${'id' in of ? sql`w.id` : orderOf(sql, of.sort)}`
   return rows.map((row) => ({
     ...withdrawalAnswer(row),
     username: row.username,

@@ -1,4 +1,5 @@
 import { CellRows } from '@synet/ui/charts/cell-rows'
+import { Sparkline } from '@synet/ui/charts/sparkline'
 import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Icon } from '@synet/ui/icons/icon'
@@ -12,6 +13,7 @@ import { startTransition, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { decodeText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
@@ -96,6 +98,13 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               <span className="visually-hidden">{t('task.details', { name: '' })}</span>
               <h2>{name}</h2>
               {project && <span className={css['purpose']}>{project.purpose}</span>}
+              {project?.sample && (
+                // What a model writes belongs to no language.
+                <span className={css['sample']} dir="auto" lang="">
+                  <b>{project.sample.prompt}</b>
+                  {decodeText(project.sample.text)}
+                </span>
+              )}
               {project?.heldOutLoss != null && (
                 <span className={css['note']}>
                   {t('task.version', {
@@ -107,6 +116,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
             </span>
             <Icon name="forward" size={20} />
           </button>
+          {project && project.losses.length > 1 && <Sparkline points={project.losses.map(({ loss }) => loss)} />}
           <div className={css['periods']} role="group" aria-label={t('task.period-name')}>
             {tasks.map((task) => (
               <Period key={task.id} task={task} {...offer} />
@@ -165,6 +175,11 @@ export function Catalogue({
                 <span className={css['note']}>{t('task.at-price')}</span>
               </div>
               <AmountPills amounts={examples} value={principal} onChange={setPrincipal} />
+              <p className={css['note']}>
+                {t('pledge.emission-left')}: <AmountText value={market.emissionLeft} unit="SNT" />
+                {' · '}
+                {t('pledge.emission-left-note')}
+              </p>
             </section>
             {byProject(list).map((tasks) => (
               <ProjectCard

@@ -2,12 +2,24 @@ import type { TrainingView } from '@synet/training/client/training-view'
 import { Core } from '@synet/ui/charts/core'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
+import { trainingSettings } from '#training/settings.ts'
 import { dayRows, minutesLeft } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
 import css from './task.module.css'
+
+const vibrationMs = 30
+
+/** Says by a short vibration that one more unit was verified, for whom this is switched on. */
+function useVerifiedVibration(verified: number): void {
+  const before = useRef(verified)
+  useEffect(() => {
+    if (verified > before.current && trainingSettings().vibrates) navigator.vibrate(vibrationMs)
+    before.current = verified
+  }, [verified])
+}
 
 /** Today's units: how many are verified, and what each of them did to the model. The row under way fills with its steps. */
 export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undefined }) {
@@ -16,6 +28,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
   const units = data?.list ?? []
   const underWay = view?.state.kind === 'training' ? view.underWay : []
   const { quota, unitsVerified: verified, unitsPending: pending } = run
+  useVerifiedVibration(verified)
   const sizes = new Map(units.map(({ leaseId, size }) => [leaseId, size]))
   const left = view && minutesLeft({ quota, verified, pending, bytesPerSecond: view.bytesPerSecond }, underWay, sizes)
   const progress = underWay.length > 0 ? view?.progress : undefined

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#api/api.ts'
+import { call, callQuery } from '#api/api.ts'
 
 export type Team = Answer<'user/team'>
 
@@ -26,3 +26,6 @@ export const earningsQuery = (day?: string) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
   })
+
+/** The newest units of one's devices: the poster draws what they changed. */
+export const ownUnitsQuery = callQuery('train/units', { limit: 30 })

@@ -3,6 +3,7 @@ import { parseMinor } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { fiatText } from '@synet/words/fiat-text'
 import { amountText, timeText } from '@synet/words/format'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { go, nav } from '#navigation/nav.ts'
 import { toggleBalances, useBalancesHidden } from '#session/preferences.ts'
@@ -10,6 +11,40 @@ import { t } from '#texts/t.ts'
 import css from './balances.module.css'
 
 const isPositive = (decimal: string): boolean => (parseMinor('USDT', decimal) ?? 0n) > 0n
+
+/** An amount that is seen to change: it fades in, and one that grew keeps a green edge for a moment. */
+function Changing({ value, children }: { value: string; children: ReactNode }) {
+  const [seen, setSeen] = useState<{ value: string; change?: 'more' | 'less' }>({ value })
+  if (seen.value !== value) setSeen({ value, change: Number(value) > Number(seen.value) ? 'more' : 'less' })
+  return (
+    <span key={value} className={seen.change && css[seen.change]}>
+      {children}
+    </span>
+  )
+}
+
+function Held({ user, hidden }: { user: Answer<'user/info'>; hidden: boolean }) {
+  const { USDT, SNT } = user.balances
+  const held = [
+    { name: t('balances.pledged'), value: USDT.pledged, unit: 'USDT' },
+    { name: t('balances.withdrawing'), value: USDT.withdrawing, unit: 'USDT' },
+    { name: t('balances.withdrawing'), value: SNT.withdrawing, unit: 'SNT' },
+    { name: t('balances.vesting'), value: SNT.vesting, unit: 'SNT' },
+  ].filter(({ value }) => isPositive(value))
+  if (held.length === 0) return null
+  return (
+    <dl className={css['held']}>
+      {held.map(({ name, value, unit }) => (
+        <div key={`${name} ${unit}`}>
+          <dt>{name}</dt>
+          <dd>
+            <AmountText value={value} unit={unit} hidden={hidden} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 /**
  * USDT large, SNT second, no made-up total of both; below them what is held, where there is any.
@@ -24,12 +59,6 @@ export function Balances({
 }) {
   const hidden = useBalancesHidden()
   const { USDT, SNT } = user.balances
-  const held = [
-    { name: t('balances.pledged'), value: USDT.pledged, unit: 'USDT' },
-    { name: t('balances.withdrawing'), value: USDT.withdrawing, unit: 'USDT' },
-    { name: t('balances.withdrawing'), value: SNT.withdrawing, unit: 'SNT' },
-    { name: t('balances.vesting'), value: SNT.vesting, unit: 'SNT' },
-  ].filter(({ value }) => isPositive(value))
   return (
     <section className={css['balances']} aria-label={t('balances.title')}>
       <div>
@@ -42,10 +71,14 @@ export function Balances({
             onClick={toggleBalances}
           />
         </div>
-        <AmountText value={USDT.available} unit="USDT" size="hero" hidden={hidden} />
+        <Changing value={USDT.available}>
+          <AmountText value={USDT.available} unit="USDT" size="hero" hidden={hidden} />
+        </Changing>
       </div>
       <div className={css['second']}>
-        <AmountText value={SNT.available} unit="SNT" size="medium" hidden={hidden} />
+        <Changing value={SNT.available}>
+          <AmountText value={SNT.available} unit="SNT" size="medium" hidden={hidden} />
+        </Changing>
         {!hidden && worth && isPositive(worth) && (
           <button
             type="button"
@@ -67,18 +100,7 @@ export function Balances({
           })}
         </p>
       )}
-      {held.length > 0 && (
-        <dl className={css['held']}>
-          {held.map(({ name, value, unit }) => (
-            <div key={`${name} ${unit}`}>
-              <dt>{name}</dt>
-              <dd>
-                <AmountText value={value} unit={unit} hidden={hidden} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Held user={user} hidden={hidden} />
     </section>
   )
 }

@@ -17,7 +17,7 @@ import { knowsBattery } from '#training/watch-battery.ts'
 const night = { from: '22:00', to: '07:00' }
 
 function TrainingSettingsPage() {
-  const { wifiOnly, chargingOnly, hours, power } = useTrainingSettings()
+  const { wifiOnly, chargingOnly, hours, power, vibrates } = useTrainingSettings()
   return (
     <Page>
       <Card>
@@ -64,6 +64,15 @@ function TrainingSettingsPage() {
         value={power}
         onChange={(next) => changeTrainingSettings({ power: next === 'gentle' ? 'gentle' : 'full' })}
       />
+      {'vibrate' in navigator && (
+        <Card>
+          <SwitchRow
+            name={t('training.vibrates')}
+            checked={vibrates}
+            onChange={(next) => changeTrainingSettings({ vibrates: next })}
+          />
+        </Card>
+      )}
       <Card>
         <FactList facts={[{ name: t('training.data'), value: bytesText(dataUsed(monthOf(clock.now()))) }]} />
       </Card>

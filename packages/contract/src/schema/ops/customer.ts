@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { decimal, freezeScope, id, listOf, optionalText, page, text, time } from '#schema/primitives'
+import { decimal, freezeScope, id, listOf, network, optionalText, page, text, time } from '#schema/primitives'
+import { rechargeState } from '#schema/recharge'
+import { withdrawalState } from '#schema/withdrawal'
 import { reason, secondFactor } from './operator.ts'
 
 const appeal = z.object({ text: z.string(), at: time })
@@ -73,12 +75,42 @@ const member = z.object({
   active: z.boolean(),
 })
 
+/** Deposits, withdrawals and log-ins of the last 30 days, newest first, and users who share something with this one. */
+const history = z.object({
+  userId: id,
+  deposits: z.array(z.object({ number: z.string(), state: rechargeState, network, amount: decimal, at: time })),
+  withdrawals: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      state: withdrawalState,
+      network,
+      address: z.string(),
+      amount: decimal,
+      at: time,
+    }),
+  ),
+  logIns: z.array(
+    z.object({
+      id,
+      device: z.string(),
+      /** The first half of its IP address; null for older sessions. */
+      network: z.nullable(z.string()),
+      at: time,
+      /** The first kept session of a device that this account did not know before. */
+      newDevice: z.boolean(),
+    }),
+  ),
+  linked: z.array(z.object({ id, username: z.string(), by: z.enum(['address', 'device']) })),
+})
+
 export const customerSchemas = {
   /**
    * By id, username, phone, e-mail, address, transaction, invite code or order number; without a query, frozen users.
    */
   customers: { request: z.object({ query: optionalText(120) }), answer: z.object({ list: z.array(row) }) },
   customer: { request: z.object({ id }), answer: customer },
+  customerHistory: { request: z.object({ id }), answer: history },
   customerTeam: {
     request: z.object({ id, ...page }),
     answer: z.object({ path: z.array(z.object({ id, username: z.string() })), members: listOf(member) }),

@@ -1,0 +1,37 @@
+import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#shell/loaded.tsx'
+import { t } from '#shell/t.ts'
+import { NoticeForm } from './notice-form.tsx'
+import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
+import css from './notice.module.css'
+
+const back = (): void => {
+  location.hash = '#/notices'
+}
+
+function Editor({ notice }: { notice: Notice | undefined }) {
+  return (
+    <>
+      <a href="#/notices">{t('notice.back')}</a>
+      <section className={css['editor']}>
+        <h2>{notice ? t('notice.edit-named', { title: titleOf(notice) }) : t('notice.new')}</h2>
+        <NoticeForm notice={notice} onDone={back} />
+      </section>
+    </>
+  )
+}
+
+/** A new notice, or a change of one that users can't read yet. */
+export function NoticeEditor({ id }: { id: string | undefined }) {
+  const query = useQuery({ ...noticesQuery(), refetchOnWindowFocus: false })
+  if (id === undefined) return <Editor notice={undefined} />
+  return (
+    <Loaded query={query}>
+      {({ list }) => {
+        const notice = list.find((one) => one.id === id && isOpen(one))
+        return notice ? <Editor notice={notice} /> : <EmptyState text={t('notice.not-open')} />
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,104 @@
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { momentText } from '@synet/words/format'
+import { wordOf } from '@synet/words/word-of'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { clock } from '#shell/clock.ts'
+import { hashOf } from '#shell/hash.ts'
+import { Loaded } from '#shell/loaded.tsx'
+import type { PageProps } from '#shell/page-props.ts'
+import { t } from '#shell/t.ts'
+import { type History, historyQuery } from './queries.ts'
+import css from './withdrawals.module.css'
+
+function Part({ name, rows }: { name: string; rows: readonly { key: string; line: ReactNode; end: ReactNode }[] }) {
+  return (
+    <section className={css['part']} aria-label={name}>
+      <h3>{name}</h3>
+      {rows.length === 0 ? (
+        <p className={css['quiet']}>{t('withdrawal.history.none')}</p>
+      ) : (
+        <ul className={css['lines']}>
+          {rows.map(({ key, line, end }) => (
+            <li key={key}>
+              <span>{line}</span>
+              <span className={css['line-end']}>{end}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface OrderLine {
+  readonly number: string
+  readonly state: string
+  readonly network: string
+  readonly amount: string
+  readonly at: string
+}
+
+const orderLine = (order: OrderLine, href: string | undefined, now: Date) => ({
+  key: order.number,
+  line: (
+    <>
+      {href === undefined ? order.number : <a href={href}>{order.number}</a>}{' '}
+      <span className={css['quiet']}>
+        {wordOf('customer.order-state', order.state)} · {order.network} · {momentText(order.at, now)}
+      </span>
+    </>
+  ),
+  end: <AmountText value={order.amount} unit="USDT" />,
+})
+
+function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
+  const now = clock.now()
+  const posting = (number: string) => (may('ledger.read') ? hashOf('ledger', 'search', number) : undefined)
+  return (
+    <>
+      <Part
+        name={t('withdrawal.history.linked')}
+        rows={history.linked.map((one) => ({
+          key: `${one.id} ${one.by}`,
+          line: <a href={hashOf('customers', 'one', one.id)}>{one.username}</a>,
+          end: <span className={css['quiet']}>{t(`withdrawal.history.by.${one.by}`)}</span>,
+        }))}
+      />
+      <Part
+        name={t('withdrawal.history.log-ins')}
+        rows={history.logIns.map((one) => ({
+          key: one.id,
+          line: (
+            <>
+              {one.device}{' '}
+              <span className={css['quiet']}>{[one.network, momentText(one.at, now)].filter(Boolean).join(' · ')}</span>
+            </>
+          ),
+          end: one.newDevice && (
+            <StatusTag tone="waiting" icon="warning">
+              {t('withdrawal.history.new-device')}
+            </StatusTag>
+          ),
+        }))}
+      />
+      <Part
+        name={t('withdrawal.history.deposits')}
+        rows={history.deposits.map((one) => orderLine(one, posting(one.number), now))}
+      />
+      <Part
+        name={t('withdrawal.history.withdrawals')}
+        rows={history.withdrawals.map((one) => orderLine(one, posting(one.number), now))}
+      />
+    </>
+  )
+}
+
+/** What the user did lately, for operators who may see customers. */
+export function CustomerHistory({ userId, may }: { userId: string; may: PageProps['may'] }) {
+  const allowed = may('customers.read')
+  const query = useQuery({ ...historyQuery(userId), enabled: allowed })
+  if (!allowed) return <p className={css['quiet']}>{t('withdrawal.history.hidden')}</p>
+  return <Loaded query={query}>{(history) => <Parts history={history} may={may} />}</Loaded>
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** The inline script of index.html applies it before the first paint. */
+const key = 'theme'
+
+type Theme = 'dark' | 'light'
+const current = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+const listeners = new Set<() => void>()
+
+export function switchTheme(): void {
+  const next: Theme = current() === 'light' ? 'dark' : 'light'
+  localStorage.setItem(key, next)
+  document.documentElement.dataset['theme'] = next
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, current)

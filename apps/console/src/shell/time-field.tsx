@@ -1,0 +1,82 @@
+import { Field } from '@synet/ui/fields/field'
+import { useEffect, useState } from 'react'
+import { clock } from './clock.ts'
+import { t } from './t.ts'
+import css from './time-field.module.css'
+import { timeWritten, writtenTime } from './written-time.ts'
+
+/** Which times the server takes: those still to come, or those that have been. */
+type Allowed = 'future' | 'past'
+
+const refreshMs = 10_000
+const minuteMs = 60_000
+
+/** What is wrong with a time, by the server's clock; the server asks again. */
+export function timeFault(typed: string, allowed: Allowed): string | undefined {
+  const at = timeWritten(typed)
+  if (at === undefined) return t('time.missing')
+  const now = clock.now().getTime()
+  if (allowed === 'future') return Date.parse(at) < now ? t('time.passed') : undefined
+  return Date.parse(at) > now ? t('time.to-come') : undefined
+}
+
+/** The server's time, which goes on while it is looked at. */
+function useServerTime(): string {
+  const [now, setNow] = useState(() => clock.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), refreshMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now.toISOString()
+}
+
+const utcText = (iso: string): string => writtenTime(iso).replace('T', ' ')
+
+/** The same moment as the operator's own clock shows it. */
+const ownText = (iso: string): string =>
+  new Date(Date.parse(iso) - new Date(iso).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16).replace('T', ' ')
+
+/**
+ * A day and a time of day in UTC, whatever the operator's zone is: two operators in two zones read the same. The field
+ * is the browser's own.
+ */
+export function TimeField({
+  label,
+  value,
+  onChange,
+  allowed,
+}: {
+  label: string
+  /** As the browser has it; `timeWritten` reads it. */
+  value: string
+  onChange: (value: string) => void
+  allowed: Allowed
+}) {
+  const serverTime = useServerTime()
+  const at = timeWritten(value)
+  // A field that is empty has no fault before the form is sent; the form says so then.
+  const fault = value === '' ? undefined : timeFault(value, allowed)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Field
+      label={label}
+      aside={t('time.server', { time: utcText(serverTime) })}
+      error={fault}
+      hint={at !== undefined && t('time.own', { time: ownText(at), zone })}
+    >
+      {({ id, describedBy, invalid }) => (
+        <input
+          id={id}
+          type="datetime-local"
+          className={css['time']}
+          value={value}
+          min={allowed === 'future' ? writtenTime(serverTime) : undefined}
+          max={allowed === 'past' ? writtenTime(serverTime) : undefined}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
