@@ -190,7 +190,7 @@ it('ENT-10 a file that was called off or broke off is not saved', async () => {
   phone.page.on('download', (file) => saved.push(file.suggestedFilename()))
   await open(path)
   await button('Save as CSV').click()
-  await sees('10 byte received')
+  await sees('10 bytes received')
   await button('Cancel').click()
   await button('Save as CSV').waitFor()
   await expect.poll(() => closed).toBe(true)

@@ -155,6 +155,18 @@ describe('a run', () => {
     expect(await felt()).toEqual([30])
   })
 
+  it.each([
+    ['no-preference', 'scale(0.92)'],
+    ['reduce', 'none'],
+  ] as const)('a page grows out of the card that opens it, with %s', async (reducedMotion, from) => {
+    await phone.page.emulateMedia({ reducedMotion })
+    await open('/pages/home/index')
+    await phone.page.getByRole('button', { name: /English speeches, 30 days/ }).click()
+    const said = "getComputedStyle(document.documentElement).getPropertyValue('--page-from')"
+    await expect.poll(() => phone.page.evaluate(said)).toBe(from)
+    await expect.poll(hash).toContain('/pages/task-list/run')
+  })
+
   it('every tab says that this device trains, and pauses it', async () => {
     phone.api.answer({
       'train/device': () => ({ device: 'a'.repeat(43) }),

@@ -84,9 +84,10 @@ export function Offers({ kind }: { kind: Kind }) {
   const buy = kind === 'software' ? buySoftware : buyNode
   const confirm = async ({ id }: Offer, confirmed: Confirmed): Promise<void> => {
     const order = await buy({ id, ...confirmed })
-    invalidate(...changed)
     setOpen(false)
     await go(nav.redirectTo('/pages-sub/success/index', { of: kind, id: order.id }))
+    // Not sooner: the shop, still on the screen, would grow below the finger.
+    invalidate(...changed)
   }
   return (
     <>

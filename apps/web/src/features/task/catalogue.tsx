@@ -1,6 +1,7 @@
 import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Sparkline } from '@synet/ui/charts/sparkline'
 import { Card } from '@synet/ui/layout/card'
+import { opensFrom } from '@synet/ui/layout/opens-from'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Icon } from '@synet/ui/icons/icon'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
@@ -92,7 +93,10 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
           <button
             type="button"
             className={css['head']}
-            onClick={() => go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))}
+            onClick={({ currentTarget }) => {
+              opensFrom(currentTarget)
+              void go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))
+            }}
           >
             <span>
               <span className="visually-hidden">{t('task.details', { name: '' })}</span>

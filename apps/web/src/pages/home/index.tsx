@@ -1,7 +1,8 @@
+import type { Answer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
@@ -9,6 +10,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
+import type { Run } from '#features/task/run-state.ts'
 import { FirstSteps } from '#features/user/first-steps.tsx'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
@@ -45,6 +47,42 @@ const RunCore = lazy(() =>
 /** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
 const coreHeight = (quota: number): number => Math.min(16 * quota, 192) + 24
 
+const Tasks = ({ children }: { children: ReactNode }) => (
+  <section style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
+    <h2>{t('home.running')}</h2>
+    {children}
+  </section>
+)
+
+/** For people without a running task. */
+const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
+  <>
+    <FirstIntroduction userId={user.id} />
+    <FirstSteps user={user} />
+  </>
+)
+
+const RunCards = ({ runs }: { runs: readonly Run[] }) => (
+  <>
+    {runs.slice(0, 3).map((run) => (
+      <RunCard
+        key={run.id}
+        run={run}
+        day={
+          <Suspense fallback={<Skeleton height={coreHeight(run.quota)} />}>
+            <RunCore run={run} />
+          </Suspense>
+        }
+      />
+    ))}
+    {runs.length > 3 && (
+      <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+        {t('home.all-runs', { count: runs.length })}
+      </Button>
+    )}
+  </>
+)
+
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
@@ -66,45 +104,25 @@ function Home() {
           <MoneyActions />
         </>
         <>
-          <section style={{ display: 'flex', flexDirection: 'column', gap: 12 }}>
-            <h2>{t('home.running')}</h2>
-            <Loaded query={runs} skeleton={<SkeletonList rows={1} height={176} />}>
-              {({ list }) =>
-                list.length === 0 ? (
-                  user.data && (
-                    <>
-                      <FirstIntroduction userId={user.data.id} />
-                      <FirstSteps user={user.data} />
-                    </>
-                  )
-                ) : (
-                  <>
-                    {list.slice(0, 3).map((run) => (
-                      <RunCard
-                        key={run.id}
-                        run={run}
-                        day={
-                          <Suspense fallback={<Skeleton height={coreHeight(run.quota)} />}>
-                            <RunCore run={run} />
-                          </Suspense>
-                        }
-                      />
-                    ))}
-                    {list.length > 3 && (
-                      <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-                        {t('home.all-runs', { count: list.length })}
-                      </Button>
-                    )}
-                  </>
-                )
-              }
-            </Loaded>
-          </section>
-          {runs.data && (
-            <Suspense fallback={runs.data.list.length > 0 && <Skeleton height={236} card />}>
-              <IncomeCard runs={runs.data.list} income={income} />
-            </Suspense>
-          )}
+          <Loaded
+            query={runs}
+            skeleton={
+              <Tasks>
+                <SkeletonList rows={1} height={176} />
+              </Tasks>
+            }
+          >
+            {({ list }) => (
+              <>
+                <Tasks>
+                  {list.length > 0 ? <RunCards runs={list} /> : user.data && <Beginning user={user.data} />}
+                </Tasks>
+                <Suspense fallback={list.length > 0 && <Skeleton height={236} card />}>
+                  <IncomeCard runs={list} income={income} />
+                </Suspense>
+              </>
+            )}
+          </Loaded>
           <HomeNotices />
           <Suspense>
             <HomeSlides />
