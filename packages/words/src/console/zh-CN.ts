@@ -433,7 +433,7 @@ export const pages: ConsoleWords = {
   'setting.meaning.exchangeFeeBps': '闪兑手续费',
   'setting.meaning.withdrawFeeBps': '提现手续费',
   'setting.meaning.withdrawReviewMs': '提现审核期限',
-  'setting.meaning.withdrawFourEyes': '超过此金额的提现须两位运营人员批准',
+  'setting.meaning.withdrawFourEyes': '达到此金额的提现须两位运营人员批准',
   'setting.meaning.withdrawQuoteMs': '提现报价有效期',
   'setting.meaning.securityHoldMs': '安全信息变更后暂停转出的时长',
   'setting.meaning.agentJuniorUnits': '代理升为中级所需的团队 30 天单元数',

@@ -296,7 +296,7 @@ export const templates: Templates = {
     '您的账号 {username} 新增了一个通行密钥。提现和新增收款账户将暂停一段时间，此后均须用通行密钥确认。',
   'mail.notice.passkey-removed': '您的账号 {username} 移除了一个通行密钥。提现和新增收款账户将暂停一段时间。',
   'mail.notice.passkey-lost':
-    '您的账号 {username} 的通行密钥已挂失，三天后失效，在此之前不能提现。如果其中任何一个仍在您手中，可在应用的通行密钥页面撤销挂失。',
+    '您的账号 {username} 的通行密钥已挂失，三天后失效，在此之前账号内资产不能转出。如果其中任何一个仍在您手中，可在应用的通行密钥页面撤销挂失。',
   'mail.notice.passkey-kept': '您的账号 {username} 的通行密钥挂失已用其中一个撤销，全部通行密钥继续有效。',
   'mail.notice.factor-on': '登录您的账号 {username} 现在除密码外还需要验证器应用中的验证码。请妥善保管恢复码。',
   'mail.notice.factor-off': '您的账号 {username} 的双重验证已关闭：登录只需密码。提现和新增收款账户将暂停一段时间。',

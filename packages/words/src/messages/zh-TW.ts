@@ -297,7 +297,7 @@ export const templates: Templates = {
     '您的帳號 {username} 新增了一個通行金鑰。提領與新增收款帳戶會暫停一段時間，之後都需要通行金鑰。',
   'mail.notice.passkey-removed': '您的帳號 {username} 移除了一個通行金鑰。提領與新增收款帳戶會暫停一段時間。',
   'mail.notice.passkey-lost':
-    '您的帳號 {username} 的通行金鑰已申報遺失，三天後失效，在此之前不能提領。若您仍持有其中任何一個，可在應用程式的通行金鑰頁面取消申報。',
+    '您的帳號 {username} 的通行金鑰已申報遺失，三天後失效，在此之前帳號內的款項不能轉出。若您仍持有其中任何一個，可在應用程式的通行金鑰頁面取消申報。',
   'mail.notice.passkey-kept': '您的帳號 {username} 的通行金鑰遺失申報已用其中一個取消，全部繼續有效。',
   'mail.notice.factor-on': '登入您的帳號 {username} 現在除密碼外還需要驗證器應用程式中的驗證碼。請妥善保管復原碼。',
   'mail.notice.factor-off': '您的帳號 {username} 的雙重驗證已關閉：登入只需密碼。提領與新增收款帳戶將暫停一段時間。',
