@@ -89,7 +89,7 @@ it('ST-04 the queue is a table that keys work through; the open order is in the 
   await until('the history has come', async () => (await text()).includes('shares a saved address'))
   expect(await panel(0).getByRole('region', { name: 'Deposits' }).innerText()).toContain('Credited')
   expect(await panel(0).getByRole('region', { name: 'Withdrawals' }).innerText()).toContain(order(1).number)
-  expect(await panel(0).getByRole('region', { name: 'Log-ins' }).getByRole('listitem').count()).toBeGreaterThan(0)
+  expect(await panel(0).getByRole('region', { name: 'Logins' }).getByRole('listitem').count()).toBeGreaterThan(0)
   for (const [name, to] of [
     ['Source: Customers', `#/customers/one/${ada.id}`],
     ['Source: Withdrawals', `#/withdrawals/ended?user=${ada.id}`],

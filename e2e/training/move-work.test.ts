@@ -51,7 +51,7 @@ it('LUV-09 a computer that the phone has confirmed fills the day of its owner, a
 
   await computer.getByRole('textbox', { name: 'Number on your phone' }).fill(number)
   await computer.getByRole('button', { name: 'Start training' }).click()
-  await computer.getByText('This computer trains for you').waitFor()
+  await computer.getByText('This computer is training for you').waitFor()
   await until(
     'two units of the computer, verified',
     async () => (await sql`select from app.lease where run_id = ${runId} and state = 'verified'`).count >= 2,

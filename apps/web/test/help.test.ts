@@ -33,7 +33,7 @@ describe('the help', () => {
     await search().fill('NATS')
     await sees(/how surprised the model is/)
     await search().fill('zebra')
-    await sees('Nothing fits “zebra”. Try other words, or ask us.', 'Customer service')
+    await sees('No results for “zebra”. Try other words, or ask us.', 'Customer service')
     await search().fill('')
     await sees('First steps', 'Glossary')
   })
@@ -108,7 +108,7 @@ describe('the way to install it', () => {
     await sees(
       'On iPhone and iPad',
       'Tap Share, the square with an arrow.',
-      /only the installed app can send you notices/,
+      /only the installed app can send you notifications/,
     )
     expect(await phone.page.getByText('On Android and computers').count()).toBe(0)
     expect(await phone.page.getByText(/under development/).count()).toBe(0)

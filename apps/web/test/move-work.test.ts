@@ -46,7 +46,7 @@ describe('LUV-09 the phone', () => {
     await sees('This code is no longer valid')
     await phone.page.getByLabel('Code', { exact: true }).fill('k7qh 3mpx')
     await button('Continue').click()
-    await sees(/another network than this device/)
+    await sees(/a different network from this device/)
   })
 
   it('lists computers with their end, by their browser', async () => {
@@ -111,7 +111,7 @@ describe('LUV-09 the computer', () => {
       'train/release': () => ({}),
     })
     await open(path)
-    await sees('K7QH 3MPX', /Valid once/)
+    await sees('K7QH 3MPX', /Works once/)
     await takePicture(computer.page, 'move-work/code')
     state = 'confirmed'
     const number = computer.page.getByRole('textbox', { name: 'Number on your phone' })
@@ -121,7 +121,7 @@ describe('LUV-09 the computer', () => {
     await number.fill('4071')
     await takePicture(computer.page, 'move-work/type-number')
     await button('Start training').click()
-    await sees('This computer trains for you', 'English speeches, 30 days')
+    await sees('This computer is training for you', 'English speeches, 30 days')
     await sees('1 of 1 units verified today', 'Today’s work is submitted')
     await takePicture(computer.page, 'move-work/at-work')
     for (const name of ['train/runs', 'train/lease', 'train/commit'] as const)
@@ -129,7 +129,7 @@ describe('LUV-09 the computer', () => {
     expect(await computer.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     // It survives a reload of the tab, and ends when it is asked to.
     await computer.page.reload()
-    await sees('This computer trains for you')
+    await sees('This computer is training for you')
     await button('Stop and disconnect').click()
     await sees('This computer is disconnected.')
     expect(asked('train/endToken').map((one) => one.token)).toEqual([token])

@@ -256,7 +256,7 @@ describe('information', () => {
   it('NAV-07 the official community is public, and lists what operators entered', async () => {
     await phone.context.addInitScript("localStorage.removeItem('token')")
     await open('/pages-sub/official-community/index')
-    await sees('Telegram', 'opens t.me', 'X', 'These are our only channels.')
+    await sees('Telegram', 'opens t.me', 'X', 'Only the channels on the Official community page are ours.')
     await shot('community')
     phone.api.answer({ 'index/config': () => ({ ...config, community: [] }) })
     await phone.page.reload()

@@ -43,7 +43,7 @@ describe('LUV-07 receipts', () => {
     expect(await button('Save picture').isVisible()).toBe(false)
     expect(await phone.page.getByText(transfer.number).isVisible()).toBe(true)
     await phone.page.emulateMedia({ media: 'screen' })
-    await button('Do it again').click()
+    await button('Make another').click()
     await phone.page.waitForURL(/finance\/transfer\?to=john/)
     expect(asked('user/transfer')).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('LUV-07 receipts', () => {
     await button('Cancel withdrawal').waitFor()
     await button('Receipt').click()
     await sees('Withdrawal submitted')
-    await button('Do it again').click()
+    await button('Make another').click()
     await phone.page.waitForURL(/finance\/withdraw/)
   })
 
@@ -117,7 +117,7 @@ describe('LUV-07 the monthly statement', () => {
     await phone.page.emulateMedia({ media: 'print' })
     expect(await button('CSV').isVisible()).toBe(false)
     await phone.page.emulateMedia({ media: 'screen' })
-    await button('Month before').click()
+    await button('Previous month').click()
     await sees('September 2026')
     expect(hash()).toContain('month=2026-09')
   })
@@ -125,8 +125,8 @@ describe('LUV-07 the monthly statement', () => {
   it('says so where nothing came or went', async () => {
     phone.api.answer({ 'user/getMoneyLog': () => ({ list: [], next: null }) })
     await open('/pages-sub/finance/statement')
-    await sees('Nothing came or went in this month.')
-    expect(await button('Month after').count()).toBe(0)
+    await sees('No activity this month.')
+    expect(await button('Next month').count()).toBe(0)
   })
 })
 

@@ -32,7 +32,7 @@ describe('the security page', () => {
     }
     phone.api.answer({ 'user/security': () => frozen, 'user/unfreezeSelf': () => ({}) })
     await open('/pages-sub/security/index')
-    await sees(/Frozen by you since/)
+    await sees(/You froze your account on/)
     await button('End the freeze').click()
     await typePin()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'End the freeze' }).click()

@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     })
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
-    await sees(/Withdrawals are on hold until Dec 24, 2026/, 'The password, email or passkeys of this account changed')
+    await sees(/Withdrawals are on hold until Dec 24, 2026/, 'The security settings of this account changed')
     await button('Continue').click()
     await sheet()
       .getByText(/Withdrawals are on hold until/)
@@ -251,7 +251,7 @@ describe('receiving accounts', () => {
   it('ENT-11 after a security change it is said until when none is added or edited, before anybody types', async () => {
     phone.api.answer({ 'bank/list': () => ({ list: [withdrawalAccount], next: null, heldUntil: at(20 * hour) }) })
     await open('/pages-sub/withdrawal-type/index')
-    await sees(/Adding addresses is on hold until/, /The password, email or passkeys of this account changed/)
+    await sees(/Adding addresses is on hold until/, /The security settings of this account changed/)
     for (const name of ['Add withdrawal address', 'Edit Ledger at home'])
       expect(await button(name).isDisabled()).toBe(true)
     expect(await button('Delete Ledger at home').isDisabled()).toBe(false)

@@ -18,7 +18,7 @@ export const pages = {
   'overview.next-due': 'None overdue, the next is due in {time}',
   'overview.none-overdue': 'None overdue',
   'overview.waiting': 'Units being checked',
-  'overview.oldest': 'The oldest for {time}',
+  'overview.oldest': 'Oldest waiting for {time}',
   'overview.nothing-waits': 'Nothing waits',
   'overview.verified': 'Units verified in 24 hours',
   'overview.rejected': '{count, plural, one {# rejected in 7 days} other {# rejected in 7 days}}',
@@ -99,7 +99,7 @@ export const pages = {
   'withdrawal.history.by.device': 'shares a training device',
   'withdrawal.history.deposits': 'Deposits',
   'withdrawal.history.withdrawals': 'Withdrawals',
-  'withdrawal.history.log-ins': 'Log-ins',
+  'withdrawal.history.log-ins': 'Logins',
   'withdrawal.history.new-device': 'New device',
   'withdrawal.history.none': 'none',
   'withdrawal.history.hidden': 'Your role does not show customers’ data.',
@@ -471,7 +471,7 @@ export const pages = {
   'setting.meaning.devicesMax': 'Devices of an account that train within a day',
   'setting.meaning.unitsPerDayMax': 'Most units per day that a quota may ask for',
   'setting.meaning.dayCloseMs':
-    "How long a day with an unfilled quota waits for audits after its end, and a round's principal for late ones",
+    'How long a day with an unfilled quota waits for audits after its end, and a round’s principal for late ones',
   'setting.meaning.leaseLifeMs': 'How long a leased unit may take',
   'setting.meaning.leasesPerRunMax': 'Units leased to a run at a time',
   'setting.meaning.auditQueueMax':

@@ -57,7 +57,7 @@ export const messages: Messages = {
   'closing.orders': 'Your account has open deposits or withdrawals: {count}. Wait for them or cancel them first.',
   'closing.pending': 'Finished days of a task are still being checked. You can close the account once they’re decided.',
   'closing.vesting': 'A grant is still vesting. You can close the account once all of it is yours.',
-  'closing.balance': 'There is {amount} USDT in your account. From {min} USDT, please withdraw it first.',
+  'closing.balance': 'Your account holds {amount} USDT. From {min} USDT, you have to withdraw it first.',
   'key.wrong': 'This key is wrong, was already used, or has expired',
   'identity.facts-required': 'Tell us what shows that it’s your account',
   'identity.not-found': 'This check has ended or was already confirmed',
@@ -422,7 +422,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'A passkey was removed from your account {username}. Withdrawals and new withdrawal addresses are on hold for a while.',
   'mail.notice.passkey-lost':
-    'The passkeys of your account {username} were reported lost. They end in three days; until then, nothing can be withdrawn. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
+    'The passkeys of your account {username} were reported lost. They end in three days; until then, nothing can be withdrawn or sent. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
   'mail.notice.passkey-kept':
     'The report that the passkeys of your account {username} were lost has been canceled with one of them. All of them stay.',
   'mail.notice.factor-on':
@@ -507,7 +507,7 @@ export const templates: Templates = {
     'Someone says they lost access to the email and payment password of your account {username}, and two operators have confirmed that they own it. On {time}, they will get a key to set new passwords.',
   'mail.identity.stop':
     'If this wasn’t you, open the app before that time and stop it under My account. If you aren’t logged in anywhere, set a new login password first.',
-  'mail.identity.subject': 'Your way back into Synet',
+  'mail.identity.subject': 'Regain access to your Synet account',
   'mail.identity.key':
     'Two operators have confirmed that the account is yours, and the waiting time is over. Use this key to set new passwords, in the app under Lost access:',
   'mail.identity.validity':
