@@ -14,6 +14,18 @@ const watchPrinting = () =>
     window.dispatchEvent(new Event('afterprint'))
   }`)
 
+/** Notes what is drawn, and what is wider than its place. */
+const drawnTexts = () =>
+  phone.page.evaluate(`
+    window.drawn = []
+    window.squeezed = []
+    const fillText = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+      window.drawn.push(text)
+      if (this.measureText(text).width > most) window.squeezed.push(text)
+      return fillText.call(this, text, x, y, most)
+    }`)
+
 describe('LUV-07 receipts', () => {
   it('a success is a receipt: kept as a picture, printed dark on light, and done again', async () => {
     await open(`/pages-sub/success/index?of=transfer&id=${transfer.id}`)
@@ -65,6 +77,13 @@ describe('LUV-07 receipts', () => {
     phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, state: 'new' }], next: null }) })
     await open(`/pages-sub/success/index?of=task&id=${run.id}`)
     await sees('Task started', run.number, run.name, 'Round ends', 'You earn per day')
+    await drawnTexts()
+    await Promise.all([phone.page.waitForEvent('download'), button('Save picture').click()])
+    const drawn = await phone.page.evaluate<string[]>('window.drawn')
+    expect(drawn).toEqual(expect.arrayContaining([run.number, '1,000.00 USDT', '1.00 SNT', 'Round ends']))
+    expect(drawn).not.toContain('Copy')
+    // Every line fits as it is: what is wider would be squeezed.
+    expect(await phone.page.evaluate('window.squeezed')).toEqual([])
     await button('Start training').click()
     await phone.page.waitForURL(/task-list\/run\?id=12/)
     await expect.poll(() => asked('train/lease').length).toBeGreaterThan(0)

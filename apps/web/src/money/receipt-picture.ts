@@ -1,52 +1,118 @@
 const width = 720
 const margin = 48
-const rowHeight = 56
+const nameWidth = 224
+const valueWidth = width - 2 * margin - nameWidth - 16
+const top = 290
+const gap = 24
 const ink = '#0A0C10'
 const quiet = '#424B5C'
+
+/** Sizes of the texts of a row, in pixels: the letters and the line. */
+const nameSize = { letters: 24, line: 32 }
+const noteSize = { letters: 20, line: 26 }
+
+interface ReceiptRow {
+  readonly name: string
+  readonly value: string
+  readonly note: string
+}
 
 export interface ReceiptText {
   readonly title: string
   readonly amount: string
-  readonly rows: readonly (readonly [name: string, value: string])[]
+  readonly rows: readonly ReceiptRow[]
+}
+
+const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
+/** On the page a unit stands apart by its style. */
+const withUnit = (text: string): string => text.replace(/(\d)(?=[A-Z]{3,4}$)/, '$1 ')
+
+function readRow(row: Element): ReceiptRow {
+  const value = row.querySelector('dd')?.cloneNode(true) as HTMLElement | undefined
+  // What one presses on the page is nothing on a picture.
+  for (const control of value?.querySelectorAll('button, a') ?? []) control.remove()
+  const note = value?.querySelector('[data-note]')
+  note?.remove()
+  return {
+    name: plain(row.querySelector('dt')?.textContent),
+    value: withUnit(plain(value?.textContent)),
+    note: plain(note?.textContent),
+  }
 }
 
 /** What a receipt says, as it stands on the page. */
 export function readReceipt(of: HTMLElement): ReceiptText {
-  const textOf = (selector: string, within: Element = of): string =>
-    within.querySelector<HTMLElement>(selector)?.innerText.replace(/\s+/g, ' ').trim() ?? ''
   return {
-    title: textOf('[data-receipt="title"]'),
-    amount: textOf('[data-receipt="amount"]'),
-    rows: [...of.querySelectorAll('dl > div')].map((row) => [textOf('dt', row), textOf('dd', row)]),
+    title: plain(of.querySelector('[data-receipt="title"]')?.textContent),
+    amount: withUnit(plain(of.querySelector('[data-receipt="amount"]')?.textContent)),
+    rows: [...of.querySelectorAll('dl > div')].map(readRow),
   }
+}
+
+/** Breaks a text between words; one that is longer than a line, such as an address, anywhere. */
+function linesOf(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<= )/)) {
+    if (fits(line + word.trimEnd())) {
+      line += word
+      continue
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    line = ''
+    for (const letter of word) {
+      if (!fits(line + letter) && line !== '') {
+        lines.push(line)
+        line = ''
+      }
+      line += letter
+    }
+  }
+  return line.trimEnd() === '' ? lines : [...lines, line.trimEnd()]
 }
 
 /** Draws a receipt: the browser has no way to take a picture of a page. */
 export async function drawReceipt({ title, amount, rows }: ReceiptText): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = 280 + rowHeight * rows.length + margin
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   const family = getComputedStyle(document.body).fontFamily
-  const write = (text: string, x: number, y: number, size: number, colour: string, align: CanvasTextAlign): void => {
+  const setFont = (size: number): void => {
     context.font = `${size > 30 ? 600 : 400} ${size}px ${family}`
+  }
+  const broken = (text: string, { letters }: typeof nameSize, most: number): string[] => {
+    setFont(letters)
+    return linesOf(text, (line) => context.measureText(line).width <= most)
+  }
+  const laid = rows.map(({ name, value, note }) => {
+    const names = broken(name, nameSize, nameWidth)
+    const values = broken(value, nameSize, valueWidth)
+    const notes = broken(note, noteSize, valueWidth)
+    const valueHeight = values.length * nameSize.line + notes.length * noteSize.line
+    return { names, values, notes, height: Math.max(names.length * nameSize.line, valueHeight) + gap }
+  })
+  canvas.width = width
+  canvas.height = top - nameSize.line + laid.reduce((sum, { height }) => sum + height, 0) + margin
+  context.fillStyle = '#FFFFFF'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const write = (text: string, x: number, y: number, size: number, colour: string, align: CanvasTextAlign): void => {
+    setFont(size)
     context.fillStyle = colour
     context.textAlign = align
     context.fillText(text, x, y, width - 2 * margin)
   }
-  context.fillStyle = '#FFFFFF'
-  context.fillRect(0, 0, canvas.width, canvas.height)
   write('Synet', margin, 76, 32, ink, 'left')
   write(title, width / 2, 150, 28, quiet, 'center')
   write(amount, width / 2, 212, 52, ink, 'center')
-  for (const [i, [name, value]] of rows.entries()) {
-    const y = 290 + rowHeight * i
-    write(name, margin, y, 24, quiet, 'left')
-    context.font = `400 24px ${family}`
-    context.fillStyle = ink
-    context.textAlign = 'right'
-    context.fillText(value, width - margin, y, width * 0.58)
+  let y = top
+  for (const { names, values, notes, height } of laid) {
+    for (const [i, line] of names.entries()) write(line, margin, y + i * nameSize.line, nameSize.letters, quiet, 'left')
+    for (const [i, line] of values.entries())
+      write(line, width - margin, y + i * nameSize.line, nameSize.letters, ink, 'right')
+    const below = y + (values.length - 1) * nameSize.line + noteSize.line
+    for (const [i, line] of notes.entries())
+      write(line, width - margin, below + i * noteSize.line, noteSize.letters, quiet, 'right')
+    y += height
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),

@@ -1,58 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
-
 /**
  * Form contents that were typed when a session expired, restored when the same user logs in again (ST-07). They live in this
  * page's memory only, and hold no passwords and no codes.
  */
 let owner: string | undefined
-const kept = new Map<string, unknown>()
-const savers = new Set<() => void>()
-
-/** Key of a form's content: the same form on the same page gets it back. */
-const placeOf = (name: string): string => `${location.hash} ${name}`
+/** By place: which form on which page. */
+export const keptForms = new Map<string, unknown>()
+export const formSavers = new Set<() => void>()
 
 export function saveForms(userId: string | undefined): void {
-  kept.clear()
+  keptForms.clear()
   owner = userId
-  if (userId !== undefined) for (const save of savers) save()
+  if (userId !== undefined) for (const save of formSavers) save()
 }
 
 /** @returns whether the user who logs in is the one whose session ended; the forms of anybody else are dropped */
 export function recoverForms(userId: string): boolean {
   const same = owner === undefined || owner === userId
-  if (!same) kept.clear()
+  if (!same) keptForms.clear()
   owner = undefined
   return same
 }
 
 /** Nobody's forms are kept after they log out themselves. */
 export const forgetForms = (): void => saveForms(undefined)
-
-/**
- * Saves a form's content when the session ends by itself.
- * @returns what was saved here before, if anything
- */
-export function useRecovered<T>(name: string, read: () => T): T | undefined {
-  const [place] = useState(() => placeOf(name))
-  const [before] = useState(() => kept.get(place) as T | undefined)
-  useEffect(() => {
-    kept.delete(place)
-  }, [place])
-  useEffect(() => {
-    const save = (): void => void kept.set(place, read())
-    savers.add(save)
-    return () => void savers.delete(save)
-  })
-  return before
-}
-
-/** State that a log-in after an expired session restores. Never for a password or a code. */
-export function useStateSurvivingLogout<T>(name: string, initial: T): [T, (next: T) => void] {
-  const latest = useRef(initial)
-  const before = useRecovered(name, () => latest.current)
-  const [state, setState] = useState(before ?? initial)
-  useEffect(() => {
-    latest.current = state
-  }, [state])
-  return [state, setState]
-}

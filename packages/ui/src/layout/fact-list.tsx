@@ -24,7 +24,11 @@ export function FactList({ facts }: { facts: readonly (Fact | false | undefined)
               <dt>{fact.name}</dt>
               <dd>
                 {fact.value}
-                {fact.note && <span className={css['note']}>{fact.note}</span>}
+                {fact.note && (
+                  <span className={css['note']} data-note="">
+                    {fact.note}
+                  </span>
+                )}
               </dd>
             </div>
           ),

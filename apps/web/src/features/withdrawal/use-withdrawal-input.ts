@@ -3,7 +3,7 @@ import { parseMinor } from '@synet/core/amount'
 import { finishAmount } from '@synet/ui/fields/amount-input'
 import { useState } from 'react'
 import { amountFault } from '#money/amount-fault.ts'
-import { useStateSurvivingLogout } from '#session/form-recovery.ts'
+import { useStateSurvivingLogout } from '#session/use-recovered.ts'
 import { useDraft } from '#session/use-draft.ts'
 import { t } from '#texts/t.ts'
 
