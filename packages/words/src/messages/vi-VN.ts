@@ -373,7 +373,7 @@ export const templates: Templates = {
   'mail.reminder.subject': 'Nhắc hạn từ Synet',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
-    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Thông báo trong ứng dụng.',
+    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Cài đặt thông báo trong ứng dụng.',
   'mail.word': 'Từ nhận diện của bạn: {word}',
   'freeze.own-reason': 'Bạn đã tự đóng băng tài khoản. Bạn có thể gỡ ở trang Bảo mật',
   'news.transfer': 'Bạn đã nhận {count} khoản chuyển',
