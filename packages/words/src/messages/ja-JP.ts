@@ -26,7 +26,7 @@ export const messages: Messages = {
   'session.required': 'ログインしてください',
   'session.ended': 'ログインの有効期限が切れました。もう一度ログインしてください',
   'login.wrong':
-    'アカウントまたはパスワードが違います。間違いが続くと、端末は待ち時間が必要になるか、コードの入力も必要になります。パスワードを再設定すると解除されます',
+    'アカウントまたはパスワードが違います。間違いが続くと、この端末では一定時間ログインできなくなるか、コードの入力も必要になります。パスワードを再設定すると解除されます',
   'login.frozen':
     'このアカウントは凍結されています：{reason}。担当者が承認または延長しない限り、凍結は遅くとも{until}に終了します',
   'login.wait':
@@ -45,7 +45,7 @@ export const messages: Messages = {
   'closing.runs': '実行中のタスクが{count}件あります。終了を待つか、先に終了してください',
   'closing.orders': '未完了の入金または出金が{count}件あります。完了を待つか、先にキャンセルしてください',
   'closing.pending': 'タスクの終了した日がまだ検証中です。結果が出たら退会できます',
-  'closing.vesting': '付与分がまだすべて確定していません。すべて確定したら退会できます',
+  'closing.vesting': '支給分がまだすべて確定していません。すべて確定したら退会できます',
   'closing.balance': '残高が{amount} USDTあります。{min} USDT以上の場合は先に出金してください',
   'key.wrong': 'キーが誤っているか、使用済みか、期限切れです',
   'identity.facts-required': 'ご自身のアカウントだと分かる情報をお書きください',
@@ -197,8 +197,9 @@ export const messages: Messages = {
   'device.limit':
     '1つのアカウントでトレーニングできる端末は{max}台までです。使うのをやめた端末の枠は、最後のユニットの1日後に空きます',
   'device.differs':
-    'この端末では一部の数値の計算結果がほかの端末と異なるため、結果を検証できません。お客様の不利にはなりません。別の端末または別のブラウザーでトレーニングしてください',
-  'device.outdated': 'このバージョンでは学習できなくなりました。ページを再読み込みするか、プログラムを更新してください',
+    'この端末では一部の数値の計算結果が他の端末と異なるため、結果を検証できません。お客様の不利にはなりません。別の端末または別のブラウザーでトレーニングしてください',
+  'device.outdated':
+    'このバージョンではトレーニングできなくなりました。ページを再読み込みするか、プログラムを更新してください',
   'token.name-required': '名前を入力してください',
   'token.limit': 'アクセスキーは{max}件までです',
   'period.invalid': '期間は{max}日以内で選んでください',
@@ -212,9 +213,9 @@ export const messages: Messages = {
   'passkey.limit': '登録できるパスキーは最大{max}個です',
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください',
   'passkey.not-found': 'そのパスキーはありません',
-  'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先に取り消してください',
-  'push.host': 'このブラウザのプッシュ通知サービスには対応していません',
-  'mail-word.invalid': '文字か数字だけの一語にしてください。短すぎるもの、長すぎるものは使えません',
+  'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先にキャンセルしてください',
+  'push.host': 'このブラウザーのプッシュ通知サービスには対応していません',
+  'mail-word.invalid': '文字か数字だけの1語にしてください。短すぎるもの、長すぎるものは使えません',
   'notice.fixed': 'アカウントの安全に関するメールはオフにできません',
   'login.factor-required': '認証アプリのコードを入力してください',
   'factor.wrong': 'コードが正しくないか、すでに使われています',
@@ -233,7 +234,7 @@ export const messages: Messages = {
   'correction.user': 'この記帳でそのユーザーが受け取り、取り消せるものはありません',
   'correction.nothing-left': '利用可能な残高はもう残っていません',
   'court-order.document': '文書のSHA-256は16進数64桁です',
-  'grant.above-month': '付与は30日間でトレジャリーの1%とプールのSNTの5%のうち小さいほうまでです。残り{max} {asset}',
+  'grant.above-month': '支給は30日間でトレジャリーの1%とプールのSNTの5%のうち小さいほうまでです。残り{max} {asset}',
   'pool.empty': 'プールは空です',
   'pool.above-month': 'プールの変更は30日間で10%までです。残り{max} {asset}',
   'capital.overdue': '24時間以上遅れている出金があります。支払いが済むまで引き出せません',
@@ -273,7 +274,7 @@ export const messages: Messages = {
     'このアカウントの凍結は承認されませんでした。再び凍結できるのは{days}日後です。別の担当者なら今すぐ凍結できます',
   'freeze.scope': '凍結する範囲を選択してください',
   'operator.not-found': '該当する担当者はいません',
-  'operator.name': 'この名前は使用済みか無効です。英数字、点、ハイフンで3〜40文字にしてください',
+  'operator.name': 'この名前は使用済みか無効です。英数字、点、ハイフンで3～40文字にしてください',
   'operator.roles': '現在と同じ役割か、存在しない役割が含まれています',
   'operator.last': '担当者に関する提案を決定できる担当者が2人以上必要です',
   'notice.text-required': '{language}のタイトルと本文がありません',
@@ -329,7 +330,7 @@ export const templates: Templates = {
   'mail.notice.recovery-codes-renewed':
     'アカウント {username} の回復コードが新しく作られました。以前のコードは使えません。',
   'mail.notice.self-frozen':
-    'アカウント {username} がアプリから凍結されました。何も送金・出金できません。自分だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
+    'アカウント {username} がアプリから凍結されました。資産は一切外に出ません。ご自身だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
   'mail.notice.self-unfrozen':
     'アカウント {username} の凍結が解除されました。出金と出金先の追加は、しばらく停止されます。',
   'mail.notice.passkey-copied':
@@ -370,14 +371,14 @@ export const templates: Templates = {
   'mail.news.subject': 'Synetアカウントのお知らせ',
   'mail.news.look':
     '詳細はご自身でアプリを開いて確認してください。メールで受け取る内容もアプリの「通知設定」で選べます。',
-  'mail.word': '合言葉: {word}',
+  'mail.word': '合言葉：{word}',
   'freeze.own-reason': 'ご自身でアカウントを凍結しました。「セキュリティ」ページで解除できます',
   'news.transfer': '送金を{count}件受け取りました',
   'news.deposit': '入金{count}件が反映されました',
   'news.withdrawal': '出金{count}件が送信されました',
-  'news.day': 'トレーニングの収益が反映されました',
+  'news.day': 'トレーニングの収益が付与されました',
   'news.quota': '今日のトレーニングがまだ終わっていません',
-  'news.licence': 'ソフトウェアまたはノードの期限が近づいています',
+  'news.licence': 'ソフトまたはノードの期限が近づいています',
   'news.run': 'タスクが終了したか、まもなく終了します',
   'news.log-in': '新しい端末からアカウントにログインがありました',
   'news.security': 'アカウントのセキュリティ設定が変更されました',

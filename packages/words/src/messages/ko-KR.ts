@@ -26,7 +26,7 @@ export const messages: Messages = {
   'session.required': '로그인해 주세요',
   'session.ended': '로그인이 만료되었습니다. 다시 로그인해 주세요',
   'login.wrong':
-    '계정 또는 비밀번호가 올바르지 않습니다. 여러 번 틀리면 기기가 대기해야 하거나 인증번호도 입력해야 합니다. 비밀번호를 새로 설정하면 해제됩니다',
+    '계정 또는 비밀번호가 올바르지 않습니다. 여러 번 틀리면 이 기기에서는 잠시 기다려야 하거나 인증번호도 입력해야 합니다. 비밀번호를 새로 설정하면 해제됩니다',
   'login.frozen': '동결된 계정입니다: {reason}. 운영자가 승인하거나 연장하지 않으면 동결은 늦어도 {until}에 끝납니다',
   'login.wait': '이 기기에서 여러 번 틀렸습니다. {minutes}분 후 다시 시도하거나 비밀번호를 새로 설정해 주세요',
   'login.code-required':
@@ -42,7 +42,7 @@ export const messages: Messages = {
   'closing.runs': '진행 중인 작업이 {count}개 있습니다. 끝나기를 기다리거나 먼저 종료해 주세요',
   'closing.orders': '완료되지 않은 충전 또는 출금이 {count}건 있습니다. 기다리거나 먼저 취소해 주세요',
   'closing.pending': '작업의 끝난 날이 아직 검증 중입니다. 결과가 나오면 해지할 수 있습니다',
-  'closing.vesting': '아직 확정되지 않은 지급분이 있습니다. 모두 확정되면 해지할 수 있습니다',
+  'closing.vesting': '아직 확정되지 않은 부여분이 있습니다. 모두 확정되면 해지할 수 있습니다',
   'closing.balance': '계정에 {amount} USDT가 있습니다. {min} USDT 이상이면 먼저 출금해 주세요',
   'key.wrong': '키가 틀렸거나 이미 사용되었거나 만료되었습니다',
   'identity.facts-required': '본인 계정임을 알 수 있는 내용을 적어 주세요',
@@ -195,7 +195,7 @@ export const messages: Messages = {
     '한 계정에서 최대 {max}대의 기기로 훈련할 수 있습니다. 멈춘 기기의 자리는 마지막 유닛 하루 뒤에 비워집니다',
   'device.differs':
     '이 기기는 일부 숫자를 다른 기기와 다르게 계산하므로 결과를 검증할 수 없습니다. 계정에 불이익은 없습니다. 다른 기기나 다른 브라우저에서 훈련해 주세요',
-  'device.outdated': '이 버전으로는 더 이상 훈련할 수 없습니다. 페이지를 새로 고치거나 프로그램을 업데이트해 주세요',
+  'device.outdated': '이 버전으로는 더 이상 훈련할 수 없습니다. 페이지를 새로고침하거나 프로그램을 업데이트해 주세요',
   'token.name-required': '이름을 입력해 주세요',
   'token.limit': '액세스 키는 최대 {max}개까지 만들 수 있습니다',
   'period.invalid': '{max}일 이내의 기간을 선택해 주세요',
@@ -230,7 +230,7 @@ export const messages: Messages = {
   'correction.user': '이 기장에서 그 사용자가 받아 되돌릴 수 있는 것이 없습니다',
   'correction.nothing-left': '사용 가능한 금액이 더 이상 없습니다',
   'court-order.document': '문서의 SHA-256은 16진수 64자리입니다',
-  'grant.above-month': '지급은 30일간 금고의 1%와 풀 SNT의 5% 중 작은 쪽까지 가능합니다. 남은 한도 {max} {asset}',
+  'grant.above-month': '부여는 30일간 금고의 1%와 풀 SNT의 5% 중 작은 쪽까지 가능합니다. 남은 한도 {max} {asset}',
   'pool.empty': '풀이 비어 있습니다',
   'pool.above-month': '풀은 30일간 10%까지 변경할 수 있습니다. 남은 한도 {max} {asset}',
   'capital.overdue': '24시간 넘게 지연된 출금이 있습니다. 지급될 때까지 자금을 인출할 수 없습니다',
@@ -320,16 +320,17 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     '이제 계정 {username}에 로그인할 때 비밀번호와 함께 인증 앱의 코드가 필요합니다. 복구 코드를 안전한 곳에 보관해 주세요.',
   'mail.notice.factor-off':
-    '계정 {username}의 2단계 인증이 꺼졌습니다. 로그인에는 비밀번호만 필요합니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
+    '계정 {username}의 2단계 인증이 꺼졌습니다. 로그인에는 비밀번호만 필요합니다. 당분간 출금과 출금 주소 추가를 할 수 없습니다.',
   'mail.notice.recovery-code-used': '계정 {username}에서 인증 앱 대신 복구 코드가 사용되었습니다.',
   'mail.notice.recovery-codes-renewed':
     '계정 {username}의 복구 코드가 새로 만들어졌습니다. 이전 코드는 더 이상 사용할 수 없습니다.',
   'mail.notice.self-frozen':
-    '계정 {username}이(가) 앱에서 동결되었습니다. 아무것도 나갈 수 없습니다. 본인만 사용할 수 있음을 확인한 뒤 앱의 보안 페이지에서 해제하세요.',
-  'mail.notice.self-unfrozen': '계정 {username}의 동결이 해제되었습니다. 출금과 출금 주소 추가는 한동안 보류됩니다.',
+    '계정 {username}이(가) 앱에서 동결되었습니다. 자산이 빠져나갈 수 없습니다. 본인만 사용할 수 있음을 확인한 뒤 앱의 보안 페이지에서 해제하세요.',
+  'mail.notice.self-unfrozen':
+    '계정 {username}의 동결이 해제되었습니다. 당분간 출금과 출금 주소 추가를 할 수 없습니다.',
   'mail.notice.passkey-copied':
     '계정 {username}의 패스키 하나가 복제되었을 수 있어 거부되었습니다. 앱에서 삭제하고 새로 추가해 주세요.',
-  'mail.notice.login-new-device': '새 기기에서 계정 {username}에 로그인했습니다.',
+  'mail.notice.login-new-device': '새 기기에서 계정 {username}에 로그인되었습니다.',
   'mail.notice.withdrawal-rejected':
     '계정 {username}의 출금이 반려되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 출금 상세에 표시됩니다.',
   'mail.notice.token-added':
@@ -367,13 +368,13 @@ export const templates: Templates = {
   'mail.word': '나의 확인 단어: {word}',
   'freeze.own-reason': '직접 계정을 동결했습니다. 보안 페이지에서 해제할 수 있습니다',
   'news.transfer': '송금 {count}건을 받았습니다',
-  'news.deposit': '입금 {count}건이 반영되었습니다',
+  'news.deposit': '충전 {count}건이 반영되었습니다',
   'news.withdrawal': '출금 {count}건이 전송되었습니다',
-  'news.day': '훈련 수익이 반영되었습니다',
+  'news.day': '훈련 수익이 지급되었습니다',
   'news.quota': '오늘의 훈련이 아직 끝나지 않았습니다',
   'news.licence': '소프트웨어 또는 노드가 곧 만료됩니다',
   'news.run': '작업이 끝났거나 곧 끝납니다',
-  'news.log-in': '새 기기에서 계정에 로그인했습니다',
+  'news.log-in': '새 기기에서 계정에 로그인되었습니다',
   'news.security': '계정의 보안 설정이 변경되었습니다',
   'mail.reminder.round-return':
     '작업 ‘{name}’의 라운드가 {time}에 끝납니다. 자동 연장이 꺼져 있어 원금이 잔액으로 돌아옵니다.',

@@ -26,7 +26,7 @@ export const messages: Messages = {
   'session.required': 'Vui lòng đăng nhập',
   'session.ended': 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại',
   'login.wrong':
-    'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ hết cả hai',
+    'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ bỏ cả hai yêu cầu này',
   'login.frozen':
     'Tài khoản này đã bị đóng băng: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi nhân viên vận hành xác nhận hoặc gia hạn',
   'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới',
@@ -57,7 +57,7 @@ export const messages: Messages = {
   'phone.taken': 'Số điện thoại này đã được đăng ký',
   'username.required': 'Vui lòng nhập tên người dùng',
   'username.invalid': 'Tên người dùng gồm 3 đến 20 chữ cái, chữ số hoặc dấu gạch dưới và bắt đầu bằng chữ cái',
-  'username.taken': 'Tên người dùng này đã có người dùng',
+  'username.taken': 'Tên người dùng này đã có người sử dụng',
   'password.required': 'Vui lòng nhập mật khẩu đăng nhập',
   'password.weak': 'Mật khẩu cần ít nhất {min} ký tự',
   'password.common': 'Mật khẩu này nằm trong danh sách công khai các mật khẩu phổ biến. Vui lòng chọn mật khẩu khác',
@@ -121,7 +121,7 @@ export const messages: Messages = {
   'transfer.self': 'Bạn không thể chuyển cho chính mình',
   'swap.quantity-required': 'Vui lòng nhập số lượng hoán đổi',
   'swap.minimum-received': 'Giá đã thay đổi: số nhận được sẽ ít hơn mức tối thiểu. Chưa hoán đổi gì',
-  'swap.unavailable': 'Bể hiện không thể báo giá. Chưa hoán đổi gì',
+  'swap.unavailable': 'Pool hiện không thể báo giá. Chưa hoán đổi gì',
   'withdrawal.amount-required': 'Vui lòng nhập số tiền rút',
   'withdrawal.amount-invalid': 'Vui lòng nhập số tiền rút hợp lệ',
   'withdrawal.account-required': 'Vui lòng chọn địa chỉ rút',
@@ -130,7 +130,7 @@ export const messages: Messages = {
   'payouts.halted': 'Việc chi trả hiện đang tạm dừng. Số dư của bạn vẫn an toàn; xem lý do ở trang Bằng chứng dự trữ',
   'product.not-found': 'Sản phẩm này không tồn tại',
   'product.payouts-overdue':
-    'Synet đang trễ một khoản chi trả hơn một ngày. Cho đến khi trả xong, không bán phần mềm và node; của nhiệm vụ đang chạy được gia hạn miễn phí',
+    'Synet đang trễ một khoản chi trả hơn một ngày. Cho đến khi trả xong, tạm ngừng bán phần mềm và node; phần mềm và node của nhiệm vụ đang chạy được gia hạn miễn phí',
   'product.paused': 'Với giá SNT hiện tại, không nhiệm vụ nào bù được chi phí giấy phép, nên tạm ngừng bán',
   'starter.used': 'Giấy phép miễn phí dành cho người chưa từng có giấy phép, mỗi số điện thoại một lần',
   'software.expired': 'Phần mềm huấn luyện đã hết hạn, vui lòng gia hạn để tiếp tục',
@@ -176,7 +176,7 @@ export const messages: Messages = {
   'appeal.required': 'Hãy cho biết vì sao bạn cho là sai',
   'appeal.made': 'Bạn đã khiếu nại rồi',
   'appeal.again': 'Hôm nay bạn đã gửi rồi. Bạn có thể gửi lại từ {until}',
-  'round.final': 'Không thể thu hồi phiên bản này: đã thu hồi rồi, hoặc phiên bản trước không được giữ',
+  'round.final': 'Không thể hoàn tác phiên bản này: đã hoàn tác rồi, hoặc phiên bản trước không còn được lưu',
   'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
@@ -236,9 +236,9 @@ export const messages: Messages = {
   'correction.nothing-left': 'Không còn khoản nào khả dụng',
   'court-order.document': 'SHA-256 của tài liệu có 64 chữ số thập lục phân',
   'grant.above-month':
-    'Trong 30 ngày, cấp phát tối đa 1% ngân quỹ và 5% số SNT của bể, lấy mức nhỏ hơn: còn {max} {asset}',
+    'Trong 30 ngày, cấp phát tối đa 1% ngân quỹ và 5% số SNT của pool, lấy mức nhỏ hơn: còn {max} {asset}',
   'pool.empty': 'Pool trống',
-  'pool.above-month': 'Bể chỉ được thay đổi 10% trong 30 ngày: còn {max} {asset}',
+  'pool.above-month': 'Pool chỉ được thay đổi 10% trong 30 ngày: còn {max} {asset}',
   'capital.overdue': 'Có lệnh rút quá hạn hơn 24 giờ. Không được lấy gì ra cho đến khi trả xong',
   'capital.below-liabilities': 'Dự trữ không được thấp hơn khoản phải trả: lấy ra tối đa {max} {asset}',
   'loss.none': 'Chỉ được bù khoản lỗ đã có, không hơn: {max} {asset}',
@@ -333,12 +333,12 @@ export const templates: Templates = {
   'mail.notice.recovery-codes-renewed':
     'Mã khôi phục mới đã được tạo cho tài khoản {username}. Các mã trước không còn dùng được.',
   'mail.notice.self-frozen':
-    'Tài khoản {username} của bạn đã bị đóng băng từ ứng dụng: không gì có thể chuyển ra. Khi chắc chắn chỉ mình bạn dùng được, hãy kết thúc ở trang Bảo mật trong ứng dụng.',
+    'Tài khoản {username} của bạn đã bị đóng băng từ ứng dụng: không khoản tiền nào có thể chuyển ra. Khi chắc chắn chỉ mình bạn dùng được, hãy gỡ đóng băng ở trang Bảo mật trong ứng dụng.',
   'mail.notice.self-unfrozen':
     'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
   'mail.notice.passkey-copied':
     'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
-  'mail.notice.login-new-device': 'Tài khoản {username} của bạn đã đăng nhập trên một thiết bị mới.',
+  'mail.notice.login-new-device': 'Có người đăng nhập tài khoản {username} của bạn trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
     'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã về số dư của bạn; lý do có trong chi tiết lệnh rút.',
   'mail.notice.token-added':
@@ -373,17 +373,17 @@ export const templates: Templates = {
   'mail.reminder.subject': 'Nhắc hạn từ Synet',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
-    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Thông báo trong ứng dụng.',
-  'mail.word': 'Từ của bạn: {word}',
-  'freeze.own-reason': 'Bạn đã tự đóng băng tài khoản. Bạn có thể kết thúc ở trang Bảo mật',
+    'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Cài đặt thông báo trong ứng dụng.',
+  'mail.word': 'Từ nhận diện của bạn: {word}',
+  'freeze.own-reason': 'Bạn đã tự đóng băng tài khoản. Bạn có thể gỡ ở trang Bảo mật',
   'news.transfer': 'Bạn đã nhận {count} khoản chuyển',
-  'news.deposit': '{count} khoản nạp đã vào tài khoản',
+  'news.deposit': '{count} khoản nạp đã được cộng',
   'news.withdrawal': '{count} lệnh rút đã được gửi',
-  'news.day': 'Thu nhập huấn luyện đã vào số dư',
+  'news.day': 'Thu nhập huấn luyện đã được cộng',
   'news.quota': 'Phần huấn luyện hôm nay chưa hoàn thành',
   'news.licence': 'Phần mềm hoặc node sắp hết hạn',
   'news.run': 'Một nhiệm vụ đã hoặc sắp kết thúc',
-  'news.log-in': 'Tài khoản của bạn đã đăng nhập trên thiết bị mới',
+  'news.log-in': 'Có người đăng nhập tài khoản của bạn trên thiết bị mới',
   'news.security': 'Cài đặt bảo mật tài khoản của bạn đã thay đổi',
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ về số dư của bạn.',
@@ -406,13 +406,13 @@ export const templates: Templates = {
   'mail.identity.confirmed':
     'Có người nói không còn dùng được email và mật khẩu thanh toán của tài khoản {username}, và hai nhân viên vận hành đã xác nhận họ là chủ tài khoản. Vào {time} họ sẽ nhận mã để đặt mật khẩu mới.',
   'mail.identity.stop':
-    'Nếu không phải bạn, hãy mở ứng dụng trước thời điểm đó và dừng lại trong trang Tài khoản. Nếu bạn không đăng nhập ở đâu, hãy đặt mật khẩu đăng nhập mới trước.',
+    'Nếu không phải bạn, hãy mở ứng dụng trước thời điểm đó và dừng yêu cầu trong trang Tài khoản. Nếu bạn không đăng nhập ở đâu, hãy đặt mật khẩu đăng nhập mới trước.',
   'mail.identity.subject': 'Đăng nhập lại tài khoản Synet',
   'mail.identity.key':
     'Hai nhân viên vận hành đã xác nhận tài khoản là của bạn, và thời gian chờ đã hết. Dùng mã này để đặt mật khẩu mới, trong ứng dụng ở mục “Không đăng nhập được”:',
   'mail.identity.validity': 'Mã có hiệu lực {days} ngày và chỉ dùng được một lần. Synet không bao giờ hỏi bạn mã này.',
   'sms.identity':
-    'Synet: có người yêu cầu đặt mật khẩu mới cho tài khoản của bạn và đã được xác nhận. Nếu không phải bạn, hãy dừng trong ứng dụng trước {time}.',
+    'Synet: có yêu cầu đặt mật khẩu mới cho tài khoản của bạn và yêu cầu đã được xác nhận. Nếu không phải bạn, hãy dừng trong ứng dụng trước {time}.',
   'documents.notice-title': 'Phiên bản mới của các văn bản',
   'documents.notice-text':
     'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Tài khoản, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó không bắt đầu gì mới được.',
