@@ -29,14 +29,19 @@ const chrome = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const observe = `
   window.__answers = new Map()
   window.__shift = 0
+  window.__shifts = []
   let run = { from: 0, last: 0, sum: 0 }
   new PerformanceObserver((list) => {
     for (const one of list.getEntries())
       if (one.interactionId) __answers.set(one.interactionId, Math.max(one.duration, __answers.get(one.interactionId) ?? 0))
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
   new PerformanceObserver((list) => {
-    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+    for (const { startTime, value, hadRecentInput, sources } of list.getEntries()) {
       if (hadRecentInput) continue
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        (node?.innerText ?? node?.nodeName ?? '').slice(0, 40).replaceAll('\\n', ' ') +
+        ' from ' + Math.round(previousRect.y) + ' to ' + Math.round(currentRect.y))
+      __shifts.push([value, location.hash + ': ' + moved.join(' | ')])
       if (startTime - run.last > 1000 || startTime - run.from > 5000) run = { from: startTime, last: startTime, sum: 0 }
       run.last = startTime
       run.sum += value
@@ -173,6 +178,9 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await heading('Activity')
 }
 
+/** A shift above it is printed with what moved. */
+const shiftNamed = 0.01
+
 /** Runs the story once, on a fresh phone. */
 async function timeStory(
   browser: Browser,
@@ -192,14 +200,15 @@ async function timeStory(
   await throttle(session, cpu, slowNet)
   await page.addInitScript(observe)
   await story(page, session, stack, phone)
-  const [answers, shifts, fcp] = await page.evaluate<[number[], number, number]>(
-    `[[...__answers.values()], __shift, performance.getEntriesByName('first-contentful-paint')[0].startTime]`,
+  const [answers, shifts, fcp, moves] = await page.evaluate<[number[], number, number, [number, string][]]>(
+    `[[...__answers.values()], __shift, performance.getEntriesByName('first-contentful-paint')[0].startTime, __shifts]`,
   )
   await context.close()
   answers.sort((a, b) => b - a)
   // INP leaves out the slowest of every fifty interactions.
   const inp = answers[Math.floor(answers.length / 50)] ?? 0
-  return `INP ${inp} ms (slowest ${answers[0]} of ${answers.length}), CLS ${shifts.toFixed(3)}, first paint ${Math.round(fcp)} ms`
+  const large = moves.filter(([value]) => value > shiftNamed).map(([value, what]) => `\n  ${value.toFixed(3)} ${what}`)
+  return `INP ${inp} ms (slowest ${answers[0]} of ${answers.length}), CLS ${shifts.toFixed(3)}, first paint ${Math.round(fcp)} ms${large.join('')}`
 }
 
 async function tellStories(stack: Stack & Surroundings, browser: Browser): Promise<void> {
@@ -328,7 +337,7 @@ async function lighthouse(site: string, profile: string): Promise<void> {
     stdio: 'ignore',
   })
   // A visitor first: who is logged in is led on from launch and log-in.
-  await score(join(home, 'visitor'), ['', '/#/pages/login/index', '/#/pages/website/index'])
+  await score(join(home, 'visitor'), ['', '/#/pages/login/index', '/#/pages/website/index', '/en-US/'])
   await score(profile, ['/#/pages/home/index', '/#/pages/task-list/index'])
 
   async function score(userData: string, paths: readonly string[]): Promise<void> {

@@ -99,7 +99,7 @@ describe('a recharge', () => {
     })
     await open('/pages-sub/orders/deposit?id=41')
     await heading('Deposit details').waitFor()
-    await sees(`+${creditedAmount}`, ...texts)
+    await sees(`Credited`, new RegExp(`^${creditedAmount}`), ...texts)
   })
 
   it('ENT-06 credited as ordered says nothing more', async () => {

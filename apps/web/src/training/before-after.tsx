@@ -6,11 +6,17 @@ import css from './before-after.module.css'
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 
-/** Shows what the model wrote before and after one of this device's units. */
-export function BeforeAfter({ sample: { prompt, before, after, version } }: { sample: Sample }) {
+/**
+ * Shows what the model wrote before and after one of this device's units.
+ * @param sample undefined until the first unit is done: its place is kept, so that nothing moves when it comes
+ */
+export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
   const texts = [
-    { name: `${t('live.before')} · ${t('units.version', { version })}`, text: before },
-    { name: t('live.after'), text: after },
+    {
+      name: sample ? `${t('live.before')} · ${t('units.version', { version: sample.version })}` : t('live.before'),
+      text: sample?.before,
+    },
+    { name: t('live.after'), text: sample?.after },
   ]
   return (
     <Card label={t('live.sample')}>
@@ -21,8 +27,8 @@ export function BeforeAfter({ sample: { prompt, before, after, version } }: { sa
           <figcaption>{name}</figcaption>
           {/* What a model writes is in no language. */}
           <p dir="auto" lang="">
-            <b>{decode(prompt)}</b>
-            {decode(text)}
+            {sample && <b>{decode(sample.prompt)}</b>}
+            {text && decode(text)}
           </p>
         </figure>
       ))}

@@ -26,7 +26,9 @@ let product: Product
 let people: readonly Stranger[]
 beforeAll(async () => {
   product = await startProduct(24, { ticking: true, projects: ['tiny-speeches'], configured: behindProxy })
-  await product.owner.sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000')`
+  // No lot decides how a test goes: whether a pair is replayed, or a unit is a honeypot.
+  await product.owner.sql`insert into app.setting (name, value)
+    values ('replayIdle', 'false'), ('roundUnits', '1000'), ('spotCheckBps', '0'), ('honeypotBps', '0')`
   people = await makeStrangers(product)
 })
 afterAll(() => product[Symbol.asyncDispose]())
@@ -297,7 +299,7 @@ describe('verification by strangers', () => {
 
     await forgive()
     // A cartel: the same nonsense from both. Only a replay of the pair finds it.
-    await product.owner.sql`insert into app.setting (name, value) values ('spotCheckBps', '10000')`
+    await product.owner.sql`update app.setting set value = '10000' where name = 'spotCheckBps'`
     const one = await trainUnitAs(product, person(5), wrong)
     const friend = await trainUnitAs(product, await drawnFor(one.lease.leaseId), wrong)
     await product.work()
@@ -307,7 +309,7 @@ describe('verification by strangers', () => {
     ])
     expect(await rowOf(one.lease.leaseId)).toMatchObject({ server_why: 'spot' })
     expect((await product.look`select from app.training_offence`).count).toBe(before + 4)
-    await product.owner.sql`delete from app.setting where name = 'spotCheckBps'`
+    await product.owner.sql`update app.setting set value = '0' where name = 'spotCheckBps'`
   })
 
   it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {

@@ -12,8 +12,7 @@ import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { homePath } from '#routes.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
@@ -23,6 +22,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
+import { Receipt } from '#money/receipt.tsx'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
@@ -126,14 +126,6 @@ function Outcome({ order }: { order: RechargeOrder }) {
   const otherwise = arrivedOtherwise(order)
   return (
     <>
-      {order.state === 'credited' && (
-        <Card>
-          <div className={css['pay']}>
-            <AmountText value={order.creditedAmount ?? order.amount} unit="USDT" size="hero" plus good />
-            <p>{t('recharge.credited-text')}</p>
-          </div>
-        </Card>
-      )}
       {order.state === 'credited' && otherwise.length > 0 && (
         <Notice>
           {otherwise.map((text) => (
@@ -156,28 +148,26 @@ function Facts({ order, network }: { order: RechargeOrder; network: string }) {
   const { data: config } = useQuery(configQuery)
   const paidOn = config?.networks.find(({ name }) => name === order.paidOn)
   return (
-    <Card>
-      <FactList
-        facts={[
-          numberFact(order.number),
-          { name: t('recharge.network'), value: network },
-          { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-          order.creditedAmount !== null && {
-            name: t('order.credited'),
-            value: <AmountText value={order.creditedAmount} unit="USDT" />,
-          },
-          { name: t('order.time'), value: dateTimeText(order.createdAt) },
-          !isOpen(order) && {
-            name: t('order.address'),
-            value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
-            stack: true,
-          },
-          order.paidOn !== null &&
-            order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
-          transactionFact(order.transaction, paidOn?.explorerTransaction),
-        ]}
-      />
-    </Card>
+    <FactList
+      facts={[
+        numberFact(order.number),
+        { name: t('recharge.network'), value: network },
+        { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
+        order.creditedAmount !== null && {
+          name: t('order.credited'),
+          value: <AmountText value={order.creditedAmount} unit="USDT" />,
+        },
+        { name: t('order.time'), value: dateTimeText(order.createdAt) },
+        !isOpen(order) && {
+          name: t('order.address'),
+          value: <CopiedText text={order.address} name={t('recharge.address-name')} />,
+          stack: true,
+        },
+        order.paidOn !== null &&
+          order.paidOn !== order.network && { name: t('recharge.paid-on'), value: paidOn?.label ?? order.paidOn },
+        transactionFact(order.transaction, paidOn?.explorerTransaction),
+      ]}
+    />
   )
 }
 
@@ -199,11 +189,52 @@ export interface PledgeBegun {
   readonly amount: string | undefined
 }
 
+/** What came, to be kept, and what one does next: on with the pledge that it is for, or to the tasks. */
+function CreditedReceipt({
+  order,
+  begun,
+  facts,
+}: {
+  order: RechargeOrder
+  begun: PledgeBegun | undefined
+  facts: ReactNode
+}) {
+  return (
+    <Receipt
+      title={t('recharge.state.credited')}
+      amount={order.creditedAmount ?? order.amount}
+      unit="USDT"
+      number={order.number}
+      facts={
+        <>
+          <p className={css['note']}>{t('recharge.credited-text')}</p>
+          {facts}
+        </>
+      }
+      next={
+        begun ? (
+          <Button
+            block
+            onClick={() => go(nav.reLaunch('/pages/task-list/index', { pledge: begun.taskId, amount: begun.amount }))}
+          >
+            {t('recharge.to-pledge')}
+          </Button>
+        ) : (
+          <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
+            {t('success-page.to-tasks')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
 function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun | undefined }) {
   const { data: config } = useQuery(configQuery)
   const network = config?.networks.find(({ name }) => name === order.network)?.label ?? order.network
   useCreditNews(order.state)
   const pay = <PayHere order={order} network={network} />
+  const facts = <Facts order={order} network={network} />
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -211,38 +242,18 @@ function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun
       </p>
       {/* What comes by itself takes the page's place as a whole: nothing that is being looked at slides away. */}
       <div key={isOpen(order) ? 'open' : order.state} className={classNames(css['phase'], page['enter'])}>
+        {order.state === 'credited' && <CreditedReceipt order={order} begun={begun} facts={facts} />}
         <Outcome order={order} />
         {order.state === 'waiting' && pay}
         <Card label={t('recharge.progress')}>
           <Timeline label={t('recharge.progress')} steps={rechargeTimeline(order)} />
         </Card>
         {order.state === 'submitted' && pay}
-        <Facts order={order} network={network} />
+        {order.state !== 'credited' && <Card>{facts}</Card>}
         {(order.state === 'expired' || order.state === 'cancelled') && (
           <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
             {t('recharge.again')}
           </Button>
-        )}
-        {order.state === 'credited' && (
-          <>
-            {begun ? (
-              <Button
-                block
-                onClick={() =>
-                  go(nav.reLaunch('/pages/task-list/index', { pledge: begun.taskId, amount: begun.amount }))
-                }
-              >
-                {t('recharge.to-pledge')}
-              </Button>
-            ) : (
-              <Button block onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
-                {t('success-page.to-tasks')}
-              </Button>
-            )}
-            <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
-              {t('not-found.home')}
-            </Button>
-          </>
         )}
       </div>
     </>

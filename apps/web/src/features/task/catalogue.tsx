@@ -152,6 +152,8 @@ export function Catalogue({
   onDeposit: (short: PledgeShort) => void
 }) {
   const query = useQuery(taskListQuery)
+  // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.
+  const projects = useQuery(projectsQuery())
   const [principal, setPrincipal] = useState('1000')
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
@@ -162,8 +164,10 @@ export function Catalogue({
       setPicked(task)
       setOpen(true)
     })
+  const skeleton = <SkeletonList rows={3} height={330} />
+  if (projects.isPending) return skeleton
   return (
-    <Loaded query={query} skeleton={<SkeletonList rows={3} height={260} />}>
+    <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) =>
         list.length === 0 ? (
           <EmptyState text={t('task.none')} />

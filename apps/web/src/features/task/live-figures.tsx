@@ -48,7 +48,7 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
 export function LiveFigures({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   return (
     <>
-      {view.sample && <BeforeAfter sample={view.sample} />}
+      <BeforeAfter sample={view.sample} />
       <Figures view={view} projectCode={projectCode} />
     </>
   )
@@ -76,11 +76,13 @@ function Figures({ view, projectCode }: { view: TrainingView; projectCode: strin
           </div>
         ))}
       </dl>
-      {view.losses.length > 1 ? (
-        <LossChart view={view} projectCode={projectCode} />
-      ) : (
-        <p className={css['quiet']}>{t('live.no-loss')}</p>
-      )}
+      <div className={css['curve']}>
+        {view.losses.length > 1 ? (
+          <LossChart view={view} projectCode={projectCode} />
+        ) : (
+          <p className={css['quiet']}>{t('live.no-loss')}</p>
+        )}
+      </div>
     </Card>
   )
 }

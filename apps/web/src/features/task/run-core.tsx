@@ -12,7 +12,6 @@ export function RunCore({ run }: { run: Run }) {
   const { data } = useQuery(unitsQuery(run.id))
   const view = useTraining()
   const underWay = view?.runId === run.id && view.state.kind === 'training' ? view.underWay : []
-  const progress = underWay.length > 0 ? view?.progress : undefined
   const today = t('run.quota-today', { done: run.unitsVerified, quota: run.quota })
   return (
     <span className={css['core']}>
@@ -23,10 +22,7 @@ export function RunCore({ run }: { run: Run }) {
         count={run.quota}
         label={today}
       />
-      <span className={css['under']}>
-        <span className={css['note']}>{today}</span>
-        {progress && <span className={css['note']}>{t('run.step-of', { step: progress.step, of: progress.of })}</span>}
-      </span>
+      <span className={css['note']}>{today}</span>
     </span>
   )
 }

@@ -42,6 +42,9 @@ const RunCore = lazy(() =>
   ),
 )
 
+/** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
+const coreHeight = (quota: number): number => Math.min(16 * quota, 192) + 24
+
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
@@ -81,7 +84,7 @@ function Home() {
                         key={run.id}
                         run={run}
                         day={
-                          <Suspense fallback={<Skeleton height={120} />}>
+                          <Suspense fallback={<Skeleton height={coreHeight(run.quota)} />}>
                             <RunCore run={run} />
                           </Suspense>
                         }
