@@ -389,7 +389,7 @@ export const pages: Pages = {
   'balances.pledged': 'Bloqué dans des tâches',
   'balances.withdrawing': 'En cours de retrait',
   'balances.vesting': 'En cours d’acquisition',
-  'balances.worth': '{amount} USDT en échangeant maintenant',
+  'balances.worth': '{amount} USDT si vous échangez',
   'balances.reference': '≈ {values}, selon {source}, {time}',
   'home.income-title': 'Revenus',
   'home.income-days': '{count, plural, one {# jour} other {# jours}}',
