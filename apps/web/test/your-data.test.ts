@@ -19,7 +19,7 @@ describe('documents', () => {
     await asVisitor()
     await phone.context.addInitScript("localStorage.setItem('language', 'fr-FR')")
     await open('/pages-sub/document/index')
-    await button('Notice de risque').click()
+    await button('Avertissement sur les risques').click()
     await sees('Ce document n’existe pas encore dans votre langue. Langue affichée : English.', 'What it costs')
   })
 

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'La solicitud ha fallado',
   'request.error': 'Error en la solicitud',
   'request.invalid': 'La solicitud no es válida: {field}',
-  'request.key-required': 'Esta solicitud no tiene clave de unicidad. Actualice la aplicación e inténtelo de nuevo',
+  'request.key-required': 'Esta solicitud está incompleta. Actualice la app e inténtelo de nuevo',
   'request.too-many':
     'Demasiadas solicitudes. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}',
   'request.not-found': 'No encontrado',
@@ -27,7 +27,7 @@ export const messages: Messages = {
   'session.required': 'Inicie sesión',
   'session.ended': 'Su sesión ha terminado. Inicie sesión de nuevo',
   'login.wrong':
-    'Cuenta o contraseña incorrecta. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; una contraseña nueva pone fin a ambas cosas',
+    'Cuenta o contraseña incorrecta. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; al definir una contraseña nueva, ya no hace falta ninguna de las dos cosas',
   'login.frozen':
     'Esta cuenta está congelada: {reason}. La congelación termina a más tardar el {until}, salvo que los operadores la confirmen o renueven',
   'login.wait':
@@ -82,7 +82,7 @@ export const messages: Messages = {
   'code.phone-expired': 'El código enviado al teléfono ha caducado. Solicite uno nuevo',
   'code.old-wrong': 'El código enviado al correo actual no es correcto',
   'code.old-expired': 'El código enviado al correo actual ha caducado. Solicite uno nuevo',
-  'work.required': 'Este dispositivo aún no se ha comprobado. Actualice la aplicación',
+  'work.required': 'Este dispositivo aún no se ha comprobado. Actualice la app',
   'work.wrong': 'La comprobación de este dispositivo ha fallado. Inténtelo de nuevo',
   'email.required': 'Introduzca el correo electrónico',
   'email.invalid': 'Formato de correo incorrecto',
@@ -123,7 +123,7 @@ export const messages: Messages = {
   'transfer.counterparty-unknown': 'No existe esa cuenta en la plataforma',
   'transfer.held':
     'Las transferencias a nuevos destinatarios están en pausa hasta el {until} por un cambio reciente en esta cuenta',
-  'transfer.self': 'No puede transferirse dinero a sí mismo',
+  'transfer.self': 'No puede transferir dinero a su propia cuenta',
   'swap.quantity-required': 'Introduzca la cantidad que quiere convertir',
   'swap.minimum-received': 'El precio ha cambiado: recibiría menos del mínimo. No se ha convertido nada',
   'swap.unavailable': 'El fondo no puede dar un precio ahora. No se ha convertido nada',
@@ -205,8 +205,8 @@ export const messages: Messages = {
   'user.not-found': 'No existe ese usuario',
   'device.not-found': 'Este dispositivo ya no tiene la sesión iniciada',
   'device.key-required':
-    'Este dispositivo aún no se ha identificado. Recargue la aplicación o actualice el programa de entrenamiento y empiece de nuevo. Su tarea y sus días terminados no se ven afectados',
-  'device.key-wrong': 'No se pudo identificar este dispositivo. Recargue la aplicación e inténtelo de nuevo',
+    'Este dispositivo aún no se ha identificado. Recargue la app o actualice el programa de entrenamiento y empiece de nuevo. Su tarea y sus días terminados no se ven afectados',
+  'device.key-wrong': 'No se pudo identificar este dispositivo. Recargue la app e inténtelo de nuevo',
   'device.limit':
     'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad',
   'device.differs':
@@ -227,7 +227,7 @@ export const messages: Messages = {
   'passkey.not-found': 'No existe esa clave de acceso',
   'passkey.withdrawal-open': 'Sus retiros abiertos quedarían detenidos. Espere a que terminen o cancélelos primero',
   'push.host': 'El servicio de notificaciones de este navegador no es compatible',
-  'mail-word.invalid': 'Use una sola palabra de letras o cifras, ni muy corta ni muy larga',
+  'mail-word.invalid': 'Use una sola palabra de letras o dígitos, ni muy corta ni muy larga',
   'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
   'login.factor-required': 'Introduzca el código de su aplicación de autenticación',
   'factor.wrong': 'El código es incorrecto o ya se usó',
@@ -268,11 +268,11 @@ export const messages: Messages = {
   'catalogue.bounds': '{field} debe estar entre {min} y {max}',
   'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1000 USDT y día',
   'catalogue.share':
-    'Una ejecución con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
+    'Una tarea con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
   'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el fondo',
   'catalogue.sure-loss':
     'No se puede vender una pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT',
-  'genesis.done': 'El suministro ya se emitió, el {at}',
+  'genesis.done': 'La cantidad total ya se emitió, el {at}',
   'genesis.keys':
     'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante; la tienen {count}',
   'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
@@ -282,7 +282,7 @@ export const messages: Messages = {
   'upload.too-large': 'El archivo es demasiado grande',
   'upload.missing': 'Elija una imagen',
   'upload.type': 'Solo se pueden subir imágenes JPEG, PNG y WebP',
-  'upload.heic': 'Las imágenes HEIC no se pueden leer aquí. Guárdela antes como JPEG',
+  'upload.heic': 'Las imágenes HEIC no se pueden leer aquí. Guarde la suya antes como JPEG',
   'upload.damaged': 'Esta imagen está dañada y no se puede leer',
   'upload.dimensions': 'Esta imagen es demasiado grande. Como máximo {megapixels} megapíxeles',
   'avatar.not-found': 'Esta imagen no está entre las que ha subido',
@@ -293,7 +293,7 @@ export const messages: Messages = {
     'Su congelación de esta cuenta no se confirmó. Podrá congelarla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora',
   'freeze.scope': 'Elija qué se congela',
   'operator.not-found': 'No existe ese operador',
-  'operator.name': 'Este nombre está ocupado o no es válido: de 3 a 40 letras, cifras, puntos y guiones',
+  'operator.name': 'Este nombre está ocupado o no es válido: de 3 a 40 letras, dígitos, puntos y guiones',
   'operator.roles': 'El operador ya tiene estos roles, o uno de ellos no existe',
   'operator.last': 'Al menos dos operadores deben poder decidir propuestas sobre operadores',
   'notice.text-required': 'Faltan el título y el texto en {language}',
@@ -338,7 +338,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Se eliminó una clave de acceso de su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
   'mail.notice.passkey-lost':
-    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar nada. Si aún tiene una, puede cancelarlo en la aplicación, en la página Claves de acceso.',
+    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar nada. Si aún tiene una, puede cancelarlo en la app, en la página Claves de acceso.',
   'mail.notice.passkey-kept':
     'La declaración de pérdida de las claves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
   'mail.notice.factor-on':
@@ -350,11 +350,11 @@ export const templates: Templates = {
   'mail.notice.recovery-codes-renewed':
     'Se crearon nuevos códigos de recuperación para su cuenta {username}. Los anteriores ya no sirven.',
   'mail.notice.self-frozen':
-    'Su cuenta {username} se congeló desde la aplicación: nada puede salir de ella. Termínelo en la página Seguridad de la aplicación cuando esté seguro de que solo usted puede usarla.',
+    'Su cuenta {username} se congeló desde la app: nada puede salir de ella. Descongélela en la página Seguridad de la app cuando sepa con certeza que solo usted puede usarla.',
   'mail.notice.self-unfrozen':
     'Su cuenta {username} ya no está congelada. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
   'mail.notice.passkey-copied':
-    'Se rechazó una clave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la aplicación y añada una nueva.',
+    'Se rechazó una clave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la app y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
     'Se rechazó un retiro de su cuenta {username}. El importe y la comisión han vuelto a su saldo; los detalles del retiro muestran el motivo.',
@@ -373,32 +373,32 @@ export const templates: Templates = {
   'mail.freeze.renewed':
     'La congelación de su cuenta de Synet {username} fue renovada por dos operadores. Motivo: {reason}. Termina el {time}, salvo que dos operadores la renueven de nuevo.',
   'mail.freeze.keeps':
-    'Sus saldos, sus tareas en curso y su capital siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede responder en la aplicación; los operadores ven lo que escribe.',
+    'Sus saldos, sus tareas en curso y su capital siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede responder en la app; los operadores ven lo que escribe.',
   'mail.adjustment.subject': 'Su saldo de Synet ha cambiado',
   'mail.adjustment.corrected':
     'Hemos corregido un error nuestro en su cuenta {username}: {amount}. {mistake} Motivo: {reason}',
   'mail.adjustment.court-order':
     'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
   'mail.adjustment.kept':
-    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con soporte e indique el asiento {posting}.',
-  'mail.adjustment.ask': 'Si tiene preguntas, contacte con soporte e indique el asiento {posting}.',
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con atención al cliente e indique el asiento {posting}.',
+  'mail.adjustment.ask': 'Si tiene preguntas, contacte con atención al cliente e indique el asiento {posting}.',
   'mail.mistake.wrong-owner': 'Pertenecía a otra persona.',
   'mail.mistake.double-credit': 'Se había abonado dos veces.',
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
   'mail.mistake.not-due': 'No correspondía.',
-  'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con soporte.',
+  'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con atención al cliente.',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':
-    'Abra usted mismo la aplicación para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
+    'Abra usted mismo la app para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
   'mail.word': 'Su palabra: {word}',
-  'freeze.own-reason': 'Usted mismo congeló su cuenta. Puede terminarlo en la página Seguridad',
+  'freeze.own-reason': 'Usted congeló su cuenta. Puede descongelarla en la página Seguridad',
   'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
-  'news.deposit': '{count, plural, one {Se acreditó un depósito} other {Se acreditaron # depósitos}}',
+  'news.deposit': '{count, plural, one {Se abonó un depósito} other {Se abonaron # depósitos}}',
   'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',
-  'news.day': 'Se acreditaron ingresos de entrenamiento',
+  'news.day': 'Se abonaron ingresos de entrenamiento',
   'news.quota': 'El entrenamiento de hoy aún no ha terminado',
-  'news.licence': 'El software o un nodo vence pronto',
+  'news.licence': 'El software o un nodo caduca pronto',
   'news.run': 'Una tarea terminó o está por terminar',
   'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
   'news.security': 'Cambió la configuración de seguridad de su cuenta',
@@ -423,17 +423,17 @@ export const templates: Templates = {
   'mail.identity.confirmed':
     'Alguien dice haber perdido el acceso al correo y la contraseña de pago de su cuenta {username}, y dos operadores han confirmado que es su titular. El {time} recibirá una clave para definir nuevas contraseñas.',
   'mail.identity.stop':
-    'Si no ha sido usted, abra la aplicación antes de esa hora y deténgalo en Mi cuenta. Si no tiene ninguna sesión iniciada, defina antes una nueva contraseña de acceso.',
+    'Si no ha sido usted, abra la app antes de esa hora y deténgalo en Mi cuenta. Si no tiene ninguna sesión iniciada, defina antes una nueva contraseña de acceso.',
   'mail.identity.subject': 'Recupere su cuenta de Synet',
   'mail.identity.key':
-    'Dos operadores han confirmado que la cuenta es suya y el plazo de espera ha terminado. Use esta clave para definir nuevas contraseñas, en la aplicación, en Acceso perdido:',
+    'Dos operadores han confirmado que la cuenta es suya y el plazo de espera ha terminado. Use esta clave para definir nuevas contraseñas, en la app, en Acceso perdido:',
   'mail.identity.validity': 'Es válida {days} días y se puede usar una sola vez. Nadie de Synet se la pedirá nunca.',
   'sms.identity':
-    'Synet: se pidieron nuevas contraseñas para su cuenta y los operadores lo confirmaron. Si no es usted, deténgalo en la aplicación antes del {time}.',
+    'Synet: se pidieron nuevas contraseñas para su cuenta y los operadores lo confirmaron. Si no es usted, deténgalo en la app antes del {time}.',
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
     'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo después de ese día.',
-  'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la aplicación.',
+  'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la app.',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'Échec de la demande',
   'request.error': 'Erreur de la demande',
   'request.invalid': 'La demande n’est pas valide : {field}',
-  'request.key-required': 'Cette demande n’a pas de clé d’unicité. Mettez l’application à jour et réessayez',
+  'request.key-required': 'Cette demande est incomplète. Mettez l’appli à jour et réessayez',
   'request.too-many': 'Trop de demandes. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}',
   'request.not-found': 'Introuvable',
   'server.failed': 'Un problème est survenu de notre côté. Veuillez réessayer',
@@ -26,13 +26,13 @@ export const messages: Messages = {
   'session.required': 'Veuillez vous connecter',
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter',
   'login.wrong':
-    'Compte ou mot de passe incorrect. Après trop d’erreurs, un appareil doit attendre ou saisir aussi un code ; définir un nouveau mot de passe met fin aux deux',
+    'Compte ou mot de passe incorrect. Après trop d’erreurs, un appareil doit attendre ou saisir aussi un code ; définir un nouveau mot de passe lève ces deux obligations',
   'login.frozen':
     'Ce compte est gelé : {reason}. Le gel prend fin au plus tard le {until}, sauf si des opérateurs le confirment ou le renouvellent',
   'login.wait':
     'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe',
   'login.code-required':
-    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à son adresse e-mail, ou à son téléphone s’il n’en a pas. Saisissez-le',
+    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à l’adresse e-mail du compte, ou à son téléphone s’il n’en a pas. Saisissez-le',
   'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
   'login.closed': 'Ce compte a été fermé le {at}',
   'documents.accept':
@@ -42,7 +42,7 @@ export const messages: Messages = {
   'document.text-required': 'Le document doit avoir son texte en {language}',
   'export.again': 'Vos données peuvent être enregistrées une fois par jour, la prochaine fois à partir du {until}',
   'closing.passkeys':
-    'Le compte a des clés d’accès. Retirez-les d’abord ; vous pourrez le fermer à la fin du délai de sécurité',
+    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez le fermer à la fin du délai de sécurité',
   'closing.runs': 'Tâches en cours sur ce compte : {count}. Attendez leur fin ou arrêtez-les d’abord',
   'closing.orders': 'Dépôts ou retraits en cours : {count}. Attendez-les ou annulez-les d’abord',
   'closing.pending':
@@ -84,7 +84,7 @@ export const messages: Messages = {
   'code.phone-expired': 'Le code envoyé au téléphone a expiré. Demandez-en un nouveau',
   'code.old-wrong': 'Le code envoyé à l’e-mail actuel est incorrect',
   'code.old-expired': 'Le code envoyé à l’e-mail actuel a expiré. Demandez-en un nouveau',
-  'work.required': 'Cet appareil n’a pas encore été vérifié. Mettez l’application à jour',
+  'work.required': 'Cet appareil n’a pas encore été vérifié. Mettez l’appli à jour',
   'work.wrong': 'La vérification de cet appareil a échoué. Veuillez réessayer',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.invalid': 'Format d’e-mail incorrect',
@@ -111,10 +111,10 @@ export const messages: Messages = {
   'account.not-found': 'Cette adresse de retrait n’existe pas',
   'account.limit': 'Vous pouvez enregistrer au plus {max} adresses de retrait',
   'account.held':
-    'L’ajout et la modification d’adresses de retrait sont bloqués jusqu’au {until}, car ce compte a récemment changé',
+    'L’ajout et la modification d’adresses de retrait sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'recharge.below-minimum': 'Le montant ne peut être inférieur à {min} USDT',
   'recharge.open-limit':
-    'Vous avez déjà {max, plural, one {# dépôt en cours} other {# dépôts en cours}}. Payez-en ou annulez-en un d’abord',
+    'Vous avez déjà {max, plural, one {# dépôt en cours} other {# dépôts en cours}}. Payez-en un ou annulez-en un d’abord',
   'recharge.day-limit':
     'Vous pouvez créer {max} dépôts en 24 heures, annulés compris. Le prochain sera possible à partir du {until}',
   'order.not-found': 'Cette opération n’existe pas',
@@ -124,7 +124,7 @@ export const messages: Messages = {
   'transfer.counterparty-required': 'Saisissez le compte du destinataire sur la plateforme',
   'transfer.counterparty-unknown': 'Ce compte n’existe pas sur la plateforme',
   'transfer.held':
-    'Les transferts à de nouveaux destinataires sont bloqués jusqu’au {until}, car ce compte a récemment changé',
+    'Les transferts à de nouveaux destinataires sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'transfer.self': 'Vous ne pouvez pas vous envoyer d’argent à vous-même',
   'swap.quantity-required': 'Saisissez la quantité à échanger',
   'swap.minimum-received': 'Le cours a bougé : vous recevriez moins que le minimum. Rien n’a été échangé',
@@ -132,7 +132,7 @@ export const messages: Messages = {
   'withdrawal.amount-required': 'Saisissez le montant du retrait',
   'withdrawal.amount-invalid': 'Saisissez un montant de retrait valide',
   'withdrawal.account-required': 'Choisissez une adresse de retrait',
-  'withdrawal.held': 'Les retraits sont bloqués jusqu’au {until}, car ce compte a récemment changé',
+  'withdrawal.held': 'Les retraits sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'withdrawal.open-limit':
     'Vous pouvez avoir au plus {max, plural, one {# retrait en cours} other {# retraits en cours}}. Attendez que l’un se termine ou annulez-en un',
   'payouts.halted':
@@ -140,7 +140,7 @@ export const messages: Messages = {
   'product.not-found': 'Ce produit n’existe pas',
   'product.payouts-overdue':
     'Un paiement de Synet a plus d’un jour de retard. D’ici son règlement, aucun logiciel ni nœud n’est vendu ; ceux des tâches en cours sont prolongés gratuitement',
-  'product.paused': 'Au prix actuel du SNT, aucune tâche ne rapporte le coût d’une licence ; aucune n’est donc vendue',
+  'product.paused': 'Au cours actuel du SNT, aucune tâche ne rapporte le coût d’une licence ; aucune n’est donc vendue',
   'starter.used':
     'La licence gratuite est réservée aux personnes qui n’en ont jamais eu, une fois par numéro de téléphone',
   'software.expired': 'Votre logiciel d’entraînement a expiré. Renouvelez-le pour continuer',
@@ -151,7 +151,7 @@ export const messages: Messages = {
   'task.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est complète : tous ses revenus sont promis',
   'task.paused':
-    'Cette tâche est suspendue : au prix actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
+    'Cette tâche est suspendue : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
   'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée',
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'Cette tâche n’existe pas',
@@ -188,7 +188,7 @@ export const messages: Messages = {
   'appeal.required': 'Dites pourquoi c’est une erreur',
   'appeal.made': 'Vous avez déjà contesté ce cas',
   'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}',
-  'round.final': 'Cette version ne peut pas être retirée : elle l’est déjà, ou la précédente n’est pas conservée',
+  'round.final': 'Cette version ne peut pas être annulée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
@@ -205,8 +205,8 @@ export const messages: Messages = {
   'user.not-found': 'Cet utilisateur n’existe pas',
   'device.not-found': 'Cet appareil n’est plus connecté',
   'device.key-required':
-    'Cet appareil ne s’est pas encore identifié. Rechargez l’application, ou mettez à jour le programme d’entraînement, puis recommencez. Votre tâche et ses jours terminés ne sont pas touchés',
-  'device.key-wrong': 'Cet appareil n’a pas pu être identifié. Rechargez l’application et réessayez',
+    'Cet appareil ne s’est pas encore identifié. Rechargez l’appli, ou mettez à jour le programme d’entraînement, puis recommencez. Votre tâche et ses jours terminés ne sont pas touchés',
+  'device.key-wrong': 'Cet appareil n’a pas pu être identifié. Rechargez l’appli et réessayez',
   'device.limit':
     'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité',
   'device.differs':
@@ -267,12 +267,11 @@ export const messages: Messages = {
   'catalogue.project-unknown': 'Ce projet d’entraînement n’existe pas',
   'catalogue.bounds': '{field} doit être entre {min} et {max}',
   'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
-  'catalogue.share':
-    'Une exécution au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
-  'catalogue.no-price': 'Le SNT n’a pas encore de prix : alimentez d’abord le pool',
+  'catalogue.share': 'Une tâche au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
+  'catalogue.no-price': 'Le SNT n’a pas encore de cours : alimentez d’abord le pool',
   'catalogue.sure-loss':
     'Une perte certaine ne peut pas être en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT',
-  'genesis.done': 'L’offre a déjà été émise, le {at}',
+  'genesis.done': 'La quantité totale a déjà été émise, le {at}',
   'genesis.keys':
     'Avant la mise en service, {min} opérateurs pouvant déplacer de l’argent doivent enregistrer leur clé auprès du signataire ; {count} l’ont fait',
   'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
@@ -282,7 +281,7 @@ export const messages: Messages = {
   'upload.too-large': 'Le fichier est trop volumineux',
   'upload.missing': 'Choisissez une image',
   'upload.type': 'Seules les images JPEG, PNG et WebP sont acceptées',
-  'upload.heic': 'Les images HEIC ne peuvent être lues ici. Enregistrez-la d’abord en JPEG',
+  'upload.heic': 'Les images HEIC ne peuvent être lues ici. Enregistrez d’abord la vôtre en JPEG',
   'upload.damaged': 'Cette image est endommagée et illisible',
   'upload.dimensions': 'Cette image est trop grande. Au plus {megapixels} mégapixels',
   'avatar.not-found': 'Cette image ne fait pas partie de vos envois',
@@ -336,34 +335,34 @@ export const templates: Templates = {
   'mail.notice.passkey-added':
     'Une clé d’accès a été ajoutée à votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps et demanderont désormais une clé d’accès.',
   'mail.notice.passkey-removed':
-    'Une clé d’accès a été retirée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
+    'Une clé d’accès a été supprimée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-lost':
-    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler la déclaration dans l’application, à la page Clés d’accès.',
+    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
   'mail.notice.factor-on':
     'La connexion à votre compte {username} demande désormais, en plus du mot de passe, un code de votre application d’authentification. Gardez vos codes de secours en lieu sûr.',
   'mail.notice.factor-off':
-    'Le second facteur de votre compte {username} a été désactivé. Le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
+    'Le second facteur de votre compte {username} a été désactivé. Le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.recovery-code-used':
     'Un code de secours de votre compte {username} a été utilisé à la place de l’application d’authentification.',
   'mail.notice.recovery-codes-renewed':
     'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
   'mail.notice.self-frozen':
-    'Votre compte {username} a été gelé depuis l’application. Rien ne peut en sortir. Mettez-y fin dans l’application, sur la page Sécurité, quand vous êtes sûr d’être seul à pouvoir l’utiliser.',
+    'Votre compte {username} a été gelé depuis l’appli. Rien ne peut en sortir. Dégelez-le dans l’appli, sur la page Sécurité, quand vous avez la certitude que personne d’autre ne peut l’utiliser.',
   'mail.notice.self-unfrozen':
-    'Votre compte {username} n’est plus gelé. Les retraits et les nouvelles adresses de retrait sont suspendus pendant un moment.',
+    'Votre compte {username} n’est plus gelé. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-copied':
-    'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’application et ajoutez-en une nouvelle.',
+    'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’appli et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
-    'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour dans votre solde ; les détails du retrait indiquent la raison.',
+    'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour sur votre solde ; les détails du retrait indiquent la raison.',
   'mail.notice.token-added':
     'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à entraîner pour vos tâches.',
   'mail.notice.unit-not-computed':
     'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est suspendu. Votre capital reste à vous. La page Contributions montre l’unité et la raison ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
   'mail.notice.runs-ended':
-    'À plusieurs reprises, des unités d’entraînement de votre compte {username} n’ont pas été calculées correctement. Vos tâches sont terminées ; tout votre capital est de retour dans votre solde.',
+    'À plusieurs reprises, des unités d’entraînement de votre compte {username} n’ont pas été calculées correctement. Vos tâches sont terminées ; tout votre capital est de retour sur votre solde.',
   'mail.notice.offence-lifted':
     'La décision concernant une unité d’entraînement de votre compte {username} a été levée après un nouvel examen. La pause est finie ; les jours perdus comptent de nouveau ou sont ajoutés à la fin du cycle.',
   'mail.notice.appeal-answered':
@@ -374,27 +373,27 @@ export const templates: Templates = {
   'mail.freeze.renewed':
     'Le gel de votre compte Synet {username} a été renouvelé par deux opérateurs. Raison : {reason}. Il prend fin le {time}, sauf si deux opérateurs le renouvellent encore.',
   'mail.freeze.keeps':
-    'Vos soldes, vos tâches en cours et votre capital restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures, un gel confirmé après 30 jours, sauf si deux opérateurs le renouvellent. Vous pouvez y répondre dans l’application ; les opérateurs voient ce que vous écrivez.',
+    'Vos soldes, vos tâches en cours et votre capital restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures, un gel confirmé après 30 jours, sauf si deux opérateurs le renouvellent. Vous pouvez y répondre dans l’appli ; les opérateurs voient ce que vous écrivez.',
   'mail.adjustment.subject': 'Votre solde Synet a été modifié',
   'mail.adjustment.corrected':
     'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Raison : {reason}',
   'mail.adjustment.court-order':
     'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Raison : {reason}',
   'mail.adjustment.kept':
-    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le support en citant l’écriture {posting}.',
-  'mail.adjustment.ask': 'Pour toute question, contactez le support en citant l’écriture {posting}.',
+    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant l’écriture {posting}.',
+  'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant l’écriture {posting}.',
   'mail.mistake.wrong-owner': 'Cela appartenait à quelqu’un d’autre.',
   'mail.mistake.double-credit': 'Cela avait été crédité deux fois.',
   'mail.mistake.wrong-amount': 'Le montant était faux.',
   'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
-    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le support.',
+    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Nouvelles de votre compte Synet',
   'mail.news.look':
-    'Ouvrez vous-même l’application pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
+    'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
   'mail.word': 'Votre mot : {word}',
-  'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez y mettre fin sur la page Sécurité',
+  'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez le dégeler sur la page Sécurité',
   'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
   'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',
   'news.withdrawal': '{count, plural, one {Un retrait a été envoyé} other {# retraits ont été envoyés}}',
@@ -405,7 +404,7 @@ export const templates: Templates = {
   'news.log-in': 'Une connexion à votre compte a eu lieu sur un nouvel appareil',
   'news.security': 'Les paramètres de sécurité de votre compte ont changé',
   'mail.reminder.round-return':
-    'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est désactivée : votre capital reviendra dans votre solde.',
+    'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est désactivée : votre capital reviendra sur votre solde.',
   'mail.reminder.round-reinvest':
     'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est activée : votre capital reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez la désactiver d’ici là.',
   'mail.reminder.software-7':
@@ -417,7 +416,7 @@ export const templates: Templates = {
     'Votre nœud expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur durée continue de courir.',
   'mail.not-renewed.subject': 'Votre tâche Synet n’a pas été relancée',
   'mail.not-renewed':
-    'Un cycle de votre tâche {name} s’est terminé et n’a pas été relancé. Votre capital de {amount} USDT est de retour dans votre solde. La raison :',
+    'Un cycle de votre tâche {name} s’est terminé et n’a pas été relancé. Votre capital de {amount} USDT est de retour sur votre solde. La raison :',
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',
@@ -426,18 +425,18 @@ export const templates: Templates = {
   'mail.identity.confirmed':
     'Quelqu’un dit avoir perdu l’accès à l’e-mail et au mot de passe de paiement de votre compte {username}, et deux opérateurs ont confirmé que cette personne en est titulaire. Le {time}, elle recevra une clé pour choisir de nouveaux mots de passe.',
   'mail.identity.stop':
-    'Si ce n’était pas vous, ouvrez l’application avant cette date et arrêtez la demande dans Mon compte. Si vous n’êtes connecté nulle part, choisissez d’abord un nouveau mot de passe de connexion.',
+    'Si ce n’était pas vous, ouvrez l’appli avant cette date et arrêtez la demande dans Mon compte. Si vous n’êtes connecté nulle part, choisissez d’abord un nouveau mot de passe de connexion.',
   'mail.identity.subject': 'Retrouver votre compte Synet',
   'mail.identity.key':
-    'Deux opérateurs ont confirmé que ce compte est le vôtre, et le délai est écoulé. Avec cette clé, choisissez de nouveaux mots de passe dans l’application, sous Accès perdu :',
+    'Deux opérateurs ont confirmé que ce compte est le vôtre, et le délai est écoulé. Avec cette clé, choisissez de nouveaux mots de passe dans l’appli, sous Accès perdu :',
   'mail.identity.validity':
     'Elle est valable {days} jours et ne sert qu’une fois. Personne chez Synet ne vous la demandera jamais.',
   'sms.identity':
-    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et la demande a été confirmée. Si ce n’est pas vous, arrêtez-la dans l’application avant le {time}.',
+    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et la demande a été confirmée. Si ce n’est pas vous, arrêtez-la dans l’appli avant le {time}.',
   'documents.notice-title': 'Nouvelle version de nos documents',
   'documents.notice-text':
-    'Les conditions ou les notices ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais rien commencer de nouveau après ce jour.',
-  'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’application vous-même.',
+    'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez rien commencer de nouveau après ce jour.',
+  'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’appli vous-même.',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'İstek başarısız',
   'request.error': 'İstek hatası',
   'request.invalid': 'İstek geçerli değil: {field}',
-  'request.key-required': 'Bu istekte tekrar önleme anahtarı yok. Uygulamayı güncelleyip yeniden deneyin',
+  'request.key-required': 'Bu istek eksik. Uygulamayı güncelleyip yeniden deneyin',
   'request.too-many': 'Çok fazla istek. {seconds} saniye sonra yeniden deneyin',
   'request.not-found': 'Bulunamadı',
   'server.failed': 'Bizden kaynaklı bir hata oluştu. Lütfen yeniden deneyin',
@@ -124,7 +124,7 @@ export const messages: Messages = {
     'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle yeni alıcılara transferler {until} tarihine kadar kapalı',
   'transfer.self': 'Kendinize transfer yapamazsınız',
   'swap.quantity-required': 'Lütfen takas miktarını girin',
-  'swap.minimum-received': 'Fiyat değişti: en az tutardan azını alacaktınız. Takas yapılmadı',
+  'swap.minimum-received': 'Fiyat değişti: asgari tutardan azını alacaktınız. Takas yapılmadı',
   'swap.unavailable': 'Havuz şu anda fiyat veremiyor. Takas yapılmadı',
   'withdrawal.amount-required': 'Lütfen çekim tutarını girin',
   'withdrawal.amount-invalid': 'Lütfen geçerli bir çekim tutarı girin',
@@ -158,7 +158,7 @@ export const messages: Messages = {
   'not-renewed.licence': 'Yazılımınız veya düğümünüz bir tur daha yetmiyor.',
   'not-renewed.withdrawn': 'Görev artık sunulmuyor.',
   'not-renewed.terms':
-    'Görevin koşulları değişti: yeni tur daha az öder, daha çok iş ister ya da başka sınırlara sahip olur.',
+    'Görevin koşulları değişti: yeni tur daha az kazandırır, daha çok iş ister ya da başka sınırlara sahip olur.',
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
   'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün kotası doldu',
@@ -200,9 +200,9 @@ export const messages: Messages = {
     'Bu cihaz kendini henüz tanıtmadı. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri etkilenmez',
   'device.key-wrong': 'Bu cihaz tanınamadı. Uygulamayı yeniden yükleyip tekrar deneyin',
   'device.limit':
-    'Bir hesap için en fazla {max} cihaz eğitebilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
+    'Bir hesap için en fazla {max} cihaz eğitim yapabilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır',
   'device.differs':
-    'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden işi doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen başka bir cihazda veya tarayıcıda eğitin',
+    'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden işi doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen başka bir cihazda veya tarayıcıda eğitim yapın',
   'device.outdated': 'Bu sürüm artık eğitim yapamaz. Lütfen sayfayı yenileyin veya programı güncelleyin',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
@@ -256,7 +256,7 @@ export const messages: Messages = {
   'catalogue.bounds': '{field} {min} ile {max} arasında olmalıdır',
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':
-    'Azami tutarlı tek bir çalışma, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
+    'Azami tutarlı tek bir görev, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
   'catalogue.no-price': 'SNT’nin henüz fiyatı yok: önce havuza fon koyun',
   'catalogue.sure-loss':
     'Kesin zarar ettiren bir kalem satılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar',
@@ -268,12 +268,12 @@ export const messages: Messages = {
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',
   'notice.not-found': 'Bu duyuru bulunamadı veya geri çekildi',
   'upload.too-large': 'Dosya çok büyük',
-  'upload.missing': 'Lütfen bir resim seçin',
-  'upload.type': 'Yalnızca JPEG, PNG ve WebP resimleri yüklenebilir',
-  'upload.heic': 'HEIC resimleri burada okunamaz. Lütfen önce JPEG olarak kaydedin',
-  'upload.damaged': 'Bu resim hasarlı ve okunamıyor',
-  'upload.dimensions': 'Bu resim çok büyük. En fazla {megapixels} megapiksel',
-  'avatar.not-found': 'Bu resim yüklediklerinizin arasında yok',
+  'upload.missing': 'Lütfen bir görsel seçin',
+  'upload.type': 'Yalnızca JPEG, PNG ve WebP görselleri yüklenebilir',
+  'upload.heic': 'HEIC görselleri burada okunamaz. Lütfen önce JPEG olarak kaydedin',
+  'upload.damaged': 'Bu görsel hasarlı ve okunamıyor',
+  'upload.dimensions': 'Bu görsel çok büyük. En fazla {megapixels} megapiksel',
+  'avatar.not-found': 'Bu görsel yüklediklerinizin arasında yok',
   'profile.text': 'Ad yalnızca harf, rakam ve yaygın işaretler içerebilir',
   'freeze.open': 'Bu hesap zaten dondurulmuş',
   'freeze.not-found': 'Böyle bir dondurma artık yok',
@@ -331,15 +331,15 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     '{username} hesabınıza giriş için artık şifrenize ek olarak kimlik doğrulama uygulamanızdaki kod da gerekiyor. Kurtarma kodlarınızı güvenli bir yerde saklayın.',
   'mail.notice.factor-off':
-    '{username} hesabınızın ikinci adımı kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
+    '{username} hesabınızın ikinci adımı kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.recovery-code-used':
     '{username} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı.',
   'mail.notice.recovery-codes-renewed':
     '{username} hesabınız için yeni kurtarma kodları oluşturuldu. Öncekiler artık geçersiz.',
   'mail.notice.self-frozen':
-    '{username} hesabınız uygulamadan donduruldu: hiçbir şey çıkamaz. Hesabı yalnızca sizin kullanabildiğinizden emin olunca uygulamadaki Güvenlik sayfasında sona erdirin.',
+    '{username} hesabınız uygulamadan donduruldu: hesaptan hiçbir şey çıkamaz. Hesabı yalnızca sizin kullanabildiğinizden emin olunca dondurmayı uygulamadaki Güvenlik sayfasında kaldırın.',
   'mail.notice.self-unfrozen':
-    '{username} hesabınız artık dondurulmuş değil. Çekimler ve yeni çekim adresleri bir süre bekletilir.',
+    '{username} hesabınız artık dondurulmuş değil. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.passkey-copied':
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
@@ -366,23 +366,24 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Bir mahkeme {username} hesabınızdan ödeme yapılmasına karar verdi ve bu uygulandı: {amount}. Karar belgesinin SHA-256 değeri {document}. Neden: {reason}',
   'mail.adjustment.kept':
-    'Kendinizin onayladığı hiçbir şey geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız destekle iletişime geçin ve {posting} numaralı kaydı belirtin.',
-  'mail.adjustment.ask': 'Sorularınız için destekle iletişime geçin ve {posting} numaralı kaydı belirtin.',
+    'Kendi onayladığınız hiçbir şey geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
+  'mail.adjustment.ask': 'Sorularınız için müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.mistake.wrong-owner': 'Başka birine aitti.',
   'mail.mistake.double-credit': 'İki kez yatırılmıştı.',
   'mail.mistake.wrong-amount': 'Tutar yanlıştı.',
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
-  'mail.notice.act': 'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve destekle iletişime geçin.',
+  'mail.notice.act':
+    'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve müşteri hizmetleriyle iletişime geçin.',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızda yenilikler',
   'mail.news.look':
     'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla ne alacağınızı da oradaki bildirimler sayfasında seçersiniz.',
   'mail.word': 'Kelimeniz: {word}',
-  'freeze.own-reason': 'Hesabınızı kendiniz dondurdunuz. Güvenlik sayfasında sona erdirebilirsiniz',
+  'freeze.own-reason': 'Hesabınızı kendiniz dondurdunuz. Dondurmayı Güvenlik sayfasında kaldırabilirsiniz',
   'news.transfer': '{count} transfer aldınız',
-  'news.deposit': '{count} yatırma hesabınıza geçti',
+  'news.deposit': '{count} para yüklemeniz yatırıldı',
   'news.withdrawal': '{count} çekim gönderildi',
-  'news.day': 'Eğitim geliri hesabınıza geçti',
+  'news.day': 'Eğitim geliriniz yatırıldı',
   'news.quota': 'Bugünkü eğitim henüz bitmedi',
   'news.licence': 'Yazılımın veya bir düğümün süresi yakında doluyor',
   'news.run': 'Bir görev bitti veya bitmek üzere',
@@ -424,5 +425,5 @@ export const templates: Templates = {
   'sms.passkey':
     'Geçiş anahtarlarını kayıp bildirmek için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değilseniz şifrenizi değiştirin.',
   'sms.login':
-    'Synet giriş kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değil misiniz? Şifrenizi değiştirin.',
+    'Synet giriş kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değilseniz şifrenizi değiştirin.',
 }
