@@ -338,7 +338,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Se eliminó una clave de acceso de su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
   'mail.notice.passkey-lost':
-    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar nada. Si aún tiene una, puede cancelarlo en la app, en la página Claves de acceso.',
+    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar ni enviar nada. Si aún tiene una, puede cancelarlo en la app, en la página Claves de acceso.',
   'mail.notice.passkey-kept':
     'La declaración de pérdida de las claves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
   'mail.notice.factor-on':

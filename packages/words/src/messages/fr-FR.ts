@@ -337,7 +337,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Une clé d’accès a été supprimée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-lost':
-    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
+    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré ni envoyé. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
   'mail.notice.factor-on':

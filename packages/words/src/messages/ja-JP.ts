@@ -319,7 +319,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'アカウント {username} からパスキーが削除されました。しばらくの間、出金と出金先の追加はできません。',
   'mail.notice.passkey-lost':
-    'アカウント {username} のパスキーが紛失として届け出られました。3日後に無効になり、それまで出金できません。いずれかをお持ちの場合は、アプリのパスキーのページで取り消せます。',
+    'アカウント {username} のパスキーが紛失として届け出られました。3日後に無効になり、それまで出金も送金もできません。いずれかをお持ちの場合は、アプリのパスキーのページで取り消せます。',
   'mail.notice.passkey-kept':
     'アカウント {username} のパスキーの紛失届は、そのうちの一つで取り消されました。すべて引き続き有効です。',
   'mail.notice.factor-on':

@@ -314,7 +314,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     '계정 {username}에서 패스키가 삭제되었습니다. 당분간 출금과 출금 주소 추가를 할 수 없습니다.',
   'mail.notice.passkey-lost':
-    '계정 {username}의 패스키가 분실 신고되었습니다. 3일 후 효력을 잃으며 그때까지 출금할 수 없습니다. 그중 하나라도 가지고 있다면 앱의 패스키 페이지에서 취소할 수 있습니다.',
+    '계정 {username}의 패스키가 분실 신고되었습니다. 3일 후 효력을 잃으며 그때까지 출금하거나 송금할 수 없습니다. 그중 하나라도 가지고 있다면 앱의 패스키 페이지에서 취소할 수 있습니다.',
   'mail.notice.passkey-kept':
     '계정 {username}의 패스키 분실 신고가 그중 하나로 취소되었습니다. 모두 그대로 유효합니다.',
   'mail.notice.factor-on':

@@ -325,7 +325,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     '{username} hesabınızdan bir geçiş anahtarı kaldırıldı. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.passkey-lost':
-    '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olurlar; o zamana kadar çekim yapılamaz. Biri hâlâ sizdeyse bunu uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
+    '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olurlar; o zamana kadar çekim ve gönderim yapılamaz. Biri hâlâ sizdeyse bunu uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
   'mail.notice.passkey-kept':
     '{username} hesabınızın geçiş anahtarlarına ait kayıp bildirimi, anahtarlardan biriyle iptal edildi. Hepsi geçerliliğini koruyor.',
   'mail.notice.factor-on':

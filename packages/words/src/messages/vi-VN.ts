@@ -321,7 +321,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Một khóa truy cập đã bị gỡ khỏi tài khoản {username}. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian.',
   'mail.notice.passkey-lost':
-    'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
+    'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút hay chuyển được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
   'mail.notice.passkey-kept':
     'Báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả vẫn có hiệu lực.',
   'mail.notice.factor-on':

@@ -292,12 +292,12 @@ export const pages: Pages = {
     'Si cree que otra persona ha entrado en su cuenta, congélela. No saldrá nada, ni siquiera los retiros en revisión, y se cerrarán las sesiones de los demás dispositivos.',
   'security.freeze': 'Congelar mi cuenta',
   'security.freeze-sure':
-    'Usted la descongela con su contraseña de pago o una clave de acceso. Después, los retiros a direcciones nuevas quedan en espera un tiempo.',
+    'Usted la descongela con su contraseña de pago o una clave de acceso. Después, los retiros, las direcciones nuevas y los envíos a destinatarios nuevos quedan en espera un tiempo.',
   'security.frozen-since': 'Congelada por usted desde {time}',
   'security.frozen-text': 'Nada sale de su cuenta hasta que la descongele.',
   'security.unfreeze': 'Descongelar mi cuenta',
   'security.limits': 'Sus límites',
-  'security.new-places': 'Direcciones y destinatarios nuevos',
+  'security.new-places': 'Retiros, direcciones y destinatarios nuevos',
   'security.new-places-note': 'Tras un cambio de seguridad esperan hasta esta hora.',
   'security.free': 'Sin espera ahora',
   'security.open-withdrawals': 'Retiros en curso',
@@ -730,7 +730,7 @@ export const pages: Pages = {
   'account.check': 'El dinero enviado a una dirección equivocada no se puede recuperar. Revise la dirección completa.',
   'account.held-title': 'Añadir direcciones está en pausa hasta el {until}',
   'account.held-why':
-    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Su dinero está seguro; después de esa hora podrá añadir y editar direcciones con normalidad.',
+    'Los ajustes de seguridad de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Su dinero está seguro; después de esa hora podrá añadir y editar direcciones con normalidad.',
   'account.save': 'Guardar dirección',
 
   'withdraw.account': 'Dirección de retiro',
@@ -749,7 +749,7 @@ export const pages: Pages = {
     'Aún no hay precios de SNT de un día completo, así que la comisión se descuenta en USDT del importe, al mismo porcentaje.',
   'withdraw.held-title': 'Retiros en pausa hasta el {until}',
   'withdraw.held-why':
-    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Su dinero está seguro; después de esa hora podrá retirar con normalidad.',
+    'Los ajustes de seguridad de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Su dinero está seguro; después de esa hora podrá retirar con normalidad.',
   'withdraw.receive': 'Recibirá',
   'withdraw.summary': 'Costo',
   'withdraw.review':
@@ -839,7 +839,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transferir ahora',
   'transfer.held-title': 'Transferencias a este destinatario en pausa hasta el {until}',
   'transfer.held-why':
-    'La contraseña, el correo o las claves de acceso de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Además, nunca ha enviado dinero a este destinatario. Puede seguir enviando a quienes ya ha enviado antes.',
+    'Los ajustes de seguridad de esta cuenta cambiaron hace poco, o la red revirtió un depósito. Además, nunca ha enviado dinero a este destinatario. Puede seguir enviando a quienes ya ha enviado antes.',
   'transfer.direction': 'Sentido',
   'transfer.sent': 'Enviado',
   'transfer.received': 'Recibido',
@@ -1090,7 +1090,8 @@ export const pages: Pages = {
   'notification.failed': 'Retiro fallido, todo devuelto',
   'notification.passkey-added': 'Clave de acceso añadida',
   'notification.passkey-removed': 'Clave de acceso eliminada',
-  'notification.passkey-lost': 'Claves de acceso declaradas perdidas: sin retiros hasta que dejen de ser válidas',
+  'notification.passkey-lost':
+    'Claves de acceso declaradas perdidas: sin retiros ni envíos hasta que dejen de ser válidas',
   'notification.passkey-kept': 'Declaración de pérdida cancelada',
   'notification.received': 'Transferencia recibida',
   'notification.day-credited': 'Ingresos del día abonados',
@@ -1157,7 +1158,8 @@ export const pages: Pages = {
   'identity.stop': 'Detener',
   'identity.stopped': 'Detenido',
   'community.none': 'Aún no hay canales oficiales. Cualquiera que diga serlo es falso.',
-  'community.rule': 'Estos son nuestros únicos canales. Nunca le pediremos una contraseña, un código ni un pago.',
+  'community.rule':
+    'Solo son nuestros los canales de la página Comunidad oficial. Nunca le pediremos una contraseña, un código ni un pago.',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1537,7 +1539,7 @@ export const pages: Pages = {
     'Se revisa en un plazo de {hours} horas y luego se envía por la blockchain. Mientras se revisa puede cancelarlo y recuperar el importe y la comisión.',
   'help.q.held': '¿Por qué no puedo retirar ahora?',
   'help.a.held':
-    'Tras cambiar una contraseña, el correo o una clave de acceso, el dinero solo puede salir de su cuenta pasadas {hours} horas. Así tiene tiempo de descubrir a un ladrón.',
+    'Durante {hours} horas tras cambiar una contraseña, el correo, una clave de acceso o el segundo factor, no puede retirar ni enviar a destinatarios nuevos. Así tiene tiempo de descubrir a un ladrón.',
   'help.q.swap': '¿Quién paga cuando convierto SNT en USDT?',
   'help.q.undo': '¿Se puede deshacer una transferencia?',
   'help.q.wrong': 'Envié dinero a una dirección equivocada',

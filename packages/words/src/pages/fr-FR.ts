@@ -292,12 +292,12 @@ export const pages: Pages = {
     'Si vous pensez que quelqu’un d’autre a accès à votre compte, gelez votre compte. Rien n’en sort, pas même un retrait en cours d’examen, et tous les autres appareils sont déconnectés.',
   'security.freeze': 'Geler mon compte',
   'security.freeze-sure':
-    'Vous pouvez le dégeler vous-même, avec votre mot de passe de paiement ou une clé d’accès. Les retraits vers de nouvelles adresses sont ensuite bloqués quelque temps.',
+    'Vous pouvez le dégeler vous-même, avec votre mot de passe de paiement ou une clé d’accès. Les retraits, les nouvelles adresses et les envois à de nouveaux destinataires sont ensuite bloqués quelque temps.',
   'security.frozen-since': 'Gelé par vous depuis {time}',
   'security.frozen-text': 'Rien ne sort de votre compte tant que vous ne l’avez pas dégelé.',
   'security.unfreeze': 'Dégeler mon compte',
   'security.limits': 'Vos limites',
-  'security.new-places': 'Nouvelles adresses et nouveaux destinataires',
+  'security.new-places': 'Retraits, adresses et destinataires nouveaux',
   'security.new-places-note': 'Après un changement de sécurité, il faut attendre jusqu’à cette heure.',
   'security.free': 'Pas d’attente',
   'security.open-withdrawals': 'Retraits en cours',
@@ -734,7 +734,7 @@ export const pages: Pages = {
   'account.check': 'L’argent envoyé à une mauvaise adresse est perdu. Vérifiez l’adresse en entier.',
   'account.held-title': 'Ajout d’adresses bloqué jusqu’au {until}',
   'account.held-why':
-    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. Votre argent est en sécurité ; après ce délai, vous pourrez ajouter et modifier des adresses comme d’habitude.',
+    'Les paramètres de sécurité de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. Votre argent est en sécurité ; après ce délai, vous pourrez ajouter et modifier des adresses comme d’habitude.',
   'account.save': 'Enregistrer l’adresse',
 
   'withdraw.account': 'Adresse de retrait',
@@ -753,7 +753,7 @@ export const pages: Pages = {
     'Il n’y a pas encore une journée entière de cours du SNT : les frais sont prélevés en USDT sur le montant, au même taux.',
   'withdraw.held-title': 'Retraits bloqués jusqu’au {until}',
   'withdraw.held-why':
-    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. Votre argent est en sécurité ; après ce délai, vous pourrez retirer comme d’habitude.',
+    'Les paramètres de sécurité de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. Votre argent est en sécurité ; après ce délai, vous pourrez retirer comme d’habitude.',
   'withdraw.receive': 'Vous recevez',
   'withdraw.summary': 'Coût',
   'withdraw.review':
@@ -844,7 +844,7 @@ export const pages: Pages = {
   'transfer.submit': 'Transférer',
   'transfer.held-title': 'Transferts à ce destinataire bloqués jusqu’au {until}',
   'transfer.held-why':
-    'Le mot de passe, l’e-mail ou les clés d’accès de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. De plus, vous n’avez jamais payé ce destinataire. Vous pouvez toujours envoyer aux personnes que vous avez déjà payées.',
+    'Les paramètres de sécurité de ce compte ont changé récemment, ou un dépôt a été annulé par le réseau. De plus, vous n’avez jamais payé ce destinataire. Vous pouvez toujours envoyer aux personnes que vous avez déjà payées.',
   'transfer.direction': 'Sens',
   'transfer.sent': 'Envoyé',
   'transfer.received': 'Reçu',
@@ -1098,7 +1098,7 @@ export const pages: Pages = {
   'notification.failed': 'Retrait échoué, tout est remboursé',
   'notification.passkey-added': 'Clé d’accès ajoutée',
   'notification.passkey-removed': 'Clé d’accès supprimée',
-  'notification.passkey-lost': 'Clés d’accès déclarées perdues : aucun retrait jusqu’à leur suppression',
+  'notification.passkey-lost': 'Clés d’accès déclarées perdues : ni retrait ni envoi jusqu’à leur suppression',
   'notification.passkey-kept': 'Déclaration de perte annulée',
   'notification.received': 'Transfert reçu',
   'notification.day-credited': 'Revenus du jour crédités',
@@ -1166,7 +1166,8 @@ export const pages: Pages = {
   'identity.stop': 'Arrêter',
   'identity.stopped': 'Demande arrêtée',
   'community.none': 'Aucun canal officiel pour l’instant. Tout compte qui se dit officiel est faux.',
-  'community.rule': 'Voici nos seuls canaux. Nous ne vous demanderons jamais de mot de passe, de code ni de paiement.',
+  'community.rule':
+    'Seuls les canaux de la page Communauté officielle sont les nôtres. Nous ne vous demanderons jamais de mot de passe, de code ni de paiement.',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1553,7 +1554,7 @@ export const pages: Pages = {
     'Il est examiné sous {hours} heures, puis envoyé sur la blockchain. Pendant l’examen, vous pouvez l’annuler et récupérer le montant et les frais.',
   'help.q.held': 'Pourquoi ne puis-je pas retirer maintenant ?',
   'help.a.held':
-    'Après un changement de mot de passe, d’e-mail ou de clé d’accès, l’argent ne peut quitter votre compte qu’au bout de {hours} heures. Vous avez ainsi le temps de remarquer un voleur.',
+    'Pendant {hours} heures après un changement de mot de passe, d’e-mail, de clé d’accès ou de second facteur, vous ne pouvez ni retirer ni envoyer à de nouveaux destinataires. Vous avez ainsi le temps de remarquer un voleur.',
   'help.q.swap': 'Qui paie quand j’échange des SNT contre des USDT ?',
   'help.q.undo': 'Peut-on annuler un transfert ?',
   'help.q.wrong': 'J’ai envoyé de l’argent à une mauvaise adresse',

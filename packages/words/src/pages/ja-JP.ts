@@ -287,12 +287,12 @@ export const pages: Pages = {
     '他人がアカウントに入ったおそれがあるときは、凍結してください。審査中の出金も含めて資産は一切外に出なくなり、他の端末はすべてログアウトされます。',
   'security.freeze': 'アカウントを凍結',
   'security.freeze-sure':
-    '支払いパスワードまたはパスキーで自分で解除できます。その後しばらく、新しい出金先への出金は停止されます。',
+    '支払いパスワードまたはパスキーで自分で解除できます。その後しばらく、出金、出金先の追加、新しい受取人への送金は保留されます。',
   'security.frozen-since': '{time}にご自身で凍結しました',
   'security.frozen-text': '解除するまで、アカウントから資産は一切出ていきません。',
   'security.unfreeze': '凍結を解除',
   'security.limits': '利用制限',
-  'security.new-places': '新しい出金先と受取人',
+  'security.new-places': '出金、新しい出金先と受取人',
   'security.new-places-note': 'セキュリティの変更後は、この時刻まで待ちます。',
   'security.free': '現在は待ち時間なし',
   'security.open-withdrawals': '手続き中の出金',
@@ -335,7 +335,7 @@ export const pages: Pages = {
   'alert.deposit': '入金の反映',
   'alert.withdrawal': '出金の送信',
   'alert.day': '1日分の収益の付与',
-  'alert.quota': '夕方になっても1日のトレーニングが終わっていない',
+  'alert.quota': '1日のトレーニングの残り時間がわずか',
   'alert.licence': 'ソフトやノードの期限が近い',
   'alert.run': 'タスクの終了とその前日',
   'alert.log-in': '新しい端末でのログイン',
@@ -712,7 +712,7 @@ export const pages: Pages = {
   'account.check': '間違ったアドレスに送った資産は取り戻せません。アドレス全体をご確認ください。',
   'account.held-title': '出金先の追加と変更は{until}までできません',
   'account.held-why':
-    'このアカウントのパスワード、メールアドレスまたはパスキーが最近変更されたか、入金がチェーン上で取り消されました。資産に影響はありません。その後は通常どおり出金先を追加・変更できます。',
+    'このアカウントのセキュリティ設定が最近変更されたか、入金がチェーン上で取り消されました。資産に影響はありません。その後は通常どおり出金先を追加・変更できます。',
   'account.save': '出金先を保存',
 
   'withdraw.account': '出金先',
@@ -729,7 +729,7 @@ export const pages: Pages = {
   'withdraw.fee-no-price': 'SNTの1日分の価格がまだないため、手数料はUSDTで金額から差し引きます。料率は同じです。',
   'withdraw.held-title': '{until}まで出金できません',
   'withdraw.held-why':
-    'このアカウントのパスワード、メールアドレスまたはパスキーが最近変更されたか、入金がチェーン上で取り消されました。資産に影響はありません。その後は通常どおり出金できます。',
+    'このアカウントのセキュリティ設定が最近変更されたか、入金がチェーン上で取り消されました。資産に影響はありません。その後は通常どおり出金できます。',
   'withdraw.receive': '受取額',
   'withdraw.summary': '内訳',
   'withdraw.review': '出金は{hours}時間以内に審査されます。承認されるまではキャンセルできます。',
@@ -816,7 +816,7 @@ export const pages: Pages = {
   'transfer.submit': '送金する',
   'transfer.held-title': '{until}までこの受取人へは送金できません',
   'transfer.held-why':
-    'このアカウントのパスワード、メールアドレスまたはパスキーが最近変更されたか、入金がチェーン上で取り消されました。この受取人への送金は初めてです。以前送ったことのある相手には引き続き送金できます。',
+    'このアカウントのセキュリティ設定が最近変更されたか、入金がチェーン上で取り消されました。この受取人への送金は初めてです。以前送ったことのある相手には引き続き送金できます。',
   'transfer.direction': '種別',
   'transfer.sent': '送金',
   'transfer.received': '受取',
@@ -1066,7 +1066,7 @@ export const pages: Pages = {
   'notification.failed': '出金は失敗し、全額戻りました',
   'notification.passkey-added': 'パスキーが追加されました',
   'notification.passkey-removed': 'パスキーが削除されました',
-  'notification.passkey-lost': 'パスキーの紛失届：無効になるまで出金できません',
+  'notification.passkey-lost': 'パスキーの紛失届：無効になるまで出金も送金もできません',
   'notification.passkey-kept': 'パスキーの紛失届が取り消されました',
   'notification.received': '送金を受け取りました',
   'notification.day-credited': '1日分の収益が付与されました',
@@ -1132,7 +1132,8 @@ export const pages: Pages = {
   'identity.stop': '停止する',
   'identity.stopped': '停止しました',
   'community.none': '公式チャンネルはまだありません。公式を名乗るものはすべて偽物です。',
-  'community.rule': '公式チャンネルは以上です。当社がパスワード、コード、送金を求めることは決してありません。',
+  'community.rule':
+    '公式チャンネルは「公式コミュニティ」のページにあるものだけです。当社がパスワード、コード、送金を求めることは決してありません。',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1505,7 +1506,7 @@ export const pages: Pages = {
     '{hours}時間以内に審査し、その後チェーン上で送ります。審査中はキャンセルでき、金額と手数料が戻ります。',
   'help.q.held': 'なぜ今は出金できないのですか？',
   'help.a.held':
-    'パスワード、メールアドレス、パスキーを変更した後は、{hours}時間たつまで資金を出せません。不正利用に気づくための時間です。',
+    'パスワード、メールアドレス、パスキー、二段階認証を変更した後の{hours}時間は、出金と新しい受取人への送金ができません。不正利用に気づくための時間です。',
   'help.q.swap': 'SNTをUSDTに交換するとき、誰が支払うのですか？',
   'help.q.undo': '送金は取り消せますか？',
   'help.q.wrong': '違うアドレスに送ってしまいました',

@@ -282,12 +282,12 @@ export const pages: Pages = {
     '다른 사람이 계정에 들어왔을 수 있다면 동결하세요. 심사 중인 출금을 포함해 자산이 빠져나가지 않으며 다른 기기는 모두 로그아웃됩니다.',
   'security.freeze': '내 계정 동결',
   'security.freeze-sure':
-    '결제 비밀번호나 패스키로 직접 해제할 수 있습니다. 이후 당분간 새 출금 주소로는 출금할 수 없습니다.',
+    '결제 비밀번호나 패스키로 직접 해제할 수 있습니다. 이후 당분간 출금, 출금 주소 추가, 새로 받는 사람에게 송금이 보류됩니다.',
   'security.frozen-since': '{time}에 직접 동결했습니다',
   'security.frozen-text': '해제할 때까지 계정에서 자산이 빠져나가지 않습니다.',
   'security.unfreeze': '동결 해제',
   'security.limits': '이용 한도',
-  'security.new-places': '새 출금 주소와 새로 받는 사람',
+  'security.new-places': '출금, 새 출금 주소와 받는 사람',
   'security.new-places-note': '보안 설정을 변경하면 이 시각까지 기다려야 합니다.',
   'security.free': '지금은 대기 없음',
   'security.open-withdrawals': '진행 중인 출금',
@@ -330,7 +330,7 @@ export const pages: Pages = {
   'alert.deposit': '충전 반영',
   'alert.withdrawal': '출금 전송',
   'alert.day': '하루 수익 지급',
-  'alert.quota': '저녁까지 하루 훈련이 끝나지 않음',
+  'alert.quota': '하루 훈련의 남은 시간이 얼마 없음',
   'alert.licence': '소프트웨어나 노드 만료 임박',
   'alert.run': '작업 종료 또는 종료 임박',
   'alert.log-in': '새 기기에서 로그인',
@@ -709,7 +709,7 @@ export const pages: Pages = {
   'account.check': '잘못된 주소로 보낸 자산은 되찾을 수 없습니다. 주소 전체를 확인해 주세요.',
   'account.held-title': '{until}까지 출금 주소를 추가·수정할 수 없습니다',
   'account.held-why':
-    '이 계정의 비밀번호, 이메일 또는 패스키가 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 자산에는 변동이 없으며, 그 이후에는 평소처럼 출금 주소를 추가하고 수정할 수 있습니다.',
+    '이 계정의 보안 설정이 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 자산에는 변동이 없으며, 그 이후에는 평소처럼 출금 주소를 추가하고 수정할 수 있습니다.',
   'account.save': '주소 저장',
 
   'withdraw.account': '출금 주소',
@@ -727,7 +727,7 @@ export const pages: Pages = {
     'SNT 가격 기록이 아직 하루치가 되지 않아 수수료는 USDT로 금액에서 차감합니다. 비율은 같습니다.',
   'withdraw.held-title': '{until}까지 출금할 수 없습니다',
   'withdraw.held-why':
-    '이 계정의 비밀번호, 이메일 또는 패스키가 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 자산에는 변동이 없으며, 그 이후에는 평소처럼 출금할 수 있습니다.',
+    '이 계정의 보안 설정이 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 자산에는 변동이 없으며, 그 이후에는 평소처럼 출금할 수 있습니다.',
   'withdraw.receive': '받는 금액',
   'withdraw.summary': '금액 상세',
   'withdraw.review': '모든 출금은 {hours}시간 안에 심사됩니다. 승인되기 전에는 취소할 수 있습니다.',
@@ -814,7 +814,7 @@ export const pages: Pages = {
   'transfer.submit': '지금 송금',
   'transfer.held-title': '{until}까지 이 사람에게 송금할 수 없습니다',
   'transfer.held-why':
-    '이 계정의 비밀번호, 이메일 또는 패스키가 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 이 사람에게 송금한 적도 없습니다. 송금한 적이 있는 사람에게는 계속 보낼 수 있습니다.',
+    '이 계정의 보안 설정이 최근에 변경되었거나 입금이 체인에서 취소되었습니다. 이 사람에게 송금한 적도 없습니다. 송금한 적이 있는 사람에게는 계속 보낼 수 있습니다.',
   'transfer.direction': '구분',
   'transfer.sent': '보냄',
   'transfer.received': '받음',
@@ -1059,7 +1059,7 @@ export const pages: Pages = {
   'notification.failed': '출금 실패, 전액 반환',
   'notification.passkey-added': '패스키 추가됨',
   'notification.passkey-removed': '패스키 삭제됨',
-  'notification.passkey-lost': '패스키 분실 신고됨: 효력을 잃을 때까지 출금 불가',
+  'notification.passkey-lost': '패스키 분실 신고됨: 효력을 잃을 때까지 출금·송금 불가',
   'notification.passkey-kept': '패스키 분실 신고 취소됨',
   'notification.received': '송금을 받았습니다',
   'notification.day-credited': '하루 수익이 지급되었습니다',
@@ -1125,7 +1125,8 @@ export const pages: Pages = {
   'identity.stop': '중지',
   'identity.stopped': '중지됨',
   'community.none': '아직 공식 채널이 없습니다. 공식이라고 주장하는 곳은 모두 가짜입니다.',
-  'community.rule': '공식 채널은 위의 채널뿐입니다. 저희는 비밀번호, 인증번호, 송금을 절대 요구하지 않습니다.',
+  'community.rule':
+    '공식 채널은 ‘공식 커뮤니티’ 페이지에 있는 채널뿐입니다. 저희는 비밀번호, 인증번호, 송금을 절대 요구하지 않습니다.',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1495,7 +1496,7 @@ export const pages: Pages = {
     '{hours}시간 안에 심사하고 체인에서 보냅니다. 심사 중에는 취소할 수 있고, 금액과 수수료를 돌려받습니다.',
   'help.q.held': '지금 왜 출금할 수 없나요?',
   'help.a.held':
-    '비밀번호, 이메일, 패스키를 변경하면 {hours}시간이 지나야 자산을 내보낼 수 있습니다. 도용을 알아챌 시간을 드리기 위해서입니다.',
+    '비밀번호, 이메일, 패스키, 2단계 인증을 변경하면 {hours}시간 동안 출금하거나 새로 받는 사람에게 송금할 수 없습니다. 도용을 알아챌 시간을 드리기 위해서입니다.',
   'help.q.swap': 'SNT를 USDT로 교환하면 누가 돈을 내나요?',
   'help.q.undo': '송금을 되돌릴 수 있나요?',
   'help.q.wrong': '잘못된 주소로 보냈어요',

@@ -292,12 +292,12 @@ export const pages: Pages = {
     'Hesabınıza başkasının girdiğini düşünüyorsanız hesabı dondurun. İncelemedeki çekimler dahil hesaptan hiçbir şey çıkmaz ve diğer tüm cihazlardan çıkış yapılır.',
   'security.freeze': 'Hesabımı dondur',
   'security.freeze-sure':
-    'Dondurmayı ödeme şifrenizle veya bir geçiş anahtarıyla kendiniz kaldırırsınız. Ardından yeni adreslere çekimler bir süre kapalıdır.',
+    'Dondurmayı ödeme şifrenizle veya bir geçiş anahtarıyla kendiniz kaldırırsınız. Ardından çekimler, yeni çekim adresleri ve yeni alıcılara gönderimler bir süre beklemeye alınır.',
   'security.frozen-since': '{time} tarihinde siz dondurdunuz',
   'security.frozen-text': 'Siz dondurmayı kaldırana kadar hesabınızdan hiçbir şey çıkmaz.',
   'security.unfreeze': 'Dondurmayı kaldır',
   'security.limits': 'Sınırlarınız',
-  'security.new-places': 'Yeni adresler ve alıcılar',
+  'security.new-places': 'Çekimler, yeni adresler ve alıcılar',
   'security.new-places-note': 'Güvenlik değişikliğinden sonra bu saate kadar beklenir.',
   'security.free': 'Şu an bekleme yok',
   'security.open-withdrawals': 'Süren çekimler',
@@ -719,7 +719,7 @@ export const pages: Pages = {
   'account.check': 'Yanlış adrese gönderilen para geri alınamaz. Adresin tamamını kontrol edin.',
   'account.held-title': 'Adres ekleme {until} tarihine kadar kapalı',
   'account.held-why':
-    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Paranız güvende; bu tarihten sonra her zamanki gibi çekim adresi ekleyip düzenleyebilirsiniz.',
+    'Bu hesabın güvenlik ayarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Paranız güvende; bu tarihten sonra her zamanki gibi çekim adresi ekleyip düzenleyebilirsiniz.',
   'account.save': 'Adresi kaydet',
 
   'withdraw.account': 'Çekim adresi',
@@ -737,7 +737,7 @@ export const pages: Pages = {
     'Henüz tam bir günlük SNT fiyatı yok; bu yüzden ücret, aynı oranla tutardan USDT olarak düşülür.',
   'withdraw.held-title': 'Çekimler {until} tarihine kadar kapalı',
   'withdraw.held-why':
-    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Paranız güvende; bu tarihten sonra yeniden çekim yapabilirsiniz.',
+    'Bu hesabın güvenlik ayarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Paranız güvende; bu tarihten sonra yeniden çekim yapabilirsiniz.',
   'withdraw.receive': 'Alacağınız tutar',
   'withdraw.summary': 'Ücret özeti',
   'withdraw.review': 'Her çekim en geç {hours} saat içinde incelenir. Kabul edilene kadar iptal edebilirsiniz.',
@@ -825,7 +825,7 @@ export const pages: Pages = {
   'transfer.submit': 'Şimdi transfer et',
   'transfer.held-title': 'Bu alıcıya transferler {until} tarihine kadar kapalı',
   'transfer.held-why':
-    'Bu hesabın şifresi, e-postası veya geçiş anahtarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Bu alıcıya daha önce para göndermediniz. Daha önce para gönderdiğiniz kişilere göndermeye devam edebilirsiniz.',
+    'Bu hesabın güvenlik ayarları kısa süre önce değişti ya da bir para yükleme ağ tarafından geri alındı. Bu alıcıya daha önce para göndermediniz. Daha önce para gönderdiğiniz kişilere göndermeye devam edebilirsiniz.',
   'transfer.direction': 'Yön',
   'transfer.sent': 'Gönderilen',
   'transfer.received': 'Alınan',
@@ -1073,7 +1073,7 @@ export const pages: Pages = {
   'notification.failed': 'Çekim başarısız, hepsi iade edildi',
   'notification.passkey-added': 'Geçiş anahtarı eklendi',
   'notification.passkey-removed': 'Geçiş anahtarı kaldırıldı',
-  'notification.passkey-lost': 'Geçiş anahtarları kayıp bildirildi: geçersiz olana dek çekim yapılamaz',
+  'notification.passkey-lost': 'Geçiş anahtarları kayıp bildirildi: geçersiz olana dek çekim ve gönderim yapılamaz',
   'notification.passkey-kept': 'Kayıp bildirimi iptal edildi',
   'notification.received': 'Transfer alındı',
   'notification.day-credited': 'Günün geliri yatırıldı',
@@ -1141,7 +1141,8 @@ export const pages: Pages = {
   'identity.stop': 'Durdur',
   'identity.stopped': 'Durduruldu',
   'community.none': 'Henüz resmî bir kanalımız yok. Resmî olduğunu söyleyenlere inanmayın.',
-  'community.rule': 'Resmî kanallarımız yalnızca bunlardır. Sizden asla şifre, kod veya ödeme istemeyiz.',
+  'community.rule':
+    'Yalnızca Resmî topluluk sayfasındaki kanallar bizimdir. Sizden asla şifre, kod veya ödeme istemeyiz.',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1517,7 +1518,7 @@ export const pages: Pages = {
     '{hours} saat içinde incelenir, sonra zincir üzerinden gönderilir. İncelenirken iptal edebilir, tutarı ve ücreti geri alabilirsiniz.',
   'help.q.held': 'Şu anda neden çekim yapamıyorum?',
   'help.a.held':
-    'Şifre, e-posta ya da geçiş anahtarı değişince para hesabınızdan ancak {hours} saat sonra çıkabilir. Böylece bir hırsızı fark etmek için zamanınız olur.',
+    'Şifre, e-posta, geçiş anahtarı ya da ikinci adım değiştikten sonra {hours} saat boyunca çekim yapamaz ve yeni alıcılara gönderemezsiniz. Böylece bir hırsızı fark etmek için zamanınız olur.',
   'help.q.swap': 'SNT’yi USDT’ye çevirince parayı kim öder?',
   'help.q.undo': 'Bir transfer geri alınabilir mi?',
   'help.q.wrong': 'Yanlış adrese para gönderdim',

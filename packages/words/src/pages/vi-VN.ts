@@ -288,12 +288,12 @@ export const pages: Pages = {
     'Nếu có thể có người khác vào được tài khoản, hãy đóng băng. Không khoản tiền nào chuyển ra được, kể cả lệnh rút đang xét duyệt, và mọi thiết bị khác bị đăng xuất.',
   'security.freeze': 'Đóng băng tài khoản',
   'security.freeze-sure':
-    'Bạn tự gỡ đóng băng bằng mật khẩu thanh toán hoặc khóa truy cập. Sau đó, việc rút tiền đến địa chỉ mới tạm dừng một thời gian.',
+    'Bạn tự gỡ đóng băng bằng mật khẩu thanh toán hoặc khóa truy cập. Sau đó, việc rút tiền, thêm địa chỉ rút và chuyển cho người nhận mới tạm dừng một thời gian.',
   'security.frozen-since': 'Bạn đã đóng băng từ {time}',
   'security.frozen-text': 'Không khoản tiền nào rời khỏi tài khoản cho đến khi bạn gỡ đóng băng.',
   'security.unfreeze': 'Gỡ đóng băng',
   'security.limits': 'Giới hạn của bạn',
-  'security.new-places': 'Địa chỉ rút và người nhận mới',
+  'security.new-places': 'Rút tiền, địa chỉ và người nhận mới',
   'security.new-places-note': 'Sau khi thay đổi bảo mật, phải chờ đến thời điểm này.',
   'security.free': 'Hiện không phải chờ',
   'security.open-withdrawals': 'Lệnh rút đang xử lý',
@@ -336,7 +336,7 @@ export const pages: Pages = {
   'alert.deposit': 'Khoản nạp đã được cộng',
   'alert.withdrawal': 'Lệnh rút đã gửi',
   'alert.day': 'Thu nhập trong ngày đã được cộng',
-  'alert.quota': 'Đến tối chưa xong phần huấn luyện trong ngày',
+  'alert.quota': 'Sắp hết giờ cho phần huấn luyện trong ngày',
   'alert.licence': 'Phần mềm hoặc node sắp hết hạn',
   'alert.run': 'Nhiệm vụ đã hoặc sắp kết thúc',
   'alert.log-in': 'Đăng nhập trên thiết bị mới',
@@ -714,7 +714,7 @@ export const pages: Pages = {
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy kiểm tra toàn bộ địa chỉ.',
   'account.held-title': 'Tạm dừng thêm địa chỉ đến {until}',
   'account.held-why':
-    'Mật khẩu, email hoặc khóa truy cập của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn thêm và sửa địa chỉ rút như bình thường.',
+    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn thêm và sửa địa chỉ rút như bình thường.',
   'account.save': 'Lưu địa chỉ',
 
   'withdraw.account': 'Địa chỉ rút',
@@ -733,7 +733,7 @@ export const pages: Pages = {
     'Giá SNT chưa đủ dữ liệu một ngày, nên phí được trừ bằng USDT vào số tiền rút. Tỷ lệ không đổi.',
   'withdraw.held-title': 'Tạm dừng rút tiền đến {until}',
   'withdraw.held-why':
-    'Mật khẩu, email hoặc khóa truy cập của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn rút như bình thường.',
+    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn rút như bình thường.',
   'withdraw.receive': 'Bạn nhận',
   'withdraw.summary': 'Chi phí',
   'withdraw.review': 'Mọi lệnh rút được xét duyệt trong {hours} giờ. Bạn có thể hủy cho đến khi lệnh được duyệt.',
@@ -820,7 +820,7 @@ export const pages: Pages = {
   'transfer.submit': 'Chuyển ngay',
   'transfer.held-title': 'Tạm dừng chuyển cho người nhận này đến {until}',
   'transfer.held-why':
-    'Mật khẩu, email hoặc khóa truy cập của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Bạn cũng chưa từng chuyển cho người này. Bạn vẫn chuyển được cho những người đã từng chuyển.',
+    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Bạn cũng chưa từng chuyển cho người này. Bạn vẫn chuyển được cho những người đã từng chuyển.',
   'transfer.direction': 'Chiều',
   'transfer.sent': 'Đã gửi',
   'transfer.received': 'Đã nhận',
@@ -1069,7 +1069,7 @@ export const pages: Pages = {
   'notification.failed': 'Lệnh rút thất bại, đã hoàn lại toàn bộ',
   'notification.passkey-added': 'Đã thêm khóa truy cập',
   'notification.passkey-removed': 'Đã gỡ khóa truy cập',
-  'notification.passkey-lost': 'Đã báo mất khóa truy cập: chưa thể rút cho đến khi khóa hết hiệu lực',
+  'notification.passkey-lost': 'Đã báo mất khóa truy cập: chưa thể rút hay chuyển cho đến khi khóa hết hiệu lực',
   'notification.passkey-kept': 'Đã hủy báo mất khóa truy cập',
   'notification.received': 'Đã nhận khoản chuyển',
   'notification.day-credited': 'Thu nhập trong ngày đã được cộng',
@@ -1136,7 +1136,7 @@ export const pages: Pages = {
   'identity.stopped': 'Đã dừng',
   'community.none': 'Chưa có kênh chính thức nào; mọi kênh tự xưng chính thức đều là giả mạo.',
   'community.rule':
-    'Đây là các kênh chính thức duy nhất. Synet không bao giờ hỏi mật khẩu, mã xác minh hay yêu cầu thanh toán.',
+    'Chỉ các kênh trên trang Cộng đồng chính thức mới là của Synet. Synet không bao giờ hỏi mật khẩu, mã xác minh hay yêu cầu thanh toán.',
   'community.telegram': 'Telegram',
   'community.x': 'X',
   'community.discord': 'Discord',
@@ -1514,7 +1514,7 @@ export const pages: Pages = {
     'Lệnh được duyệt trong {hours} giờ rồi gửi lên blockchain. Khi đang duyệt, bạn có thể hủy và nhận lại cả số tiền và phí.',
   'help.q.held': 'Vì sao lúc này tôi không rút được?',
   'help.a.held':
-    'Sau khi đổi mật khẩu, email hoặc khóa truy cập, phải qua {hours} giờ tiền mới rời tài khoản được. Nhờ vậy bạn có thời gian phát hiện nếu tài khoản bị xâm nhập.',
+    'Trong {hours} giờ sau khi đổi mật khẩu, email, khóa truy cập hoặc xác thực hai bước, bạn không thể rút tiền hay chuyển cho người nhận mới. Nhờ vậy bạn có thời gian phát hiện nếu tài khoản bị xâm nhập.',
   'help.q.swap': 'Khi tôi hoán đổi SNT lấy USDT, ai trả tiền?',
   'help.q.undo': 'Có thể hoàn tác lệnh chuyển tiền không?',
   'help.q.wrong': 'Tôi gửi tiền nhầm địa chỉ',

@@ -322,7 +322,7 @@ export const pages: Pages = {
   'alert.deposit': '充值到账',
   'alert.withdrawal': '提现已发出',
   'alert.day': '当日收益到账',
-  'alert.quota': '当日训练到晚间仍未完成',
+  'alert.quota': '当日训练剩余时间不多',
   'alert.licence': '软件或节点即将到期',
   'alert.run': '任务结束或即将结束',
   'alert.log-in': '在新设备上登录',

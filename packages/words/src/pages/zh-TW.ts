@@ -323,7 +323,7 @@ export const pages: Pages = {
   'alert.deposit': '儲值入帳',
   'alert.withdrawal': '提領已送出',
   'alert.day': '當日收益入帳',
-  'alert.quota': '當日訓練到晚上仍未完成',
+  'alert.quota': '當日訓練剩餘時間不多',
   'alert.licence': '軟體或節點即將到期',
   'alert.run': '任務結束或即將結束',
   'alert.log-in': '在新裝置上登入',
