@@ -1,5 +1,6 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { markCells } from '@synet/ui/icons/mark-cells'
+import { keepWordsWhole } from '@synet/words/whole-words'
 import { pageWords } from './page-words.ts'
 
 /** Stands for the site's origin, which only the server knows. */
@@ -136,7 +137,7 @@ ${alternates}
 <main class="in">
 <div class="hero">
 <div>
-<h1>${say('landing.title')}</h1>
+<h1>${keepWordsWhole(language, 'landing.title', say('landing.title'))}</h1>
 <p class="lead">${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
 <a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>

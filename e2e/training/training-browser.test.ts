@@ -179,7 +179,8 @@ describe('training in the browser', () => {
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
     await shot(page, 'run-training')
     const sample = page.getByRole('region', { name: 'What your unit changed' })
-    await sample.waitFor({ timeout: 400_000 })
+    // Its place is there from the start.
+    await sample.getByText(/^Before · model version \d+$/).waitFor({ timeout: 400_000 })
     const [before = '', after = ''] = await sample.getByRole('figure').allInnerTexts()
     expect(before).toMatch(/^Before · model version \d+\n/)
     expect(after).toMatch(/^After\n/)

@@ -40,7 +40,7 @@ async function words(app: App, group: string, language: string): Promise<string>
   const texts = await textsOf(language)
   const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)
   const compiled = Object.fromEntries(
-    wanted.map(([id, text]) => [id, compileMessage(language === 'th-TH' ? keepWordsWhole(text) : text)]),
+    wanted.map(([id, text]) => [id, compileMessage(keepWordsWhole(language, id, text))]),
   )
   return `export const words = JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }

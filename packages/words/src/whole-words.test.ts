@@ -3,13 +3,20 @@ import { builtInTexts } from '#built-in'
 import { keepWordsWhole } from '#whole-words'
 
 it('WRD-02 Thai loanwords are not torn over two lines', async () => {
-  expect(keepWordsWhole('เพิ่มพาสคีย์แล้ว')).toBe('เพิ่มพาส\u2060คีย์แล้ว')
+  expect(keepWordsWhole('th-TH', 'passkey.added', 'เพิ่มพาสคีย์แล้ว')).toBe('เพิ่มพาส\u2060คีย์แล้ว')
   const { app } = await builtInTexts('th-TH')
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const tornIn = (text: string): boolean =>
     [...words.segment(text)].some(({ segment }) => ['พาส', 'ออฟ', 'อัป', 'เพิก', 'เช็ก', 'แอ็ก', 'โท'].includes(segment))
   // The segmenter ends a word at a joiner, where no line may end: what the list does not know is left.
-  const joined = Object.values(app).map((text) => keepWordsWhole(text).replaceAll(/\S*\u2060\S*/g, ''))
+  const joined = Object.values(app).map((text) => keepWordsWhole('th-TH', '', text).replaceAll(/\S*\u2060\S*/g, ''))
   expect(Object.values(app).some(tornIn)).toBe(true)
   expect(joined.filter(tornIn)).toEqual([])
+})
+
+it('WRD-02 words of a Chinese headline are not torn over two lines, and other texts stay as they are', () => {
+  const text = '用您的设备训练开放的 AI 模型。'
+  expect(keepWordsWhole('zh-CN', 'landing.title', text)).toBe('用您的设\u2060备训\u2060练开\u2060放的 AI 模\u2060型。')
+  expect(keepWordsWhole('zh-CN', 'landing.lead', text)).toBe(text)
+  expect(keepWordsWhole('ja-JP', 'landing.title', text)).toBe(text)
 })

@@ -4,6 +4,20 @@ const torn = 'พาส/คีย์ ออฟ/ไลน์ อัป/โหล�
 /** A word joiner: no line ends here, and nothing is drawn. */
 const joiner = '\u2060'
 
-/** A Thai text that browsers break between words only. */
-export const keepWordsWhole = (text: string): string =>
-  torn.reduce((whole, word) => whole.replaceAll(word.replaceAll('/', ''), word.replaceAll('/', joiner)), text)
+/** Texts that are set so large that a word torn in two is seen at once. */
+const headlines: ReadonlySet<string> = new Set(['landing.title', 'invitation.trains', 'invitation.may-train'])
+
+const chinese = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** A Chinese text that breaks between words only: browsers break it anywhere. */
+const joinWords = (text: string): string =>
+  Array.from(chinese.segment(text), ({ segment, isWordLike }) =>
+    isWordLike && /\p{Script=Han}/u.test(segment) ? Array.from(segment).join(joiner) : segment,
+  ).join('')
+
+/** A text of a language that browsers break between words only, as far as it matters there. */
+export function keepWordsWhole(language: string, id: string, text: string): string {
+  if (language === 'th-TH')
+    return torn.reduce((whole, word) => whole.replaceAll(word.replaceAll('/', ''), word.replaceAll('/', joiner)), text)
+  return language.startsWith('zh') && headlines.has(id) ? joinWords(text) : text
+}
