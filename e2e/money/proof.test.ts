@@ -141,6 +141,12 @@ describe('PROOF-05 the outsider’s audit', () => {
     // A day is finished an hour after its end: the four before now are, whatever the time of day.
     await moveStackClock(stack, days(3) + hours(1))
     await publish()
+    // They are published by a job of their own.
+    await until(
+      'the finished days are published',
+      async () => (await visitor()('proof/days', {})).list.length > 3,
+      120_000,
+    )
     const { checks, kept } = await auditPublic({ call: visitor(), rpc: rpc() })
     expect(red(checks)).toEqual([])
     expect(checks.map((one) => one.name)).toContain('dev: the chain says the same')
