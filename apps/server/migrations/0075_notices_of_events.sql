@@ -1,5 +1,5 @@
 -- migrate: old-builds-run
--- Users are told things beside the app: by push and mail, each kind by choice, a few times a day.
+-- What users are told beside the app: by push and mail, each kind by choice, a few times a day.
 set local lock_timeout = '5s';
 
 -- It is wider than the constraint that it replaces, so that all earlier rows obey it without a scan.
@@ -17,7 +17,7 @@ create table app.notice_choice (
   primary key (user_id, kind, channel)
 );
 
--- News that wait for a user, counted by kind, are sent together.
+-- What waits to be told to a user, counted by kind: it is sent together.
 create table app.notice_pending (
   user_id bigint not null references app.user_account (id),
   channel text not null check (channel in ('push', 'mail')),
@@ -28,7 +28,7 @@ create table app.notice_pending (
 );
 create index notice_pending_due on app.notice_pending (due_at);
 
--- A row says when a user was told something: a few times a day at most.
+-- When a user was told something: a few times a day at most.
 create table app.notice_sent (
   id bigint generated always as identity primary key,
   user_id bigint not null references app.user_account (id),

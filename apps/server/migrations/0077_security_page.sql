@@ -1,5 +1,5 @@
 -- migrate: old-builds-run
--- People see their log-ins with a coarse network, choose a word for our mails, and can freeze their own account.
+-- What people see of their account's security: log-ins with a coarse network, a word in our mails, their own freeze.
 set local lock_timeout = '5s';
 
 -- The first half of an IPv4 address, or 32 bits of an IPv6 one: a town's provider, and no house.
