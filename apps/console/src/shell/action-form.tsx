@@ -23,7 +23,7 @@ export function ActionForm({
   reason?: string
   submit: string
   danger?: boolean
-  /** What is wrong with the fields: with a fault, nothing is sent. */
+  /** Names what is wrong with the fields: with a fault, nothing is sent. */
   fault?: string | undefined
   onSubmit: (given: { reason: string; secondFactor: string }) => Promise<unknown>
 }) {

@@ -1,7 +1,7 @@
 import { Field, type FieldFrame } from '@synet/ui/fields/field'
 import css from './select-field.module.css'
 
-/** One of a few values, by the browser's own list. */
+/** Offers one of a few values, by the browser's own list. */
 export function SelectField<T extends string>({
   choices,
   value,

@@ -11,7 +11,7 @@ type Allowed = 'future' | 'past'
 const refreshMs = 10_000
 const minuteMs = 60_000
 
-/** What is wrong with a time, by the server's clock; the server asks again. */
+/** Says what is wrong with a time, by the server's clock; the server asks again. */
 export function timeFault(typed: string, allowed: Allowed): string | undefined {
   const at = timeWritten(typed)
   if (at === undefined) return t('time.missing')

@@ -4,7 +4,6 @@ import {
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
 import type { PauseReason, TrainingView } from '@synet/training/client/training-view'
-import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { throttle } from '@synet/ui/charts/throttle'
 import { toast } from '@synet/ui/overlays/toast'
@@ -13,10 +12,8 @@ import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { t } from '#texts/t.ts'
-import { deviceOf, proveDevice } from './device.ts'
-import { download } from './download.ts'
-import { keptBlobs } from './kept-blobs.ts'
-import { keptUnits } from './kept-units.ts'
+import { browserParts } from './browser-parts.ts'
+import { proveDevice } from './device.ts'
 import { lanesOf } from './lanes-of.ts'
 import { openWorker } from './open-worker.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
@@ -96,16 +93,8 @@ export function startTraining(runId: string, isFirst: boolean): void {
   const online = new AbortController()
   const own = createTrainingClient(runId, {
     call,
-    download,
-    upload: putDelta,
-    train: workers.train,
-    selfTest: workers.selfTest,
-    setPaused: workers.setPaused,
-    kept: keptUnits,
-    blobs: keptBlobs,
-    now: () => clock.now().getTime(),
+    ...browserParts(workers),
     wait,
-    device: deviceOf,
     proveDevice,
     lanes: trainingSettings().power === 'gentle' ? 1 : lanesOf(navigator.hardwareConcurrency),
     showsSamples: true,

@@ -88,7 +88,7 @@ function Languages({ texts, pair, onChange }: { texts: readonly Text[]; pair: Pa
   )
 }
 
-/** One language: which, title, text, and how a phone shows them. */
+/** Edits one language: it is chosen here, gets its title and text, and is shown as on a phone. */
 function Side({
   label,
   text,

@@ -95,7 +95,7 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
   )
 }
 
-/** What the user did lately, for operators who may see customers. */
+/** Shows what the user did lately, to operators who may see customers. */
 export function CustomerHistory({ userId, may }: { userId: string; may: PageProps['may'] }) {
   const allowed = may('customers.read')
   const query = useQuery({ ...historyQuery(userId), enabled: allowed })

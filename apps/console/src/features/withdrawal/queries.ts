@@ -15,7 +15,7 @@ const kept = { refetchInterval: 15_000, notifyOnChangeProps: 'all' } as const
 /** More than a screen, and few enough that each poll is cheap. */
 const pageRows = 50
 
-/** One page of the queue. */
+/** Lists one page of the queue. */
 export const withdrawalsQuery = (asked: Asked) =>
   queryOptions({
     queryKey: ['withdrawals', asked],

@@ -147,7 +147,7 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
   ]
 }
 
-/** What the server's risk rules know about an order, each fact with the page that shows it. */
+/** Lists what the server's risk rules know about an order, each fact with the page that shows it. */
 export function RiskFacts({ facts, may }: { facts: WithdrawalFacts; may: May }) {
   return (
     <div className={css['sources']}>

@@ -1,23 +1,13 @@
+import { withdrawalRisks } from '@synet/contract/schema/ops/withdrawal'
 import { isNetworkName, type NetworkName } from '@synet/core/all-networks'
 import { hashOf, useHashQuery } from '#shell/hash.ts'
 import type { QueueFilter, QueueSort, RiskFilter } from './queries.ts'
 
 export const filters = ['reviewing', 'approved', 'sending', 'ended'] as const satisfies readonly QueueFilter[]
 const sorts = ['due', 'newest', 'oldest', 'largest', 'smallest'] as const satisfies readonly QueueSort[]
-export const risks = [
-  'any',
-  'none',
-  'new-address',
-  'first-payout',
-  'recent-security-change',
-  'large',
-  'large-sum',
-  'above-usual',
-  'shared-device',
-  'shared-address',
-] as const satisfies readonly RiskFilter[]
+export const risks = ['any', 'none', ...withdrawalRisks] as const satisfies readonly RiskFilter[]
 
-/** What the address of the page says: `#/withdrawals/reviewing/412?sort=largest&network=TRC20`. */
+/** The address of the page holds the queue's view: `#/withdrawals/reviewing/412?sort=largest&network=TRC20`. */
 export interface QueueAddress {
   readonly state: QueueFilter
   /** The order whose panel is open. */

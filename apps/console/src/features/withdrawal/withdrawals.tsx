@@ -81,7 +81,7 @@ function useDecision(mayDecide: boolean) {
   }
 }
 
-/** What the address asks for. */
+/** The address asks for one view of the queue. */
 const askedOf = ({
   state,
   sort,

@@ -1,15 +1,11 @@
 import type { Answer } from '@synet/contract/calls'
 import { type Call, createClient } from '@synet/contract/client'
-import { putDelta } from '@synet/training/client/put-delta'
 import { createTrainingClient, type TrainingClient } from '@synet/training/client/training-client'
 import type { TrainingView } from '@synet/training/client/training-view'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
-import { clock } from '#api/clock.ts'
 import { apiLocale } from '#texts/language.ts'
-import { deviceOf, proveKey } from '#training/device.ts'
-import { download } from '#training/download.ts'
-import { keptBlobs } from '#training/kept-blobs.ts'
-import { keptUnits } from '#training/kept-units.ts'
+import { browserParts } from '#training/browser-parts.ts'
+import { proveKey } from '#training/device.ts'
 import { lanesOf } from '#training/lanes-of.ts'
 import { openWorker } from '#training/open-worker.ts'
 
@@ -69,16 +65,8 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
   const open = (runId: string): TrainingClient =>
     createTrainingClient(runId, {
       call,
-      download,
-      upload: putDelta,
-      train: workers.train,
-      selfTest: workers.selfTest,
-      setPaused: workers.setPaused,
-      kept: keptUnits,
-      blobs: keptBlobs,
-      now: () => clock.now().getTime(),
+      ...browserParts(workers),
       wait,
-      device: deviceOf,
       proveDevice: async () => void (await call('train/device', await proveKey(token), { signal })),
       lanes: lanesOf(navigator.hardwareConcurrency),
       showsSamples: false,

@@ -3,7 +3,7 @@ import { withdrawalOrder } from '#schema/withdrawal'
 import { decimal, freezeScope, id, network, optionalText, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
-const risks = [
+export const withdrawalRisks = [
   'new-address',
   'first-payout',
   'recent-security-change',
@@ -13,7 +13,7 @@ const risks = [
   'shared-device',
   'shared-address',
 ] as const
-export const risk = z.enum(risks)
+export const risk = z.enum(withdrawalRisks)
 const opsWithdrawal = z.object({
   ...withdrawalOrder.shape,
   username: z.string(),
@@ -40,7 +40,7 @@ const queueFilter = z.enum(['reviewing', 'approved', 'sending', 'ended'], { erro
 /** `due`: by the hour of the deadline and, within an hour, by amount, largest first. Ended ones have no deadline. */
 const queueOrder = z.enum(['due', 'newest', 'oldest', 'largest', 'smallest'], { error: 'request.invalid' })
 /** Orders with a certain risk, with any, or with none. */
-const riskFilter = z.enum([...risks, 'any', 'none'], { error: 'request.invalid' })
+const riskFilter = z.enum([...withdrawalRisks, 'any', 'none'], { error: 'request.invalid' })
 
 /** What the risks of an order are made of, and what else a decision asks. */
 const orderFacts = z.object({

@@ -1,0 +1,22 @@
+import { putDelta } from '@synet/training/client/put-delta'
+import type { TrainingClientDeps } from '@synet/training/client/training-client'
+import type { createUnitWorkers } from '@synet/training/client/unit-workers'
+import { clock } from '#api/clock.ts'
+import { deviceOf } from './device.ts'
+import { download } from './download.ts'
+import { keptBlobs } from './kept-blobs.ts'
+import { keptUnits } from './kept-units.ts'
+
+/** Gives a training client what every page of this browser gives it, whoever it works for. */
+export const browserParts = ({ train, selfTest, setPaused }: ReturnType<typeof createUnitWorkers>) =>
+  ({
+    download,
+    upload: putDelta,
+    train,
+    selfTest,
+    setPaused,
+    kept: keptUnits,
+    blobs: keptBlobs,
+    now: () => clock.now().getTime(),
+    device: deviceOf,
+  }) satisfies Partial<TrainingClientDeps>
