@@ -138,4 +138,32 @@ describe('LUV-09 the work moves to a computer', () => {
     await expect(client(token)('train/runs', {})).rejects.toEqual(ended)
     expect((await bob.call('user/contributorTokens', {})).list).toEqual([])
   })
+
+  it('leases nothing with a token that is being revoked', async () => {
+    const token = await tokenOf(ada)
+    const call = client(token)
+    const device = await showDevice(call, token)
+    const [run] = (await call('train/runs', {})).list
+    const { sql } = product.owner
+    let asked: Promise<unknown> = Promise.resolve()
+    await sql.begin(async (tx) => {
+      // It holds the token's row, as a revocation that began while the call was under way.
+      const revoked = await tx`update app.contributor_token set revoked_at = ${product.now()}
+        where id = (select max(id) from app.contributor_token) returning id`
+      expect(revoked).toHaveLength(1)
+      asked = call('train/lease', { runId: run?.runId ?? '', device, protocol: 4 }).catch((error: unknown) => error)
+      await product.until('the lease waits for it', async () => {
+        const [{ count } = { count: 0n }] = await product.look<{ count: bigint }[]>`
+          select count(*) from pg_locks where not granted`
+        return count > 0n
+      })
+    })
+    expect(await asked).toEqual(
+      expect.objectContaining({ data: expect.objectContaining({ error: expect.any(String) }) }),
+    )
+    expect(
+      await product.look`select from app.lease l join app.device_proof p using (device)
+        where p.token_id = (select max(id) from app.contributor_token) and l.state = 'leased'`,
+    ).toHaveLength(0)
+  })
 })
