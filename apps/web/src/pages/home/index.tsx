@@ -123,6 +123,8 @@ function Home() {
               </>
             )}
           </Loaded>
+        </>
+        <>
           <HomeNotices />
           <Suspense>
             <HomeSlides />
