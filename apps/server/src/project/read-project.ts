@@ -3,15 +3,17 @@ import type { Language } from '@synet/contract/languages'
 import { seconds } from '@synet/core/clock'
 import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
+import { releaseSample } from '@synet/training/measure/measure-model'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { cacheBriefly } from '#project/cache-briefly'
-import { readSamples, readVersions } from '#project/read-history'
+import { readFigures, readSamples, readVersions, readWrong } from '#project/read-history'
 import { readAudits, readRegions } from '#project/read-units'
+import { readRelease } from '#project/read-release'
 import { readSummaryRows, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
-import { findProject, isTestProject, projectCodes } from '#train/projects'
+import { findProject, isTestProject, projectCodes, readText } from '#train/projects'
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
@@ -20,17 +22,27 @@ const keptMs = seconds(10)
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
-  return readSummaryRows(sql, codes)
+  const rows = await readSummaryRows(sql, codes)
+  return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(sql, row.project) })))
 })
 
+async function releaseOf(sql: Context['sql'], code: string): Promise<Detail['release']> {
+  const found = await readRelease(sql, code)
+  if (!found) return null
+  const { version, hash, at, value, error, sample } = found
+  return { version, hash, at: at.toISOString(), value, error, of: sample }
+}
+
 const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {
-  const [versions, samples, regions, audits] = await Promise.all([
+  const [versions, figures, wrong, samples, regions, audits] = await Promise.all([
     readVersions(sql, code),
+    readFigures(sql, code),
+    readWrong(sql, code),
     readSamples(sql, code),
     readRegions(sql, code),
     readAudits(sql, code),
   ])
-  return { versions, samples, regions, audits }
+  return { versions, figures, wrong, samples, regions, audits }
 })
 
 export async function listProjects(context: Context, language: Language): Promise<Answer<'project/list'>['list']> {
@@ -86,6 +98,7 @@ export async function readProject(context: Context, code: string, language: Lang
       bytes: project.shards.reduce((sum, { bytes }) => sum + bytes, 0),
       heldOutBytes: project.heldOut.bytes,
     },
+    releaseSample: releaseSample(project, (await readText(project)).heldOut),
     writes: project.writes,
     sampling,
     card: await writeCard(project, newest, summary.units),
