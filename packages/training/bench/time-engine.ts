@@ -1,4 +1,3 @@
-import type { EngineVersion } from '#engine/model-config'
 import { startEngine } from '#engine/test-support/start-engine'
 import { createTrainer, initialWeights, type Trainer } from '#engine/trainer'
 import { englishSpeeches } from '#projects/english-speeches/project'
@@ -23,7 +22,7 @@ export interface EngineTimes {
   /** Of engine version 1. */
   readonly trainer: Trainer
   /** Ms of the fastest of some steps of the published model. */
-  stepMs(steps: number, version: EngineVersion): number
+  stepMs(steps: number, version: 1 | 2): number
   /** Measures the model's products, one after the other. */
   productGflops(): number
 }
@@ -41,7 +40,7 @@ function fastestMs(times: number, work: () => void): number {
 /** Our engine at work on the published model; in Node and in a browser's worker. */
 export function timeEngine(module: WebAssembly.Module, shard: Uint8Array): EngineTimes {
   const { model, learningRate } = englishSpeeches
-  const open = (version: EngineVersion): Trainer => {
+  const open = (version: 1 | 2): Trainer => {
     const trainer = createTrainer(module, model, { version })
     trainer.loadWeights(initialWeights(module, model, 1))
     trainer.loadShard(shard)

@@ -27,7 +27,7 @@ const keyProof = { publicKey: keyBytes(65), signature: keyBytes(64) }
 /** All that a device computes a unit from. */
 const unitParts = {
   /** What the unit's result consists of (`UnitProtocol`). */
-  protocol: z.literal([1, 2, 3, 4]),
+  protocol: z.literal([1, 2, 3, 4, 5]),
   version: z.number(),
   model: modelConfig,
   modelUrl: z.string(),

@@ -2,7 +2,15 @@
 export interface EngineExports {
   readonly memory: WebAssembly.Memory
   engineVersion(): number
-  configure(layers: number, width: number, heads: number, context: number, batch: number, integers: number): number
+  configure(
+    layers: number,
+    width: number,
+    heads: number,
+    context: number,
+    batch: number,
+    integers: number,
+    answersOnly: number,
+  ): number
   reserveShard(bytes: number): number
   parametersAt(): number
   gradientsAt(): number
@@ -18,12 +26,15 @@ export interface EngineExports {
   initialise(seed: number): void
   drawBatch(seed: number, step: number): void
   measureLoss(rows: number): number
+  countedPositions(rows: number): number
   measureGradient(rows: number): number
   stepAdamW(learningRate: number, step: number): number
   stepSgd(learningRate: number): number
   quantiseDelta(): number
   ternaryDelta(seed: number): number
   sampleNext(length: number, temperature: number, seed: number, index: number): number
+  rowsAtOnce(): number
+  continueRows(rows: number, t: number): void
   productAt(): number
   multiplyAt(m: number, n: number, k: number): void
 }

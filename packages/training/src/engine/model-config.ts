@@ -1,10 +1,10 @@
 /** Shape of a byte-level GPT; its vocabulary is the 256 bytes. */
 export interface ModelConfig {
   readonly layers: number
-  /** Values per position; a multiple of 8 · heads, with engine version 2 of 16 · heads. */
+  /** Values per position; a multiple of 8 · heads, from engine version 2 on of 16 · heads. */
   readonly width: number
   readonly heads: number
-  /** The number of bytes in the model's context; a multiple of 8, with engine version 2 of 16. */
+  /** The number of bytes in the model's context; a multiple of 8, from engine version 2 on of 16. */
   readonly context: number
   /** The number of windows in a step. */
   readonly batch: number
@@ -12,9 +12,13 @@ export interface ModelConfig {
 
 /**
  * The arithmetic of a unit's steps; see assembly/version.ts. In version 1 matrix products are of f32; in version 2 of
- * integers, whose exact sums are the same on every kind of hardware in whatever order it adds.
+ * integers, whose exact sums are the same on every kind of hardware in whatever order it adds. Version 3 is version 2 of
+ * lines `question=answer`: the loss counts only what stands behind the mark, and windows begin with lines.
  */
-export type EngineVersion = 1 | 2
+export type EngineVersion = 1 | 2 | 3
+
+/** Ends a question. */
+export const answerMark = '='
 
 export const vocabulary = 256
 

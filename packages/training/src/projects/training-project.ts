@@ -1,4 +1,4 @@
-import type { ModelConfig } from '#engine/model-config'
+import type { answerMark, ModelConfig } from '#engine/model-config'
 
 /** A file of a project's folder. */
 export interface ProjectFile {
@@ -45,7 +45,7 @@ export interface TrainingProject {
   readonly code: string
   readonly model: ModelConfig
   /** How its units are computed. */
-  readonly protocol: 2 | 3
+  readonly protocol: 2 | 3 | 5
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number
@@ -59,6 +59,10 @@ export interface TrainingProject {
   readonly texts: Readonly<Record<'en-US', ProjectTexts>> & Readonly<Record<string, ProjectTexts>>
   /** Whether the model continues a prompt as text, or answers it within its line. */
   readonly writes: 'text' | 'line'
+  /** Its lines are a question, this mark and an answer, and only answers are learned; with protocol 5. */
+  readonly answers?: { readonly mark: typeof answerMark }
+  /** An answer as people read it; without it the bytes are text already. */
+  readonly show?: (answer: Uint8Array) => string
   /**
    * What its versions are measured by: the loss in nats a byte, or the share of held-out questions whose whole answer is
    * right.

@@ -4,12 +4,12 @@ import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts
 
 /**
  * How a unit is computed and what its result consists of: an int8 delta in 1; a ternary one and hashes of the state in
- * 2; the same by engine version 2 in 3. In 4 nothing is trained: the result are the scores of a part of a text. Leases
- * of 1 are no longer made; a project trains in 2 or 3.
+ * 2; the same by engine version 2 in 3, and by version 3 in 5. In 4 nothing is trained: the result are the scores of a
+ * part of a text. Leases of 1 are no longer made; a project trains in 2, 3 or 5.
  */
-export type UnitProtocol = 1 | 2 | 3 | 4
+export type UnitProtocol = 1 | 2 | 3 | 4 | 5
 /** The latest that a device knows. */
-export const unitProtocol = 4
+export const unitProtocol = 5
 
 /** That of units that score text instead of training on it. */
 export const scoringProtocol = 4
@@ -17,7 +17,10 @@ export const isScoring = (protocol: UnitProtocol): boolean => protocol === scori
 
 export const deltaFormOf = (protocol: UnitProtocol): DeltaForm => (protocol === 1 ? 'int8' : 'ternary')
 
-export const engineVersionOf = (protocol: UnitProtocol): EngineVersion => (protocol >= 3 ? 2 : 1)
+export function engineVersionOf(protocol: UnitProtocol): EngineVersion {
+  if (protocol === 5) return 3
+  return protocol >= 3 ? 2 : 1
+}
 
 /** The bytes that a window scores; the others of it are their context. */
 export const scoreStride = ({ context }: ModelConfig): number => (context * 3) / 8
@@ -64,7 +67,7 @@ export const unitLimits = {
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
-    [1, 2, 3, 4].includes(protocol) &&
+    [1, 2, 3, 4, 5].includes(protocol) &&
     Number.isSafeInteger(version) &&
     version >= 0 &&
     isModelConfig(model, engineVersionOf(protocol)) &&

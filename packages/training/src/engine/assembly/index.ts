@@ -1,6 +1,8 @@
 /** The interface for the host. Pointers are byte offsets into the exported memory. */
 import { floatToHalf, halfToFloat } from './half'
+import { answerNext, answerRows, likeliest } from './answer'
 import {
+  answersOnly,
   base,
   batch,
   context,
@@ -23,7 +25,7 @@ import {
   vocabulary,
   width,
 } from './memory'
-import { backward, crossEntropy, expInto, forward } from './network'
+import { backward, countPositions, crossEntropy, expInto, forward, newline } from './network'
 import { optimiseAdamW, optimiseSgd } from './optimise'
 import { multiply } from './product'
 import { quantise } from './quantise'
@@ -35,8 +37,8 @@ export function engineVersion(): u32 {
   return version()
 }
 
-export function configure(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool): bool {
-  return layOut(l, d, h, t, b, asIntegers)
+export function configure(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool, ofAnswers: bool): bool {
+  return layOut(l, d, h, t, b, asIntegers, ofAnswers)
 }
 
 export function reserveShard(bytes: i32): bool {
@@ -123,12 +125,19 @@ function fillUniform(seed: u32, from: u32, to: u32, deviation: f32): u32 {
   return to
 }
 
-/** Fills tokens with windows of the shard at offsets drawn from (seed, step, row). */
+/**
+ * Fills tokens with windows of the shard at offsets drawn from (seed, step, row). Where answers count, a window begins
+ * with the first line behind the drawn offset, or with the shard's first one if no window is left behind it.
+ */
 export function drawBatch(seed: u32, step: u32): void {
   const window = context + 1
   const offsets = <u32>(shardBytes - context)
   for (let row = 0; row < batch; row++) {
-    const offset = drawBelow(drawBits(seed, step, <u32>row), offsets)
+    let offset = drawBelow(drawBits(seed, step, <u32>row), offsets)
+    if (answersOnly) {
+      while (offset < offsets && offset > 0 && load<u8>(shard + <usize>(offset - 1)) != newline) offset++
+      if (offset == offsets) offset = 0
+    }
     memory.copy(tokens + <usize>(row * window), shard + <usize>offset, <usize>window)
   }
 }
@@ -137,6 +146,11 @@ export function drawBatch(seed: u32, step: u32): void {
 export function measureLoss(rows: i32): f32 {
   forward(rows)
   return <f32>crossEntropy(rows)
+}
+
+/** How many positions of the first `rows` rows of tokens count in the loss. */
+export function countedPositions(rows: i32): i32 {
+  return countPositions(rows)
 }
 
 /** Like measureLoss, and leaves the gradient of every parameter. */
@@ -171,10 +185,7 @@ export function ternaryDelta(seed: u32): bool {
 export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32): i32 {
   forward(1)
   const z = logits + ((<usize>((length - 1) * vocabulary)) << 2)
-  let best = 0
-  for (let i = 1; i < vocabulary; i++) {
-    if (load<f32>(z + ((<usize>i) << 2)) > load<f32>(z + ((<usize>best) << 2))) best = i
-  }
+  const best = likeliest(z)
   if (temperature <= 0) return best
   const sum = expInto(z, load<f32>(z + ((<usize>best) << 2)), 1 / temperature)
   let left = <f32>(drawBits(seed, index, 0xffffffff) >> 8) * <f32>(1.0 / 16777216) * sum
@@ -183,6 +194,20 @@ export function sampleNext(length: i32, temperature: f32, seed: u32, index: u32)
     if (left < 0) return i
   }
   return best
+}
+
+/** How many texts can be continued at a time; a multiple of 4. */
+export function rowsAtOnce(): i32 {
+  return answerRows()
+}
+
+/**
+ * Takes one more byte of each of `rows` texts, which lie in tokens after each other and have `t` bytes before it, and
+ * leaves the likeliest next ones in their place. Nothing else may run between t = 0 and the last one.
+ * @param rows a multiple of 4, at most `rowsAtOnce`
+ */
+export function continueRows(rows: i32, t: i32): void {
+  answerNext(rows, t)
 }
 
 /** Where `multiplyAt` finds A, B and C after each other; the activations, which it overwrites. */

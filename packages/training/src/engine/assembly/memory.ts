@@ -20,6 +20,8 @@ export let context: i32 = 0
 export let batch: i32 = 0
 /** Whether matrix products are of integers (engine version 2). */
 export let integers: bool = false
+/** Whether only answers count, and windows begin with lines (engine version 3). */
+export let answersOnly: bool = false
 
 /** All parameters as one array: token embeddings, positions, each layer's four matrices, then all gains. */
 export let parameterCount: i32 = 0
@@ -85,8 +87,9 @@ function take(bytes: i64): usize {
 const f32Bytes: i64 = 4
 
 /** Lays memory out for a model. The host has checked the limits; returns false when memory cannot grow that far. */
-export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool): bool {
+export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool, ofAnswers: bool): bool {
   integers = asIntegers
+  answersOnly = ofAnswers
   layers = l
   width = d
   heads = h

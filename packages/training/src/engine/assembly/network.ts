@@ -1,6 +1,7 @@
 import { attend, attendBackward } from './attention'
 import { expVector, logScalar, maxLanes, sumLanes } from './functions'
 import {
+  answersOnly,
   attentionInput,
   attentionNormed,
   attentionOutput,
@@ -34,17 +35,20 @@ import {
 import { multiply } from './product'
 import { normalise, normaliseBackward } from './norm'
 
+const answerMark: u8 = 61
+export const newline: u8 = 10
+
 // Offsets into the parameters, and so into the gradients, in bytes.
-function positionAt(): usize {
+export function positionAt(): usize {
   return (<usize>(vocabulary * width)) << 2
 }
-function matricesAt(layer: i32): usize {
+export function matricesAt(layer: i32): usize {
   return (<usize>(vocabulary * width + context * width + layer * 12 * width * width)) << 2
 }
-function gainAt(index: i32): usize {
+export function gainAt(index: i32): usize {
   return (<usize>(matrixCount + index * width)) << 2
 }
-function square(count: i32): usize {
+export function square(count: i32): usize {
   return (<usize>(count * width * width)) << 2
 }
 
@@ -326,7 +330,7 @@ function embedBackward(rows: i32): void {
  * GELU in its tanh form (arXiv:1606.08415), as x · sigmoid(2u), which is the same and loses no digits.
  * x becomes the slope at x, all that the backward pass needs.
  */
-function gelu(x: usize, y: usize, count: i32): void {
+export function gelu(x: usize, y: usize, count: i32): void {
   const one = f32x4.splat(1)
   const end = x + ((<usize>count) << 2)
   while (x < end) {
@@ -354,17 +358,29 @@ function scaleBy(x: usize, factors: usize, count: i32): void {
 }
 
 /**
- * Mean cross-entropy in nats per byte of the next byte over all positions of `rows` rows.
+ * Mean cross-entropy in nats per byte of the next byte over all positions of `rows` rows that count.
  * Leaves the gradient of that mean in place of the logits, and the loss of each position in `losses`.
  */
 export function crossEntropy(rows: i32): f64 {
   const rowBytes = (<usize>vocabulary) << 2
-  const share: f32 = 1 / <f32>(rows * context)
+  const counted = countPositions(rows)
+  // Without an answer nothing is learned: all positions are left out.
+  const share: f32 = 1 / <f32>counted
   let total: f64 = 0
   let z = logits
   for (let row = 0; row < rows; row++) {
+    let counts = !answersOnly
     for (let t = 0; t < context; t++) {
-      const target = z + ((<usize>load<u8>(tokens + <usize>(row * (context + 1) + t + 1))) << 2)
+      const at = tokens + <usize>(row * (context + 1) + t)
+      if (answersOnly) counts = isAnswerAfter(load<u8>(at), counts)
+      const loss = losses + ((<usize>(row * context + t)) << 2)
+      if (!counts) {
+        memory.fill(z, 0, rowBytes)
+        store<f32>(loss, 0)
+        z += rowBytes
+        continue
+      }
+      const target = z + ((<usize>load<u8>(at + 1)) << 2)
       let top = v128.load(z)
       for (let i: usize = 16; i < rowBytes; i += 16) top = f32x4.pmax(top, v128.load(z + i))
       const highest = maxLanes(top)
@@ -373,14 +389,33 @@ export function crossEntropy(rows: i32): f64 {
       const logarithm = logScalar(<f64>sum)
       total += distance
       total += logarithm
-      store<f32>(losses + ((<usize>(row * context + t)) << 2), <f32>(distance + logarithm))
+      store<f32>(loss, <f32>(distance + logarithm))
       const factor = f32x4.splat(share / sum)
       for (let i: usize = 0; i < rowBytes; i += 16) v128.store(z + i, f32x4.mul(v128.load(z + i), factor))
       store<f32>(target, load<f32>(target) - share)
       z += rowBytes
     }
   }
-  return total / <f64>(rows * context)
+  return counted > 0 ? total / <f64>counted : 0
+}
+
+/** How many positions of the first `rows` rows of tokens count in the loss. */
+export function countPositions(rows: i32): i32 {
+  if (!answersOnly) return rows * context
+  let counted = 0
+  for (let row = 0; row < rows; row++) {
+    let counts = false
+    for (let t = 0; t < context; t++) {
+      counts = isAnswerAfter(load<u8>(tokens + <usize>(row * (context + 1) + t)), counts)
+      if (counts) counted++
+    }
+  }
+  return counted
+}
+
+/** Whether the byte after this one belongs to an answer: what stands behind `=`, up to and with the line's end. */
+function isAnswerAfter(byte: u8, before: bool): bool {
+  return byte != newline && (before || byte == answerMark)
 }
 
 /** In place: exp((z - highest) · sharpness) of one row of logits. @returns their sum */

@@ -13,9 +13,15 @@ const at = (row: ArrayLike<number> | undefined, i: number): number => {
  * The engine's network, written again from its definition in float64 with the host's own exp and log and without regard
  * for speed: the reference for the engine's loss and gradients.
  * @param windows rows of context + 1 bytes
+ * @param answersOnly whether only what stands in a line behind its first `=` counts, the line's end included
  * @returns mean cross-entropy in nats a byte
  */
-export function referenceLoss(model: ModelConfig, parameters: Float64Array, windows: readonly Uint8Array[]): number {
+export function referenceLoss(
+  model: ModelConfig,
+  parameters: Float64Array,
+  windows: readonly Uint8Array[],
+  answersOnly = false,
+): number {
   const tensors = new Map(listParameters(model).map((tensor) => [tensor.name, tensor]))
   const matrix = (name: string): Rows => {
     const tensor = tensors.get(name)
@@ -70,7 +76,10 @@ export function referenceLoss(model: ModelConfig, parameters: Float64Array, wind
   const tokens = matrix('tokens')
   const positions = matrix('positions')
   let total = 0
+  let counted = 0
   for (const window of windows) {
+    const text = String.fromCharCode(...window)
+    const counts = (i: number): boolean => !answersOnly || text.slice(0, i).split('\n').at(-1)?.includes('=') === true
     const inputs = [...window.subarray(0, model.context)]
     let x: Rows = inputs.map((byte, t) =>
       Float64Array.from(tokens[byte] ?? [], (value, j) => value + at(positions[t], j)),
@@ -83,9 +92,11 @@ export function referenceLoss(model: ModelConfig, parameters: Float64Array, wind
     }
     norm(x, 'finalGain').forEach((row, t) => {
       const logits = tokens.map((token) => token.reduce((sum, weight, j) => sum + weight * at(row, j), 0))
+      if (!counts(t + 1)) return
+      counted++
       const chances = softmax(logits)
       total -= Math.log(at(chances, at(window, t + 1)))
     })
   }
-  return total / (windows.length * model.context)
+  return total / counted
 }

@@ -6,9 +6,10 @@ export function startEngine(
   module: WebAssembly.Module,
   { layers, width, heads, context, batch }: ModelConfig,
   version: EngineVersion = 1,
+  answersOnly = version === 3,
 ): EngineExports {
   const engine = instantiateEngine(module)
-  if (!engine.configure(layers, width, heads, context, batch, version - 1))
+  if (!engine.configure(layers, width, heads, context, batch, Number(version > 1), Number(answersOnly)))
     throw new Error('the engine does not support the model')
   return engine
 }
