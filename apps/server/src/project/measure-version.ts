@@ -76,7 +76,7 @@ async function measure(
 ): Promise<Measurement> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  const trainer = createTrainer(await loadEngine(), project.model)
+  const trainer = createTrainer(await loadEngine(), project.model, { version: project.answers ? 3 : 1 })
   const loaded = trainer.loadWeights(new Uint8Array(weights))
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
   const measuring = measureModel(trainer, project, (await readText(project)).heldOut, questions)

@@ -14,7 +14,7 @@ describe.each(await readProjects())('$code', (project) => {
     'NET-07 has the baseline that its own text gives',
     async () => {
       const { value, error, of } = project.baseline
-      const found = measureBaseline(project.baseline.kind, await loadProject(project))
+      const found = measureBaseline(project, await loadProject(project))
       expect(found?.of).toBe(of)
       expect(found?.value).toBeCloseTo(value, 4)
       expect(found?.error).toBeCloseTo(error, 4)

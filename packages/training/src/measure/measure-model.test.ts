@@ -13,30 +13,44 @@ const measureAll = (...asked: Parameters<typeof measureModel>) => {
   }
 }
 
-/** Answers from a table, byte by byte, as a model that is sure of itself. */
-function pretend(answers: Readonly<Record<string, string>>): Trainer {
-  const sample: Trainer['sample'] = (prompt) => {
-    const text = new TextDecoder().decode(prompt)
-    const question = Object.keys(answers).find((one) => text.startsWith(`${one} = `)) ?? ''
-    const written = text.slice(question.length + 3)
-    return new TextEncoder().encode(`${answers[question] ?? ''}\n`.slice(written.length, written.length + 1))
+/** Answers from a table. */
+function pretend(table: Readonly<Record<string, string>>): Pick<Trainer, 'answer' | 'evaluate'> {
+  const answerTo = (question: Uint8Array) => table[new TextDecoder().decode(question)] ?? ''
+  return {
+    answer: (questions) => questions.map((question) => new TextEncoder().encode(answerTo(question))),
+    evaluate: () => 0,
   }
-  return { sample } as Trainer
 }
 
 it('NET-07 an answer is right only when it is written whole and ends there', () => {
   const heldOut = new TextEncoder().encode('a = X Y\nb = X\nc = X Y\nd = Q\nd = R\n')
   const { wrong, ...figure } = measureAll(
-    pretend({ a: 'X Y', b: 'X Y', c: 'X', d: 'R' }),
+    pretend({ 'a = ': 'X Y', 'b = ': 'X Y', 'c = ': 'X', 'd = ': 'R' }),
     { measure: 'right' },
     heldOut,
     10,
   )
   expect(figure).toEqual({ value: 0.5, error: 0.25, of: 4 })
   expect(wrong).toEqual([
-    { question: 'b', answers: ['X'], written: 'X ' },
+    { question: 'b', answers: ['X'], written: 'X Y' },
     { question: 'c', answers: ['X Y'], written: 'X' },
   ])
+})
+
+it('NET-07 an answer is asked for with the project’s mark and shown as people read it', () => {
+  const project = {
+    measure: 'right',
+    answers: { mark: '=' },
+    show: (answer: Uint8Array) => `/${answer.join()}/`,
+  } as const
+  const { wrong, value } = measureAll(
+    pretend({ 'a=': 'A', 'b=': 'C' }),
+    project,
+    new TextEncoder().encode('a=A\nb=B\n'),
+    10,
+  )
+  expect(value).toBe(0.5)
+  expect(wrong).toEqual([{ question: 'b', answers: ['/66/'], written: '/67/' }])
 })
 
 it('NET-07 a release needs the whole sample of each kind', async () => {

@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import type { Trainer } from '#engine/trainer'
 import { partBytes } from './byte-counts.ts'
 import { meanOf, shareOf } from './figures.ts'
-import { answerMark, type Question, readQuestions } from './questions.ts'
+import { markOf, readQuestions } from './questions.ts'
 import type { Figure, TrainingProject } from '#projects/training-project'
 
 /** A held-out question that a model answers wrongly. */
@@ -21,29 +21,19 @@ export interface Measurement extends Figure {
 export const quickQuestions = 200
 export const releaseQuestions = 2_000
 const wrongKept = 10
+const askedAtOnce = 64
 const newline = 10
 
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const areEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
+
 /** The first questions of the held-out text, whose order is that of hashes. */
-const askedQuestions = (heldOut: Uint8Array, max: number): readonly Question[] =>
-  readQuestions(heldOut, answerMark).slice(0, max)
+const askedQuestions = (project: Pick<TrainingProject, 'answers'>, heldOut: Uint8Array, max: number) =>
+  readQuestions(heldOut, markOf(project)).slice(0, max)
 
 /** How many questions, or bytes, a version must have been measured on before it is released. */
-export const releaseSample = ({ measure }: Pick<TrainingProject, 'measure'>, heldOut: Uint8Array): number =>
-  measure === 'nats' ? heldOut.length : askedQuestions(heldOut, releaseQuestions).length
-
-/** The most likely answer within its line. */
-function answerOf(trainer: Trainer, { question, answers }: Question): string {
-  const prompt = new TextEncoder().encode(`${question}${answerMark}`)
-  const longest = Math.max(...answers.map((answer) => new TextEncoder().encode(answer).length))
-  let text = prompt
-  // One byte more than the longest right answer shows that an answer is too long.
-  while (text.length - prompt.length <= longest) {
-    const next = trainer.sample(text, 1, 0, 0)
-    if (next[0] === newline) break
-    text = Uint8Array.of(...text, ...next)
-  }
-  return new TextDecoder().decode(text.subarray(prompt.length))
-}
+export const releaseSample = (project: Pick<TrainingProject, 'measure' | 'answers'>, heldOut: Uint8Array): number =>
+  project.measure === 'nats' ? heldOut.length : askedQuestions(project, heldOut, releaseQuestions).length
 
 /**
  * Measures the loaded weights on a project's held-out text, by its measure; the same on every machine. Between its
@@ -51,12 +41,12 @@ function answerOf(trainer: Trainer, { question, answers }: Question): string {
  * @param questions how many at most, where the measure counts right answers
  */
 export function* measureModel(
-  trainer: Trainer,
-  { measure }: Pick<TrainingProject, 'measure'>,
+  trainer: Pick<Trainer, 'answer' | 'evaluate'>,
+  project: Pick<TrainingProject, 'measure' | 'answers' | 'show'>,
   heldOut: Uint8Array,
   questions: number,
 ): Generator<void, Measurement> {
-  if (measure === 'nats') {
+  if (project.measure === 'nats') {
     const parts: number[] = []
     for (let at = 0; at + partBytes <= heldOut.length; at += partBytes) {
       parts.push(trainer.evaluate(heldOut.subarray(at, at + partBytes + 1)))
@@ -64,14 +54,26 @@ export function* measureModel(
     }
     return { ...meanOf(parts), of: heldOut.length, wrong: [] }
   }
+  const mark = markOf(project)
+  const all = askedQuestions(project, heldOut, questions)
+  invariant(all.length > 0, 'a project that is measured by answers has held-out lines')
+  const shown = (answer: Uint8Array): string => project.show?.(answer) ?? new TextDecoder().decode(answer)
   const right: boolean[] = []
   const wrong: WrongAnswer[] = []
-  for (const asked of askedQuestions(heldOut, questions)) {
-    const written = answerOf(trainer, asked)
-    right.push(asked.answers.includes(written))
-    if (!right.at(-1) && wrong.length < wrongKept) wrong.push({ ...asked, written })
+  for (let first = 0; first < all.length; first += askedAtOnce) {
+    const asked = all.slice(first, first + askedAtOnce)
+    const written = trainer.answer(
+      asked.map(({ question }) => encode(`${question}${mark}`)),
+      newline,
+    )
+    asked.forEach(({ question, answers }, i) => {
+      const bytes = written[i] ?? new Uint8Array()
+      const isRight = answers.some((answer) => areEqual(encode(answer), bytes))
+      right.push(isRight)
+      if (!isRight && wrong.length < wrongKept)
+        wrong.push({ question, answers: answers.map((answer) => shown(encode(answer))), written: shown(bytes) })
+    })
     yield
   }
-  invariant(right.length > 0, 'a project that is measured by answers has held-out lines')
   return { ...shareOf(right), wrong }
 }

@@ -1,5 +1,7 @@
-/** Stands between a question and its answer in a line. */
-export const answerMark = ' = '
+import type { TrainingProject } from '#projects/training-project'
+
+/** What stands between a question and its answer in a line. */
+export const markOf = ({ answers }: Pick<TrainingProject, 'answers'>): string => answers?.mark ?? ' = '
 
 /** A question of a held-out text, with all answers that its lines give: some words have two pronunciations. */
 export interface Question {
