@@ -69,6 +69,8 @@ export interface TrainingProject {
    */
   readonly measure: 'nats' | 'right'
   readonly baseline: Baseline
+  /** What the function is called that asks a released version, in its npm package. */
+  readonly packageFunction: string
   /** The decision record of an experiment in which its design beat the baseline; without one it takes no new tasks. */
   readonly experiment?: number
   /** The prompts that every version continues, so that versions can be compared. */
