@@ -70,7 +70,7 @@ console.log(base)
 
 const needed = releaseSample(project, text.heldOut)
 demand(stated === needed, `a release needs ${needed} questions or bytes, the site says ${stated}`)
-if (release?.version === number)
+if (release && release.version === number)
   demand(
     release.hash === version.hash &&
       of >= needed &&
