@@ -3,6 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import { seconds } from '@synet/core/clock'
 import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
+import { rateOf } from '@synet/training/projects/learning-rate'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
@@ -16,10 +17,11 @@ import { findProject, isTestProject, projectCodes } from '#train/projects'
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
-/** Finds the public projects; a test project is included only where a task uses it. */
+/** Finds the public projects; one for tests, and one that another has replaced, only where a task uses it. */
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
-  const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
+  const isHidden = (code: string) => isTestProject(code) || findProject(code)?.replacedBy !== undefined
+  const codes = projectCodes.filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
   return readSummaryRows(sql, codes)
 })
 
@@ -76,7 +78,7 @@ export async function readProject(context: Context, code: string, language: Lang
     model: project.model,
     parameters: parameterCount(project.model),
     engineVersion: engineVersionOf(project.protocol),
-    training: { stepsPerUnit: project.stepsPerUnit, learningRate: project.learningRate },
+    training: { stepsPerUnit: project.stepsPerUnit, learningRate: rateOf(project, newest.version) },
     data: {
       source,
       sourceUrl,
