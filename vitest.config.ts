@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { findMemoryFolder } from './packages/stack/src/memory-folder.ts'
 import { LongestFirst } from './packages/stack/src/vitest-longest-first.ts'
+
+// A test's database is a copy of 14 MB in a thousand files: 0.1 s in memory, 0.2 to 2.6 s on a disk.
+const memory = findMemoryFolder()
+if (memory) process.env['TMPDIR'] = memory
 
 export default defineConfig({
   test: {

@@ -54,7 +54,6 @@ describe('a transaction on TRON', () => {
       { txHash, nth: 0, from: wallet.address, to: depositAddress(depositXpub(seed), 0), raw: 60_000_000n },
     ])
     expect(await rpc.readTokenBalance({ token, address: to })).toBe(60_000_000n)
-    expect(await rpc.readTokenBalances({ token, addresses: [to, to] })).toEqual([60_000_000n, 60_000_000n])
     expect(await rpc.readNativeBalance(wallet.address)).toBe(sunGiven - (receipt?.costWei ?? 0n))
   })
 
@@ -113,6 +112,26 @@ describe('a transaction on TRON', () => {
     expect(await rpc.estimateTransfer({ ...of, raw: 10n ** 12n })).toBeUndefined()
     await expect(createTronRpc(['http://127.0.0.1:1']).estimateTransfer(of)).rejects.toThrow()
     expect(await rpc.readEnergyPrice()).toBe(210n)
+  })
+})
+
+describe('balances of many addresses on TRON', () => {
+  const empty = `0x${'22'.repeat(20)}`
+  const many = Array.from({ length: 200 }, (_, i) => (i === 170 ? wallet.address : empty))
+  const balances = many.map((address) => (address === wallet.address ? 100_000_000n : 0n))
+
+  it('OPS-07 are read by code that the call brings along, 150 at once', async () => {
+    expect(await rpc.readTokenBalances({ token, addresses: many })).toEqual(balances)
+    expect(node.codeRuns()).toBe(2)
+  })
+
+  it('are read one by one from a node that does not run such code', async () => {
+    node.refuseCode(true)
+    expect(await rpc.readTokenBalances({ token, addresses: many.slice(160) })).toEqual(balances.slice(160))
+  })
+
+  it('are unknown when the token refuses, and no answer is taken for a balance', async () => {
+    await expect(rpc.readTokenBalances({ token: wallet.address, addresses: [empty, empty] })).rejects.toThrow()
   })
 })
 

@@ -1,8 +1,10 @@
 import { invariant } from '@synet/core/result'
 import type { TronReference } from '#payout/sign-tron'
 import { type ChainRpc, createRpc, upTo } from '#rpc'
+import type { EvmClient } from '#rpc/evm-client'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
-import { type BalancesOf, readInParts } from '#rpc/read-token-balances'
+import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
+import { openConstantCalls } from '#rpc/tron-constant-call'
 import { openTronNodes } from '#rpc/tron-nodes'
 import type { Broadcast } from '#rpc/broadcast'
 
@@ -61,7 +63,7 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     // TRON writes transaction ids without 0x, except in its JSON-RPC.
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
     readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
-    readTokenBalances: (of) => readEach(rpc, of),
+    readTokenBalances: openBalances(rpc, openConstantCalls(ask)),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
     readPayoutContract: () => Promise.reject(new Error('TRON has no payout contract')),
     readTransaction: () => Promise.reject(new Error('TRON has no calldata of plain transfers')),
@@ -111,7 +113,12 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
   }
 }
 
-/** TRON's nodes run no code that is not deployed, so there is a call for each address. */
+/** A node that does not run code of ours is asked for each address. */
+const openBalances =
+  (rpc: ChainRpc, constantCalls: EvmClient): ChainRpc['readTokenBalances'] =>
+  (of) =>
+    readInParts(of, (part) => readBalancesInOneCall(constantCalls, part).catch(() => readEach(rpc, part)))
+
 const readEach = (rpc: ChainRpc, all: BalancesOf): Promise<readonly bigint[]> =>
   readInParts(all, async ({ addresses: [address = ''], ...of }) => [await rpc.readTokenBalance({ ...of, address })], 1)
 

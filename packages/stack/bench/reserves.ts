@@ -1,8 +1,10 @@
 /**
- * `npm run bench:reserves`: reads the token's balances of ADDRESSES (default 20,000) at one block, as the audit reads the
- * reserves: in calls for 150 addresses on EVM networks, and one by one, as on TRON. Every tenth address holds something.
+ * `npm run bench:reserves`: reads the token's balances of ADDRESSES (default 20,000), as the audit reads the reserves: in
+ * calls for 150 addresses, at one block on EVM networks and at the newest through TRON's interface; and one by one.
  */
 import { createRpc } from '@synet/chain/rpc'
+import { startFakeTron } from '@synet/chain/test-support/fake-tron'
+import { createTronRpc } from '@synet/chain/tron-rpc'
 import { readInParts } from '@synet/chain/rpc/read-token-balances'
 import { deployTestUsdt, mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
@@ -35,6 +37,9 @@ try {
     )
   }
   await measure('150 in a call', () => rpc.readTokenBalances(of))
+  await using tron = await startFakeTron((method, params) => anvil.call(method, params))
+  const tronRpc = createTronRpc([tron.url])
+  await measure('150 in a call, TRON', () => tronRpc.readTokenBalances({ token: dev.token, addresses }))
   const one = { ...of, addresses: addresses.slice(0, count / 10) }
   await measure('one by one', () =>
     readInParts(

@@ -1,8 +1,8 @@
 /**
  * `npm run sim:training`: real training of a tiny model by 10 to 10,000 virtual contributors, of whom some leave, come
- * late or cheat, against one worker of the same depth; what each sends and gets, what audits cost. Then verification by
- * strangers against coalitions. Ends by itself within minutes: of a large population a sample is trained. PARTS selects
- * among `rounds` and `checks`.
+ * late or cheat, against one worker of the same depth; what each sends and gets, what audits cost. Then loss against
+ * contributed work for rounds of 16 to 1,024 units, and verification by strangers against coalitions. Ends by itself
+ * within minutes: of a large population a sample is trained. PARTS selects among `rounds`, `curves` and `checks`.
  */
 import { loadEngine } from '#engine/load-engine'
 import { deltaBytes } from '#engine/delta-format'
@@ -12,21 +12,21 @@ import { loadProject } from '#projects/load-project'
 import { type Scenario, simulateChecks } from '#simulation/simulate-checks'
 import { type Population, simulateRounds, trainSequentially } from '#simulation/simulate-rounds'
 
-const parts = (process.env['PARTS'] ?? 'rounds checks').split(' ')
+const parts = (process.env['PARTS'] ?? 'rounds curves checks').split(' ')
+const base: Omit<Population, 'contributors'> = {
+  rounds: 12,
+  unitsARoundMax: 160,
+  dropOutShare: 0.1,
+  stragglerShare: 0.1,
+  cheatShare: 0.1,
+  model: tinyModel,
+  stepsPerUnit: 25,
+  learningRate: 3e-3,
+}
+const module = await loadEngine()
+const project = await loadProject(englishSpeeches)
+const text = { shards: project.shards, heldOut: project.heldOut.subarray(0, 16_384) }
 if (parts.includes('rounds')) {
-  const module = await loadEngine()
-  const project = await loadProject(englishSpeeches)
-  const text = { shards: project.shards, heldOut: project.heldOut.subarray(0, 16_384) }
-  const base: Omit<Population, 'contributors'> = {
-    rounds: 12,
-    unitsARoundMax: 160,
-    dropOutShare: 0.1,
-    stragglerShare: 0.1,
-    cheatShare: 0.1,
-    model: tinyModel,
-    stepsPerUnit: 25,
-    learningRate: 3e-3,
-  }
   const kb = (bytes: number) => `${(bytes / 1_000).toFixed(0)} KB`
 
   const sequential = await trainSequentially(module, text, { ...base, contributors: 1 })
@@ -49,6 +49,28 @@ if (parts.includes('rounds')) {
   console.log(
     `a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model, 'ternary'))} up`,
   )
+}
+
+/** Everybody hands in what they computed: what more people add to a round, and what one worker makes of as much work. */
+if (parts.includes('curves')) {
+  const nats = (losses: readonly number[], units: readonly number[]) =>
+    units.map((unit) => `${unit}: ${losses[unit]?.toFixed(3)}`).join(', ')
+  const alone = await trainSequentially(module, text, { ...base, rounds: 3_072, contributors: 1 })
+  console.log(`one worker, nats a byte after units: ${nats(alone, [12, 48, 192, 768, 3_072])}`)
+  for (const contributors of [16, 64, 256, 1_024]) {
+    const begun = performance.now()
+    const all = { ...base, contributors, unitsARoundMax: contributors }
+    const { losses } = await simulateRounds(
+      module,
+      text,
+      { ...all, dropOutShare: 0, stragglerShare: 0, cheatShare: 0 },
+      () => performance.now(),
+    )
+    console.log(
+      `rounds of ${contributors}, nats a byte after rounds: ${nats(losses, [1, 3, 6, 12])}; ${12 * contributors} units,`,
+      `${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+    )
+  }
 }
 
 /** Verification by strangers, with the rules of the server. FULL=1 simulates longer and adds the lower shares. */

@@ -44,6 +44,10 @@ export interface FakeTron extends AsyncDisposable {
   readonly url: string
   /** Accepts transactions and then drops them, like a node that restarts. */
   dropAccepted(on: boolean): void
+  /** Refuses to run code that is not deployed, like a node that is configured so. */
+  refuseCode(on: boolean): void
+  /** How often code that is not deployed was run. */
+  codeRuns(): number
   /** All accepted transactions, in order. */
   readonly accepted: readonly string[]
 }
@@ -58,6 +62,8 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
   const front = new Map<string, string>()
   const accepted: string[] = []
   let dropsAccepted = false
+  let refusesCode = false
+  let codeRuns = 0
 
   const newest = async () => (await call('eth_getBlockByNumber', ['latest', false])) as Block
   const solidBlock = async () => {
@@ -139,10 +145,25 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     return { id: txId, fee: Number(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)) }
   }
 
+  async function runCode({ owner_address, data }: { owner_address: string; data: string }) {
+    if (refusesCode) return { result: { code: 'CONTRACT_VALIDATE_ERROR' } }
+    codeRuns += 1
+    try {
+      const result = (await call('eth_call', [
+        { from: `0x${owner_address.slice(2)}`, data: `0x${data}` },
+        'latest',
+      ])) as string
+      return { result: { result: true }, constant_result: [result.slice(2)], transaction: { ret: [{}] } }
+    } catch {
+      return { result: { result: true }, constant_result: [''], transaction: { ret: [{ ret: 'FAILED' }] } }
+    }
+  }
+
   const answers: Readonly<Record<string, (body: never) => Promise<unknown>>> = {
     '/wallet/getnowblock': async () => nowBlock(await newest()),
     '/walletsolidity/getnowblock': async () => nowBlock(await solidBlock()),
     '/wallet/broadcasttransaction': (body: TronTransaction) => broadcast(body),
+    '/wallet/triggerconstantcontract': runCode,
     '/wallet/gettransactioninfobyid': ({ value }: { value: string }) => info(value, false),
     '/walletsolidity/gettransactioninfobyid': ({ value }: { value: string }) => info(value, true),
     '/walletsolidity/gettransactionbyid': ({ value }: { value: string }) => info(value, true),
@@ -176,6 +197,10 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     dropAccepted(on) {
       dropsAccepted = on
     },
+    refuseCode(on) {
+      refusesCode = on
+    },
+    codeRuns: () => codeRuns,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -48,16 +48,39 @@ const check = 'check inter 500ms fall 2 rise 1'
 const list = (name: string, ports: readonly number[], more: string): string =>
   ports.map((port, i) => `  server ${name}${i + 1} 127.0.0.1:${port} ${more}`).join('\n')
 
-const web = (name: string, port: number, tls: string, lines: string): string => `
+interface Web {
+  readonly name: string
+  readonly port: number
+  /** Of its processes. */
+  readonly server: string
+  readonly behind: readonly number[]
+  /** How it is chosen who gets a request. */
+  readonly balance?: string
+}
+
+/**
+ * When no process says that it is ready, requests go to those that take connections: processes that are slow, or whose
+ * database is, answer with more sense than a proxy that has nobody to ask.
+ */
+const web = ({ name, port, server, behind, balance = '' }: Web, tls: string): string => `
 frontend ${name}
   bind 127.0.0.1:${port} ssl crt ${tls} alpn h2,http/1.1 ssl-min-ver TLSv1.2
   http-response set-header Strict-Transport-Security "max-age=${hstsSeconds}"
   option forwardfor
+  use_backend ${name}-unready if { nbsrv(${name}) eq 0 }
   default_backend ${name}
 backend ${name}
   option httpchk GET /readyz
   http-request disable-l7-retry unless METH_GET
-${lines}
+${balance}${list(server, behind, check)}
+backend ${name}-unready
+  http-request disable-l7-retry unless METH_GET
+${balance}${list(`${server}-unready`, behind, check)}
+`
+
+const byPerson = `  # The calls of a person go to one process, which knows their payment password for five minutes.
+  balance hdr(token)
+  hash-type consistent
 `
 
 interface Files {
@@ -87,15 +110,10 @@ defaults
   option redispatch
   retries 3
   retry-on conn-failure empty-response
-${web(
-  'site',
-  ports.site,
+${web({ name: 'site', port: ports.site, server: 'api', behind: behind.api, balance: byPerson }, tls)}${web(
+  { name: 'console', port: ports.console, server: 'console', behind: behind.console },
   tls,
-  `  # The calls of a person go to one process, which knows their payment password for five minutes.
-  balance hdr(token)
-  hash-type consistent
-${list('api', behind.api, check)}`,
-)}${web('console', ports.console, tls, list('console', behind.console, check))}${web('approvals', ports.approvals, tls, list('signer', [behind.approvals], 'check inter 2s'))}
+)}${web({ name: 'approvals', port: ports.approvals, server: 'signer', behind: [behind.approvals] }, tls)}
 frontend metrics
   bind 127.0.0.1:${ports.metrics}
   http-request use-service prometheus-exporter
