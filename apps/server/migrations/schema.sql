@@ -424,7 +424,7 @@ CREATE TABLE app.known_answer (
   made_at timestamp with time zone NOT NULL,
   protocol integer NOT NULL DEFAULT 2,
   CONSTRAINT known_answer_pkey PRIMARY KEY (id),
-  CONSTRAINT known_answer_protocol CHECK ((protocol = ANY (ARRAY[2, 3]))) NOT VALID,
+  CONSTRAINT known_answer_protocol CHECK ((protocol = ANY (ARRAY[2, 3, 5]))) NOT VALID,
   CONSTRAINT known_answer_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id),
   CONSTRAINT known_answer_lease_id_key UNIQUE (lease_id)
 );
@@ -482,7 +482,7 @@ CREATE TABLE app.lease (
   state_root text,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
   CONSTRAINT lease_print CHECK ((octet_length(print) = 48)) NOT VALID,
-  CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2, 3, 4]))) NOT VALID,
+  CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2, 3, 4, 5]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
   CONSTRAINT lease_size CHECK ((size = ANY (ARRAY[1, 3, 10]))) NOT VALID,
   CONSTRAINT lease_state_check CHECK ((state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text, 'verified'::text, 'rejected'::text, 'released'::text, 'lapsed'::text]))),

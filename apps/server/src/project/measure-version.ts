@@ -1,7 +1,6 @@
 import { addMs, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { createTrainer } from '@synet/training/engine/trainer'
 import { isAhead } from '@synet/training/measure/figures'
 import {
   type Measurement,
@@ -10,6 +9,7 @@ import {
   releaseQuestions,
   releaseSample,
 } from '@synet/training/measure/measure-model'
+import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
 import { findProject, readText } from '#train/projects'
@@ -76,7 +76,7 @@ async function measure(
 ): Promise<Measurement> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  const trainer = createTrainer(await loadEngine(), project.model, { version: project.answers ? 3 : 1 })
+  const trainer = judgeOf(await loadEngine(), project)
   const loaded = trainer.loadWeights(new Uint8Array(weights))
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
   const measuring = measureModel(trainer, project, (await readText(project)).heldOut, questions)

@@ -4,6 +4,7 @@ import { seconds } from '@synet/core/clock'
 import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
 import { releaseSample } from '@synet/training/measure/measure-model'
+import { rateOf } from '@synet/training/projects/learning-rate'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
@@ -18,10 +19,11 @@ import { findProject, isTestProject, projectCodes, readText } from '#train/proje
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
-/** Finds the public projects; a test project is included only where a task uses it. */
+/** Finds the public projects; one for tests, and one that another has replaced, only where a task uses it. */
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
-  const codes = projectCodes.filter((code) => !isTestProject(code) || tasks.some((task) => task.code === code))
+  const isHidden = (code: string) => isTestProject(code) || findProject(code)?.replacedBy !== undefined
+  const codes = projectCodes.filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
   const rows = await readSummaryRows(sql, codes)
   return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(sql, row.project) })))
 })
@@ -88,7 +90,7 @@ export async function readProject(context: Context, code: string, language: Lang
     model: project.model,
     parameters: parameterCount(project.model),
     engineVersion: engineVersionOf(project.protocol),
-    training: { stepsPerUnit: project.stepsPerUnit, learningRate: project.learningRate },
+    training: { stepsPerUnit: project.stepsPerUnit, learningRate: rateOf(project, newest.version) },
     data: {
       source,
       sourceUrl,

@@ -7,9 +7,9 @@
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { loadEngine } from '#engine/load-engine'
-import { createTrainer } from '#engine/trainer'
 import { readProjects } from '#projects/all-projects'
 import { tinySpeeches } from '#projects/english-speeches/project'
+import { judgeOf } from '#projects/judge-of'
 import { loadProject } from '#projects/load-project'
 import { sha256Hex } from '#protocol/sha256'
 import { beatsBaseline } from './figures.ts'
@@ -50,7 +50,7 @@ demand(answer.ok, `${version.hash}: ${answer.status}`)
 const weights = new Uint8Array(await answer.arrayBuffer())
 demand((await sha256Hex(weights)) === version.hash, `${version.hash} has other bytes than its name says`)
 
-const trainer = createTrainer(await loadEngine(), project.model, { version: project.answers ? 3 : 1 })
+const trainer = judgeOf(await loadEngine(), project)
 demand(trainer.loadWeights(weights).ok, 'the weights are of another model')
 const measuring = measureModel(trainer, project, text.heldOut, figure.of)
 let step = measuring.next()

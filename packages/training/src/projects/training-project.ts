@@ -43,13 +43,18 @@ export interface Baseline extends Figure {
 export interface TrainingProject {
   /** The folder's name. */
   readonly code: string
+  /** The code of the project that new tasks train instead of it. */
+  readonly replacedBy?: string
   readonly model: ModelConfig
   /** How its units are computed. */
   readonly protocol: 2 | 3 | 5
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number
+  /** Of version 0; see `rateOf`. */
   readonly learningRate: number
+  /** The version from which on the learning rate falls; without it all versions have the same. */
+  readonly rateFallsFrom?: number
   readonly shards: readonly ProjectFile[]
   /** The first version whose scores of these shards are wanted; the lines that it finds odd are looked at. */
   readonly scoring?: { readonly version: number; readonly shards: readonly number[] }
