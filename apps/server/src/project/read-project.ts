@@ -12,7 +12,7 @@ import { cacheBriefly } from '#project/cache-briefly'
 import { readFigures, readSamples, readVersions, readWrong } from '#project/read-history'
 import { readAudits, readRegions } from '#project/read-units'
 import { readRelease } from '#project/read-release'
-import { readSummaryRows, summaryOf } from '#project/read-summary'
+import { readSummaryRows, type Summary, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
 import { findProject, isTestProject, projectCodes, readText } from '#train/projects'
 
@@ -55,8 +55,9 @@ export async function listProjects(context: Context, language: Language): Promis
 async function writeCard(
   project: TrainingProject,
   { version, at, hash, heldOutLoss }: Detail['versions'][number],
-  units: number,
+  { units, measure, baseline, newest, release }: Summary,
 ) {
+  const figure = release ?? newest
   const { layers, width, heads, context } = project.model
   const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
   const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
@@ -67,6 +68,12 @@ little-endian f16 in the order of the engine's parameter list; the head shares t
 
 **Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
 SHA-256 of the weights: ${hash}
+
+**Measure.** ${measure === 'nats' ? 'Nats a byte on the held-out text' : 'Share of held-out questions answered exactly'}: ${
+    figure
+      ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`
+      : 'not measured yet'
+  }. Baseline, ${baseline.program ?? baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
 
 **Source.** ${source}: ${sourceUrl}
 
@@ -83,6 +90,7 @@ export async function readProject(context: Context, code: string, language: Lang
   const parts = await readParts(context, code)
   const newest = parts.versions.at(-1)
   if (!newest) return undefined
+  const released = parts.versions.find(({ version }) => version === summary.release?.version)
   const { source, sourceUrl, licenceUrl, statement } = project.attribution
   return {
     ...summary,
@@ -103,6 +111,6 @@ export async function readProject(context: Context, code: string, language: Lang
     releaseSample: releaseSample(project, (await readText(project)).heldOut),
     writes: project.writes,
     sampling,
-    card: await writeCard(project, newest, summary.units),
+    card: await writeCard(project, released ?? newest, summary),
   }
 }
