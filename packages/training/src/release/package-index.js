@@ -28,7 +28,9 @@ export const answer = async (text) => {
   const { engine, context, writes, mark, shown } = await opened
   const written = [...new TextEncoder().encode(`${text}${mark}`)]
   const start = written.length
-  while (written.length - start < bytesMax) {
+  // An answer ends with its line, or where the model's sight ends.
+  const end = writes === 'line' ? context + 1 : start + bytesMax
+  while (written.length < end) {
     const seen = written.slice(-context)
     new Uint8Array(engine.memory.buffer).set(seen, engine.tokensAt())
     const next = engine.sampleNext(seen.length, 0, 0, 0)

@@ -8,6 +8,9 @@ import { loadEngine } from '#engine/load-engine'
 import { createTrainer, initialWeights } from '#engine/trainer'
 import { sha256Hex } from '#protocol/sha256'
 import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
+import { englishSounds } from '#projects/english-sounds/project'
+import { markOf } from '#measure/questions'
+import { judgeOf } from '#projects/judge-of'
 import { pronunciation } from '#projects/pronunciation/project'
 import { writeOnnx } from './write-onnx.ts'
 import { writePackage } from './write-package.ts'
@@ -74,28 +77,28 @@ it.skipIf(!runtime)('NET-07 ONNX Runtime computes what the engine computes', asy
   }
 })
 
-it('NET-07 a package is installed without a network and answers in two lines what the engine answers', async () => {
-  const [folder, user] = [await makeFolder(), await makeFolder()]
-  const weights = initialWeights(engine, pronunciation.model, pronunciation.initialSeed)
-  await writePackage(folder, pronunciation, {
-    version: 12,
-    hash: await sha256Hex(weights),
-    weights,
-    card: '# A card\n',
-  })
-  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain("import { pronounce } from 'synet-pronunciation'")
-  expect(await readFile(join(folder, 'LICENCE.txt'), 'utf8')).toContain('Carnegie Mellon')
-  const { stdout: packed } = await run('npm', ['pack', '--silent', '--pack-destination', user], { cwd: folder })
-  await writeFile(join(user, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.trim()}`], { cwd: user })
-  await writeFile(
-    join(user, 'ask.js'),
-    "import { pronounce } from 'synet-pronunciation'\nconsole.log(JSON.stringify(await pronounce('synet')))\n",
-  )
-  const { stdout } = await run(process.execPath, ['ask.js'], { cwd: user })
-  const trainer = createTrainer(engine, pronunciation.model)
-  trainer.loadWeights(weights)
-  const written = trainer.sample(new TextEncoder().encode('synet = '), 240, 0, 0)
-  const end = written.indexOf(10)
-  expect(JSON.parse(stdout)).toBe(new TextDecoder().decode(end < 0 ? written : written.subarray(0, end)))
-}, 60_000)
+it.each([pronunciation, englishSounds])(
+  'NET-07 the package of $code is installed without a network and answers in two lines what the engine answers',
+  { timeout: 60_000 },
+  async (project) => {
+    const [folder, user] = [await makeFolder(), await makeFolder()]
+    const weights = initialWeights(engine, project.model, project.initialSeed)
+    const hash = await sha256Hex(weights)
+    await writePackage(folder, project, { version: 12, hash, weights, card: '# A card\n' })
+    expect(await readFile(join(folder, 'LICENCE.txt'), 'utf8')).toContain('Carnegie Mellon')
+    const readme = await readFile(join(folder, 'README.md'), 'utf8')
+    const [, lines = ''] = /```js\n(.*)```/s.exec(readme) ?? []
+    expect(lines.trim().split('\n')).toHaveLength(2)
+    const { stdout: packed } = await run('npm', ['pack', '--silent', '--pack-destination', user], { cwd: folder })
+    await writeFile(join(user, 'package.json'), '{ "private": true, "type": "module" }')
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.trim()}`], { cwd: user })
+    await writeFile(join(user, 'ask.js'), lines)
+    const { stdout } = await run(process.execPath, ['ask.js'], { cwd: user })
+    const trainer = judgeOf(engine, project)
+    trainer.loadWeights(weights)
+    const question = new TextEncoder().encode(`contributor${markOf(project)}`)
+    const [answer = new Uint8Array()] = trainer.answer([question], 10)
+    expect(answer.length).toBeGreaterThan(0)
+    expect(stdout).toBe(`${project.show?.(answer) ?? new TextDecoder().decode(answer)}\n`)
+  },
+)

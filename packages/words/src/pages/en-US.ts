@@ -1221,11 +1221,8 @@ export const pages = {
   'project.release': 'Released',
   'project.release-none': 'Not yet',
   'project.release-text':
-    'Not released yet: {model}, {name} {baseline}. A version can be downloaded and tried here once it clearly beats that on {sample}.',
-  'project.sample-questions': '{count} held-out questions',
-  'project.sample-bytes': '{size} of held-out text',
+    'Not released yet: {model}, {name} {baseline}. A version can be downloaded and tried here once it clearly beats that.',
   'project.wrong': 'What it gets wrong',
-  'project.wrong-question': 'Question',
   'project.wrong-written': 'Its answer',
   'project.wrong-right': 'Right answer',
   'project.merged': 'Units',

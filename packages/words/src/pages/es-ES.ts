@@ -1235,11 +1235,8 @@ export const pages: Pages = {
   'project.release': 'Versión publicada',
   'project.release-none': 'Aún no',
   'project.release-text':
-    'Aún no se ha publicado: este modelo {model}, {name} {baseline}. Una versión se podrá descargar y probar aquí en cuanto lo supere con claridad en {sample}.',
-  'project.sample-questions': '{count} preguntas reservadas',
-  'project.sample-bytes': '{size} de texto reservado',
+    'Aún no se ha publicado: este modelo {model}, {name} {baseline}. Una versión se podrá descargar y probar aquí en cuanto lo supere con claridad.',
   'project.wrong': 'Lo que falla',
-  'project.wrong-question': 'Pregunta',
   'project.wrong-written': 'Su respuesta',
   'project.wrong-right': 'Respuesta correcta',
   'project.merged': 'Unidades',

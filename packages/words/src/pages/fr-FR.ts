@@ -1244,11 +1244,8 @@ export const pages: Pages = {
   'project.release': 'Version publiée',
   'project.release-none': 'Pas encore',
   'project.release-text':
-    'Pas encore publié : ce modèle {model}, {name} {baseline}. Une version pourra être téléchargée et essayée ici dès qu’elle fera nettement mieux sur {sample}.',
-  'project.sample-questions': '{count} questions réservées',
-  'project.sample-bytes': '{size} de texte réservé',
+    'Pas encore publié : ce modèle {model}, {name} {baseline}. Une version pourra être téléchargée et essayée ici dès qu’elle fera nettement mieux.',
   'project.wrong': 'Ce qu’il manque',
-  'project.wrong-question': 'Question',
   'project.wrong-written': 'Sa réponse',
   'project.wrong-right': 'Bonne réponse',
   'project.merged': 'Unités',

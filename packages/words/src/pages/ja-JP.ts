@@ -1207,11 +1207,8 @@ export const pages: Pages = {
   'project.release': '公開版',
   'project.release-none': 'まだありません',
   'project.release-text':
-    'まだ公開されていません。このモデルは {model}、{name}は {baseline} です。{sample}ではっきり上回った版は、ここでダウンロードして試せます。',
-  'project.sample-questions': '学習に使っていない{count}問',
-  'project.sample-bytes': '学習に使っていない{size}のテキスト',
+    'まだ公開されていません。このモデルは {model}、{name}は {baseline} です。はっきり上回った版は、ここでダウンロードして試せます。',
   'project.wrong': '間違えた例',
-  'project.wrong-question': '問題',
   'project.wrong-written': 'モデルの答え',
   'project.wrong-right': '正解',
   'project.merged': 'ユニット',

@@ -1200,11 +1200,8 @@ export const pages: Pages = {
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',
   'project.release-text':
-    '아직 공개되지 않았습니다. 이 모델 {model}, {name} {baseline}. {sample}에서 확실히 앞서는 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
-  'project.sample-questions': '학습에 쓰지 않은 {count}문제',
-  'project.sample-bytes': '학습에 쓰지 않은 텍스트 {size}',
+    '아직 공개되지 않았습니다. 이 모델 {model}, {name} {baseline}. 확실히 앞서는 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
   'project.wrong': '틀린 예',
-  'project.wrong-question': '문제',
   'project.wrong-written': '모델의 답',
   'project.wrong-right': '정답',
   'project.merged': '유닛',

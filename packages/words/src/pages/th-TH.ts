@@ -1171,11 +1171,8 @@ export const pages: Pages = {
   'project.release': 'เวอร์ชันที่เปิดให้ใช้',
   'project.release-none': 'ยังไม่มี',
   'project.release-text':
-    'ยังไม่เปิดให้ใช้: โมเดลนี้ {model}, {name} {baseline} เมื่อมีเวอร์ชันที่ดีกว่าอย่างชัดเจนบน {sample} จะดาวน์โหลดและลองใช้ได้ที่นี่',
-  'project.sample-questions': 'คำถามที่กันไว้ {count} ข้อ',
-  'project.sample-bytes': 'ข้อความที่กันไว้ {size}',
+    'ยังไม่เปิดให้ใช้: โมเดลนี้ {model}, {name} {baseline} เมื่อมีเวอร์ชันที่ดีกว่าอย่างชัดเจน จะดาวน์โหลดและลองใช้ได้ที่นี่',
   'project.wrong': 'ที่ตอบผิด',
-  'project.wrong-question': 'คำถาม',
   'project.wrong-written': 'คำตอบของโมเดล',
   'project.wrong-right': 'คำตอบที่ถูก',
   'project.merged': 'ชุดงาน',

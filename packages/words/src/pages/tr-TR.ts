@@ -1218,11 +1218,8 @@ export const pages: Pages = {
   'project.release': 'Yayımlanan sürüm',
   'project.release-none': 'Henüz yok',
   'project.release-text':
-    'Henüz yayımlanmadı: bu model {model}, {name} {baseline}. Bir sürüm {sample} üzerinde bunu açıkça geçtiğinde buradan indirilip denenebilir.',
-  'project.sample-questions': 'ayrılmış {count} soru',
-  'project.sample-bytes': '{size} ayrılmış metin',
+    'Henüz yayımlanmadı: bu model {model}, {name} {baseline}. Bir sürüm bunu açıkça geçtiğinde buradan indirilip denenebilir.',
   'project.wrong': 'Yanıldıkları',
-  'project.wrong-question': 'Soru',
   'project.wrong-written': 'Yanıtı',
   'project.wrong-right': 'Doğru yanıt',
   'project.merged': 'Birim',

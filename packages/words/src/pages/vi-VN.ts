@@ -1213,11 +1213,8 @@ export const pages: Pages = {
   'project.release': 'Bản phát hành',
   'project.release-none': 'Chưa có',
   'project.release-text':
-    'Chưa phát hành: mô hình này {model}, {name} {baseline}. Khi một phiên bản vượt rõ rệt trên {sample}, bạn có thể tải xuống và dùng thử tại đây.',
-  'project.sample-questions': '{count} câu hỏi giữ riêng',
-  'project.sample-bytes': '{size} văn bản giữ riêng',
+    'Chưa phát hành: mô hình này {model}, {name} {baseline}. Khi một phiên bản vượt rõ rệt, bạn có thể tải xuống và dùng thử tại đây.',
   'project.wrong': 'Những câu trả lời sai',
-  'project.wrong-question': 'Câu hỏi',
   'project.wrong-written': 'Mô hình trả lời',
   'project.wrong-right': 'Đáp án đúng',
   'project.merged': 'Đơn vị',

@@ -1165,12 +1165,8 @@ export const pages: Pages = {
   'project.baseline-recorded': '在留出的单词上测过一次，见决策记录 {record}。',
   'project.release': '已发布版本',
   'project.release-none': '尚无',
-  'project.release-text':
-    '尚未发布：本模型 {model}，{name} {baseline}。某个版本在 {sample} 上明显胜出后，就可以在这里下载和试用。',
-  'project.sample-questions': '{count} 道留出问题',
-  'project.sample-bytes': '{size} 留出文本',
+  'project.release-text': '尚未发布：本模型 {model}，{name} {baseline}。某个版本明显胜出后，就可以在这里下载和试用。',
   'project.wrong': '答错的例子',
-  'project.wrong-question': '问题',
   'project.wrong-written': '模型的答案',
   'project.wrong-right': '正确答案',
   'project.merged': '单元',

@@ -3,9 +3,8 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import table from '#texts/table.module.css'
 import { t } from '#texts/t.ts'
-import { baselineName, figureText, sampleText } from './figure-text.ts'
+import { baselineName, figureText } from './figure-text.ts'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
@@ -42,7 +41,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
             {
               // The dashed line of the chart.
-              name: `╌ ${name}`,
+              name: `– – ${name}`,
               value,
               note:
                 baseline.kind === 'program'
@@ -61,7 +60,6 @@ export function AgainstBaseline({ project }: { project: Project }) {
               model: newest ? figureText(project, newest.value) : lossText(null),
               name,
               baseline: value,
-              sample: sampleText(project),
             })}
           </Notice>
         )}
@@ -77,25 +75,20 @@ export function WrongAnswers({ project: { wrong } }: { project: Project }) {
     <Card label={t('project.wrong')}>
       <div className={css['part']}>
         <h2>{t('project.wrong')}</h2>
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('project.wrong-question')}</th>
-              <th scope="col">{t('project.wrong-written')}</th>
-              <th scope="col">{t('project.wrong-right')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {wrong.map(({ question, answers, written }) => (
-              // Questions and answers belong to no language of the app.
-              <tr key={question} className={css['answers']} dir="auto" lang="">
-                <td>{question}</td>
-                <td>{written}</td>
-                <td>{answers.join(' · ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {wrong.map(({ question, answers, written }) => (
+          // Questions and answers belong to no language of the app.
+          <div key={question} className={css['written']}>
+            <b dir="auto" lang="">
+              {question}
+            </b>
+            <p>
+              {t('project.wrong-written')}: <span lang="">{written}</span>
+            </p>
+            <p>
+              {t('project.wrong-right')}: <span lang="">{answers.join(' · ')}</span>
+            </p>
+          </div>
+        ))}
       </div>
     </Card>
   )

@@ -1,7 +1,7 @@
-import { bytesText, numberText } from '@synet/words/format'
+import { numberText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { lossNumber } from './loss-text.ts'
-import type { Project, Summary } from './queries.ts'
+import type { Summary } from './queries.ts'
 
 /** A figure in a project's measure. */
 export const figureText = ({ measure }: Pick<Summary, 'measure'>, value: number): string =>
@@ -19,9 +19,3 @@ export function baselineName({ kind, program }: Summary['baseline']): string {
       return program ?? ''
   }
 }
-
-/** What a version is measured on before it is released. */
-export const sampleText = ({ measure, releaseSample }: Project): string =>
-  measure === 'nats'
-    ? t('project.sample-bytes', { size: bytesText(releaseSample) })
-    : t('project.sample-questions', { count: releaseSample })

@@ -15,7 +15,7 @@ import css from './project.module.css'
 import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
-  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, release } = project
+  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, newest, release } = project
   return (
     <Card label={name}>
       <div className={css['part']}>
@@ -25,6 +25,10 @@ function ProjectCard({ project }: { project: Summary }) {
           facts={[
             { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
             { name: t('project.loss'), value: lossText(heldOutLoss) },
+            {
+              name: t('project.baseline-model'),
+              value: newest ? figureText(project, newest.value) : lossText(null),
+            },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
             {
               name: t('project.release'),
