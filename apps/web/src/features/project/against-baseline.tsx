@@ -5,7 +5,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { baselineName, figureText } from './figure-text.ts'
-import { lossText } from './loss-text.ts'
+import { lossText, untrainedText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
@@ -19,14 +19,14 @@ export function AgainstBaseline({ project }: { project: Project }) {
     <Card label={t('project.baseline')}>
       <div className={css['part']}>
         <h2>{t('project.baseline')}</h2>
-        <p className={css['text']}>{t(measure === 'nats' ? 'project.baseline-nats' : 'project.baseline-right')}</p>
+        <p className={css['text']}>{measure === 'nats' ? untrainedText() : t('project.baseline-right')}</p>
         {points.length > 1 && (
           <LineChart
             label={t('project.baseline')}
             xName={t('project.version')}
             lines={[
               { name, points: points.map(({ x }) => ({ x, y: baseline.value })), quiet: true },
-              { name: t('project.baseline-model'), points },
+              { name: t('project.model'), points },
             ]}
             format={(y) => figureText(project, y)}
             formatX={(x) => numberText(x)}
@@ -35,7 +35,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
         <FactList
           facts={[
             {
-              name: t('project.baseline-model'),
+              name: t('project.model'),
               value: newest ? figureText(project, newest.value) : lossText(null),
               ...(newest && { note: `${t('project.version')} ${numberText(newest.version)}` }),
             },

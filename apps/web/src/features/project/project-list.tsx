@@ -26,7 +26,7 @@ function ProjectCard({ project }: { project: Summary }) {
             { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
             { name: t('project.loss'), value: lossText(heldOutLoss) },
             {
-              name: t('project.baseline-model'),
+              name: t('project.model'),
               value: newest ? figureText(project, newest.value) : lossText(null),
             },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
