@@ -43,7 +43,7 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
   await page.getByRole('heading', { name: 'Which language is it?' }).waitFor()
   expect(await violations(page)).toEqual([])
   await shoot(page, 'index')
-  await page.getByRole('button', { name: 'View project: How is it pronounced?' }).click()
+  await page.getByRole('button', { name: 'View project: How is this word spoken?' }).click()
   await page.getByText('No rounds have been merged yet.').waitFor()
   await page.getByText('No units from any region have been verified yet.').waitFor()
   await page.getByText('The CMU Pronouncing Dictionary').waitFor()
