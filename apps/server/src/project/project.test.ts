@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { writeSample } from '#project/write-sample'
 import { findProject, projectCodes } from '#train/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
+import { error } from '#test-support/operators'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -122,7 +123,13 @@ it('ENT-03 each project of the catalogue is pledged on, leased, trained and veri
     const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
     await rechargePerson(product, person, '200')
     const runId = await startRun(person, '100', false, project)
+    const trained = findProject(project)
+    invariant(trained, `${project} is a project`)
+    // A device that knows only what came before is told to update.
+    const earlier = { runId, device: person.device, protocol: trained.protocol - 1 }
+    await expect(person.call('train/lease', earlier)).rejects.toMatchObject(error('device.outdated'))
     const lease = await person.call('train/lease', { runId, device: person.device, protocol: 5 })
+    expect(lease).toMatchObject({ protocol: trained.protocol, learningRate: trained.learningRate })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(shard).toBeGreaterThanOrEqual(0)

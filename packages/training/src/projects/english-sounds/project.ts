@@ -15,6 +15,7 @@ export const englishSounds: TrainingProject = {
   learningRate: 1.5e-3,
   rateFallsFrom: 30,
   shards,
+  scoring: { version: 100, shards: shards.map((_, i) => i) },
   heldOut,
   texts,
   writes: 'line',
