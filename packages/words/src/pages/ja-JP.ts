@@ -1204,7 +1204,8 @@ export const pages: Pages = {
   'project.baseline-recorded': '一度測った値です（決定記録 {record}）。',
   'project.release': '公開版',
   'project.release-none': 'まだありません',
-  'project.release-text': '未公開です。このモデルは {model}、{name}は {baseline} です。はっきり上回った版は、ここでダウンロードして試せます。',
+  'project.release-text':
+    '未公開です。このモデルは {model}、{name}は {baseline} です。はっきり上回った版は、ここでダウンロードして試せます。',
   'project.wrong': '間違えた例',
   'project.wrong-written': 'モデルの答え',
   'project.wrong-right': '正解',
