@@ -69,7 +69,7 @@ it('PROOF-04 NET-07 shows the curve, regions and audits of what was trained; the
   })
   const early = await visit()
   await early.page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
-  await early.page.getByText(/^Not released yet:/).waitFor()
+  await early.page.getByText(/^Not released yet\./).waitFor()
   expect(await early.page.getByRole('button', { name: 'Continue the text' }).count()).toBe(0)
   expect(await early.page.getByRole('link', { name: /^Safetensors/ }).count()).toBe(0)
   expect(await violations(early.page)).toEqual([])

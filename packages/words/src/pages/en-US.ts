@@ -1219,7 +1219,7 @@ export const pages = {
   'project.release': 'Released',
   'project.release-none': 'Not yet',
   'project.release-text':
-    'Not released yet: {model}, {name} {baseline}. A version can be downloaded and tried here once it clearly beats that.',
+    'Not released yet. A version can be downloaded and tried here once it clearly beats {name} ({baseline}).',
   'project.wrong': 'What it gets wrong',
   'project.wrong-written': 'Its answer',
   'project.wrong-right': 'Right answer',

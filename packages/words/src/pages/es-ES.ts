@@ -1233,7 +1233,7 @@ export const pages: Pages = {
   'project.release': 'Versión publicada',
   'project.release-none': 'Aún no',
   'project.release-text':
-    'Aún no se ha publicado: este modelo {model}, {name} {baseline}. Una versión se podrá descargar y probar aquí en cuanto lo supere con claridad.',
+    'Aún no se ha publicado. Una versión se podrá descargar y probar aquí en cuanto supere con claridad a {name} ({baseline}).',
   'project.wrong': 'Lo que falla',
   'project.wrong-written': 'Su respuesta',
   'project.wrong-right': 'Respuesta correcta',

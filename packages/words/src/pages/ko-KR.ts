@@ -1198,7 +1198,7 @@ export const pages: Pages = {
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',
   'project.release-text':
-    '아직 공개되지 않았습니다. 이 모델 {model}, {name} {baseline}. 확실히 앞서는 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
+    '아직 공개되지 않았습니다. {name} ({baseline})을 확실히 앞서는 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
   'project.wrong': '틀린 예',
   'project.wrong-written': '모델의 답',
   'project.wrong-right': '정답',

@@ -1168,8 +1168,7 @@ export const pages: Pages = {
   'project.baseline-recorded': 'วัดครั้งเดียวด้วยคำที่กันไว้ ดูบันทึกการตัดสินใจ {record}',
   'project.release': 'เวอร์ชันที่เปิดให้ใช้',
   'project.release-none': 'ยังไม่มี',
-  'project.release-text':
-    'ยังไม่เปิดให้ใช้: โมเดลนี้ {model}, {name} {baseline} เมื่อมีเวอร์ชันที่ดีกว่าอย่างชัดเจน จะดาวน์โหลดและลองใช้ได้ที่นี่',
+  'project.release-text': 'ยังไม่เปิดให้ใช้ เมื่อมีเวอร์ชันที่ดีกว่า{name} ({baseline}) อย่างชัดเจน จะดาวน์โหลดและลองใช้ได้ที่นี่',
   'project.wrong': 'ที่ตอบผิด',
   'project.wrong-written': 'คำตอบของโมเดล',
   'project.wrong-right': 'คำตอบที่ถูก',

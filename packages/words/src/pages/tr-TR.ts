@@ -1216,7 +1216,7 @@ export const pages: Pages = {
   'project.release': 'Yayımlanan sürüm',
   'project.release-none': 'Henüz yok',
   'project.release-text':
-    'Henüz yayımlanmadı: bu model {model}, {name} {baseline}. Bir sürüm bunu açıkça geçtiğinde buradan indirilip denenebilir.',
+    'Henüz yayımlanmadı. Bir sürüm {name} ({baseline}) sonucunu açıkça geçtiğinde buradan indirilip denenebilir.',
   'project.wrong': 'Yanıldıkları',
   'project.wrong-written': 'Yanıtı',
   'project.wrong-right': 'Doğru yanıt',

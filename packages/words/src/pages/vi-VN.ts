@@ -1211,7 +1211,7 @@ export const pages: Pages = {
   'project.release': 'Bản phát hành',
   'project.release-none': 'Chưa có',
   'project.release-text':
-    'Chưa phát hành: mô hình này {model}, {name} {baseline}. Khi một phiên bản vượt rõ rệt, bạn có thể tải xuống và dùng thử tại đây.',
+    'Chưa phát hành. Khi một phiên bản vượt rõ rệt {name} ({baseline}), bạn có thể tải xuống và dùng thử tại đây.',
   'project.wrong': 'Những câu trả lời sai',
   'project.wrong-written': 'Mô hình trả lời',
   'project.wrong-right': 'Đáp án đúng',

@@ -1163,7 +1163,7 @@ export const pages: Pages = {
   'project.baseline-recorded': '在留出的单词上测过一次，见决策记录 {record}。',
   'project.release': '已发布版本',
   'project.release-none': '尚无',
-  'project.release-text': '尚未发布：本模型 {model}，{name} {baseline}。某个版本明显胜出后，就可以在这里下载和试用。',
+  'project.release-text': '尚未发布。某个版本明显胜过{name}（{baseline}）后，就可以在这里下载和试用。',
   'project.wrong': '答错的例子',
   'project.wrong-written': '模型的答案',
   'project.wrong-right': '正确答案',

@@ -1165,7 +1165,7 @@ export const pages: Pages = {
   'project.baseline-recorded': '在保留的單字上測過一次，見決策紀錄 {record}。',
   'project.release': '已發布版本',
   'project.release-none': '尚無',
-  'project.release-text': '尚未發布：本模型 {model}，{name} {baseline}。某個版本明顯勝出後，就能在這裡下載與試用。',
+  'project.release-text': '尚未發布。某個版本明顯勝過{name}（{baseline}）後，就能在這裡下載與試用。',
   'project.wrong': '答錯的例子',
   'project.wrong-written': '模型的答案',
   'project.wrong-right': '正確答案',

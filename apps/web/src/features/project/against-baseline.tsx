@@ -54,15 +54,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
           ]}
         />
-        {!release && (
-          <Notice>
-            {t('project.release-text', {
-              model: newest ? figureText(project, newest.value) : lossText(null),
-              name,
-              baseline: value,
-            })}
-          </Notice>
-        )}
+        {!release && <Notice>{t('project.release-text', { name, baseline: value })}</Notice>}
       </div>
     </Card>
   )
