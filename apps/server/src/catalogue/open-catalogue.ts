@@ -9,8 +9,8 @@ const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
   ['english-speeches', 90, 500],
   ['many-languages', 7, 0],
   ['many-languages', 30, 200],
-  ['pronunciation', 7, 0],
-  ['pronunciation', 30, 200],
+  ['english-sounds', 7, 0],
+  ['english-sounds', 30, 200],
 ]
 
 /** Puts up the products and tasks of the first day, unless there are any; two operators change them in the console. */

@@ -1,15 +1,18 @@
-import { createTrainer } from '@synet/training/engine/trainer'
+import type { Trainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
+import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { heldOutMeasuredBytes, sampling } from '#project/sampling'
 import { readText } from '#train/projects'
 
+const lineEnd = 10
+
 /** The published measurements and samples of a model version. */
 export interface VersionSample {
   /** Nats a byte. */
   readonly heldOutLoss: number
-  /** Holds a sample for each of the project's prompts; the text is base64 of the bytes that the model wrote. */
+  /** Holds a sample for each of the project's prompts; the text is base64 of what the model wrote, as people read it. */
   readonly texts: readonly { readonly prompt: string; readonly text: string }[]
 }
 
@@ -22,20 +25,29 @@ export async function drawSample(
   project: TrainingProject,
   weights: Uint8Array,
 ): Promise<VersionSample> {
-  const trainer = createTrainer(engine, project.model)
+  const trainer = judgeOf(engine, project)
   const loaded = trainer.loadWeights(weights)
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
   const texts: { prompt: string; text: string }[] = []
   for (const prompt of project.prompts) {
-    const written: Uint8Array[] = []
-    const writing = { ...sampling, prompt: new TextEncoder().encode(prompt), writes: project.writes }
-    for (const byte of writeText(trainer, writing)) {
-      written.push(byte)
-      // Yields between two bytes, so that the heartbeat and the rounds of this process go on.
-      await new Promise(setImmediate)
-    }
-    texts.push({ prompt, text: Buffer.concat(written).toString('base64') })
+    const written = project.answers ? answerTo(trainer, project, prompt) : await continueText(trainer, project, prompt)
+    texts.push({ prompt, text: Buffer.from(written).toString('base64') })
   }
   const heldOutLoss = trainer.evaluate((await readText(project)).heldOut.subarray(0, heldOutMeasuredBytes))
   return { heldOutLoss, texts }
+}
+
+function answerTo(trainer: Trainer, { show }: TrainingProject, prompt: string): Uint8Array {
+  const [answer = new Uint8Array()] = trainer.answer([new TextEncoder().encode(prompt)], lineEnd)
+  return show ? new TextEncoder().encode(show(answer)) : answer
+}
+
+async function continueText(trainer: Trainer, { writes }: TrainingProject, prompt: string): Promise<Uint8Array> {
+  const written: Uint8Array[] = []
+  for (const byte of writeText(trainer, { ...sampling, prompt: new TextEncoder().encode(prompt), writes })) {
+    written.push(byte)
+    // Yields between two bytes, so that the heartbeat and the rounds of this process go on.
+    await new Promise(setImmediate)
+  }
+  return Buffer.concat(written)
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { writeSample } from '#project/write-sample'
 import { findProject, projectCodes } from '#train/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
+import { error } from '#test-support/operators'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -27,9 +28,9 @@ const detail = (language?: (typeof languages)[number]['name']) => visitor()('pro
 
 it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
   const { list } = await visitor()('project/list', {})
-  expect(list.map((one) => one.code)).toEqual(['english-speeches', 'many-languages', 'pronunciation', code])
+  expect(list.map((one) => one.code)).toEqual(['english-sounds', 'english-speeches', 'many-languages', code])
   for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
-  const first = await visitor()('project/detail', { code: 'pronunciation' })
+  const first = await visitor()('project/detail', { code: 'many-languages' })
   expect(first).toMatchObject({
     units: 0,
     regions: [],
@@ -115,14 +116,20 @@ function shortenUnits(projectCode: string): void {
 }
 
 it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified', async () => {
-  const codes = ['english-speeches', 'many-languages', 'pronunciation'] as const
+  const codes = ['english-sounds', 'english-speeches', 'many-languages'] as const
   const asked: { readonly person: Person; readonly leaseId: string }[] = []
   for (const project of codes) {
     shortenUnits(project)
     const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
     await rechargePerson(product, person, '200')
     const runId = await startRun(person, '100', false, project)
-    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 3 })
+    const trained = findProject(project)
+    invariant(trained, `${project} is a project`)
+    // A device that knows only what came before is told to update.
+    const earlier = { runId, device: person.device, protocol: trained.protocol - 1 }
+    await expect(person.call('train/lease', earlier)).rejects.toMatchObject(error('device.outdated'))
+    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 5 })
+    expect(lease).toMatchObject({ protocol: trained.protocol, learningRate: trained.learningRate })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(shard).toBeGreaterThanOrEqual(0)

@@ -89,7 +89,7 @@ export async function startRun(
     | 'short-speeches'
     | 'english-speeches'
     | 'many-languages'
-    | 'pronunciation' = 'tiny-speeches',
+    | 'english-sounds' = 'tiny-speeches',
 ): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list

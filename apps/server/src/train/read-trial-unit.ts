@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { apiBase } from '@synet/contract/routes'
 import { seconds } from '@synet/core/clock'
 import { weightsBytes } from '@synet/training/engine/model-config'
+import { rateOf } from '@synet/training/projects/learning-rate'
 import { scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { cacheBriefly } from '#project/cache-briefly'
@@ -49,7 +50,7 @@ export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Prom
     shardUrl: `${apiBase}/blob/${shardHash(project, row.shard)}`,
     seed: Number(row.seed),
     steps: row.size * project.stepsPerUnit,
-    learningRate: project.learningRate,
+    learningRate: rateOf(project, row.version),
     bytes: weightsBytes(project.model) + (project.shards[row.shard]?.bytes ?? 0),
     quota: row.quota,
     stepsPerUnit: project.stepsPerUnit,

@@ -42,7 +42,7 @@ const nanBits = 0x7fa00001
 const unitHashes = [
   '2982b2cb9b39fd33bb642fd032d5aa1b4c47f5b4db07ccd6c7d617b7b126e4d6',
   'e978a8e528e903e80f8cbc130d646f3e9f3728676b0ad300985c686d0eb53893',
-  '320ff2935438d8a7efcbf03f4adf9cb1e6a51f5919cf125d8134691588ae443e',
+  'e296f8a47102e40f7d5f4dd67d17b7db878dcb358ea54ba31ad0a5b1ef2f1c36',
 ]
 
 async function readProbe(): Promise<ProbeBits> {

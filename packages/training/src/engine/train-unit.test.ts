@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replayUnit } from '#protocol/replay'
+import { replayState } from '#protocol/replay-state'
+import { stepRate } from '#protocol/step-rate'
 import { type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
 import { loadTinyUnit } from './test-support/fixture.ts'
 import { type Checkpoint, trainUnit, type TrainUnitOptions, type UnitProgress } from './train-unit.ts'
@@ -112,5 +114,32 @@ describe('a unit', () => {
     const resumeFrom = { unitId: await unitId(unit), state, lossTrace: [5.5], stateHashes: [] }
     const stopped = await trainUnit({ trainer, unit, resumeFrom }).next()
     expect(stopped).toEqual({ done: true, value: { ok: false, error: 'unit.non-finite', facts: { part: 'step 2' } } })
+  })
+})
+
+describe('a unit of questions and answers', () => {
+  const lines = Array.from({ length: 200 }, (_, i) => `${(i * i * 31) % 997}=${(i * i * 31) % 7}`).join('\n')
+  const asked: WorkUnit = { ...unit, protocol: 5, shard: new TextEncoder().encode(`${lines}\n`), steps: 23 }
+
+  it('NET-05 replays bit for bit, each of its states alone as well', async () => {
+    const trained = await replayUnit(module, asked)
+    if (!trained.ok) throw new Error(trained.error)
+    expect(await replayUnit(module, asked)).toEqual(trained)
+    const states = await Promise.all(trained.value.stateHashes.map((_, i) => replayState(module, asked, i)))
+    expect(states).toEqual(trained.value.stateHashes.map((value) => ({ ok: true, value })))
+    expect(trained.value.stateHashes).toHaveLength(5)
+  })
+
+  it('NET-05 differs from the same unit of whole lines, and begins with short steps', async () => {
+    const [answers, whole] = await Promise.all([
+      replayUnit(module, asked),
+      replayUnit(module, { ...asked, protocol: 3 }),
+    ])
+    if (!answers.ok || !whole.ok) throw new Error('not trained')
+    expect(answers.value.parametersHash).not.toBe(whole.value.parametersHash)
+    const rates = Array.from({ length: 23 }, (_, i) => stepRate(asked, i) / asked.learningRate)
+    expect(rates.slice(0, 9).map((rate) => rate * 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => expect.closeTo(n)))
+    expect(new Set(rates.slice(8))).toEqual(new Set([1]))
+    expect(stepRate({ ...asked, protocol: 3 }, 0)).toBe(asked.learningRate)
   })
 })

@@ -2,6 +2,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { sha256Hex } from '#protocol/sha256'
 import { deltaFormOf, engineVersionOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
 import { stepsAState } from '#protocol/state-hashes'
+import { stepRate } from '#protocol/step-rate'
 import type { Trainer } from './trainer.ts'
 
 export interface UnitProgress {
@@ -53,7 +54,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
   const tokensPerStep = unit.model.batch * unit.model.context
 
   for (let index = lossTrace.length; index < unit.steps; index++) {
-    const loss = trainer.step(unit.seed, index, unit.learningRate)
+    const loss = trainer.step(unit.seed, index, stepRate(unit, index))
     if (!Number.isFinite(loss)) return refuse('unit.non-finite', { part: `step ${index + 1}` })
     lossTrace.push(loss)
     const step = index + 1

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { loadEngine } from '#engine/load-engine'
+import { readProjects } from './all-projects.ts'
 import { oddLines } from '#protocol/odd-lines'
 import { replayUnit } from '#protocol/replay'
 import { sha256Hex } from '#protocol/sha256'
@@ -29,6 +30,7 @@ const engine = await loadEngine()
 const { model, training } = await call('project/detail', { code })
 const { steps, list } = await call('project/scores', { code })
 const published = list.flatMap(({ scores, ...part }) => (scores ? [{ ...part, scores }] : []))
+const mark = (await readProjects()).find((project) => project.code === code)?.answers?.mark
 const texts = new Map<string, { shard: Uint8Array; start: number; scores: Uint8Array }>()
 let again = 0
 for (const { version, weights, shard: name, start, scores: hash } of published) {
@@ -57,6 +59,6 @@ for (const { version, weights, shard: name, start, scores: hash } of published) 
   texts.set(name, joined)
 }
 console.log(`${published.length} of ${list.length} parts are published; computed ${again} again: all are equal`)
-const lines = [...texts.values()].flatMap(({ shard, start, scores }) => oddLines(shard, start, scores))
+const lines = [...texts.values()].flatMap(({ shard, start, scores }) => oddLines(shard, start, scores, mark))
 for (const { line, loss } of lines.toSorted((a, b) => b.loss - a.loss).slice(0, shownLines))
   console.log(`${loss.toFixed(2)}  ${line}`)

@@ -4,7 +4,7 @@ export interface PreparedText {
   readonly heldOut: Uint8Array
 }
 
-/** The size of a shard in every project: a phone downloads one for each unit. */
+/** The size of a shard of the first projects: a phone downloads one for each unit. */
 export const shardBytes = 53_248
 export const shardCount = 24
 
@@ -16,3 +16,9 @@ export function dealLines(lines: readonly string[], count: number, bytes: number
     return text.slice(0, bytes)
   })
 }
+
+/** Distributes lines in turn, all of them and none cut. */
+export const dealWholeLines = (lines: readonly string[], count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, shard) =>
+    new TextEncoder().encode(`${lines.filter((_line, i) => i % count === shard).join('\n')}\n`),
+  )

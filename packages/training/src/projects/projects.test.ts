@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { isModelConfig, parameterCount } from '#engine/model-config'
+import { answerMark, isModelConfig, parameterCount } from '#engine/model-config'
 import { sha256Hex } from '#protocol/sha256'
-import { isWorkUnit, unitLimits } from '#protocol/work-unit'
+import { engineVersionOf, isWorkUnit, unitLimits } from '#protocol/work-unit'
 import { readModelCard, readProjects } from './all-projects.ts'
+import { encodeSounds, showSounds } from './english-sounds/sounds.ts'
 import { englishSpeeches, tinySpeeches } from './english-speeches/project.ts'
+import { rateOf } from './learning-rate.ts'
 import { loadProject } from './load-project.ts'
 import type { PreparedText } from './prepared-text.ts'
 
 const projects = await readProjects()
 
 it('has at least three projects with one folder each', () => {
-  expect(projects.map(({ code }) => code)).toEqual(['english-speeches', 'many-languages', 'pronunciation'])
+  expect(projects.map(({ code }) => code)).toEqual([
+    'english-sounds',
+    'english-speeches',
+    'many-languages',
+    'pronunciation',
+  ])
 })
 
 it('finds a new project by its folder alone', async () => {
@@ -43,7 +50,7 @@ describe.each(projects)('$code', (project) => {
 
   it('loads completely, in shards that a unit accepts', async () => {
     const { shards, heldOut } = await loadProject(project)
-    expect(shards).toHaveLength(24)
+    expect(shards.length).toBeGreaterThanOrEqual(24)
     for (const text of [...shards, heldOut]) {
       expect(text.length).toBeGreaterThan(50_000)
       expect(text.length).toBeLessThanOrEqual(unitLimits.shardBytesMax * 2)
@@ -67,11 +74,11 @@ describe.each(projects)('$code', (project) => {
   })
 
   it('makes units within the limits', () => {
-    const { model, stepsPerUnit: steps, learningRate } = project
-    expect(isModelConfig(model)).toBe(true)
+    const { model, protocol, stepsPerUnit: steps, learningRate } = project
+    expect(isModelConfig(model, engineVersionOf(protocol))).toBe(true)
     const baseWeights = new Uint8Array(2 * parameterCount(model))
     const shard = new Uint8Array(project.shards[0]?.bytes ?? 0)
-    expect(isWorkUnit({ protocol: 2, version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
+    expect(isWorkUnit({ protocol, version: 0, model, baseWeights, shard, seed: 0, steps, learningRate })).toBe(true)
   })
 
   it('has its licence, its card and its texts in ten languages', async () => {
@@ -81,6 +88,45 @@ describe.each(projects)('$code', (project) => {
     expect(project.attribution.statement).not.toBe('')
     expect(project.prompts.length).toBeGreaterThan(0)
   })
+})
+
+it.each(projects.filter(({ answers }) => answers))(
+  'NET-07 $code asks in training nothing that is held out',
+  async (one) => {
+    const { shards, heldOut } = await loadProject(one)
+    const linesOf = (text: Uint8Array) => new TextDecoder().decode(text).trimEnd().split('\n')
+    const questionOf = (line: string) => line.slice(0, line.indexOf(answerMark))
+    const trained = new Set(shards.flatMap(linesOf).map(questionOf))
+    const asked = new Set(linesOf(heldOut).map(questionOf))
+    expect(trained.has('') || asked.has('')).toBe(false)
+    expect([...asked].filter((question) => trained.has(question))).toEqual([])
+    expect(asked.size / (asked.size + trained.size)).toBeCloseTo(0.05, 2)
+    // Whole lines, and what is shown of an answer has no byte that means nothing.
+    for (const text of [...shards, heldOut]) expect(text.at(-1)).toBe(10)
+    for (const line of linesOf(heldOut)) {
+      const answer = new TextEncoder().encode(line.slice(line.indexOf(answerMark) + 1))
+      expect(answer.length).toBeGreaterThan(0)
+      expect(one.show?.(answer)).not.toContain('?')
+    }
+  },
+)
+
+it('NET-07 learns answers by the protocol for them, and only then', () => {
+  for (const { protocol, answers } of projects) expect(protocol === 5).toBe(answers !== undefined)
+})
+
+it('NET-07 shows sounds as the dictionary writes them', () => {
+  const encoded = encodeSounds('K AH0 N T R IH1 B Y AH0 T ER2')
+  expect(encoded).toHaveLength(11)
+  expect(showSounds(new TextEncoder().encode(encoded))).toBe('K AH0 N T R IH1 B Y AH0 T ER2')
+  expect(encodeSounds('K XX')).toBeUndefined()
+  expect(showSounds(new TextEncoder().encode('k='))).toBe('K ?')
+})
+
+it('NET-05 learns the slower the further it is, where it says so', () => {
+  const falling = { learningRate: 2e-3, rateFallsFrom: 100 }
+  expect([0, 100, 400, 10_000].map((version) => rateOf(falling, version))).toEqual([2e-3, 2e-3, 1e-3, 2e-4])
+  expect(rateOf(englishSpeeches, 10_000)).toBe(englishSpeeches.learningRate)
 })
 
 it('is refused when a file is not the one listed', async () => {

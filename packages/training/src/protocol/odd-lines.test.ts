@@ -11,3 +11,13 @@ it('NET-08 lists the whole lines of a part, the least likely first', () => {
   ])
   expect(oddLines(shard, 0, new Uint8Array(shard.length)).map(({ line }) => line)).toEqual(['cut off', 'even', 'odd'])
 })
+
+it('NET-08 takes only the answers of lines whose answers alone were learned', () => {
+  const shard = new TextEncoder().encode('long question=a\nq=odd\n')
+  const scores = Uint8Array.from(shard, (_, i) => (i < 14 ? 200 : i < 18 ? 16 : 32))
+  expect(oddLines(shard, 0, scores, '=')).toEqual([
+    { line: 'q=odd', loss: 2 },
+    { line: 'long question=a', loss: 1 },
+  ])
+  expect(oddLines(shard, 0, scores)[0]?.line).toBe('long question=a')
+})

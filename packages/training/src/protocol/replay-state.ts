@@ -3,6 +3,7 @@ import { scoreUnit } from '#engine/score-unit'
 import type { Trainer } from '#engine/trainer'
 import { trainerOf } from '#engine/trainer-of'
 import { stepsBefore } from './state-hashes.ts'
+import { stepRate } from './step-rate.ts'
 import { isScoring, type WorkUnit } from './work-unit.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function replayState(module: WebAssembly.Module, unit: WorkUnit, in
   const shard = trainer.loadShard(unit.shard)
   if (!shard.ok) return shard
   for (let step = 0; step < stepsBefore(index, unit.steps); step++)
-    if (!Number.isFinite(trainer.step(unit.seed, step, unit.learningRate)))
+    if (!Number.isFinite(trainer.step(unit.seed, step, stepRate(unit, step))))
       return refuse('unit.non-finite', { part: `step ${step + 1}` })
   return done(await trainer.stateHash())
 }

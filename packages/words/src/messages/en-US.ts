@@ -300,6 +300,7 @@ export const messages: Messages = {
   'notice.text-required': 'Title and text are missing in {language}',
   'notice.time': 'The time of publication has passed',
   'project.not-found': 'This training project doesn’t exist',
+  'project.not-released': 'This model isn’t released yet: no version has beaten the simple baseline',
   'proof.none': 'This proof hasn’t been published yet',
   'proof.not-in': 'Your account didn’t exist yet when this proof was made. The next one will include it.',
   'proof.forgotten': 'Proofs can be downloaded for {days} days. This one is older.',

@@ -299,6 +299,7 @@ export const messages: Messages = {
   'notice.text-required': 'Faltan el título y el texto en {language}',
   'notice.time': 'La hora de publicación ya ha pasado',
   'project.not-found': 'No existe ese proyecto de entrenamiento',
+  'project.not-released': 'Este modelo aún no se ha publicado: ninguna versión ha superado el método sencillo',
   'proof.none': 'Aún no se ha publicado esa prueba',
   'proof.not-in': 'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente la incluye.',
   'proof.forgotten': 'Las pruebas se pueden obtener durante {days} días. Esta es más antigua.',

@@ -298,6 +298,7 @@ export const messages: Messages = {
   'notice.text-required': 'Le titre et le texte manquent en {language}',
   'notice.time': 'L’heure de publication est passée',
   'project.not-found': 'Ce projet d’entraînement n’existe pas',
+  'project.not-released': 'Ce modèle n’est pas encore publié : aucune version n’a fait mieux que la méthode simple',
   'proof.none': 'Cette preuve n’a pas encore été publiée',
   'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante le contient.',
   'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',

@@ -280,6 +280,7 @@ export const messages: Messages = {
   'notice.text-required': '{language}のタイトルと本文がありません',
   'notice.time': '公開時刻を過ぎています',
   'project.not-found': '該当するトレーニングプロジェクトはありません',
+  'project.not-released': 'このモデルはまだ公開されていません。単純な方法を上回った版がありません',
   'proof.none': 'この証明はまだ公開されていません',
   'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです',

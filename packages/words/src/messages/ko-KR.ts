@@ -276,6 +276,7 @@ export const messages: Messages = {
   'notice.text-required': '{language} 제목과 본문이 없습니다',
   'notice.time': '게시 시각이 지났습니다',
   'project.not-found': '해당 훈련 프로젝트가 없습니다',
+  'project.not-released': '이 모델은 아직 공개되지 않았습니다. 단순한 방법을 앞선 버전이 없습니다',
   'proof.none': '아직 게시되지 않은 증명입니다',
   'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 다음 증명에 포함됩니다',
   'proof.forgotten': '증명은 {days}일 동안 받을 수 있습니다. 이 증명은 더 오래되었습니다',

@@ -287,6 +287,7 @@ export const messages: Messages = {
   'notice.text-required': 'Başlık ve metin eksik: {language}',
   'notice.time': 'Yayın zamanı geçti',
   'project.not-found': 'Böyle bir eğitim projesi yok',
+  'project.not-released': 'Bu model henüz yayımlanmadı: hiçbir sürüm basit yöntemi geçmedi',
   'proof.none': 'Bu kanıt henüz yayımlanmadı',
   'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta var.',
   'proof.forgotten': 'Kanıtlar {days} gün boyunca indirilebilir. Bu daha eski.',

@@ -283,6 +283,7 @@ export const messages: Messages = {
   'notice.text-required': 'Thiếu tiêu đề và nội dung bằng {language}',
   'notice.time': 'Thời điểm công bố đã qua',
   'project.not-found': 'Không có dự án huấn luyện này',
+  'project.not-released': 'Mô hình này chưa được phát hành: chưa phiên bản nào vượt cách làm đơn giản',
   'proof.none': 'Bằng chứng này chưa được công bố',
   'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau sẽ có.',
   'proof.forgotten': 'Bằng chứng chỉ tải được trong {days} ngày. Bằng chứng này đã cũ hơn.',

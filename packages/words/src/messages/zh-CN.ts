@@ -261,6 +261,7 @@ export const messages: Messages = {
   'notice.text-required': '{language} 缺少标题或正文',
   'notice.time': '发布时间已过',
   'project.not-found': '没有这个训练项目',
+  'project.not-released': '这个模型尚未发布：还没有版本胜过简单方法',
   'proof.none': '还没有发布这份证明',
   'proof.not-in': '生成这份证明时您的账号还不存在，下一份会包含它。',
   'proof.forgotten': '证明可以在 {days} 天内获取，这一份已经过期。',

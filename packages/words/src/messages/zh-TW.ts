@@ -262,6 +262,7 @@ export const messages: Messages = {
   'notice.text-required': '{language}缺少標題或內文',
   'notice.time': '發布時間已過',
   'project.not-found': '查無此訓練專案',
+  'project.not-released': '這個模型尚未發布：還沒有版本勝過簡單方法',
   'proof.none': '這份證明尚未發布',
   'proof.not-in': '產生這份證明時您的帳號還不存在，下一份就會包含您的帳號。',
   'proof.forgotten': '證明可在 {days} 天內取得，這一份已超過期限。',

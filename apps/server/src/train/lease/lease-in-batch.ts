@@ -3,6 +3,7 @@ import type { Answer } from '@synet/contract/calls'
 import { apiBase } from '@synet/contract/routes'
 import { done, invariant, InvariantError, refuse, type Result } from '@synet/core/result'
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
+import { rateOf } from '@synet/training/projects/learning-rate'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { createBatchLoader } from '#batch-loader'
 import { type DeviceOfAsker, noteLeases, readDevices } from '#device/read-devices'
@@ -189,7 +190,7 @@ const answerOf = (unit: Grant): Answer<'train/lease'> => ({
   shardUrl: `${apiBase}/blob/${shardHash(unit.project, unit.shard)}`,
   seed: unit.seed,
   steps: unit.size * unit.project.stepsPerUnit,
-  learningRate: unit.project.learningRate,
+  learningRate: rateOf(unit.project, unit.version),
   expiresAt: unit.expiresAt.toISOString(),
 })
 

