@@ -252,10 +252,12 @@ CREATE TABLE app.document_version (
   proposal_id bigint,
   published_at timestamp with time zone NOT NULL,
   effective_at timestamp with time zone NOT NULL,
+  edition integer,
   CONSTRAINT document_version_pkey PRIMARY KEY (version),
   CONSTRAINT document_version_check CHECK (((version = 1) = (document IS NULL))),
   CONSTRAINT document_version_check1 CHECK (((document IS NULL) = (texts IS NULL))),
-  CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL)))
+  CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL))),
+  CONSTRAINT document_version_edition CHECK (((edition IS NULL) = (version > 1))) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.document_version FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.document_version TO synet_app;

@@ -389,6 +389,7 @@ export type Templates = Readonly<
     | 'sms.identity'
     | `documents.notice-${'title' | 'text'}`
     | 'mail.footer'
+    | 'network.development'
     | `sms.${SmsEvent}`,
     string
   >
@@ -519,6 +520,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Our terms or notices have changed. The new version applies from {at}. Read it under My account, Your data. Until you accept it, you can still withdraw, end tasks and close your account, but not start anything new after that day.',
   'mail.footer': 'Synet never emails login links. Always open the app yourself.',
+  'network.development': 'Development chain',
   'sms.register':
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':

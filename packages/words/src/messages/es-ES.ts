@@ -435,6 +435,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo después de ese día.',
   'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la app.',
+  'network.development': 'Blockchain de desarrollo',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':

@@ -438,6 +438,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez rien commencer de nouveau après ce jour.',
   'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’appli vous-même.',
+  'network.development': 'Blockchain de développement',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':

@@ -416,6 +416,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '規約または告知が変更されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意するまでも出金、タスクの終了、退会はできますが、その日以降は新しく始めることはできません。',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
+  'network.development': '開発用チェーン',
   'sms.register': 'Synetの登録用確認コードは {code} です。有効期間は{minutes}分です。',
   'sms.password': 'Synetのパスワード再設定コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.passkey':

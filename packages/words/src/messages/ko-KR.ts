@@ -407,6 +407,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '약관 또는 고지가 변경되었습니다. 새 버전은 {at}부터 적용됩니다. ‘내 계정’의 ‘내 데이터’에서 읽어 주세요. 동의하기 전에도 출금, 작업 종료, 계정 해지는 할 수 있지만 그날 이후에는 새로 시작할 수 없습니다.',
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
+  'network.development': '개발용 체인',
   'sms.register': '[Synet] 가입 인증번호 {code} ({minutes}분간 유효)',
   'sms.password': '[Synet] 비밀번호 재설정 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.passkey':

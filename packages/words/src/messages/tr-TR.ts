@@ -421,6 +421,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Koşullar ya da bildirimler değişti. Yeni sürüm {at} tarihinden itibaren geçerlidir. Hesabım, Verileriniz bölümünde okuyun. Kabul edene kadar çekim yapabilir, görev bitirebilir ve hesabı kapatabilirsiniz; o günden sonra yeni bir şey başlatamazsınız.',
   'mail.footer': 'Synet asla e-postayla giriş bağlantısı göndermez. Uygulamayı her zaman kendiniz açın.',
+  'network.development': 'Geliştirme zinciri',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
   'sms.passkey':

@@ -418,6 +418,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Tài khoản, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó không bắt đầu gì mới được.',
   'mail.footer': 'Synet không bao giờ gửi liên kết đăng nhập qua email. Hãy tự mở ứng dụng.',
+  'network.development': 'Blockchain thử nghiệm',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
   'sms.passkey':

@@ -542,6 +542,7 @@ export const pages = {
   'device.leasing': 'Requesting a work unit',
   'device.downloading': 'Downloading model and data',
   'device.training': 'Training on this device',
+  'device.on-computer': 'Training on a computer',
   'device.sending': 'Sending the result',
   'device.paused': 'Paused',
   'device.paused-battery': 'Paused: the battery is below 30%',

@@ -545,6 +545,7 @@ export const pages: Pages = {
   'device.leasing': 'Solicitando una unidad de trabajo',
   'device.downloading': 'Descargando modelo y datos',
   'device.training': 'Entrenando en este dispositivo',
+  'device.on-computer': 'Entrenando en una computadora',
   'device.sending': 'Enviando el resultado',
   'device.paused': 'En pausa',
   'device.paused-battery': 'En pausa: la batería está por debajo del 30 %',

@@ -548,6 +548,7 @@ export const pages: Pages = {
   'device.leasing': 'Demande d’une unité',
   'device.downloading': 'Récupération du modèle et des données',
   'device.training': 'Entraînement sur cet appareil',
+  'device.on-computer': 'Entraînement sur un ordinateur',
   'device.sending': 'Envoi du résultat',
   'device.paused': 'En pause',
   'device.paused-battery': 'En pause : la batterie est sous 30 %',

@@ -111,8 +111,8 @@ export const pages: Pages = {
     'タスクの実行中もお客様のものとして記帳され、貸し出されることはなく、早期終了でも全額戻ります。',
   'landing.proof': '帳簿は公開',
   'landing.proof-text': '残高はすべて台帳の明細の合計です。準備金を、ユーザーの預かり残高と並べて公開します。',
-  'landing.snt': '貢献トークン。検証されたトレーニングで獲得。9億7,000万枚、それ以上は発行しません。',
-  'landing.sntn': 'プラットフォームトークン。10億枚、配布はありません。',
+  'landing.snt': '貢献トークン。検証されたトレーニングで獲得。9.7億枚、それ以上は発行しません。',
+  'landing.sntn': 'プラットフォームのトークン。10億枚、配布はありません。',
   'landing.risk':
     '収益は元本に応じて決まり、検証されたトレーニングにだけ付与されます。SNTの市場価格は下がることがあり、受取額が期待を下回る場合があります。',
   'landing.website': '仕組み・手数料・リスク',
@@ -530,6 +530,7 @@ export const pages: Pages = {
   'device.leasing': 'ユニットを取得中',
   'device.downloading': 'モデルとデータを取得中',
   'device.training': 'この端末でトレーニング中',
+  'device.on-computer': 'パソコンでトレーニング中',
   'device.sending': '結果を送信中',
   'device.paused': '一時停止中',
   'device.paused-battery': '一時停止中：バッテリーが30%未満です',

@@ -513,6 +513,7 @@ export const pages: Pages = {
   'device.leasing': 'กำลังรับชุดงาน',
   'device.downloading': 'กำลังดาวน์โหลดโมเดลและข้อมูล',
   'device.training': 'กำลังฝึกบนอุปกรณ์นี้',
+  'device.on-computer': 'กำลังฝึกบนคอมพิวเตอร์',
   'device.sending': 'กำลังส่งผลลัพธ์',
   'device.paused': 'พักอยู่',
   'device.paused-battery': 'พักอยู่: แบตเตอรี่ต่ำกว่า 30%',

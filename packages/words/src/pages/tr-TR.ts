@@ -538,6 +538,7 @@ export const pages: Pages = {
   'device.leasing': 'İş birimi isteniyor',
   'device.downloading': 'Model ve veriler alınıyor',
   'device.training': 'Bu cihazda eğitiliyor',
+  'device.on-computer': 'Bilgisayarda eğitiliyor',
   'device.sending': 'Sonuç gönderiliyor',
   'device.paused': 'Duraklatıldı',
   'device.paused-battery': 'Duraklatıldı: pil %30’un altında',
