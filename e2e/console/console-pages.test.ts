@@ -229,6 +229,14 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     const wide = await one.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
     expect([path, wide]).toEqual([path, false])
   }
+  // The text of the build fills a new version of a document in every language.
+  await one.goto(`${stack.urls.console}/#/texts`)
+  await button(one, 'New version of a document').click()
+  await button(one, 'Fill in the text of this build').click()
+  await one.getByLabel('Text in ja-JP').waitFor()
+  expect(await one.getByLabel('Text in en-US').inputValue()).toContain('two unrelated accounts')
+  await one.keyboard.press('Escape')
+  await closed(one)
   // As narrow as a phone, and in Chinese.
   await one.setViewportSize({ width: 375, height: 812 })
   for (const path of paths) {

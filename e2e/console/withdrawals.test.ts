@@ -118,6 +118,14 @@ it('ST-04 the queue is a table that keys work through; the open order is in the 
   await page.keyboard.press('Escape')
   await panel(0).waitFor({ state: 'detached' })
   expect(await hash()).toBe('#/withdrawals/reviewing')
+  // The keyboard is in the panel while it is open, and where it was before afterwards.
+  const focused = () => page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")
+  const opener = page.getByRole('link', { name: `Open ${order(2).number}` })
+  await opener.press('Enter')
+  await panel(2).waitFor()
+  await until('the panel has the keyboard', async () => (await focused()) === order(2).number)
+  await page.keyboard.press('Escape')
+  await until('the row has it again', async () => (await focused()) === `Open ${order(2).number}`)
 })
 
 it('sorts and filters by the address; nothing found says so', { timeout: 120_000 }, async () => {

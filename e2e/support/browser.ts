@@ -47,15 +47,19 @@ export async function typePin(page: Page, label: string, digits: string): Promis
 
 /**
  * Gives a page a security key, as Chromium's virtual authenticator has it.
+ * @param transport `internal`: a key of the device itself, which the browser also offers with the user name
  * @returns a function that says whether the key recognises its owner
  */
-export async function addVirtualKey(page: Page): Promise<(is: boolean) => Promise<unknown>> {
+export async function addVirtualKey(
+  page: Page,
+  transport: 'usb' | 'internal' = 'usb',
+): Promise<(is: boolean) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'usb',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,

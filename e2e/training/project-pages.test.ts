@@ -55,7 +55,7 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
   await page.context().close()
 })
 
-it('PROOF-04 shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser', {
+it('PROOF-04 NET-07 shows the curve, regions and audits of what was trained; the model writes in the visitor’s browser', {
   timeout: 600_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
@@ -67,6 +67,23 @@ it('PROOF-04 shows the curve, regions and audits of what was trained; the model 
     const now = await person.call('project/detail', { code })
     return now.version > 0 && now.samples.some(({ version }) => version === now.version)
   })
+  const early = await visit()
+  await early.page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
+  await early.page.getByText(/^Not released yet\./).waitFor()
+  expect(await early.page.getByRole('button', { name: 'Continue the text' }).count()).toBe(0)
+  expect(await early.page.getByRole('link', { name: /^Safetensors/ }).count()).toBe(0)
+  expect(await violations(early.page)).toEqual([])
+  await shoot(early.page, 'not-released')
+  expect(early.problems).toEqual([])
+  await early.page.context().close()
+  // The tiny model never beats its baseline: as if it had.
+  await until('its figure is measured', async () => {
+    const { newest } = await person.call('project/detail', { code })
+    return newest !== null
+  })
+  await stack.context.sql`update app.version_figure set value = 1.0`
+  await moveStackClock(stack, minutes(1))
+
   const { page, problems } = await visit()
   await page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
   await page.getByRole('img', { name: 'Model loss on held-out text' }).waitFor()
@@ -79,8 +96,8 @@ it('PROOF-04 shows the curve, regions and audits of what was trained; the model 
   expect(await violations(page)).toEqual([])
   await shoot(page, 'after')
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^Checkpoint/ }).click()
-  expect((await download).suggestedFilename()).toMatch(/^synet-tiny-speeches-\d+\.f16\.bin$/)
+  await page.getByRole('link', { name: /^Safetensors/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^synet-tiny-speeches-\d+\.safetensors$/)
   const card = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Model card' }).click()
   expect(readFileSync(await (await card).path(), 'utf8')).toContain('# English speeches')

@@ -252,10 +252,12 @@ CREATE TABLE app.document_version (
   proposal_id bigint,
   published_at timestamp with time zone NOT NULL,
   effective_at timestamp with time zone NOT NULL,
+  edition integer,
   CONSTRAINT document_version_pkey PRIMARY KEY (version),
   CONSTRAINT document_version_check CHECK (((version = 1) = (document IS NULL))),
   CONSTRAINT document_version_check1 CHECK (((document IS NULL) = (texts IS NULL))),
-  CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL)))
+  CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL))),
+  CONSTRAINT document_version_edition CHECK (((edition IS NULL) = (version > 1))) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.document_version FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.document_version TO synet_app;
@@ -494,6 +496,7 @@ CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_
 CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
 CREATE INDEX lease_left ON app.lease USING btree (expires_at) WHERE (state = ANY (ARRAY['released'::text, 'lapsed'::text]));
 CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
+CREATE INDEX lease_merged ON app.lease USING btree (project, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
@@ -556,8 +559,10 @@ CREATE TABLE app.model_version (
   print_scale real,
   block_changes bytea,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
-  CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID
+  CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID,
+  CONSTRAINT merged_from_verified TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER merged_from_verified AFTER INSERT ON app.model_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_merged_units();
 GRANT INSERT, SELECT, UPDATE ON app.model_version TO synet_app;
 
 CREATE TABLE app.network_state (
@@ -1596,6 +1601,19 @@ CREATE INDEX verification_code_address ON app.verification_code USING btree (add
 CREATE INDEX verification_code_expired ON app.verification_code USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.verification_code TO synet_app;
 
+CREATE TABLE app.version_figure (
+  project text NOT NULL,
+  version integer NOT NULL,
+  sample integer NOT NULL,
+  value double precision NOT NULL,
+  error double precision NOT NULL,
+  wrong jsonb NOT NULL,
+  CONSTRAINT version_figure_pkey PRIMARY KEY (project, version, sample),
+  CONSTRAINT version_figure_error_check CHECK ((error >= (0)::double precision)),
+  CONSTRAINT version_figure_sample_check CHECK ((sample > 0)),
+  CONSTRAINT version_figure_project_version_fkey FOREIGN KEY (project, version) REFERENCES app.model_version(project, version)
+);
+
 CREATE TABLE app.version_sample (
   project text NOT NULL,
   version integer NOT NULL,
@@ -1932,6 +1950,28 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.check_credit() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.check_merged_units()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if new.units <> (
+      select count(*) from app.lease where project = new.project and merged_into = new.version and state = 'verified') then
+    raise exception 'version % of % was not merged from % verified units', new.version, new.project, new.units
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.units = 0 and new.version > 0 and not exists (
+      select from app.model_version v where v.project = new.project and v.version < new.version
+        and v.weights_hash = new.weights_hash and v.rolled_back_at is null) then
+    raise exception 'version % of % has weights from nowhere', new.version, new.project
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+REVOKE ALL ON FUNCTION app.check_merged_units() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_outgoing()
  RETURNS trigger

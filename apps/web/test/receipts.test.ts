@@ -151,4 +151,11 @@ it('LUV-08 one page has the orders of all kinds, each found by its number', asyn
   await button('Tasks').click()
   await sees('English speeches, 30 days')
   expect(hash()).toContain('tab=task')
+  await phone.page.getByRole('searchbox', { name: 'Reference' }).fill('L00000009')
+  await expect.poll(() => asked('purchase/taskPledgeList').at(-1)?.input['id']).toBe('9')
+  await button('Period: Any time').click()
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Last 7 days' }).click()
+  await expect
+    .poll(() => Object.keys(asked('purchase/taskPledgeList').at(-1)?.input ?? {}))
+    .toEqual(expect.arrayContaining(['from', 'to']))
 })

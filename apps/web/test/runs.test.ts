@@ -190,6 +190,19 @@ describe('a run', () => {
     await button('Resume').waitFor()
   })
 
+  it('LUV-09 a run says that a computer works for it', async () => {
+    const list = (onComputer: boolean) => ({
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, onComputer }], next: null }),
+    })
+    phone.api.answer(list(true))
+    await open('/pages/task-list/run?id=12')
+    await sees('Training on a computer')
+    phone.api.answer(list(false))
+    await phone.page.reload()
+    await sees('In progress')
+    expect(await phone.page.getByText('Training on a computer').count()).toBe(0)
+  })
+
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),

@@ -237,6 +237,7 @@ export const errors = {
   'notice.text-required': ['language'],
   'notice.time': [],
   'project.not-found': [],
+  'project.not-released': [],
   'proof.none': [],
   'proof.not-in': [],
   'proof.forgotten': ['days'],

@@ -17,6 +17,7 @@ it('WRD-02 Thai loanwords are not torn over two lines', async () => {
 it('WRD-02 words of a Chinese headline are not torn over two lines, and other texts stay as they are', () => {
   const text = '用您的设备训练开放的 AI 模型。'
   expect(keepWordsWhole('zh-CN', 'landing.title', text)).toBe('用您的设\u2060备训\u2060练开\u2060放的 AI 模\u2060型。')
+  expect(keepWordsWhole('zh-TW', 'landing.title', '每一筆收益')).toBe('每\u2060一\u2060筆收\u2060益')
   expect(keepWordsWhole('zh-CN', 'landing.lead', text)).toBe(text)
   expect(keepWordsWhole('ja-JP', 'landing.title', text)).toBe(text)
 })

@@ -1,5 +1,5 @@
 /** Thai words that browsers' dictionaries do not know and tear at the end of a line; a slash stands where they do. */
-const torn = 'พาส/คีย์ ออฟ/ไลน์ อัป/โหลด เพิก/ถอน เช็ก/พอ/ยต์ แอ็ก/ทีฟ โท/เค็น คิว/อาร์/โค้ด'.split(' ')
+const torn = 'พาส/คีย์ ออฟ/ไลน์ อัป/โหลด เพิก/ถอน เช็ก/พอ/ยต์ แอ็ก/ทีฟ โท/เค็น ผู้/อื่น คิว/อาร์/โค้ด'.split(' ')
 
 /** A word joiner: no line ends here, and nothing is drawn. */
 const joiner = '\u2060'
@@ -9,11 +9,13 @@ const headlines: ReadonlySet<string> = new Set(['landing.title', 'invitation.tra
 
 const chinese = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** A Chinese text that breaks between words only: browsers break it anywhere. */
+/** A Chinese text that breaks between words only: browsers break it anywhere. A number stays with its measure word. */
 const joinWords = (text: string): string =>
   Array.from(chinese.segment(text), ({ segment, isWordLike }) =>
     isWordLike && /\p{Script=Han}/u.test(segment) ? Array.from(segment).join(joiner) : segment,
-  ).join('')
+  )
+    .join('')
+    .replace(/一(?=[笔筆])/gu, `一${joiner}`)
 
 /** A text of a language that browsers break between words only, as far as it matters there. */
 export function keepWordsWhole(language: string, id: string, text: string): string {

@@ -303,6 +303,7 @@ export const otherTables: readonly string[] = [
   'task_sale',
   'team_counter',
   'text_patch',
+  'version_figure',
   'version_sample',
   'wallet',
   'withdrawal_approval',

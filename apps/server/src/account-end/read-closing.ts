@@ -1,4 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
 import { type Amount, amount, formatMinor } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import { readBalance } from '@synet/ledger/audit'
@@ -6,6 +7,7 @@ import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readTransferCost, usdt } from '#account-end/transfer-cost'
 import type { Context } from '#context'
+import { networkLabel } from '#network-label'
 
 export interface Left {
   readonly USDT: Amount<'USDT'>
@@ -45,6 +47,7 @@ export async function cheapestWay(
 export async function readClosing(
   context: Pick<Context, 'sql' | 'networks' | 'clock'>,
   userId: bigint,
+  language: Language,
 ): Promise<Answer<'user/closing'>> {
   const { sql } = context
   const left = await readLeft(sql, userId)
@@ -56,7 +59,9 @@ export async function readClosing(
     : []
   return {
     left: leftAnswer(left),
-    way: way ? { network: way.network.name, label: way.network.label, cost: formatMinor('USDT', way.cost) } : null,
+    way: way
+      ? { network: way.network.name, label: networkLabel(language, way.network), cost: formatMinor('USDT', way.cost) }
+      : null,
     accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
     canLeave: way !== undefined && left.USDT > way.cost,
   }

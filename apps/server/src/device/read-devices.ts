@@ -21,8 +21,8 @@ export interface DeviceFacts {
 }
 
 /**
- * Reads the devices under the locks of the runs that lease: otherwise two concurrent calls could both pass the limit. A
- * token is locked, too: once it is revoked, nothing is leased with it that its revocation did not see and release.
+ * Reads the devices under the locks of the runs that lease: otherwise two concurrent calls could both pass the limit.
+ * Tokens and sessions are locked, too: once one has ended, nothing is leased with it that its end did not see and release.
  * @returns in the order of the callers
  */
 export async function readDevices(
@@ -33,12 +33,16 @@ export async function readDevices(
   const idOf = (kind: Credential['kind']) =>
     int8Array(asked.map(({ credential }) => (credential.kind === kind ? credential.id : 0n)))
   return tx<DeviceFacts[]>`
-    with alive as (
-      select t.id from app.contributor_token t
-        where t.id = any (${idOf('contributor-token')}::bigint[]) and t.revoked_at is null for share)
+    with alive_token as (
+        select t.id from app.contributor_token t
+          where t.id = any (${idOf('contributor-token')}::bigint[]) and t.revoked_at is null for share),
+      alive_session as (
+        select s.id from app.session s
+          where s.id = any (${idOf('session')}::bigint[]) and s.ended_at is null for share)
     select exists (select from app.device_proof p
-          where p.device = a.device and (p.session_id = a.session_id
-            or (p.token_id = a.token_id and a.token_id in (select id from alive)))) as proven,
+          where p.device = a.device and (
+            (p.session_id = a.session_id and a.session_id in (select id from alive_session))
+            or (p.token_id = a.token_id and a.token_id in (select id from alive_token)))) as proven,
         array(select u.device from app.device_use u
           where u.user_id = a.user_id and u.last_leased_at > ${addMs(now, -placeMs)}) as lately
       from unnest(${int8Array(asked.map(({ userId }) => userId))}::bigint[], ${asked.map(({ device }) => device)}::text[],

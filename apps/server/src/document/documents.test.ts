@@ -3,6 +3,7 @@ import { createClient } from '@synet/contract/client'
 import { documentNames } from '@synet/contract/schema/document'
 import { days } from '@synet/core/clock'
 import { documents as english } from '@synet/words/documents/en-US'
+import { secondEdition } from '@synet/words/documents/second-edition'
 import { documents as chinese } from '@synet/words/documents/zh-CN'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -49,21 +50,31 @@ async function publish(text: string): Promise<void> {
 }
 
 describe('the documents', () => {
-  it('of the first version are the texts that people have accepted', () => {
-    const hash = createHash('sha256').update(JSON.stringify({ english, chinese })).digest('hex')
-    expect(hash, 'a change of these texts is a new version, which operators publish').toBe(
-      '76877b280e62d36910c0f7feff377cba2576112d1c2974dced827726df06c093',
-    )
+  it.each([
+    [{ english, chinese }, '76877b280e62d36910c0f7feff377cba2576112d1c2974dced827726df06c093'],
+    [secondEdition, '4c5d6eff0a1a7b81736d50a2ad244038be8c08c01c486ac0dc92229b1f69cbc8'],
+  ])('of each edition are the texts that people have accepted', (texts, accepted) => {
+    const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+    expect(hash, 'a change of these texts is a new version, which operators publish').toBe(accepted)
+  })
+
+  it('say the same in every language, heading by heading and point by point', () => {
+    const shape = (text: string) => text.split('\n').map((line) => /^(?:# |- )?/.exec(line)?.[0] ?? '')
+    for (const [language, texts] of Object.entries(secondEdition))
+      for (const name of documentNames)
+        expect(shape(texts[name]), `${name} in ${language}`).toEqual(shape(secondEdition['en-US'][name]))
   })
 
   it('are readable without an account, in the reader’s language or in English', async () => {
     for (const name of documentNames) {
-      expect(await visitor('en')('index/document', { name })).toMatchObject({ language: 'en-US', text: english[name] })
-      expect(await visitor('zh_TW')('index/document', { name })).toMatchObject({
-        language: 'zh-CN',
-        text: chinese[name],
-      })
-      expect(await visitor('fr')('index/document', { name })).toMatchObject({ language: 'en-US', version: 1 })
+      for (const [lang, language] of [
+        ['en', 'en-US'],
+        ['zh_TW', 'zh-TW'],
+        ['fr', 'fr-FR'],
+      ] as const) {
+        const text = secondEdition[language][name]
+        expect(await visitor(lang)('index/document', { name })).toMatchObject({ language, text, version: 1 })
+      }
     }
     await expect(visitor('en')('index/document', { name: 'other' as 'risk' })).rejects.toMatchObject(
       error('document.unknown'),

@@ -14,6 +14,7 @@ import { inCallSpan } from '#http/observe-calls'
 import { hashRequest, parseRequest } from '#http/parse-request'
 import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
+import { serveReleases } from '#http/serve-releases'
 import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
@@ -129,6 +130,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   const status = serveStatus(server, context)
   serveEvents(server, context)
   serveBlobs(server, context)
+  serveReleases(server, context)
   serveMoneyLogFile(server, context)
   const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)

@@ -351,6 +351,7 @@ export const retention: Readonly<Record<string, Retention>> = {
           select id from app.verification_code where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
     },
   ],
+  'app.version_figure': model,
   'app.version_sample': model,
   'app.vesting': orders,
   'app.wallet': catalogue,

@@ -203,7 +203,12 @@ describe('a transfer', () => {
     expect(await only({ from: newest?.at })).toContain(newest?.id)
     expect(await only({ to: newest?.at })).not.toContain(newest?.id)
     expect(await only({ to: '2020-01-01T00:00:00Z' })).toEqual([])
-    for (const name of ['user/exchangeList', 'recharge/myRecords', 'withdrawal/list'] as const) {
+    for (const name of [
+      'user/exchangeList',
+      'recharge/myRecords',
+      'withdrawal/list',
+      'purchase/taskPledgeList',
+    ] as const) {
       expect((await alice.call(name, { to: '2020-01-01T00:00:00Z' })).list).toEqual([])
       await expect(alice.call(name, { from: 'yesterday' })).rejects.toEqual(refusal('request.invalid'))
     }
@@ -223,6 +228,10 @@ describe('a transfer', () => {
     expect(list[0]).toMatchObject({ remark: `L${runId.padStart(8, '0')}`, others: [] })
     const [row] = (await person.call('user/getMoneyLog', { id: list[0]?.id ?? '' })).list
     expect(row?.others).toEqual([{ bucket: 'pledged', asset: 'USDT', change: '100', balanceAfter: '100' }])
+    const [run] = (await person.call('purchase/taskPledgeList', { id: runId })).list
+    const at = run?.startedAt
+    expect((await person.call('purchase/taskPledgeList', { from: at })).list.map(({ id }) => id)).toEqual([runId])
+    expect((await person.call('purchase/taskPledgeList', { to: at })).list).toEqual([])
   })
 
   it('goes not to oneself, not for another fee than shown, and says the same of unknown, frozen and malformed accounts', async () => {

@@ -1,6 +1,6 @@
 import { type Payment, paymentItem } from '@synet/contract/passkey-content'
 import type { PaymentSignature } from '@synet/contract/schema/passkey'
-import { refuse, type Result } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { UserCaller } from '#http/call'
@@ -30,11 +30,12 @@ export async function confirmPayment(
   const item = paymentItem(payment)
   if (!items.includes(item)) return refuse('signature.invalid')
   return inTransaction(context.sql, async (tx): Promise<Result<void>> => {
+    const fresh = await takeNonce(tx, context, nonce, { item, action: action.key })
+    if (!fresh.ok) return fresh
     const content = { purpose: 'payment', nonce, items } as const
     const signed = await takeOutflowSignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     // Somebody without a key signs nothing.
-    if (!signed.value) return refuse('signature.invalid')
-    return takeNonce(tx, context, nonce, { item, action: action.key })
+    return signed.value ? done(undefined) : refuse('signature.invalid')
   })
 }

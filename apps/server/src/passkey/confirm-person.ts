@@ -1,6 +1,6 @@
 import { passkeyChallenge } from '@synet/contract/passkey-content'
 import type { Request } from '@synet/contract/calls'
-import { done, refuse, type Result } from '@synet/core/result'
+import { refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { takeNonce } from '#passkey/nonce'
@@ -11,7 +11,7 @@ import { checkPayPassword } from '#password/check-pay-password'
 
 /**
  * Verifies that the person at the device is the user: by the payment password, or by a passkey as for a log-in.
- * @returns refusals `pay-password.required`, `passkey.unknown`, those of `checkPayPassword`, `takeAssertion`, `takeNonce`
+ * @returns refusals `pay-password.required`, `passkey.unknown`, those of `checkPayPassword`, `takeNonce`, `takeAssertion`
  */
 export async function confirmPerson(
   context: Context,
@@ -28,10 +28,8 @@ export async function confirmPerson(
     const { list } = await readPasskeys(tx, context.clock.now(), userId)
     const key = list.find((one) => one.credential_id === credentialId)
     if (!key) return refuse('passkey.unknown')
-    const signed = await takeAssertion(tx, context, { userId, key, party, challenge, assertion })
-    if (!signed.ok) return signed
     const action = Buffer.from(context.random.bytes(16)).toString('hex')
     const fresh = await takeNonce(tx, context, nonce, { item: 'log-in', action })
-    return fresh.ok ? done(undefined) : fresh
+    return fresh.ok ? takeAssertion(tx, context, { userId, key, party, challenge, assertion }) : fresh
   })
 }

@@ -23,7 +23,8 @@ export function makeNonce(context: Pick<Context, 'config' | 'clock' | 'random'>)
 
 /**
  * Uses a nonce up for one action. The same action may come again: its answer may have been lost, and its posting has one
- * key.
+ * key. It is taken before the signature is judged: a signature that somebody sends again later has an older counter than
+ * the key, and would look like that of a copied key.
  * @param of what was signed together with the nonce, and the key of its action
  * @returns refusals `signature.invalid`, `passkey.too-late`
  */

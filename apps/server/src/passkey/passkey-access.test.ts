@@ -87,6 +87,16 @@ describe('a log-in by passkey', () => {
     expect((await mails()).at(-1)).toContain('logged in to your account user0 on a new device')
   })
 
+  it('LUV-05 sent again after a later one is not taken for a copied key', async () => {
+    key.setCounter(5)
+    const request = await signLogIn(key, await nonce())
+    await user.call('user/passkeyLogin', request)
+    key.setCounter(6)
+    await logIn()
+    await expect(user.call('user/passkeyLogin', request)).rejects.toMatchObject(refused('signature.invalid'))
+    expect((await mails()).filter((text) => text.includes('may have been copied'))).toEqual([])
+  })
+
   it('LUV-05 is refused for a key that did not count on: it was copied, and its owner is told', async () => {
     key.setCounter(5)
     await logIn()

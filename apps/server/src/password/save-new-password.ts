@@ -2,7 +2,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { notifyUser } from '#message/notify-user'
 import { forgetKnownDevices } from '#session/known-device'
 import { forgetAccountRates } from '#session/rates'
-import { endOtherSessions } from '#session/session'
+import { logOutSessions } from '#session/session'
 
 /**
  * Saves a new password with all its effects: other sessions end, withdrawals are held, and the user is notified. A new
@@ -25,6 +25,6 @@ export async function saveNewPassword(
     await tx`update app.user_account set pay_password_hash = ${hash}, pay_tries = 0, pay_locked_until = null,
       security_changed_at = ${at} where id = ${userId}`
   }
-  await endOtherSessions(tx, at, userId, keep)
+  await logOutSessions(tx, at, userId, { except: keep })
   await notifyUser(tx, at, userId, which === 'login' ? 'password-changed' : 'pay-password-changed')
 }

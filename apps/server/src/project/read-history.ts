@@ -62,3 +62,23 @@ export async function readSamples(sql: Sql, code: string): Promise<Detail['sampl
       where project = ${code} and version = any (${pickVersions(written.map(({ version }) => version))}) order by version`
   return rows.map(({ version, texts }) => ({ version, texts }))
 }
+
+/** Reads what versions that stand were measured at, each on its largest sample, oldest first. */
+export async function readFigures(sql: Sql, code: string): Promise<Detail['figures']> {
+  const rows = await sql<{ version: number; value: number; error: number; of: number }[]>`
+    select * from (
+        select distinct on (f.version) f.version, f.value, f.error, f.sample as of
+          from app.version_figure f join app.model_version v using (project, version)
+          where f.project = ${code} and v.rolled_back_at is null
+          order by f.version desc, f.sample desc limit ${versionsMax}) as last
+      order by version`
+  return [...rows]
+}
+
+/** Reads the held-out questions that the newest measured version answers wrongly, as far as they were kept. */
+export async function readWrong(sql: Sql, code: string): Promise<Detail['wrong']> {
+  const [newest] = await sql<{ wrong: Detail['wrong'] }[]>`
+    select f.wrong from app.version_figure f join app.model_version v using (project, version)
+      where f.project = ${code} and v.rolled_back_at is null order by f.version desc, f.sample desc limit 1`
+  return newest?.wrong ?? []
+}

@@ -3,16 +3,18 @@ import type { Language } from '@synet/contract/languages'
 import { seconds } from '@synet/core/clock'
 import { parameterCount } from '@synet/training/engine/model-config'
 import { readModelCard } from '@synet/training/projects/all-projects'
+import { releaseSample } from '@synet/training/measure/measure-model'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { cacheBriefly } from '#project/cache-briefly'
-import { readSamples, readVersions } from '#project/read-history'
+import { readFigures, readSamples, readVersions, readWrong } from '#project/read-history'
 import { readAudits, readRegions } from '#project/read-units'
-import { readSummaryRows, summaryOf } from '#project/read-summary'
+import { readRelease } from '#project/read-release'
+import { readSummaryRows, type Summary, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
-import { findProject, isTestProject, projectCodes } from '#train/projects'
+import { findProject, isTestProject, projectCodes, readText } from '#train/projects'
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
@@ -22,17 +24,27 @@ const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const isHidden = (code: string) => isTestProject(code) || findProject(code)?.replacedBy !== undefined
   const codes = projectCodes.filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
-  return readSummaryRows(sql, codes)
+  const rows = await readSummaryRows(sql, codes)
+  return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(sql, row.project) })))
 })
 
+async function releaseOf(sql: Context['sql'], code: string): Promise<Detail['release']> {
+  const found = await readRelease(sql, code)
+  if (!found) return null
+  const { version, hash, at, value, error, sample } = found
+  return { version, hash, at: at.toISOString(), value, error, of: sample }
+}
+
 const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {
-  const [versions, samples, regions, audits] = await Promise.all([
+  const [versions, figures, wrong, samples, regions, audits] = await Promise.all([
     readVersions(sql, code),
+    readFigures(sql, code),
+    readWrong(sql, code),
     readSamples(sql, code),
     readRegions(sql, code),
     readAudits(sql, code),
   ])
-  return { versions, samples, regions, audits }
+  return { versions, figures, wrong, samples, regions, audits }
 })
 
 export async function listProjects(context: Context, language: Language): Promise<Answer<'project/list'>['list']> {
@@ -43,8 +55,9 @@ export async function listProjects(context: Context, language: Language): Promis
 async function writeCard(
   project: TrainingProject,
   { version, at, hash, heldOutLoss }: Detail['versions'][number],
-  units: number,
+  { units, measure, baseline, newest, release }: Summary,
 ) {
+  const figure = release ?? newest
   const { layers, width, heads, context } = project.model
   const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
   const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
@@ -55,6 +68,12 @@ little-endian f16 in the order of the engine's parameter list; the head shares t
 
 **Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
 SHA-256 of the weights: ${hash}
+
+**Measure.** ${measure === 'nats' ? 'Nats a byte on the held-out text' : 'Share of held-out questions answered exactly'}: ${
+    figure
+      ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`
+      : 'not measured yet'
+  }. Baseline, ${baseline.program ?? baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
 
 **Source.** ${source}: ${sourceUrl}
 
@@ -71,6 +90,7 @@ export async function readProject(context: Context, code: string, language: Lang
   const parts = await readParts(context, code)
   const newest = parts.versions.at(-1)
   if (!newest) return undefined
+  const released = parts.versions.find(({ version }) => version === summary.release?.version)
   const { source, sourceUrl, licenceUrl, statement } = project.attribution
   return {
     ...summary,
@@ -88,8 +108,9 @@ export async function readProject(context: Context, code: string, language: Lang
       bytes: project.shards.reduce((sum, { bytes }) => sum + bytes, 0),
       heldOutBytes: project.heldOut.bytes,
     },
+    releaseSample: releaseSample(project, (await readText(project)).heldOut),
     writes: project.writes,
     sampling,
-    card: await writeCard(project, newest, summary.units),
+    card: await writeCard(project, released ?? newest, summary),
   }
 }

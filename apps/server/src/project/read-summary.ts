@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
 import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
+import type { TrainingProject } from '@synet/training/projects/training-project'
 import { findProject } from '#train/projects'
 import { verifiedUnits } from '#train/verified-units'
 
@@ -16,6 +17,7 @@ interface SummaryRow {
   readonly updates: Buffer | null
   readonly losses: Summary['losses']
   readonly sample: Summary['sample']
+  readonly newest: Summary['newest']
 }
 
 /** The updates that a drawing shows, and the losses of a small curve. */
@@ -40,7 +42,10 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
       (select t.texts -> 0 from app.version_sample t where t.project = v.project and not exists (
             select from app.model_version w
               where w.project = t.project and w.version = t.version and w.rolled_back_at is not null)
-          order by t.version desc limit 1) as sample
+          order by t.version desc limit 1) as sample,
+      (select json_build_object('version', f.version, 'value', f.value, 'error', f.error, 'of', f.sample)
+          from app.version_figure f join app.model_version w using (project, version)
+          where f.project = v.project and w.rolled_back_at is null order by f.version desc, f.sample desc limit 1) as newest
     from app.model_version v left join app.version_sample s using (project, version)
     where v.project = any (${[...codes]}) order by v.project, v.version desc`
 
@@ -51,7 +56,7 @@ const readRows = (bytes: Buffer): Float32Array[] =>
   )
 
 /** @returns undefined for a project that this release does not know */
-export function summaryOf(row: SummaryRow, language: Language): Summary | undefined {
+export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: Language): Summary | undefined {
   const project = findProject(row.project)
   if (!project) return undefined
   const { name, purpose } = project.texts[language] ?? project.texts['en-US']
@@ -67,5 +72,14 @@ export function summaryOf(row: SummaryRow, language: Language): Summary | undefi
     updates: levelRows(readRows(row.updates ?? Buffer.alloc(0))),
     losses: row.losses,
     sample: row.sample,
+    measure: project.measure,
+    baseline: baselineOf(project),
+    newest: row.newest,
+    release: row.release,
   }
+}
+
+function baselineOf({ baseline }: TrainingProject): Summary['baseline'] {
+  const { kind, program, record, value, error, of } = baseline
+  return { kind, program: program ?? null, record, value, error, of }
 }

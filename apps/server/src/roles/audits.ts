@@ -3,6 +3,7 @@ import { storeScores } from '#train/score/store-scores'
 import { availableParallelism } from 'node:os'
 import { days, minutes } from '@synet/core/clock'
 import { startLoop } from '#jobs/loop'
+import { measureNewest } from '#project/measure-version'
 import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
@@ -43,6 +44,7 @@ export const start: Role = async (context) => {
     ...projectCodes.map((code) => startLoop('scores wanted', minutes(1), () => openScores(context, code))),
     startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
+    ...projectCodes.map((code) => startLoop('figures of versions', 1_000, () => measureNewest(context, code))),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
     startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),

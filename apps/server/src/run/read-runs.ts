@@ -3,6 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/standard-names'
+import { earliest, latest, type OrderSelection } from '#http/page'
 import type { StateOf } from '#state/transitions'
 import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
 import { orderNumber } from '#order-number'
@@ -38,6 +39,7 @@ interface Row {
   readonly days_pending: bigint
   readonly income_pending: bigint
   readonly next_credit_at: Date | null
+  readonly on_computer: boolean
 }
 
 function stateOf(row: Row, now: Date): Answer<'purchase/taskPledge'>['state'] {
@@ -52,7 +54,7 @@ export async function readRuns(
   sql: Sql | Transaction,
   now: Date,
   language: Language,
-  of: { userId: bigint; id?: bigint; only?: 'open' | 'ended'; before?: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; only?: 'open' | 'ended'; limit: number },
 ): Promise<RunInfo[]> {
   const rows = await sql<Row[]>`
     select r.id, r.task_id, t.name, t.project_code, r.state, r.region, r.period_days, r.amount, r.daily_income,
@@ -61,7 +63,9 @@ export async function readRuns(
         d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
         (select coalesce(sum(l.size), 0) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
         a.days_completed, a.days_paid, a.produced, a.next_credit_at, p.days_pending,
-        (p.days_pending * ${incomeOfDay(sql)})::bigint as income_pending
+        (p.days_pending * ${incomeOfDay(sql)})::bigint as income_pending,
+        exists (select from app.lease l join app.device_proof p on p.device = l.device and p.token_id is not null
+          where l.run_id = r.id and l.state in ('leased', 'committed') and l.expires_at > ${now}) as on_computer
       from app.run r
         join app.task t on t.id = r.task_id
         join app.user_account u on u.id = r.user_id
@@ -75,6 +79,7 @@ export async function readRuns(
           where d.run_id = r.id and d.round = r.round and d.ends_at <= ${now} and d.state in ('open', 'earned') and ${isHandedIn(sql)}) p
       where r.user_id = ${of.userId} and (${of.id ?? null}::bigint is null or r.id = ${of.id ?? null})
         and r.id < ${of.before ?? 2n ** 62n}
+        and r.started_at >= ${of.from ?? earliest}::timestamptz and r.started_at < ${of.to ?? latest}::timestamptz
         and (${of.only ?? null}::text is null or (r.ended_at is null) = (${of.only ?? null}::text = 'open'))
       order by r.id desc limit ${of.limit}`
   return rows.map((row) => {
@@ -106,6 +111,7 @@ export async function readRuns(
       endsAt: endsAt.toISOString(),
       dayEndsAt: (row.day_ends_at ?? endsAt).toISOString(),
       nextCreditAt: row.next_credit_at?.toISOString() ?? null,
+      onComputer: row.on_computer,
     }
   })
 }

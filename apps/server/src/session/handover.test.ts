@@ -2,7 +2,7 @@ import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { showDevice } from '#test-support/device'
+import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -116,11 +116,16 @@ describe('LUV-09 the work moves to a computer', () => {
       (await product.look<{ state: string }[]>`select state from app.lease where id = ${id}`)[0]?.state
 
     const one = await tokenOf(ada)
+    const works = async () =>
+      (await ada.call('purchase/taskPledgeList', { id: runId })).list.map(({ onComputer }) => onComputer)
+    expect(await works()).toEqual([false])
     const lease = await leased(one)
     expect(await stateOf(lease)).toBe('leased')
+    expect(await works()).toEqual([true])
     const [listed] = (await ada.call('user/contributorTokens', {})).list
     await ada.call('user/revokeContributorToken', { id: listed?.id ?? '' })
     expect(await stateOf(lease)).toBe('released')
+    expect(await works()).toEqual([false])
     await expect(client(one)('train/runs', {})).rejects.toEqual(ended)
 
     const other = await tokenOf(ada)
@@ -165,5 +170,35 @@ describe('LUV-09 the work moves to a computer', () => {
       await product.look`select from app.lease l join app.device_proof p using (device)
         where p.token_id = (select max(id) from app.contributor_token) and l.state = 'leased'`,
     ).toHaveLength(0)
+  })
+})
+
+describe('a session that ends', () => {
+  it('frees what its device has leased, unless somebody logged in there again', async () => {
+    const stateOf = async (id: string) =>
+      (await product.look<{ state: string }[]>`select state from app.lease where id = ${id}`)[0]?.state
+    const keys = await makeDeviceKeys()
+    const logIn = async () => {
+      const { token } = await ada.session()
+      const call = client(token)
+      const device = await showDevice(call, token, keys)
+      return { call, device }
+    }
+    const lease = async ({ call, device }: Awaited<ReturnType<typeof logIn>>): Promise<string> => {
+      const [run] = (await ada.call('purchase/taskPledgeList', { state: 'open' })).list
+      return (await call('train/lease', { runId: run?.id ?? '', device, protocol: 4 })).leaseId
+    }
+    const first = await logIn()
+    const leased = await lease(first)
+    await first.call('user/logout', {})
+    expect(await stateOf(leased)).toBe('released')
+
+    const second = await logIn()
+    const next = await lease(second)
+    await logIn()
+    await second.call('user/logout', {})
+    expect(await stateOf(next)).toBe('leased')
+    await ada.call('user/logout', { which: 'others' })
+    expect(await stateOf(next)).toBe('released')
   })
 })

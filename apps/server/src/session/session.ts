@@ -4,6 +4,7 @@ import { int8Array, type Transaction } from '@synet/ledger/database'
 import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 import { coarseNetwork } from '#session/network-of'
+import { nextState } from '#state/transitions'
 
 const lifeMs = days(30)
 /** A session's expiry slides at most this often, so that a request does not cost a write. */
@@ -77,7 +78,34 @@ export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock
   return expiresAt !== undefined && expiresAt > clock.now()
 }
 
-/** Ends all of a user's sessions but one. */
-export async function endOtherSessions(tx: Transaction, at: Date, userId: bigint, keep?: bigint): Promise<void> {
-  await tx`update app.session set ended_at = ${at} where user_id = ${userId} and ended_at is null and id <> ${keep ?? 0n}`
+/** Which of a user's sessions: one, or all but the one that is kept. */
+export type WhichSessions = { readonly only: bigint } | { readonly except: bigint | undefined }
+
+/** @returns the sessions that it ended */
+export async function endSessions(
+  tx: Transaction,
+  at: Date,
+  userId: bigint,
+  which: WhichSessions,
+): Promise<readonly bigint[]> {
+  const these = 'only' in which ? tx`id = ${which.only}` : tx`id <> ${which.except ?? 0n}`
+  const ended = await tx<{ id: bigint }[]>`
+    update app.session set ended_at = ${at} where user_id = ${userId} and ended_at is null and ${these} returning id`
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * Ends sessions as their user asks. The units that their devices have in progress are released, so that their places in
+ * the quota are free for the user's other devices at once. A device that somebody logged in on again keeps its units.
+ * @returns the number of sessions that it ended
+ */
+export async function logOutSessions(tx: Transaction, at: Date, userId: bigint, which: WhichSessions): Promise<number> {
+  const ended = await endSessions(tx, at, userId, which)
+  await tx`
+    update app.lease l set state = ${nextState('lease', 'leased', 'released')}
+      where l.user_id = ${userId} and l.state = 'leased'
+        and l.device in (select device from app.device_proof where session_id = any (${int8Array(ended)}::bigint[]))
+        and not exists (select from app.device_proof p join app.session s on s.id = p.session_id
+          where p.device = l.device and s.user_id = l.user_id and s.ended_at is null)`
+  return ended.length
 }

@@ -540,6 +540,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (tries, used_at)',
     jobs: 'select (expires_at, id), delete',
   },
+  version_figure: {
+    api: 'select',
+    audits: 'select, insert',
+  },
   version_sample: {
     api: 'select',
     audits: 'select, insert',

@@ -6,7 +6,11 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { openDatabase } from '@synet/ledger/database'
 import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
 import { createTestDatabase } from '@synet/stack/test-database'
+import { documents as english } from '@synet/words/documents/en-US'
+import { secondEdition } from '@synet/words/documents/second-edition'
+import { documents as chinese } from '@synet/words/documents/zh-CN'
 import { expect, it } from 'vitest'
+import { readDocumentTexts } from '#document/read-document'
 
 const serverMigrations = new URL('../../migrations/', import.meta.url)
 /** The newest migrations of the version that landed in November 2026. */
@@ -19,6 +23,38 @@ function migrationsUpTo(migrations: URL, last: string): { readonly url: URL; for
     if (name.slice(0, 4) <= last) cpSync(new URL(name, migrations), join(folder, name))
   return { url: pathToFileURL(`${folder}/`), forget: () => rmSync(folder, { recursive: true }) }
 }
+
+it('a database whose people have accepted the first edition of the documents keeps it', async () => {
+  await using cluster = await createTestDatabase()
+  const admin = openDatabase(cluster.ownerUrl, { max: 1 })
+  const url = new URL(cluster.ownerUrl)
+  const old = migrationsUpTo(serverMigrations, '0092')
+  const at = new Date('2026-11-23T12:00:00Z')
+  for (const accepted of [true, false]) {
+    const name = `documents_${accepted}_${process.pid}`
+    await admin.unsafe(`create database ${name} template template0 encoding 'UTF8'`)
+    url.pathname = `/${name}`
+    const sql = openDatabase(url.href, { max: 1 })
+    await migrate(sql, 'ledger', ledgerMigrations)
+    await migrate(sql, 'server', old.url)
+    if (accepted) {
+      await sql`insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at)
+        values ('ada', '+1', 'code', '', '', ${at})`
+      await sql`insert into app.document_acceptance (user_id, version, at) values (1, 1, ${at})`
+    }
+    await migrate(sql, 'server', serverMigrations)
+    const { version, texts } = await readDocumentTexts(sql, 'risk')
+    const expected = accepted
+      ? { 'en-US': english.risk, 'zh-CN': chinese.risk }
+      : { 'ja-JP': secondEdition['ja-JP'].risk }
+    expect({ version, texts }).toMatchObject({ version: 1, texts: expected })
+    expect(Object.keys(texts)).toHaveLength(accepted ? 2 : 10)
+    await sql.end()
+    await admin.unsafe(`drop database ${name}`)
+  }
+  old.forget()
+  await admin.end()
+})
 
 it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run, both transfers keep its minimum, the demo’s catalogue is no sure loss', async () => {
   await using cluster = await createTestDatabase()

@@ -1,7 +1,9 @@
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { lazy, Suspense } from 'react'
 import type { ConfirmationContent } from './confirmation.tsx'
+import { waysHeight } from './ways-height.ts'
 
 /** The code of the confirmation is fetched at the first use. */
 const Confirmation = lazy(async () => ({ default: (await import('./confirmation.tsx')).Confirmation }))
@@ -15,7 +17,14 @@ export function ConfirmSheet({
 }: ConfirmationContent & { open: boolean; onClose: () => void; title: string }) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      <Suspense fallback={<Skeleton height={320} card />}>
+      <Suspense
+        fallback={
+          <>
+            <FactList facts={content.facts} />
+            <Skeleton height={waysHeight} />
+          </>
+        }
+      >
         <Confirmation {...content} />
       </Suspense>
     </Sheet>

@@ -10,6 +10,7 @@ import { isUnanswered } from '#api/api.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
 import { passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
+import { waysHeight } from './ways-height.ts'
 
 export interface ConfirmationContent {
   readonly facts: readonly (Fact | false | undefined)[]
@@ -82,7 +83,7 @@ function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
 /** The payment password or the passkey, and the button that sends. */
 function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm: string }) {
   const { failure, byPin } = of
-  if (of.hasPasskey === undefined) return <Skeleton height={120} />
+  if (of.hasPasskey === undefined) return <Skeleton height={waysHeight} />
   return (
     <>
       {of.signs ? (

@@ -10,8 +10,6 @@ import type { LinkPath } from '#routes.ts'
 import { t } from '#texts/t.ts'
 import type { OrderFilterState } from './use-order-filter.ts'
 
-type Kind = 'recharge' | 'withdraw' | 'transfer' | 'swap' | 'purchase'
-
 /** Orders are listed by the year at most. */
 const rangeMax = { count: 12, unit: 'months' } as const
 
@@ -34,14 +32,16 @@ const Filters = ({ filter, setFilter }: OrderFilterState) => (
   </div>
 )
 
-/** Where an order of the kind is made. */
-const formPath: Record<Kind, LinkPath> = {
-  recharge: '/pages-sub/recharge/index',
-  withdraw: '/pages-sub/finance/withdraw',
-  transfer: '/pages-sub/finance/transfer',
-  swap: '/pages-sub/swap/index',
-  purchase: '/pages-sub/store/software',
-}
+const form = (path: LinkPath) => () => nav.navigateTo(path)
+/** What a list without orders says, and where an order of the kind is made. */
+const makers = {
+  recharge: { none: 'recharge.none', make: 'action.recharge', way: form('/pages-sub/recharge/index') },
+  withdraw: { none: 'withdraw.none', make: 'action.withdraw', way: form('/pages-sub/finance/withdraw') },
+  transfer: { none: 'transfer.none', make: 'action.transfer', way: form('/pages-sub/finance/transfer') },
+  swap: { none: 'swap.none', make: 'action.swap', way: form('/pages-sub/swap/index') },
+  purchase: { none: 'store.none-bought', make: 'title.software', way: form('/pages-sub/store/software') },
+  task: { none: 'runs.none', make: 'runs.browse', way: () => nav.switchTab('/pages/task-list/index') },
+} as const
 
 /**
  * A user's orders of one kind, newest first, found by number or date; without any, the way to the form that makes one.
@@ -52,7 +52,7 @@ export function OrderList<Order>({
   filter,
   children,
 }: {
-  kind: Kind
+  kind: keyof typeof makers
   query: RowsQuery<Order>
   filter: OrderFilterState
   children: (order: Order) => ReactNode
@@ -68,9 +68,9 @@ export function OrderList<Order>({
             <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
           ) : (
             <EmptyState
-              text={t(kind === 'purchase' ? 'store.none-bought' : `${kind}.none`)}
-              action={t(kind === 'purchase' ? 'title.software' : `action.${kind}`)}
-              onAction={() => go(nav.navigateTo(formPath[kind]))}
+              text={t(makers[kind].none)}
+              action={t(makers[kind].make)}
+              onAction={() => go(makers[kind].way())}
             />
           )
         }

@@ -17,12 +17,18 @@ const goBack = async (): Promise<void> => {
   else await go(nav.reLaunch('/'))
 }
 
-/** The content of a tab's root: below each other on a phone, beside each other on a desktop. */
-export function Columns({ children }: { children: readonly [ReactNode, ReactNode] }) {
+/**
+ * The content of a tab's root: below each other on a phone, beside each other on a desktop, where the last of three parts
+ * goes below the first.
+ */
+export function Columns({ children }: { children: readonly ReactNode[] }) {
   return (
     <div className={css['columns']}>
-      <div className={css['column']}>{children[0]}</div>
-      <div className={css['column']}>{children[1]}</div>
+      {children.map((part, i) => (
+        <div key={i} className={css['column']}>
+          {part}
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,8 +1,15 @@
 import type { Sample } from '@synet/training/client/training-view'
+import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
+
+/** Hands what the model writes now to another app; calling it off is no fault. */
+const share = ({ prompt, after }: Sample): Promise<void> =>
+  navigator
+    .share({ title: 'Synet', text: `“${decode(prompt)}${decode(after)}”`, url: location.origin })
+    .catch(() => undefined)
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 
@@ -32,6 +39,11 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
           </p>
         </figure>
       ))}
+      {'share' in navigator && (
+        <Button kind="quiet" small disabled={!sample} onClick={() => sample && share(sample)}>
+          {t('invitation.share')}
+        </Button>
+      )}
     </Card>
   )
 }

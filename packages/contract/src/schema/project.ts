@@ -4,6 +4,14 @@ import { language, listOf, time } from '#schema/primitives'
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.number()
 
+/** What was reached on held-out text: the loss in nats a byte, or the share of questions answered rightly. */
+const figure = {
+  value: z.number(),
+  /** Its standard error. */ error: z.number(),
+  /** Of so many questions, or bytes. */ of: count,
+}
+const measured = z.object({ version: count, ...figure })
+
 const project = {
   code: z.string(),
   name: z.string(),
@@ -13,6 +21,19 @@ const project = {
   updatedAt: time,
   /** Loss in nats per byte on held-out text; null until it was measured. */
   heldOutLoss: z.nullable(z.number()),
+  /** By what its versions are measured against the baseline. */
+  measure: z.enum(['nats', 'right']),
+  /** What a simple way to the same end reaches. `program` names one from outside; `record` is the decision that says how. */
+  baseline: z.object({
+    kind: z.enum(['byte-counts', 'naive-bayes', 'program']),
+    program: z.nullable(z.string()),
+    record: count,
+    ...figure,
+  }),
+  /** The newest version that was measured and stands. */
+  newest: z.nullable(measured),
+  /** The version that may be downloaded and tried: the newest that beats the baseline on the large sample. */
+  release: z.nullable(z.object({ hash, at: time, version: count, ...figure })),
   /** Number of units verified for it over all time. */
   units: count,
   /**
@@ -65,6 +86,12 @@ export const projectSchemas = {
       }),
       /** Oldest first, at most 200: evenly spread, the newest among them. */
       versions: z.array(version),
+      /** By version, oldest first, on the largest sample of each; at most 200. */
+      figures: z.array(measured),
+      /** A release is measured on so many questions, or bytes. */
+      releaseSample: count,
+      /** Some held-out questions that the newest measured version answers wrongly. */
+      wrong: z.array(z.object({ question: z.string(), answers: z.array(z.string()), written: z.string() })),
       /** Samples of some versions: the same prompts, seed and temperature. Texts in base64. */
       samples: z.array(
         z.object({ version: count, texts: z.array(z.object({ prompt: z.string(), text: z.base64() })) }),

@@ -95,6 +95,8 @@ export const runInfo = z.object({
   endsAt: time,
   dayEndsAt: time,
   nextCreditAt: z.nullable(time),
+  /** Whether a device with a token of its own, such as a computer, has a unit of it in progress. */
+  onComputer: z.boolean(),
 })
 
 export const purchaseSchemas = {
@@ -121,7 +123,7 @@ export const purchaseSchemas = {
     answer: runInfo,
   },
   'purchase/taskPledgeList': {
-    request: z.object({ ...page, id: z.optional(id), state: z.optional(z.enum(['open', 'ended'])) }),
+    request: z.object({ ...orderPage, state: z.optional(z.enum(['open', 'ended'])) }),
     answer: listOf(runInfo),
   },
   'purchase/editTaskPledge': { request: z.object({ id, autoReinvest: z.boolean() }), answer: runInfo },

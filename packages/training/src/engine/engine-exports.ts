@@ -16,6 +16,7 @@ export interface EngineExports {
   gradientsAt(): number
   momentsAt(): number
   halfAt(): number
+  roundedAt(): number
   deltaAt(): number
   tokensAt(): number
   logitsAt(): number

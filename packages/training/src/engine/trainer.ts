@@ -245,7 +245,7 @@ export function createTrainer(
 
     weights() {
       engine.storeHalf()
-      return copyOf(engine, engine.halfAt(), 2 * count)
+      return copyOf(engine, engine.roundedAt(), 2 * count)
     },
 
     evaluate: (text) => evaluate(engine, model, version === 3 ? packLines(text, context) : cutWindows(text, context)),
@@ -275,5 +275,5 @@ export function initialWeights(module: WebAssembly.Module, model: ModelConfig, s
   const engine = configure(module, model, 1)
   engine.initialise(seed)
   engine.storeHalf()
-  return copyOf(engine, engine.halfAt(), weightsBytes(model))
+  return copyOf(engine, engine.roundedAt(), weightsBytes(model))
 }

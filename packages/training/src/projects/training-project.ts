@@ -17,6 +17,28 @@ export interface ProjectTexts {
   readonly purpose: string
 }
 
+/** What somebody reaches on the held-out text, in the project's measure. */
+export interface Figure {
+  readonly value: number
+  /** Its standard error, as of a sample. */
+  readonly error: number
+  /** Of so many held-out questions, or bytes. */
+  readonly of: number
+}
+
+/** What a simple way to the same end reaches: a model that loses to it is not released. */
+export interface Baseline extends Figure {
+  /**
+   * Counted bytes and naive Bayes are computed from the project's own text, see `measure/`; the figure of a program was
+   * taken by hand.
+   */
+  readonly kind: 'byte-counts' | 'naive-bayes' | 'program'
+  /** The program's name and version. */
+  readonly program?: string
+  /** The decision record that says how the figure was taken. */
+  readonly record: number
+}
+
 /** A training project: a folder with its text, and everything that is needed to train on it. */
 export interface TrainingProject {
   /** The folder's name. */
@@ -46,6 +68,16 @@ export interface TrainingProject {
   readonly answers?: { readonly mark: typeof answerMark }
   /** An answer as people read it; without it the bytes are text already. */
   readonly show?: (answer: Uint8Array) => string
+  /**
+   * What its versions are measured by: the loss in nats a byte, or the share of held-out questions whose whole answer is
+   * right.
+   */
+  readonly measure: 'nats' | 'right'
+  readonly baseline: Baseline
+  /** What the function is called that asks a released version, in its npm package. */
+  readonly packageFunction: string
+  /** The decision record of an experiment in which its design beat the baseline; without one it takes no new tasks. */
+  readonly experiment?: number
   /** The prompts that every version continues, so that versions can be compared. */
   readonly prompts: readonly string[]
   /** Shown on the project's page, as its licence requires. */

@@ -702,6 +702,7 @@ export const pages = {
   'document.risk': 'Risk',
   'document.countries': 'Countries',
   'document.in': 'Text in {language}',
+  'document.built-in': 'Fill in the text of this build',
   'console.customers': 'Customers',
   'console.notices': 'Notices',
   'console.messages': 'Emails and SMS',

@@ -685,6 +685,7 @@ export const pages: ConsoleWords = {
   'document.risk': '风险',
   'document.countries': '国家',
   'document.in': '{language} 文本',
+  'document.built-in': '填入此版本自带的文本',
   'console.customers': '客户',
   'console.notices': '公告',
   'console.messages': '邮件与短信',

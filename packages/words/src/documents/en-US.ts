@@ -1,6 +1,7 @@
 /**
- * The documents of version 1, as plain lines: `# ` begins a heading, `- ` a point, anything else is a paragraph. People
- * have accepted these texts: a change is a new version, which operators publish in the console.
+ * The first edition of the documents, with which sites began before the second one, as plain lines: `# ` begins a heading,
+ * `- ` a point, anything else is a paragraph. People have accepted these texts: a change is a new version, which operators
+ * publish in the console.
  */
 export const documents = {
   terms: `Synet is a network in which your device computes training work for open AI models. These terms say what you and the operator of this site may expect of each other. The page “About Synet” names the operator.

@@ -300,6 +300,7 @@ export const messages: Messages = {
   'notice.text-required': 'Title and text are missing in {language}',
   'notice.time': 'The time of publication has passed',
   'project.not-found': 'This training project doesn’t exist',
+  'project.not-released': 'This model isn’t released yet: no version has beaten the simple baseline',
   'proof.none': 'This proof hasn’t been published yet',
   'proof.not-in': 'Your account didn’t exist yet when this proof was made. The next one will include it.',
   'proof.forgotten': 'Proofs can be downloaded for {days} days. This one is older.',
@@ -388,6 +389,7 @@ export type Templates = Readonly<
     | 'sms.identity'
     | `documents.notice-${'title' | 'text'}`
     | 'mail.footer'
+    | 'network.development'
     | `sms.${SmsEvent}`,
     string
   >
@@ -518,6 +520,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Our terms or notices have changed. The new version applies from {at}. Read it under My account, Your data. Until you accept it, you can still withdraw, end tasks and close your account, but not start anything new after that day.',
   'mail.footer': 'Synet never emails login links. Always open the app yourself.',
+  'network.development': 'Development chain',
   'sms.register':
     '{code} is your Synet registration code. Valid for {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':

@@ -299,6 +299,7 @@ export const messages: Messages = {
   'notice.text-required': 'Faltan el título y el texto en {language}',
   'notice.time': 'La hora de publicación ya ha pasado',
   'project.not-found': 'No existe ese proyecto de entrenamiento',
+  'project.not-released': 'Este modelo aún no se ha publicado: ninguna versión ha superado el método sencillo',
   'proof.none': 'Aún no se ha publicado esa prueba',
   'proof.not-in': 'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente la incluye.',
   'proof.forgotten': 'Las pruebas se pueden obtener durante {days} días. Esta es más antigua.',
@@ -434,6 +435,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo después de ese día.',
   'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la app.',
+  'network.development': 'Blockchain de desarrollo',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
   'sms.password':

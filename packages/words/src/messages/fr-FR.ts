@@ -298,6 +298,7 @@ export const messages: Messages = {
   'notice.text-required': 'Le titre et le texte manquent en {language}',
   'notice.time': 'L’heure de publication est passée',
   'project.not-found': 'Ce projet d’entraînement n’existe pas',
+  'project.not-released': 'Ce modèle n’est pas encore publié : aucune version n’a fait mieux que la méthode simple',
   'proof.none': 'Cette preuve n’a pas encore été publiée',
   'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante le contient.',
   'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',
@@ -437,6 +438,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez rien commencer de nouveau après ce jour.',
   'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’appli vous-même.',
+  'network.development': 'Blockchain de développement',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
   'sms.password':

@@ -280,6 +280,7 @@ export const messages: Messages = {
   'notice.text-required': '{language}のタイトルと本文がありません',
   'notice.time': '公開時刻を過ぎています',
   'project.not-found': '該当するトレーニングプロジェクトはありません',
+  'project.not-released': 'このモデルはまだ公開されていません。単純な方法を上回った版がありません',
   'proof.none': 'この証明はまだ公開されていません',
   'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです',
@@ -415,6 +416,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '規約または告知が変更されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意するまでも出金、タスクの終了、退会はできますが、その日以降は新しく始めることはできません。',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
+  'network.development': '開発用チェーン',
   'sms.register': 'Synetの登録用確認コードは {code} です。有効期間は{minutes}分です。',
   'sms.password': 'Synetのパスワード再設定コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.passkey':

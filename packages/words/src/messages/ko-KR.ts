@@ -276,6 +276,7 @@ export const messages: Messages = {
   'notice.text-required': '{language} 제목과 본문이 없습니다',
   'notice.time': '게시 시각이 지났습니다',
   'project.not-found': '해당 훈련 프로젝트가 없습니다',
+  'project.not-released': '이 모델은 아직 공개되지 않았습니다. 단순한 방법을 앞선 버전이 없습니다',
   'proof.none': '아직 게시되지 않은 증명입니다',
   'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 다음 증명에 포함됩니다',
   'proof.forgotten': '증명은 {days}일 동안 받을 수 있습니다. 이 증명은 더 오래되었습니다',
@@ -406,6 +407,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '약관 또는 고지가 변경되었습니다. 새 버전은 {at}부터 적용됩니다. ‘내 계정’의 ‘내 데이터’에서 읽어 주세요. 동의하기 전에도 출금, 작업 종료, 계정 해지는 할 수 있지만 그날 이후에는 새로 시작할 수 없습니다.',
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
+  'network.development': '개발용 체인',
   'sms.register': '[Synet] 가입 인증번호 {code} ({minutes}분간 유효)',
   'sms.password': '[Synet] 비밀번호 재설정 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.passkey':

@@ -287,6 +287,7 @@ export const messages: Messages = {
   'notice.text-required': 'Başlık ve metin eksik: {language}',
   'notice.time': 'Yayın zamanı geçti',
   'project.not-found': 'Böyle bir eğitim projesi yok',
+  'project.not-released': 'Bu model henüz yayımlanmadı: hiçbir sürüm basit yöntemi geçmedi',
   'proof.none': 'Bu kanıt henüz yayımlanmadı',
   'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta var.',
   'proof.forgotten': 'Kanıtlar {days} gün boyunca indirilebilir. Bu daha eski.',
@@ -420,6 +421,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Koşullar ya da bildirimler değişti. Yeni sürüm {at} tarihinden itibaren geçerlidir. Hesabım, Verileriniz bölümünde okuyun. Kabul edene kadar çekim yapabilir, görev bitirebilir ve hesabı kapatabilirsiniz; o günden sonra yeni bir şey başlatamazsınız.',
   'mail.footer': 'Synet asla e-postayla giriş bağlantısı göndermez. Uygulamayı her zaman kendiniz açın.',
+  'network.development': 'Geliştirme zinciri',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
   'sms.passkey':

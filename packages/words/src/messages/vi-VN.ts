@@ -283,6 +283,7 @@ export const messages: Messages = {
   'notice.text-required': 'Thiếu tiêu đề và nội dung bằng {language}',
   'notice.time': 'Thời điểm công bố đã qua',
   'project.not-found': 'Không có dự án huấn luyện này',
+  'project.not-released': 'Mô hình này chưa được phát hành: chưa phiên bản nào vượt cách làm đơn giản',
   'proof.none': 'Bằng chứng này chưa được công bố',
   'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau sẽ có.',
   'proof.forgotten': 'Bằng chứng chỉ tải được trong {days} ngày. Bằng chứng này đã cũ hơn.',
@@ -417,6 +418,7 @@ export const templates: Templates = {
   'documents.notice-text':
     'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Tài khoản, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó không bắt đầu gì mới được.',
   'mail.footer': 'Synet không bao giờ gửi liên kết đăng nhập qua email. Hãy tự mở ứng dụng.',
+  'network.development': 'Blockchain thử nghiệm',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
   'sms.passkey':

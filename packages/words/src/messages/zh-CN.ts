@@ -261,6 +261,7 @@ export const messages: Messages = {
   'notice.text-required': '{language} 缺少标题或正文',
   'notice.time': '发布时间已过',
   'project.not-found': '没有这个训练项目',
+  'project.not-released': '这个模型尚未发布：还没有版本胜过简单方法',
   'proof.none': '还没有发布这份证明',
   'proof.not-in': '生成这份证明时您的账号还不存在，下一份会包含它。',
   'proof.forgotten': '证明可以在 {days} 天内获取，这一份已经过期。',
@@ -373,6 +374,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '条款或声明已变更，新版本自 {at} 起适用。请在“我的”中的“我的数据”页面阅读。在您接受之前，您仍可提现、结束任务和注销账号，但在该日之后不能开始新的操作。',
   'mail.footer': 'Synet 不会通过邮件发送登录链接，请自行打开应用。',
+  'network.development': '开发链',
   'sms.register': '【Synet】您的注册验证码为 {code}，{minutes} 分钟内有效。',
   'sms.password': '【Synet】您正在重设密码，验证码为 {code}，{minutes} 分钟内有效，请勿告知他人。',
   'sms.passkey':

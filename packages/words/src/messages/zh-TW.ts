@@ -262,6 +262,7 @@ export const messages: Messages = {
   'notice.text-required': '{language}缺少標題或內文',
   'notice.time': '發布時間已過',
   'project.not-found': '查無此訓練專案',
+  'project.not-released': '這個模型尚未發布：還沒有版本勝過簡單方法',
   'proof.none': '這份證明尚未發布',
   'proof.not-in': '產生這份證明時您的帳號還不存在，下一份就會包含您的帳號。',
   'proof.forgotten': '證明可在 {days} 天內取得，這一份已超過期限。',
@@ -378,6 +379,7 @@ export const templates: Templates = {
   'documents.notice-text':
     '條款或聲明已變更，新版本自 {at} 起適用。請在「我的帳號」中的「我的資料」頁面閱讀。在您接受之前，您仍可提領、結束任務與關閉帳號，但在該日之後不能開始新的操作。',
   'mail.footer': 'Synet 不會以電子郵件寄送登入連結，請自行開啟應用程式。',
+  'network.development': '開發鏈',
   'sms.register': '{code} 是您的 Synet 註冊驗證碼，{minutes} 分鐘內有效。',
   'sms.password': '{code} 是您設定 Synet 新密碼的驗證碼，{minutes} 分鐘內有效，請勿告訴任何人。',
   'sms.passkey':

@@ -3,11 +3,13 @@ import { LineChart } from '@synet/ui/charts/line-chart'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
+import { classNames } from '@synet/ui/layout/class-names'
 import { dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
 import { wordOf } from '@synet/words/word-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ageText } from '#shell/age-text.ts'
+import cards from '#shell/cards.module.css'
 import { Loaded } from '#shell/loaded.tsx'
 import { overviewQuery } from '#shell/overview-query.ts'
 import { t } from '#shell/t.ts'
@@ -30,7 +32,7 @@ function Tile({
 }) {
   return (
     <Card label={label}>
-      <div className={css['tile']}>
+      <div className={classNames(cards['figure'], css['tile'])}>
         <span className={css['quiet']}>{label}</span>
         <strong data-tone={tone}>{value}</strong>
         <span className={css['quiet']}>{note}</span>
@@ -47,7 +49,7 @@ function Tiles({ of }: { of: Answer }) {
   const share = proof && Number(proof.owed) > 0 ? Number(proof.held) / Number(proof.owed) : undefined
   const lastDay = of.unitHours.slice(-24).reduce((sum, units) => sum + units, 0)
   return (
-    <div className={css['tiles']}>
+    <div className={cards['figures']}>
       <Tile
         label={t('overview.held')}
         {...(share !== undefined && { tone: share >= 1 ? 'good' : 'bad' })}
@@ -147,11 +149,11 @@ export function Overview() {
         <>
           <p className={css['quiet']}>{t('overview.as-of', { time: timeText(of.at) })}</p>
           <Tiles of={of} />
-          <section className={css['section']}>
+          <section className={cards['section']}>
             <h2>{t('overview.to-do')}</h2>
             <Waiting of={of} />
           </section>
-          <div className={css['columns']}>
+          <div className={cards['columns']}>
             <Card label={t('overview.held-and-owed')}>
               <h2>{t('overview.held-and-owed')}</h2>
               {of.proofs.length > 1 ? (

@@ -9,9 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
+import cards from '#shell/cards.module.css'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
-import css from './reserves.module.css'
 
 type Request = NonNullable<OpsAnswer<'proof'>['request']>
 const lookMs = 1_000
@@ -44,7 +44,7 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
   })
   return (
     <Card label={t('reserves.proof-title')}>
-      <div className={css['section']}>
+      <div className={cards['section']}>
         <h2>{t('reserves.proof-title')}</h2>
         <Loaded query={query}>
           {({ epoch, request }) => (

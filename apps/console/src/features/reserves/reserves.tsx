@@ -8,6 +8,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
+import cards from '#shell/cards.module.css'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
@@ -21,7 +22,7 @@ type Answer = OpsAnswer<'reserves'>
 function Figure({ label, value }: { label: string; value: string | null }) {
   return (
     <Card label={label}>
-      <div className={css['figure']}>
+      <div className={cards['figure']}>
         <span className={css['label']}>{label}</span>
         {value === null ? t('reserves.no-answer') : <AmountText value={value} unit="USDT" size="medium" />}
       </div>
@@ -87,17 +88,17 @@ export function Reserves({ may }: PageProps) {
               {t('reserves.at', { time: dateTimeText(at) })}
             </Notice>
             {overdueWithdrawals > 0 && <Notice tone="warn">{t('reserves.overdue', { n: overdueWithdrawals })}</Notice>}
-            <div className={css['figures']}>
+            <div className={cards['figures']}>
               <Figure label={t('reserves.held')} value={held} />
               <Figure label={t('reserves.owed')} value={owed.total} />
               <Figure label={t('reserves.surplus')} value={surplus} />
             </div>
             <ProofCard mayPublish={may('proof.publish')} />
-            <section className={css['section']}>
+            <section className={cards['section']}>
               <h2>{t('reserves.by-network')}</h2>
               <Networks networks={networks} />
             </section>
-            <div className={css['columns']}>
+            <div className={cards['columns']}>
               <Card label={t('reserves.to-users')}>
                 <h2>{t('reserves.to-users')}</h2>
                 <FactList

@@ -1,5 +1,7 @@
 import type { OpsRequest } from '@synet/contract/calls'
+import { type Language, languages } from '@synet/contract/languages'
 import { documentNames } from '@synet/contract/schema/document'
+import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
@@ -12,13 +14,19 @@ import { afterProposal } from '#shell/proposal.ts'
 import { t } from '#shell/t.ts'
 
 type DocumentName = OpsRequest<'proposeDocument'>['document']
-/** The languages in which documents are written. */
-const written = ['en-US', 'zh-CN'] as const
+/** The languages for which there is always a field; others come with the text of the build. */
+const written: readonly Language[] = ['en-US', 'zh-CN']
 const longest = 40_000
+
+const loadBuiltIn = async (document: DocumentName): Promise<Partial<Record<Language, string>>> => {
+  const { secondEdition } = await import('@synet/words/documents/second-edition')
+  return Object.fromEntries(languages.map(({ name }) => [name, secondEdition[name][document]]))
+}
 
 function DocumentForm({ onDone }: { onDone: () => void }) {
   const [document, setDocument] = useState<DocumentName>('terms')
-  const [texts, setTexts] = useState<Partial<Record<(typeof written)[number], string>>>({})
+  const [texts, setTexts] = useState<Partial<Record<Language, string>>>({})
+  const shown = languages.filter(({ name }) => written.includes(name) || texts[name] !== undefined)
   return (
     <ActionForm
       reason={t('console.reason-public')}
@@ -35,15 +43,24 @@ function DocumentForm({ onDone }: { onDone: () => void }) {
       <Segmented
         label={t('document.which')}
         value={document}
-        onChange={setDocument}
+        onChange={(next) => {
+          setDocument(next)
+          setTexts({})
+        }}
         choices={documentNames.map((name) => ({ value: name, name: t(`document.${name}`) }))}
       />
-      {written.map((language) => (
+      <Button
+        kind="secondary"
+        onClick={() => loadBuiltIn(document).then(setTexts, () => toast(t('request.failed'), 'error'))}
+      >
+        {t('document.built-in')}
+      </Button>
+      {shown.map(({ name }) => (
         <TextField
-          key={language}
-          label={t('document.in', { language })}
-          value={texts[language] ?? ''}
-          onChange={(text) => setTexts({ ...texts, [language]: text })}
+          key={name}
+          label={t('document.in', { language: name })}
+          value={texts[name] ?? ''}
+          onChange={(text) => setTexts({ ...texts, [name]: text })}
           maxLength={longest}
           showCount
           multiline

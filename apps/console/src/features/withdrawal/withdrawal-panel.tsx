@@ -105,6 +105,14 @@ export function WithdrawalPanel({
   useEffect(() => {
     panel.current?.scrollTo(0, 0)
   }, [id])
+  // The keyboard goes into it, and back to where it came from.
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <aside ref={panel} className={css['panel']} aria-label={number} tabIndex={0}>
       <div className={css['panel-bar']}>

@@ -4,6 +4,7 @@ import { hours } from '@synet/core/clock'
 import { done } from '@synet/core/result'
 import { formatPercent } from '@synet/market/fee'
 import type { PublicCall } from '#http/call'
+import { networkLabel } from '#network-label'
 import { readSettings, type Settings } from '#settings'
 
 /** Returns the channels whose address operators have set. */
@@ -17,7 +18,7 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
     ] as const
   ).filter(({ url }) => url !== '')
 
-export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) => {
+export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }, _request, { language }) => {
   const settings = await readSettings(sql)
   const [house] = await sql<{ invite_code: string }[]>`
     select invite_code from app.user_account where house order by id limit 1`
@@ -35,7 +36,7 @@ export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }) =
     minSwap: { USDT: formatMinor('USDT', settings.swapMinUsdt), SNT: formatMinor('SNT', settings.swapMinSnt) },
     networks: networks.map((network) => ({
       name: network.name,
-      label: network.label,
+      label: networkLabel(language, network),
       confirmations: network.confirmations,
       minRecharge: formatMinor('USDT', settings.rechargeMin),
       minWithdrawal: network.minWithdrawal,

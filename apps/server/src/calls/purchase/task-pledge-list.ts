@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#http/call'
-import { cursorId, pageLimit } from '#http/page'
+import { orderSelection, pageLimit } from '#http/page'
 import { readRuns } from '#run/read-runs'
 
 export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async (
@@ -12,8 +12,7 @@ export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async (
   const list = await readRuns(sql, clock.now(), language, {
     userId,
     limit,
-    before: cursorId(request.cursor),
-    ...(request.id ? { id: BigInt(request.id) } : {}),
+    ...orderSelection(request),
     ...(request.state ? { only: request.state } : {}),
   })
   return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })

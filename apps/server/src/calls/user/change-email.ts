@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import type { UserCall } from '#http/call'
 import { notifyUser } from '#message/notify-user'
 import { checkCode, useCode } from '#message/verification-code'
-import { endOtherSessions } from '#session/session'
+import { logOutSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
 /** Turns a code's refusal into the one that names the old address's code. */
@@ -33,7 +33,7 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
         where id = ${userId} and email = ${oldEmail}`
       if (changed.count === 0) return refuse('email.old-wrong')
       await notifyUser(tx, now, userId, 'email-changed')
-      await endOtherSessions(tx, now, userId, sessionId)
+      await logOutSessions(tx, now, userId, { except: sessionId })
       return done(await readUserInfo(tx, now, userId))
     })
   } catch (error) {

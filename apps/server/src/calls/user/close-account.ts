@@ -14,7 +14,7 @@ import { notifyUser } from '#message/notify-user'
 import { checkPayPassword } from '#password/check-pay-password'
 import { revokeContributorTokens } from '#session/contributor-token'
 import { forgetAccountRates } from '#session/rates'
-import { endOtherSessions, tokenHash } from '#session/session'
+import { endSessions, tokenHash } from '#session/session'
 import { readSettings } from '#settings'
 import { openObjectStore } from '#object/object-store'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
@@ -96,7 +96,7 @@ async function close(
   if (!sent.ok) return sent
   await notifyUser(tx, now, userId, 'account-closed')
   await endIdentityCheck(tx, now, userId, 'stopped')
-  await endOtherSessions(tx, now, userId)
+  await endSessions(tx, now, userId, { except: undefined })
   await revokeContributorTokens(tx, now, userId)
   await forgetAccountRates(tx, 'log-in', [person.username, person.phone])
   const pictures = await tx<{ name: string }[]>`select name from app.upload where user_id = ${userId}`

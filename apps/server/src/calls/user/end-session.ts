@@ -1,9 +1,10 @@
 import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
+import { logOutSessions } from '#session/session'
 
 /** Logs one of the caller's devices out. */
 export const endSession: UserCall<'user/endSession'> = async ({ sql, clock }, { id }, { userId }) => {
-  const ended = await sql`update app.session set ended_at = ${clock.now()}
-    where id = ${BigInt(id)} and user_id = ${userId} and ended_at is null`
-  return ended.count > 0 ? done({}) : refuse('device.not-found')
+  const ended = await inTransaction(sql, (tx) => logOutSessions(tx, clock.now(), userId, { only: BigInt(id) }))
+  return ended > 0 ? done({}) : refuse('device.not-found')
 }

@@ -3,12 +3,12 @@ import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { freezeOwn } from '#freeze/self-freeze'
 import type { UserCall } from '#http/call'
-import { endOtherSessions } from '#session/session'
+import { logOutSessions } from '#session/session'
 
 export const freezeSelf: UserCall<'user/freezeSelf'> = async ({ sql, clock }, _request, caller) =>
   inTransaction(sql, async (tx): Promise<Result<Answer<'user/freezeSelf'>>> => {
     const frozen = await freezeOwn(tx, clock.now(), caller)
     if (!frozen.ok) return frozen
-    await endOtherSessions(tx, clock.now(), caller.userId, caller.sessionId)
+    await logOutSessions(tx, clock.now(), caller.userId, { except: caller.sessionId })
     return done({})
   })

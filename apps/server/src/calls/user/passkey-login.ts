@@ -35,12 +35,12 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
     const key = list.find((one) => one.credential_id === credentialId)
     if (!owner || !key) return refuse('passkey.unknown')
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
-    const signed = await takeAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
-    if (!signed.ok) return signed
     // Nothing repeats a log-in: each try is an action of its own.
     const action = Buffer.from(context.random.bytes(16)).toString('hex')
     const fresh = await takeNonce(tx, context, nonce, { item, action })
     if (!fresh.ok) return fresh
+    const signed = await takeAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
+    if (!signed.ok) return signed
     if (owner.frozen) return refuseFrozenLogIn(context, owner.id, owner.frozen)
     return openLogIn(tx, context, { userId: owner.id, request, method: 'passkey', caller })
   })

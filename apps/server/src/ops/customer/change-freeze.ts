@@ -10,7 +10,7 @@ import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 import { mailUser } from '#message/notify-user'
 import { readable } from '#message/readable'
-import { endOtherSessions } from '#session/session'
+import { endSessions } from '#session/session'
 import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
 /** A freeze that no second operator confirms ends after this time. */
@@ -71,7 +71,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
     // The user reads both the reason and what they can do about it.
     await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}, self_frozen_at = null
       where id = ${user.id}`
-    if (scopes.includes('log-in')) await endOtherSessions(tx, now, user.id)
+    if (scopes.includes('log-in')) await endSessions(tx, now, user.id, { except: undefined })
     await mailUser(tx, now, user.id, (language, username) =>
       freezeMail(language, 'frozen', { username, reason: request.reason, appeal: request.appeal }),
     )

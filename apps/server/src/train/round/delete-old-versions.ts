@@ -2,22 +2,27 @@ import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness
 import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
+import { readRelease } from '#project/read-release'
+import { projectCodes } from '#train/projects'
 import { removeDeltas, removeWeights } from '#train/training-bytes'
 
 /**
  * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
- * stay until it is decided, and those of scores, so that anybody can compute them again. Hashes and losses of all versions stay.
+ * stay until it is decided, and those of scores and releases, so that anybody can compute them again. Hashes and losses of all versions stay.
  * @returns true when there may be more
  */
 export async function deleteOldVersions(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
   const { sql } = context
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
+  const releases = await Promise.all(projectCodes.map((code) => readRelease(sql, code)))
+  const released = releases.flatMap((release) => release?.hash ?? [])
   const forgotten = await sql<{ hash: string }[]>`
     delete from app.blob where hash in (
       select v.weights_hash from app.model_version v
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         join app.blob b on b.hash = v.weights_hash
-        where v.version <= p.last - ${newest} and v.version % ${every} <> 0 limit 100)
+        where v.version <= p.last - ${newest} and v.version % ${every} <> 0
+          and v.weights_hash <> all (${released}) limit 100)
       and not exists (select from app.model_version k
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0

@@ -13,6 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#api/clock.ts'
 import { endlessState } from '#api/endless-state.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { kindName, kinds, knownKind } from './kinds.ts'
@@ -100,7 +101,7 @@ export function MoneyLog() {
             filtered ? (
               <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={() => setFilter({})} />
             ) : (
-              <EmptyState text={t('log.none')} />
+              <EmptyState text={t('log.none')} {...helpAction()} />
             )
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { apiBase } from '@synet/contract/routes'
 import type { Project } from './queries.ts'
 
-export const checkpointUrl = (hash: string): string => `${apiBase}/blob/${hash}`
+const checkpointUrl = (hash: string): string => `${apiBase}/blob/${hash}`
 
 /** Weights are f16. */
 export const checkpointBytes = ({ parameters }: Project): number => 2 * parameters

@@ -2,34 +2,40 @@ import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { bytesText, numberText } from '@synet/words/format'
+import { apiBase } from '@synet/contract/routes'
 import { saveFile } from '#api/download.ts'
 import { t } from '#texts/t.ts'
-import { checkpointBytes, checkpointUrl } from './checkpoint.ts'
+import { checkpointBytes } from './checkpoint.ts'
 import css from './project.module.css'
-import type { Project } from './queries.ts'
+import type { Project, Release } from './queries.ts'
 
-/** The newest weights and what is to know about them. */
-export function Downloads({ project }: { project: Project }) {
-  const newest = project.versions.at(-1)
-  if (!newest) return null
-  const name = `synet-${project.code}-${newest.version}`
+/** The released version in the formats of other programs, and what is to know about it. */
+export function Downloads({ project, release: { version, hash } }: { project: Project; release: Release }) {
+  const { code } = project
   return (
     <Card label={t('project.download')}>
       <div className={css['part']}>
         <h2>{t('project.download')}</h2>
         <FactList
           facts={[
-            { name: t('project.version'), value: numberText(newest.version) },
-            { name: t('project.hash'), value: <span className={css['hash']}>{newest.hash}</span>, stack: true },
+            { name: t('project.version'), value: numberText(version) },
+            { name: t('project.hash'), value: <span className={css['hash']}>{hash}</span>, stack: true },
           ]}
         />
-        <a className={css['download']} href={checkpointUrl(newest.hash)} download={`${name}.f16.bin`}>
-          {t('project.checkpoint', { size: bytesText(checkpointBytes(project)) })}
-        </a>
+        {(['safetensors', 'onnx'] as const).map((format) => (
+          <a
+            key={format}
+            className={css['download']}
+            href={`${apiBase}/release/${code}/model.${format}`}
+            download={`synet-${code}-${version}.${format}`}
+          >
+            {`${format === 'onnx' ? 'ONNX' : 'Safetensors'} (${bytesText(checkpointBytes(project))})`}
+          </a>
+        ))}
         <Button
           block
           kind="secondary"
-          onClick={() => saveFile(new Blob([project.card], { type: 'text/markdown' }), `${name}.md`)}
+          onClick={() => saveFile(new Blob([project.card], { type: 'text/markdown' }), `synet-${code}.md`)}
         >
           {t('project.card')}
         </Button>

@@ -2,7 +2,7 @@ import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { dateTimeText, numberText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
-import { lossNumber, lossText } from './loss-text.ts'
+import { lossNumber, lossText, untrainedText } from './loss-text.ts'
 import table from '#texts/table.module.css'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
@@ -18,7 +18,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
     <Card label={t('project.progress')}>
       <div className={css['part']}>
         <h2>{t('project.progress')}</h2>
-        <p className={css['text']}>{t('project.progress-note', { loss: lossNumber(Math.log(256)) })}</p>
+        <p className={css['text']}>{untrainedText()}</p>
         {points.length > 1 ? (
           <LineChart
             label={t('project.loss')}

@@ -9,12 +9,13 @@ import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { baselineName, figureText } from './figure-text.ts'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
-  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units } = project
+  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, newest, release } = project
   return (
     <Card label={name}>
       <div className={css['part']}>
@@ -24,6 +25,15 @@ function ProjectCard({ project }: { project: Summary }) {
           facts={[
             { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
             { name: t('project.loss'), value: lossText(heldOutLoss) },
+            {
+              name: t('project.model'),
+              value: newest ? figureText(project, newest.value) : lossText(null),
+            },
+            { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
+            {
+              name: t('project.release'),
+              value: release ? numberText(release.version) : t('project.release-none'),
+            },
             { name: t('project.units'), value: numberText(units) },
             { name: t('project.licence'), value: licence, stack: true },
           ]}

@@ -3,6 +3,7 @@ import { callQuery } from '#api/api.ts'
 import { savedLanguage } from '#texts/language.ts'
 
 export type Project = Answer<'project/detail'>
+export type Release = NonNullable<Project['release']>
 export type Summary = Answer<'project/list'>['list'][number]
 
 export const projectQuery = (code: string) => callQuery('project/detail', { code, language: savedLanguage() })

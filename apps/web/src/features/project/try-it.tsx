@@ -8,7 +8,7 @@ import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { checkpointBytes } from './checkpoint.ts'
 import css from './project.module.css'
-import type { Project } from './queries.ts'
+import type { Project, Release } from './queries.ts'
 import { writeHere } from './write-here.ts'
 
 type Writing =
@@ -16,8 +16,8 @@ type Writing =
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
   | { readonly kind: 'failed' }
 
-/** The newest version continues what the visitor types, in their own browser. */
-export function TryIt({ project }: { project: Project }) {
+/** The released version continues what the visitor types, in their own browser. */
+export function TryIt({ project, release }: { project: Project; release: Release }) {
   const [prompt, setPrompt] = useState(project.samples.at(-1)?.texts[0]?.prompt ?? '')
   const [writing, setWriting] = useState<Writing>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)
@@ -30,7 +30,14 @@ export function TryIt({ project }: { project: Project }) {
     setWriting({ kind: 'loading', prompt, text: '' })
     const [seed = 0] = crypto.getRandomValues(new Uint16Array(1))
     try {
-      await writeHere(project, prompt, seed, (text) => setWriting({ kind: 'writing', prompt, text }), abort.signal)
+      await writeHere(
+        project,
+        release,
+        prompt,
+        seed,
+        (text) => setWriting({ kind: 'writing', prompt, text }),
+        abort.signal,
+      )
       setWriting((now) => (now.kind === 'failed' || now.kind === 'idle' ? now : { ...now, kind: 'written' }))
     } catch {
       setWriting(abort.signal.aborted ? { kind: 'idle' } : { kind: 'failed' })

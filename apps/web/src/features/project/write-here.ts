@@ -1,25 +1,24 @@
 import { loadCheckpoint } from './checkpoint.ts'
-import type { Project } from './queries.ts'
+import type { Project, Release } from './queries.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
 const bytesMax = 240
 
 /**
- * Lets the newest version continue a text in this browser.
+ * Lets the released version continue a text in this browser.
  * @param onText gets the whole continuation each time something is added
  * @param signal ends it; what was written stands
  * @throws when the checkpoint or the engine can't be loaded
  */
 export async function writeHere(
   project: Project,
+  release: Release,
   prompt: string,
   seed: number,
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const newest = project.versions.at(-1)
-  if (!newest) throw new Error('a project has a version')
-  const weights = await loadCheckpoint(newest.hash, signal)
+  const weights = await loadCheckpoint(release.hash, signal)
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   const decoder = new TextDecoder()
   let text = ''

@@ -5,6 +5,7 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { RechargeForm } from './recharge-form.tsx'
@@ -27,7 +28,7 @@ export function DepositSheet({
       <Loaded query={config} skeleton={<Skeleton height={320} card />}>
         {(data) =>
           data.networks.length === 0 ? (
-            <EmptyState text={t('recharge.no-networks')} />
+            <EmptyState text={t('recharge.no-networks')} {...helpAction()} />
           ) : (
             <RechargeForm
               config={data}

@@ -9,19 +9,20 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText, dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { invalidate, useMoneyCall } from '#api/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { signPayments } from '#session/passkeys.ts'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import css from './store.module.css'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 import { expiryWarningDays } from './expiry-notice.tsx'
-import { type Kind, type Offer, offersQuery } from './queries.ts'
+import { type Kind, type Offer, offersQuery, purchaseQuery } from './queries.ts'
 
 /** What a purchase changes. */
 const changed = [
@@ -74,28 +75,42 @@ function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
   )
 }
 
+/** Buys an offer, then leads on to its receipt. */
+function useBuy(kind: Kind, onBought: () => void): (offer: Offer, confirmed: Confirmed) => Promise<void> {
+  const buySoftware = useMoneyCall('purchase/buySoftware')
+  const buyNode = useMoneyCall('purchase/buyNode')
+  const buy = kind === 'software' ? buySoftware : buyNode
+  const bought = useRef(false)
+  // Not sooner: the shop, still on the screen, would grow below the finger.
+  useEffect(
+    () => () => {
+      if (bought.current) invalidate(...changed)
+    },
+    [],
+  )
+  return async ({ id }, confirmed) => {
+    const order = await buy({ id, ...confirmed })
+    bought.current = true
+    // Its receipt is there when its page is.
+    await queryClient.prefetchQuery(purchaseQuery(order.id))
+    onBought()
+    await go(nav.redirectTo('/pages-sub/success/index', { of: kind, id: order.id }))
+  }
+}
+
 export function Offers({ kind }: { kind: Kind }) {
   const query = useQuery(offersQuery(kind))
   const { data: user } = useQuery(userQuery)
   const [chosen, setChosen] = useState<Offer>()
   const [open, setOpen] = useState(false)
-  const buySoftware = useMoneyCall('purchase/buySoftware')
-  const buyNode = useMoneyCall('purchase/buyNode')
-  const buy = kind === 'software' ? buySoftware : buyNode
-  const confirm = async ({ id }: Offer, confirmed: Confirmed): Promise<void> => {
-    const order = await buy({ id, ...confirmed })
-    setOpen(false)
-    await go(nav.redirectTo('/pages-sub/success/index', { of: kind, id: order.id }))
-    // Not sooner: the shop, still on the screen, would grow below the finger.
-    invalidate(...changed)
-  }
+  const confirm = useBuy(kind, () => setOpen(false))
   return (
     <>
       <Notice>{t(`store.${kind}-what`)}</Notice>
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState text={t('store.empty')} />
+            <EmptyState text={t('store.empty')} {...helpAction()} />
           ) : (
             list.map((offer) => (
               <OfferCard

@@ -62,7 +62,16 @@ function Receives({
   )
 }
 
-/** Shows how the live quote has moved, what it costs, and how long it holds. @param quote of the chosen direction */
+/** How long the quote holds; without anything to ask for, an empty line of the same height. */
+function timerText({ quote, error, isOld, secondsLeft }: LiveQuote<SwapQuote>, fault: string | undefined): string {
+  if (!quote && (fault !== undefined || error)) return '\u00a0'
+  return isOld ? t('quote.asking') : t('quote.left-live', { seconds: secondsLeft })
+}
+
+/**
+ * Shows how the live quote has moved, what it costs, and how long it holds. The card is there before the first quote, so
+ * that nothing moves when it comes. @param quote of the chosen direction
+ */
 function QuoteSummary({
   live,
   quote,
@@ -87,16 +96,14 @@ function QuoteSummary({
       )}
       {quote && <ImpactNotice bps={quote.priceImpactBps} />}
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
-      {(quote || !(fault || live.error)) && (
-        <Card label={t('withdraw.summary')}>
-          <div className={live.isOld ? css['old'] : ''}>
-            <FactList facts={quoteFacts(quote, percent)} />
-          </div>
-          <p className={css['age']} role="timer">
-            {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
-          </p>
-        </Card>
-      )}
+      <Card label={t('withdraw.summary')}>
+        <div className={live.isOld ? css['old'] : ''}>
+          <FactList facts={quoteFacts(quote, percent)} />
+        </div>
+        <p className={css['age']} role="timer">
+          {timerText(live, fault)}
+        </p>
+      </Card>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
@@ -175,7 +176,7 @@ export function Catalogue({
     <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) =>
         list.length === 0 ? (
-          <EmptyState text={t('task.none')} />
+          <EmptyState text={t('task.none')} {...helpAction()} />
         ) : (
           <div className={css['cards']}>
             <section className={css['amount']} aria-labelledby="earn-with">

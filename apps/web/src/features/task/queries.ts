@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { systemClock } from '@synet/core/clock'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import type { OrderInput } from '#money/use-order-filter.ts'
 import { savedLanguage } from '#texts/language.ts'
 
 /** A push comes first; this is for when it does not. */
@@ -13,6 +14,14 @@ export const openRunsQuery = {
   refetchInterval: pollMs,
 }
 export const endedRunsQuery = callQuery('purchase/taskPledgeList', { state: 'ended', limit: 100 })
+export const runsQuery = (filter: OrderInput) =>
+  infiniteQueryOptions({
+    queryKey: ['purchase/taskPledgeList', { list: filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('purchase/taskPledgeList', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  })
 export const runQuery = (id: string) => ({
   ...callQuery('purchase/taskPledgeList', { id }),
   refetchInterval: 10_000,

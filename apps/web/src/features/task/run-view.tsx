@@ -30,11 +30,14 @@ const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
 function RunContent({ run }: { run: Run }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
+  const here = mine !== undefined && isAtWork(mine) && !mine.paused
   const ended = hasEnded(run.state)
   return (
     <>
       <div>
-        {mine && !isOfYesterday(mine, run) ? (
+        {run.onComputer && !here ? (
+          <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
+        ) : mine && !isOfYesterday(mine, run) ? (
           <DeviceState view={mine} />
         ) : (
           <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>

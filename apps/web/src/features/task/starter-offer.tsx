@@ -2,19 +2,27 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 
-/** Offers the free licence to people who have had none. */
+/**
+ * Offers the free licence to people who have had none. It stays when they buy one instead: the page, which they are about
+ * to leave, would move below their finger.
+ */
 export function StarterOffer() {
   const { data: user } = useQuery(userQuery)
-  if (!user || user.starterDays === 0) return null
-  const days = { days: user.starterDays }
+  const [offered, setOffered] = useState(0)
+  const [taken, setTaken] = useState(false)
+  if (user && user.starterDays > 0 && offered === 0) setOffered(user.starterDays)
+  if (taken || offered === 0) return null
+  const days = { days: offered }
   const take = async (): Promise<void> => {
     try {
       await call('purchase/takeStarter', {})
+      setTaken(true)
       invalidate('user/info', 'purchase/softwareList', 'purchase/nodeList')
       toast(t('starter.taken', days))
     } catch (error) {

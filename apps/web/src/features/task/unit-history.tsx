@@ -2,6 +2,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EndlessRows } from '#api/endless-rows.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { allUnitsQuery } from './queries.ts'
@@ -11,7 +12,7 @@ import { UnitRow } from './unit-row.tsx'
 export function UnitHistory() {
   const query = useInfiniteQuery(allUnitsQuery)
   return (
-    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState text={t('units.none')} />}>
+    <EndlessRows query={query} skeleton={{ rows: 8 }} empty={<EmptyState text={t('units.none')} {...helpAction()} />}>
       {(unit) => (
         <UnitRow
           key={unit.leaseId}

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { EndlessRows } from '#api/endless-rows.tsx'
 import { endlessState } from '#api/endless-state.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { t } from '#texts/t.ts'
 import { earningsQuery } from './queries.ts'
 
@@ -46,7 +47,11 @@ export function Earnings() {
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('earnings.by-day')}</h2>
-      <EndlessRows query={query} skeleton={{ rows: 3, height: 56 }} empty={<EmptyState text={t('earnings.none')} />}>
+      <EndlessRows
+        query={query}
+        skeleton={{ rows: 3, height: 56 }}
+        empty={<EmptyState text={t('earnings.none')} {...helpAction()} />}
+      >
         {(row) => (
           <ListRow
             key={row.day}

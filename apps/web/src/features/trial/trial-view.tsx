@@ -14,6 +14,7 @@ import { callQuery } from '#api/api.ts'
 import { failureText } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { loginPath } from '#routes.ts'
 import { useIsLogged } from '#session/session.ts'
@@ -178,7 +179,7 @@ export function TrialView() {
         <p className={css['quiet']}>{t('trial.unpaid')}</p>
       </div>
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
-        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}
+        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} {...helpAction()} />)}
       </Loaded>
     </>
   )

@@ -11,6 +11,9 @@ import { CountryField } from './phone-field.tsx'
 import { isNationalPhone } from './phone-parts.ts'
 import { useLogIn } from './use-log-in.ts'
 
+/** It trains without a log-in, by a code that its owner's phone confirms. */
+const isComputer = matchMedia('(pointer: fine)').matches
+
 function LoginActions({
   sending,
   byPasskey,
@@ -39,6 +42,11 @@ function LoginActions({
       <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/identity/index'))}>
         {t('login.lost')}
       </Button>
+      {isComputer && (
+        <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/computer/index'))}>
+          {t('title.computer')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -39,11 +39,13 @@ const canUsePasskeys = 'PublicKeyCredential' in globalThis
 /** Well before the server's nonce ends. */
 const renewMs = 4 * 60_000
 
-/** The texts of a refusal by the device are not among those of the first pages. */
+/** The texts of a refusal by the device are not among those of the first pages; an offer that nobody takes refuses nothing. */
 async function enterByPasskey(autofill: boolean): Promise<void> {
-  const [device] = await Promise.all([authenticator(), loadWords(['person'])])
+  const words = () => loadWords(['person'])
+  const [device] = await Promise.all([authenticator(), autofill ? undefined : words()])
   const signature = autofill ? await device.offerLogIn() : await device.signLogIn()
   if (!signature) return
+  if (autofill) await words()
   await beginSession(await call('user/passkeyLogin', { signature, device: deviceId(), ...deviceSecret.field() }))
 }
 

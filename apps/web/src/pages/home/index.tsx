@@ -108,7 +108,7 @@ function Home() {
             query={runs}
             skeleton={
               <Tasks>
-                <SkeletonList rows={1} height={176} />
+                <SkeletonList rows={1} height={320} />
               </Tasks>
             }
           >
@@ -123,6 +123,8 @@ function Home() {
               </>
             )}
           </Loaded>
+        </>
+        <>
           <HomeNotices />
           <Suspense>
             <HomeSlides />

@@ -3,6 +3,7 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '@synet/contract/client'
 import { About } from '#features/project/about.tsx'
+import { AgainstBaseline, WrongAnswers } from '#features/project/against-baseline.tsx'
 import { Audits } from '#features/project/audits.tsx'
 import { Downloads } from '#features/project/downloads.tsx'
 import { Progress } from '#features/project/progress.tsx'
@@ -35,12 +36,14 @@ function ProjectDetail() {
           {(data) => (
             <>
               <About project={data} />
+              <AgainstBaseline project={data} />
               <Progress project={data} />
               <Samples project={data} />
-              <TryIt project={data} />
+              {data.release && <TryIt project={data} release={data.release} />}
+              <WrongAnswers project={data} />
               <RegionMap project={data} />
               <Audits project={data} />
-              <Downloads project={data} />
+              {data.release && <Downloads project={data} release={data.release} />}
             </>
           )}
         </Loaded>

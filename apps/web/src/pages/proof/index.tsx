@@ -14,6 +14,7 @@ import { Books, Reserves } from '#features/proof/reserves.tsx'
 import { Verdict } from '#features/proof/verdict.tsx'
 import { figuresQuery } from '#money/figures-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { TokenFacts } from '#money/token-facts.tsx'
@@ -26,7 +27,7 @@ function Proof() {
   return (
     <Page>
       {none ? (
-        <EmptyState text={t('proof.empty')} />
+        <EmptyState text={t('proof.empty')} {...helpAction()} />
       ) : (
         <Loaded query={epoch} skeleton={<SkeletonList rows={3} height={260} />}>
           {(checked) => (

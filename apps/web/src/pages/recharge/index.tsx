@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RechargeForm } from '#features/recharge/recharge-form.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { OrdersLink } from '#navigation/orders-link.tsx'
 import { Page } from '#navigation/page.tsx'
@@ -16,7 +17,7 @@ function Recharge() {
       <Loaded query={config} skeleton={<Skeleton height={320} card />}>
         {(data) =>
           data.networks.length === 0 ? (
-            <EmptyState text={t('recharge.no-networks')} />
+            <EmptyState text={t('recharge.no-networks')} {...helpAction()} />
           ) : (
             <RechargeForm config={data} onOrder={({ id }) => go(nav.redirectTo('/pages-sub/recharge/pay', { id }))} />
           )

@@ -14,8 +14,9 @@ function Swap() {
   const config = useQuery(configQuery)
   const skeleton = (
     <>
-      <Skeleton height={108} />
-      <Skeleton height={76} />
+      <Skeleton height={118} />
+      <Skeleton height={112} />
+      <Skeleton height={276} card />
       <Skeleton height={48} />
     </>
   )

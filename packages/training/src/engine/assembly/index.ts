@@ -3,7 +3,6 @@ import { floatToHalf, halfToFloat } from './half'
 import { answerNext, answerRows, likeliest } from './answer'
 import {
   answersOnly,
-  base,
   batch,
   context,
   delta,
@@ -57,6 +56,9 @@ export function momentsAt(): usize {
 export function halfAt(): usize {
   return half
 }
+export function roundedAt(): usize {
+  return gradients
+}
 export function deltaAt(): usize {
   return delta
 }
@@ -73,24 +75,22 @@ export function shardAt(): usize {
   return shard
 }
 
-/** f16 staging → base and parameters, moments to 0. @returns false when a weight is not finite */
+/** f16 weights → parameters, moments to 0. @returns false when a weight is not finite */
 export function loadHalf(): bool {
   let finite = true
   for (let i: usize = 0; i < <usize>parameterCount; i++) {
     const bits = <u32>load<u16>(half + (i << 1))
     if ((bits & 0x7c00) == 0x7c00) finite = false
-    const value = halfToFloat(bits)
-    store<f32>(base + (i << 2), value)
-    store<f32>(parameters + (i << 2), value)
+    store<f32>(parameters + (i << 2), halfToFloat(bits))
   }
   memory.fill(moments, 0, (<usize>parameterCount) << 3)
   return finite
 }
 
-/** parameters → f16 staging. */
+/** parameters → f16 at `roundedAt`, in place of the gradients. */
 export function storeHalf(): void {
   for (let i: usize = 0; i < <usize>parameterCount; i++) {
-    store<u16>(half + (i << 1), <u16>floatToHalf(load<f32>(parameters + (i << 2))))
+    store<u16>(gradients + (i << 1), <u16>floatToHalf(load<f32>(parameters + (i << 2))))
   }
 }
 
@@ -168,12 +168,20 @@ export function stepSgd(learningRate: f32): bool {
   return optimiseSgd(learningRate)
 }
 
+/** The weights that training began with → the gradients' place, where a delta reads them. */
+function decodeBase(): void {
+  for (let i: usize = 0; i < <usize>parameterCount; i++)
+    store<f32>(gradients + (i << 2), halfToFloat(<u32>load<u16>(half + (i << 1))))
+}
+
 export function quantiseDelta(): bool {
+  decodeBase()
   return quantise()
 }
 
 /** @param seed of the unit */
 export function ternaryDelta(seed: u32): bool {
+  decodeBase()
   return ternarise(seed)
 }
 

@@ -29,11 +29,13 @@ export let parameterCount: i32 = 0
 export let matrixCount: i32 = 0
 
 export let parameters: usize = 0
-export let base: usize = 0
+/** Also where parameters are rounded to f16, and where the weights that training began with are decoded for a delta. */
 export let gradients: usize = 0
 /** First moments, then second moments. */
 export let moments: usize = 0
+/** The f16 weights that training began with. */
 export let half: usize = 0
+/** In the memory of the activations. */
 export let delta: usize = 0
 /** batch rows of context + 1 bytes: inputs and, one further on, targets. */
 export let tokens: usize = 0
@@ -45,15 +47,16 @@ export let layerActivations: usize = 0
 export let layerActivationBytes: usize = 0
 export let attentionInput: usize = 0
 export let attentionScale: usize = 0
-export let attentionNormed: usize = 0
 export let queryKeyValue: usize = 0
 export let attentionWeights: usize = 0
 export let attentionOutput: usize = 0
 export let mlpInput: usize = 0
 export let mlpScale: usize = 0
-export let mlpNormed: usize = 0
 export let mlpSlope: usize = 0
 export let mlpActive: usize = 0
+
+/** Of the norm in hand, computed again in the backward pass: it costs little time and would take an eighth of the memory. */
+export let normed: usize = 0
 
 export let finalInput: usize = 0
 export let finalScale: usize = 0
@@ -104,28 +107,26 @@ export function layOut(l: i32, d: i32, h: i32, t: i32, b: i32, asIntegers: bool,
 
   top = (__heap_base + 63) & ~63
   parameters = take(count * f32Bytes)
-  base = take(count * f32Bytes)
   gradients = take(count * f32Bytes)
   moments = take(2 * count * f32Bytes)
   half = take(2 * count)
-  delta = take(<i64>deltaBytes())
   tokens = take(<i64>b * (t + 1))
 
   layerActivations = top
   attentionInput = take(narrow)
   attentionScale = take(positions * f32Bytes)
-  attentionNormed = take(narrow)
   queryKeyValue = take(3 * narrow)
   attentionWeights = take(<i64>b * h * scores)
   attentionOutput = take(narrow)
   mlpInput = take(narrow)
   mlpScale = take(positions * f32Bytes)
-  mlpNormed = take(narrow)
   mlpSlope = take(4 * narrow)
   mlpActive = take(4 * narrow)
   layerActivationBytes = top - layerActivations
-  top = layerActivations + layerActivationBytes * <usize>l
+  delta = layerActivations
+  top = layerActivations + max(layerActivationBytes * <usize>l, (<usize>deltaBytes() + 63) & ~63)
 
+  normed = take(narrow)
   finalInput = take(narrow)
   finalScale = take(positions * f32Bytes)
   finalNormed = take(narrow)

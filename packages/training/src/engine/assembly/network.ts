@@ -3,7 +3,6 @@ import { expVector, logScalar, maxLanes, sumLanes } from './functions'
 import {
   answersOnly,
   attentionInput,
-  attentionNormed,
   attentionOutput,
   attentionScale,
   attentionWeights,
@@ -19,9 +18,9 @@ import {
   matrixCount,
   mlpActive,
   mlpInput,
-  mlpNormed,
   mlpScale,
   mlpSlope,
+  normed,
   normedGradient,
   parameterCount,
   parameters,
@@ -64,12 +63,12 @@ export function forward(rows: i32): void {
     const middle = mlpInput + shift
     const next = layer + 1 < layers ? x + layerActivationBytes : finalInput
 
-    normalise(x, parameters + gainAt(2 * layer), attentionNormed + shift, attentionScale + shift, positions)
+    normalise(x, parameters + gainAt(2 * layer), normed, attentionScale + shift, positions)
     multiply(
       positions,
       3 * width,
       width,
-      attentionNormed + shift,
+      normed,
       width,
       false,
       weights,
@@ -96,12 +95,12 @@ export function forward(rows: i32): void {
       true,
     )
 
-    normalise(middle, parameters + gainAt(2 * layer + 1), mlpNormed + shift, mlpScale + shift, positions)
+    normalise(middle, parameters + gainAt(2 * layer + 1), normed, mlpScale + shift, positions)
     multiply(
       positions,
       4 * width,
       width,
-      mlpNormed + shift,
+      normed,
       width,
       false,
       weights + square(4),
@@ -198,11 +197,12 @@ export function backward(rows: i32): void {
       false,
     )
     scaleBy(wideGradient, mlpSlope + shift, positions * 4 * width)
+    normalise(mlpInput + shift, parameters + gainAt(2 * layer + 1), normed, mlpScale + shift, positions)
     multiply(
       width,
       4 * width,
       positions,
-      mlpNormed + shift,
+      normed,
       width,
       true,
       wideGradient,
@@ -252,20 +252,8 @@ export function backward(rows: i32): void {
     )
     multiply(positions, width, width, dx, width, false, weights + square(3), width, true, normedGradient, width, false)
     attendBackward(queryKeyValue + shift, attentionWeights + shift, normedGradient, wideGradient, rows)
-    multiply(
-      width,
-      3 * width,
-      positions,
-      attentionNormed + shift,
-      width,
-      true,
-      wideGradient,
-      3 * width,
-      false,
-      slopes,
-      3 * width,
-      false,
-    )
+    normalise(attentionInput + shift, parameters + gainAt(2 * layer), normed, attentionScale + shift, positions)
+    multiply(width, 3 * width, positions, normed, width, true, wideGradient, 3 * width, false, slopes, 3 * width, false)
     multiply(
       positions,
       width,

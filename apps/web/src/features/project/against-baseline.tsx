@@ -1,0 +1,87 @@
+import { LineChart } from '@synet/ui/charts/line-chart'
+import { Notice } from '@synet/ui/feedback/notice'
+import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { numberText } from '@synet/words/format'
+import { t } from '#texts/t.ts'
+import { baselineName, figureText } from './figure-text.ts'
+import { lossText, untrainedText } from './loss-text.ts'
+import css from './project.module.css'
+import type { Project } from './queries.ts'
+
+/** How good the versions are beside a simple way to the same end, and whether one is released (NET-07). */
+export function AgainstBaseline({ project }: { project: Project }) {
+  const { measure, baseline, newest, release, figures } = project
+  const name = baselineName(baseline)
+  const value = figureText(project, baseline.value)
+  const points = figures.map(({ version, value: y }) => ({ x: version, y }))
+  return (
+    <Card label={t('project.baseline')}>
+      <div className={css['part']}>
+        <h2>{t('project.baseline')}</h2>
+        <p className={css['text']}>{measure === 'nats' ? untrainedText() : t('project.baseline-right')}</p>
+        {points.length > 1 && (
+          <LineChart
+            label={t('project.baseline')}
+            xName={t('project.version')}
+            lines={[
+              { name, points: points.map(({ x }) => ({ x, y: baseline.value })), quiet: true },
+              { name: t('project.model'), points },
+            ]}
+            format={(y) => figureText(project, y)}
+            formatX={(x) => numberText(x)}
+          />
+        )}
+        <FactList
+          facts={[
+            {
+              name: t('project.model'),
+              value: newest ? figureText(project, newest.value) : lossText(null),
+              ...(newest && { note: `${t('project.version')} ${numberText(newest.version)}` }),
+            },
+            {
+              // The dashed line of the chart.
+              name: `– – ${name}`,
+              value,
+              note:
+                baseline.kind === 'program'
+                  ? t('project.baseline-recorded', { record: baseline.record })
+                  : t('project.baseline-computed'),
+            },
+            {
+              name: t('project.release'),
+              value: release ? `${t('project.version')} ${numberText(release.version)}` : t('project.release-none'),
+            },
+          ]}
+        />
+        {!release && <Notice>{t('project.release-text', { name, baseline: value })}</Notice>}
+      </div>
+    </Card>
+  )
+}
+
+/** Held-out questions that the newest measured version answers wrongly. */
+export function WrongAnswers({ project: { wrong } }: { project: Project }) {
+  if (wrong.length === 0) return null
+  return (
+    <Card label={t('project.wrong')}>
+      <div className={css['part']}>
+        <h2>{t('project.wrong')}</h2>
+        {wrong.map(({ question, answers, written }) => (
+          // Questions and answers belong to no language of the app.
+          <div key={question} className={css['written']}>
+            <b dir="auto" lang="">
+              {question}
+            </b>
+            <p>
+              {t('project.wrong-written')}: <span lang="">{written}</span>
+            </p>
+            <p>
+              {t('project.wrong-right')}: <span lang="">{answers.join(' · ')}</span>
+            </p>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { readProjects } from '#projects/all-projects'
+import { beatsBaseline, isAhead } from './figures.ts'
+import { loadProject } from '#projects/load-project'
+import { readLines, readQuestions } from './questions.ts'
+import { measureBaseline } from './measure-baseline.ts'
+import { measureByteCounts } from './byte-counts.ts'
+import { trainNaiveBayes } from './naive-bayes.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe.each(await readProjects())('$code', (project) => {
+  it.skipIf(project.baseline.kind === 'program')(
+    'NET-07 has the baseline that its own text gives',
+    async () => {
+      const { value, error, of } = project.baseline
+      const found = measureBaseline(project, await loadProject(project))
+      expect(found?.of).toBe(of)
+      expect(found?.value).toBeCloseTo(value, 4)
+      expect(found?.error).toBeCloseTo(error, 4)
+    },
+    60_000,
+  )
+})
+
+it('counts bytes: text that was seen is likely, bytes that were never seen are rarer than by chance', () => {
+  const trained = [bytes('the cat sat on the mat. '.repeat(50))]
+  const [seen = 0] = measureByteCounts(trained, bytes('the cat sat on the mat. '.repeat(43)))
+  expect(seen).toBeLessThan(0.2)
+  const [unseen = 0] = measureByteCounts(trained, bytes('q'.repeat(1_024)))
+  // A byte that never stood there is rarer than one in 256.
+  expect(unseen).toBeGreaterThan(Math.log(256))
+})
+
+it('naive Bayes answers by pieces of words', () => {
+  const answer = trainNaiveBayes([
+    { question: 'the cat sat on the mat', answer: 'en' },
+    { question: 'the dog and the house', answer: 'en' },
+    { question: 'die Katze und das Haus', answer: 'de' },
+    { question: 'der Hund und die Matte', answer: 'de' },
+  ])
+  expect(answer('und das Haus')).toBe('de')
+  expect(answer('on the house')).toBe('en')
+})
+
+it('reads whole lines only, and a question with all of its answers', () => {
+  const text = bytes('data = D EY T AH\ndata = D AE T AH\na = b = c\nno answer\ncut = in the mi')
+  expect(readLines(text, ' = ')).toHaveLength(3)
+  expect(readQuestions(text, ' = ')).toEqual([
+    { question: 'data', answers: ['D EY T AH', 'D AE T AH'] },
+    { question: 'a = b', answers: ['c'] },
+  ])
+})
+
+it('NET-07 a figure beats its baseline only by more than chance explains', () => {
+  const baseline = { kind: 'program', value: 0.598, error: 0.011, of: 2_000, record: 56 } as const
+  const right = { measure: 'right', baseline } as const
+  expect(beatsBaseline(right, { value: 0.61, error: 0.011 })).toBe(false)
+  expect(isAhead(right, { value: 0.61 })).toBe(true)
+  expect(beatsBaseline(right, { value: 0.64, error: 0.011 })).toBe(true)
+  expect(isAhead(right, { value: 0.598 })).toBe(false)
+  const nats = { measure: 'nats', baseline: { ...baseline, value: 1.12 } } as const
+  expect(beatsBaseline(nats, { value: 1.05, error: 0.01 })).toBe(true)
+  expect(beatsBaseline(nats, { value: 1.2, error: 0.01 })).toBe(false)
+})

@@ -1,0 +1,86 @@
+/**
+ * `npm run check:metric -- <site> <project> [version]`: what an outsider does with a published figure.
+ * Downloads the checkpoint of a version (default: the released one, else the newest that was measured), measures it again
+ * on the held-out text, computes the baseline again where it comes from the project's text, and ends with an error if
+ * either differs from what the site says, or a release does not beat its baseline.
+ */
+import { createClient } from '@synet/contract/client'
+import { apiBase } from '@synet/contract/routes'
+import { loadEngine } from '#engine/load-engine'
+import { readProjects } from '#projects/all-projects'
+import { tinySpeeches } from '#projects/english-speeches/project'
+import { judgeOf } from '#projects/judge-of'
+import { loadProject } from '#projects/load-project'
+import { sha256Hex } from '#protocol/sha256'
+import { beatsBaseline } from './figures.ts'
+import { measureBaseline } from './measure-baseline.ts'
+import { measureModel, releaseSample } from './measure-model.ts'
+
+/** Logarithms may differ in their last digits between machines; the engine's results do not. */
+const rounding = 1e-4
+
+const [site = '', code = '', asked] = process.argv.slice(2)
+const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
+
+function demand(holds: unknown, why: string): asserts holds {
+  if (!holds) throw new Error(why)
+}
+
+const project = code === 'tiny-speeches' ? tinySpeeches : (await readProjects()).find((one) => one.code === code)
+demand(project, `there is no project ${code} here`)
+const text = await loadProject(project)
+
+const {
+  measure,
+  baseline,
+  figures,
+  release,
+  releaseSample: stated,
+  versions,
+  audits,
+} = await call('project/detail', { code })
+const number = asked === undefined ? (release?.version ?? figures.at(-1)?.version) : Number(asked)
+const figure = figures.find(({ version }) => version === number)
+const version = versions.find((one) => one.version === number)
+demand(figure && version, `the site has measured no version ${number}`)
+demand(!version.rolledBack, `version ${number} was rolled back`)
+
+const answer = await fetch(`${site}${apiBase}/blob/${version.hash}`)
+demand(answer.ok, `${version.hash}: ${answer.status}`)
+const weights = new Uint8Array(await answer.arrayBuffer())
+demand((await sha256Hex(weights)) === version.hash, `${version.hash} has other bytes than its name says`)
+
+const trainer = judgeOf(await loadEngine(), project)
+demand(trainer.loadWeights(weights).ok, 'the weights are of another model')
+const measuring = measureModel(trainer, project, text.heldOut, figure.of)
+let step = measuring.next()
+while (!step.done) step = measuring.next()
+const { value, error, of } = step.value
+const said = `version ${number}: the site says ${figure.value} ± ${figure.error} on ${figure.of}, computed ${value} ± ${error} on ${of}`
+demand(of === figure.of && Math.abs(value - figure.value) < 1e-9 && Math.abs(error - figure.error) < 1e-9, said)
+console.log(`${measure === 'nats' ? 'nats a byte' : 'share of right answers'}, ${said}`)
+
+const computed = measureBaseline(project, text) ?? project.baseline
+const base = `baseline (${baseline.program ?? baseline.kind}): the site says ${baseline.value}, ${baseline.kind === 'program' ? 'recorded' : 'computed'} ${computed.value}`
+demand(
+  Math.abs(computed.value - baseline.value) < rounding && Math.abs(computed.error - baseline.error) < rounding,
+  base,
+)
+console.log(base)
+
+const needed = releaseSample(project, text.heldOut)
+demand(stated === needed, `a release needs ${needed} questions or bytes, the site says ${stated}`)
+if (release && release.version === number)
+  demand(
+    release.hash === version.hash &&
+      of >= needed &&
+      beatsBaseline({ measure, baseline: { ...project.baseline, ...computed } }, { value, error }),
+    `version ${number} is called released, and does not beat its baseline`,
+  )
+const merged = versions.filter((one) => one.version <= version.version).reduce((sum, { units }) => sum + units, 0)
+demand(merged <= audits.verified, `${merged} units were merged and only ${audits.verified} verified`)
+console.log(
+  release?.version === number
+    ? `released: it beats its baseline, after ${merged} verified units`
+    : `not released; ${merged} verified units were merged into it and the versions before it`,
+)

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { loadEngine } from '#engine/load-engine'
+import { createTrainer, initialWeights, type Trainer } from '#engine/trainer'
+import { englishSpeeches, tinySpeeches } from '#projects/english-speeches/project'
+import { loadProject } from '#projects/load-project'
+import { measureModel, quickQuestions, releaseQuestions, releaseSample } from './measure-model.ts'
+
+const measureAll = (...asked: Parameters<typeof measureModel>) => {
+  const measuring = measureModel(...asked)
+  for (;;) {
+    const step = measuring.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Answers from a table. */
+function pretend(table: Readonly<Record<string, string>>): Pick<Trainer, 'answer' | 'evaluate'> {
+  const answerTo = (question: Uint8Array) => table[new TextDecoder().decode(question)] ?? ''
+  return {
+    answer: (questions) => questions.map((question) => new TextEncoder().encode(answerTo(question))),
+    evaluate: () => 0,
+  }
+}
+
+it('NET-07 an answer is right only when it is written whole and ends there', () => {
+  const heldOut = new TextEncoder().encode('a = X Y\nb = X\nc = X Y\nd = Q\nd = R\n')
+  const { wrong, ...figure } = measureAll(
+    pretend({ 'a = ': 'X Y', 'b = ': 'X Y', 'c = ': 'X', 'd = ': 'R' }),
+    { measure: 'right' },
+    heldOut,
+    10,
+  )
+  expect(figure).toEqual({ value: 0.5, error: 0.25, of: 4 })
+  expect(wrong).toEqual([
+    { question: 'b', answers: ['X'], written: 'X Y' },
+    { question: 'c', answers: ['X Y'], written: 'X' },
+  ])
+})
+
+it('NET-07 an answer is asked for with the project’s mark and shown as people read it', () => {
+  const project = {
+    measure: 'right',
+    answers: { mark: '=' },
+    show: (answer: Uint8Array) => `/${answer.join()}/`,
+  } as const
+  const { wrong, value } = measureAll(
+    pretend({ 'a=': 'A', 'b=': 'C' }),
+    project,
+    new TextEncoder().encode('a=A\nb=B\n'),
+    10,
+  )
+  expect(value).toBe(0.5)
+  expect(wrong).toEqual([{ question: 'b', answers: ['/66/'], written: '/67/' }])
+})
+
+it('NET-07 a release needs the whole sample of each kind', async () => {
+  const { heldOut } = await loadProject(englishSpeeches)
+  expect(releaseSample({ measure: 'nats' }, heldOut)).toBe(65_536)
+  const lines = new TextEncoder().encode(Array.from({ length: 3_000 }, (_, i) => `${i} = x\n`).join(''))
+  expect(releaseSample({ measure: 'right' }, lines)).toBe(releaseQuestions)
+  expect(measureAll(pretend({}), { measure: 'right' }, lines, quickQuestions).of).toBe(quickQuestions)
+})
+
+it('measures the loss on all of the held-out text', async () => {
+  const engine = await loadEngine()
+  const trainer = createTrainer(engine, tinySpeeches.model)
+  trainer.loadWeights(initialWeights(engine, tinySpeeches.model, 1))
+  const { heldOut } = await loadProject(tinySpeeches)
+  const { value, error, of } = measureAll(trainer, tinySpeeches, heldOut, quickQuestions)
+  expect(of).toBe(heldOut.length)
+  expect(value).toBeCloseTo(trainer.evaluate(heldOut), 2)
+  expect(error).toBeLessThan(0.01)
+})

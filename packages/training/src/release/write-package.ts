@@ -1,0 +1,75 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { markOf } from '#measure/questions'
+import type { TrainingProject } from '#projects/training-project'
+import { writeOnnx } from './write-onnx.ts'
+import { writeSafetensors } from './write-safetensors.ts'
+
+export interface Released {
+  readonly version: number
+  readonly hash: string
+  readonly weights: Uint8Array
+  /** The model card, in Markdown. */
+  readonly card: string
+}
+
+/**
+ * Writes a released version as an npm package that needs nothing else: the engine, the weights, a function to ask them,
+ * and the model as safetensors and ONNX for other programs.
+ */
+export async function writePackage(
+  folder: string,
+  project: TrainingProject,
+  { version, hash, weights, card }: Released,
+): Promise<void> {
+  const name = `synet-${project.code}`
+  const ask = project.packageFunction
+  const about = { project: project.code, version: String(version), weights: hash, licence: project.attribution.licence }
+  const write = (file: string, content: string | Uint8Array) => writeFile(join(folder, file), content)
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  await mkdir(folder, { recursive: true })
+  await write(
+    'package.json',
+    json({
+      name,
+      version: `1.0.${version}`,
+      description: project.texts['en-US'].purpose,
+      type: 'module',
+      license: 'SEE LICENSE IN LICENCE.txt',
+      exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    }),
+  )
+  await write(
+    'model.json',
+    json({
+      ...about,
+      model: project.model,
+      engine: project.answers ? 3 : 1,
+      writes: project.writes,
+      mark: project.writes === 'line' ? markOf(project) : '',
+      shown: shownBytes(project),
+    }),
+  )
+  await write('weights.f16', weights)
+  await write('model.safetensors', writeSafetensors(project.model, weights, about))
+  await write('model.onnx', writeOnnx(project.model, weights, about))
+  await copyFile(new URL('../engine/engine.wasm', import.meta.url), join(folder, 'engine.wasm'))
+  const source = await readFile(new URL('./package-index.js', import.meta.url), 'utf8')
+  await write('index.js', source.replace('export const answer =', `export const ${ask} =`))
+  await write('index.d.ts', `export declare function ${ask}(text: string): Promise<string>\n`)
+  await copyFile(new URL(`../projects/${project.code}/LICENCE.txt`, import.meta.url), join(folder, 'LICENCE.txt'))
+  const question = project.prompts[0]?.replace(markOf(project), '') ?? ''
+  await write(
+    'README.md',
+    `\`\`\`js
+import { ${ask} } from '${name}'
+console.log(await ${ask}(${JSON.stringify(question)}))
+\`\`\`
+
+${card}`,
+  )
+}
+
+/** How people read each byte of an answer, where it isn't text. */
+const shownBytes = ({ show }: TrainingProject): readonly string[] | null =>
+  show ? Array.from({ length: 256 }, (_, byte) => show(Uint8Array.of(byte))) : null
