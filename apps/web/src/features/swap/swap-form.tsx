@@ -97,7 +97,7 @@ function QuoteSummary({
       {quote && <ImpactNotice bps={quote.priceImpactBps} />}
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
       <Card label={t('withdraw.summary')}>
-        <div className={live.isOld ? css['old'] : ''}>
+        <div className={quote && live.isOld ? css['old'] : ''}>
           <FactList facts={quoteFacts(quote, percent)} />
         </div>
         <p className={css['age']} role="timer">
