@@ -181,7 +181,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
 
   // A new version of a task.
   await one.keyboard.press('5')
-  await button(one, 'New version of English speeches, 30 days').click()
+  await button(one, 'New version of English pronunciation, 30 days').click()
   await one.getByRole('textbox', { name: 'Income per 1,000 USDT per day' }).fill('1.1')
   await one.getByText('1 → 1.1').waitFor()
   await one.getByLabel('Reason (it will be public)').fill('More for a month')

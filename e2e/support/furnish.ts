@@ -56,7 +56,7 @@ export async function furnish(
     '/pages-sub/orders/deposit': `?id=${recharge.id}`,
     '/pages-sub/orders/purchase': `?id=${purchase?.id}`,
     '/pages-sub/success/index': `?of=withdraw&id=${withdrawal.id}`,
-    '/pages-sub/project/detail': '?code=english-speeches',
+    '/pages-sub/project/detail': '?code=english-sounds',
   }
   return {
     person,

@@ -87,10 +87,13 @@ export async function startTestStack({
   }
 }
 
-/** Offers a task of short units of the real model, which take seconds: for tests that interrupt one. */
-export async function addShortTask({ context: { sql } }: Stack): Promise<void> {
+/**
+ * Offers a task of the real model: of short units, which take seconds, for tests that interrupt one; or of whole ones, as
+ * databases have it that were opened before.
+ */
+export async function addRealTask({ context: { sql } }: Stack, project: 'short-speeches' | 'english-speeches') {
   await sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
-    select 'Short speeches, 7 days', 'short-speeches', period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
+    select 'Real speeches, 7 days', ${project}, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base
       from app.task where project_code = 'tiny-speeches'`
 }
 

@@ -8,13 +8,13 @@ import { readRun } from '@synet/server/test-support/contributor'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { installPacked } from '#support/install-packed'
-import { addShortTask, haltAudits, startTestStack, type TestStack } from '#support/test-stack'
+import { addRealTask, haltAudits, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let installed: ReturnType<typeof installPacked>
 beforeAll(async () => {
   stack = await startTestStack()
-  await addShortTask(stack)
+  await addRealTask(stack, 'short-speeches')
   installed = installPacked('contributor')
 })
 afterAll(async () => {

@@ -7,13 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, phoneScreen } from '#support/browser'
 import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import { addShortTask, haltAudits, moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
+import { addRealTask, haltAudits, moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 
 let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-  await addShortTask(stack)
+  await addRealTask(stack, 'short-speeches')
+  await addRealTask(stack, 'english-speeches')
 }, 400_000)
 afterAll(async () => {
   await browser.close()

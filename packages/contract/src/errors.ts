@@ -204,6 +204,7 @@ export const errors = {
   'setting.unchanged': [],
   'catalogue.name-required': [],
   'catalogue.project-unknown': [],
+  'catalogue.project-unproven': [],
   'catalogue.bounds': ['field', 'min', 'max'],
   'catalogue.rate': ['max'],
   'catalogue.share': ['max', 'asset'],

@@ -28,15 +28,15 @@ const detail = (language?: (typeof languages)[number]['name']) => visitor()('pro
 
 it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
   const { list } = await visitor()('project/list', {})
-  expect(list.map((one) => one.code)).toEqual(['english-sounds', 'english-speeches', 'many-languages', code])
+  expect(list.map((one) => one.code)).toEqual(['english-sounds', code])
   for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
-  const first = await visitor()('project/detail', { code: 'many-languages' })
+  const first = await visitor()('project/detail', { code: 'english-sounds' })
   expect(first).toMatchObject({
     units: 0,
     regions: [],
     audits: { verified: 0, rejected: [], honeypots: 0, offences: 0 },
   })
-  expect(first.data).toMatchObject({ shards: 24, bytes: 24 * 53_248, heldOutBytes: 65_536 })
+  expect(first.data).toMatchObject({ shards: 32, heldOutBytes: 103_549 })
 })
 
 it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
@@ -115,8 +115,12 @@ function shortenUnits(projectCode: string): void {
   onTestFinished(() => void Object.assign(project, { stepsPerUnit }))
 }
 
-it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified', async () => {
-  const codes = ['english-sounds', 'english-speeches', 'many-languages'] as const
+it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified, and so is one that takes no new tasks', async () => {
+  const codes = ['english-sounds', 'english-speeches'] as const
+  // As catalogues have it that were opened before.
+  await product.owner
+    .sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+    select 'Speeches', 'english-speeches', period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base from app.task limit 1`
   const asked: { readonly person: Person; readonly leaseId: string }[] = []
   for (const project of codes) {
     shortenUnits(project)

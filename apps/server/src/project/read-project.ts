@@ -14,7 +14,7 @@ import { readAudits, readRegions } from '#project/read-units'
 import { readRelease } from '#project/read-release'
 import { readSummaryRows, type Summary, summaryOf } from '#project/read-summary'
 import { sampling } from '#project/sampling'
-import { findProject, isTestProject, projectCodes, readText } from '#train/projects'
+import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from '#train/projects'
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
@@ -22,7 +22,7 @@ const keptMs = seconds(10)
 /** Finds the public projects; one for tests, and one that another has replaced, only where a task uses it. */
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
-  const isHidden = (code: string) => isTestProject(code) || findProject(code)?.replacedBy !== undefined
+  const isHidden = (code: string) => isTestProject(code) || !mayTakeTasks(code)
   const codes = projectCodes.filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
   const rows = await readSummaryRows(sql, codes)
   return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(sql, row.project) })))

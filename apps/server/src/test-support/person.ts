@@ -84,12 +84,7 @@ export async function startRun(
   person: Person,
   amount: string,
   autoReinvest: boolean,
-  project:
-    | 'tiny-speeches'
-    | 'short-speeches'
-    | 'english-speeches'
-    | 'many-languages'
-    | 'english-sounds' = 'tiny-speeches',
+  project: 'tiny-speeches' | 'short-speeches' | 'english-speeches' | 'english-sounds' = 'tiny-speeches',
 ): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list

@@ -19,6 +19,9 @@ const projects = new Map<string, TrainingProject>([
 export const findProject = (code: string): TrainingProject | undefined => projects.get(code)
 export const projectCodes = [...projects.keys()]
 export const isTestProject = (code: string): boolean => testProjects.has(code)
+/** Whether new tasks may train it: an experiment has shown that its design beats its baseline. */
+export const mayTakeTasks = (code: string): boolean =>
+  isTestProject(code) || projects.get(code)?.experiment !== undefined
 
 /** Returns the codes of the projects, each with the size, whose units have this many steps. */
 export const unitsOfSteps = (steps: number): readonly { readonly code: string; readonly size: UnitSize }[] =>

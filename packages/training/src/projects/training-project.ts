@@ -43,8 +43,6 @@ export interface Baseline extends Figure {
 export interface TrainingProject {
   /** The folder's name. */
   readonly code: string
-  /** The code of the project that new tasks train instead of it. */
-  readonly replacedBy?: string
   readonly model: ModelConfig
   /** How its units are computed. */
   readonly protocol: 2 | 3 | 5

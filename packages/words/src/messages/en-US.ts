@@ -265,6 +265,8 @@ export const messages: Messages = {
   'setting.unchanged': 'This is already the value',
   'catalogue.name-required': 'Enter a name',
   'catalogue.project-unknown': 'This training project doesn’t exist',
+  'catalogue.project-unproven':
+    'No experiment has shown that this project beats a simple method, so it takes no new tasks',
   'catalogue.bounds': '{field} must be between {min} and {max}',
   'catalogue.rate': 'Rate and bonus together can’t exceed {max} SNT per 1,000 USDT per day',
   'catalogue.share':

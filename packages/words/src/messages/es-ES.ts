@@ -265,6 +265,8 @@ export const messages: Messages = {
   'setting.unchanged': 'Ya es este valor',
   'catalogue.name-required': 'Introduzca un nombre',
   'catalogue.project-unknown': 'No existe ese proyecto de entrenamiento',
+  'catalogue.project-unproven':
+    'Ningún experimento demuestra que este proyecto supere un método sencillo, así que no admite tareas nuevas',
   'catalogue.bounds': '{field} debe estar entre {min} y {max}',
   'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1000 USDT y día',
   'catalogue.share':

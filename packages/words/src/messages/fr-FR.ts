@@ -265,6 +265,8 @@ export const messages: Messages = {
   'setting.unchanged': 'C’est déjà la valeur',
   'catalogue.name-required': 'Saisissez un nom',
   'catalogue.project-unknown': 'Ce projet d’entraînement n’existe pas',
+  'catalogue.project-unproven':
+    'Aucune expérience ne montre que ce projet dépasse une méthode simple : il n’accepte pas de nouvelle tâche',
   'catalogue.bounds': '{field} doit être entre {min} et {max}',
   'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
   'catalogue.share': 'Une tâche au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',

@@ -247,6 +247,8 @@ export const messages: Messages = {
   'setting.unchanged': 'すでにこの値です',
   'catalogue.name-required': '名前を入力してください',
   'catalogue.project-unknown': '該当するトレーニングプロジェクトはありません',
+  'catalogue.project-unproven':
+    'このプロジェクトが単純な方法を上回ることを示す実験がないため、新しいタスクには使えません',
   'catalogue.bounds': '{field}は{min}から{max}までにしてください',
   'catalogue.rate': '収益率とボーナスの合計は、1,000 USDT・1日あたり{max} SNTまでです',
   'catalogue.share': '最大額での実行1件で、1か月に放出されるSNTの1%を超えます：{max} {asset}',

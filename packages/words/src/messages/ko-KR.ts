@@ -243,6 +243,7 @@ export const messages: Messages = {
   'setting.unchanged': '이미 설정된 값입니다',
   'catalogue.name-required': '이름을 입력해 주세요',
   'catalogue.project-unknown': '해당 훈련 프로젝트가 없습니다',
+  'catalogue.project-unproven': '이 프로젝트가 단순한 방법보다 낫다는 실험 결과가 없어 새 작업에 쓸 수 없습니다',
   'catalogue.bounds': '{field} 값은 {min}에서 {max} 사이여야 합니다',
   'catalogue.rate': '수익률과 보너스의 합은 1,000 USDT당 하루 {max} SNT를 넘을 수 없습니다',
   'catalogue.share': '최대 금액으로 한 번 실행하면 한 달 SNT 방출량의 1%를 넘게 배정하게 됩니다: {max} {asset}',

@@ -253,6 +253,7 @@ export const messages: Messages = {
   'setting.unchanged': 'Değer zaten bu',
   'catalogue.name-required': 'Lütfen bir ad girin',
   'catalogue.project-unknown': 'Böyle bir eğitim projesi yok',
+  'catalogue.project-unproven': 'Hiçbir deney bu projenin basit bir yöntemi geçtiğini göstermedi; yeni göreve açılamaz',
   'catalogue.bounds': '{field} {min} ile {max} arasında olmalıdır',
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':

@@ -249,6 +249,8 @@ export const messages: Messages = {
   'setting.unchanged': 'Giá trị hiện đã như vậy',
   'catalogue.name-required': 'Vui lòng nhập tên',
   'catalogue.project-unknown': 'Không có dự án huấn luyện này',
+  'catalogue.project-unproven':
+    'Chưa có thử nghiệm nào cho thấy dự án này tốt hơn một phương pháp đơn giản, nên không nhận nhiệm vụ mới',
   'catalogue.bounds': '{field} phải từ {min} đến {max}',
   'catalogue.rate': 'Tỷ lệ và thưởng cộng lại không được quá {max} SNT cho 1.000 USDT mỗi ngày',
   'catalogue.share':

@@ -231,6 +231,7 @@ export const messages: Messages = {
   'setting.unchanged': '当前已是该值',
   'catalogue.name-required': '请输入名称',
   'catalogue.project-unknown': '没有该训练项目',
+  'catalogue.project-unproven': '尚无实验证明该项目优于简单方法，不能新增任务',
   'catalogue.bounds': '{field} 必须在 {min} 与 {max} 之间',
   'catalogue.rate': '日收益与到期奖励之和不得超过每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '按最高金额质押一次，承诺的 SNT 将超过一个月释放量的 1%：{max} {asset}',

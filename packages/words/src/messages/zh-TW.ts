@@ -231,6 +231,7 @@ export const messages: Messages = {
   'setting.unchanged': '目前已是這個值',
   'catalogue.name-required': '請輸入名稱',
   'catalogue.project-unknown': '查無此訓練專案',
+  'catalogue.project-unproven': '尚無實驗證明此專案優於簡單方法，無法新增任務',
   'catalogue.bounds': '{field} 必須介於 {min} 與 {max} 之間',
   'catalogue.rate': '收益率與獎勵合計不得超過每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '以最高金額執行一次，預留的 SNT 就會超過一個月釋放量的 1%：{max} {asset}',

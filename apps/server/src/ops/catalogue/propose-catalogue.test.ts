@@ -20,7 +20,7 @@ describe('the catalogue', () => {
   }
   const made = async () => ({ reason: 'New terms', secondFactor: await desk.first.secondFactor() })
 
-  it('bounds in code hold: rate and bonus, period, amounts, project, what one run may promise', async () => {
+  it('NET-07 bounds in code hold: rate and bonus, period, amounts, a project that beats its baseline, what one run may promise', async () => {
     const propose = async (change: object) =>
       desk.first.ops('proposeCatalogue', { kind: 'task.new', ...terms, ...change, ...(await made()) })
     await expect(propose({ rate: '2.9' })).rejects.toMatchObject(error('catalogue.rate', { max: '3' }))
@@ -32,6 +32,7 @@ describe('the catalogue', () => {
     await expect(propose({ maxAmount: '100001' })).rejects.toMatchObject(error('catalogue.bounds', { max: '100000' }))
     await expect(propose({ minAmount: '500', maxAmount: '400' })).rejects.toMatchObject(error('catalogue.bounds'))
     await expect(propose({ projectCode: 'nothing' })).rejects.toMatchObject(error('catalogue.project-unknown'))
+    await expect(propose({ projectCode: 'many-languages' })).rejects.toMatchObject(error('catalogue.project-unproven'))
     const product = { kind: 'product.new', product: 'node', name: 'Node', days: 90 } as const
     await expect(
       desk.first.ops('proposeCatalogue', { ...product, price: '1000.01', ...(await made()) }),

@@ -5,7 +5,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { readMonth } from '#emission/emission-share'
 import type { Facts } from '#ops/proposal/kind'
 import { computeRunConditions } from '#run/run-conditions'
-import { projectCodes } from '#train/projects'
+import { mayTakeTasks, projectCodes } from '#train/projects'
 
 /** Changes of the catalogue take two operators and a day's notice; bounds are code. */
 export const catalogueRule = {
@@ -70,6 +70,7 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
     maxAmount: parseMinor('USDT', facts['maxAmount'] ?? ''),
   }
   if (!projectCodes.includes(values.projectCode)) return refuse('catalogue.project-unknown')
+  if (!mayTakeTasks(values.projectCode)) return refuse('catalogue.project-unproven')
   if (amounts.minAmount === undefined || amounts.maxAmount === undefined) return refuse('amount.invalid')
   if (rates.ratePpm === undefined || rates.bonusPpm === undefined) return refuse('amount.invalid')
   const { ratePpm: rate, bonusPpm: bonus } = rates

@@ -39,7 +39,8 @@ function ProjectDetail() {
               <AgainstBaseline project={data} />
               <Progress project={data} />
               <Samples project={data} />
-              {data.release && <TryIt project={data} release={data.release} />}
+              {/* Answers of version 3 are bytes that only the server can show yet. */}
+              {data.release && data.engineVersion < 3 && <TryIt project={data} release={data.release} />}
               <WrongAnswers project={data} />
               <RegionMap project={data} />
               <Audits project={data} />

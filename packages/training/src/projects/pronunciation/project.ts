@@ -5,7 +5,6 @@ import { texts } from './texts.ts'
 /** A byte-level model of lines `word = sounds`. */
 export const pronunciation: TrainingProject = {
   code: 'pronunciation',
-  replacedBy: 'english-sounds',
   model: { layers: 2, width: 128, heads: 4, context: 64, batch: 16 },
   protocol: 3,
   initialSeed: 1993,
