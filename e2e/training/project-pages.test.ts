@@ -40,7 +40,7 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
 }, async () => {
   const { page, problems } = await visit()
   await page.goto(`${stack.urls.site}/#/pages-sub/project/index`)
-  await page.getByRole('heading', { name: 'Which language is it?' }).waitFor()
+  await page.getByRole('heading', { name: 'How is this word spoken?' }).waitFor()
   expect(await violations(page)).toEqual([])
   await shoot(page, 'index')
   await page.getByRole('button', { name: 'View project: How is this word spoken?' }).click()
