@@ -11,6 +11,6 @@ begin
     alter table app.document_version add column edition int default 2;
   end if;
 end $$;
--- The row that is there keeps it; later versions have texts of their own.
+-- The rows that are there keep it; later versions have texts of their own, and need none.
 alter table app.document_version alter column edition drop default;
-alter table app.document_version add constraint document_version_edition check ((edition is null) = (version > 1)) not valid;
+alter table app.document_version add constraint document_version_edition check (version > 1 or edition is not null) not valid;

@@ -257,7 +257,7 @@ CREATE TABLE app.document_version (
   CONSTRAINT document_version_check CHECK (((version = 1) = (document IS NULL))),
   CONSTRAINT document_version_check1 CHECK (((document IS NULL) = (texts IS NULL))),
   CONSTRAINT document_version_check2 CHECK (((document IS NULL) = (proposal_id IS NULL))),
-  CONSTRAINT document_version_edition CHECK (((edition IS NULL) = (version > 1))) NOT VALID
+  CONSTRAINT document_version_edition CHECK (((version > 1) OR (edition IS NOT NULL))) NOT VALID
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.document_version FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.document_version TO synet_app;

@@ -107,7 +107,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     console: 'select',
     jobs: 'select, insert',
-    signer: 'select (document, published_at, texts, version)',
+    signer: 'select (document, published_at, texts, version, edition)',
   },
   emission_share: {
     api: 'select, insert, update (promised)',
