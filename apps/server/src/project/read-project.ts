@@ -19,7 +19,7 @@ import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
-/** Finds the public projects; one for tests, and one that another has replaced, only where a task uses it. */
+/** Finds the public projects; one for tests, and one that takes no new tasks, only where a task uses it. */
 const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const isHidden = (code: string) => isTestProject(code) || !mayTakeTasks(code)
