@@ -151,7 +151,7 @@ export const messages: Messages = {
   'task.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est complète : tous ses revenus sont promis',
   'task.paused':
-    'Cette tâche est suspendue : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
+    'Cette tâche est suspendue : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
   'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée',
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'Cette tâche n’existe pas',
@@ -188,7 +188,7 @@ export const messages: Messages = {
   'appeal.required': 'Dites pourquoi c’est une erreur',
   'appeal.made': 'Vous avez déjà contesté ce cas',
   'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}',
-  'round.final': 'Cette version ne peut pas être annulée : elle l’est déjà, ou la précédente n’est pas conservée',
+  'round.final': 'Cette version ne peut pas être annulée : elle l’est déjà, ou la précédente n’est pas conservée',
   'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
@@ -269,8 +269,8 @@ export const messages: Messages = {
     'Aucune expérience ne montre que ce projet dépasse une méthode simple : il n’accepte pas de nouvelle tâche',
   'catalogue.bounds': '{field} doit être entre {min} et {max}',
   'catalogue.rate': 'Taux et bonus réunis ne peuvent dépasser {max} SNT par 1 000 USDT et par jour',
-  'catalogue.share': 'Une tâche au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
-  'catalogue.no-price': 'Le SNT n’a pas encore de cours : alimentez d’abord le pool',
+  'catalogue.share': 'Une tâche au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
+  'catalogue.no-price': 'Le SNT n’a pas encore de cours : alimentez d’abord le pool',
   'catalogue.sure-loss':
     'Une perte certaine ne peut pas être en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT',
   'genesis.done': 'La quantité totale a déjà été émise, le {at}',
@@ -395,7 +395,7 @@ export const templates: Templates = {
   'mail.news.subject': 'Nouvelles de votre compte Synet',
   'mail.news.look':
     'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
-  'mail.word': 'Votre mot : {word}',
+  'mail.word': 'Votre mot : {word}',
   'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez le dégeler sur la page Sécurité',
   'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
   'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',

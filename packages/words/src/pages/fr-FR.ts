@@ -310,7 +310,7 @@ export const pages: Pages = {
   'security.word-text':
     'Chaque e-mail de notre part commence par le mot que vous choisissez. Un e-mail sans ce mot vient de quelqu’un d’autre.',
   'security.word': 'Mot',
-  'security.word-hint': 'Ce n’est pas un mot de passe : il se lit dans chaque e-mail',
+  'security.word-hint': 'Ce n’est pas un mot de passe : il se lit dans chaque e-mail',
   'security.word-save': 'Enregistrer le mot',
   'security.word-saved': 'Mot enregistré',
   'security.lock-title': 'Verrouillage de l’appli',
@@ -474,7 +474,7 @@ export const pages: Pages = {
   'pledge.bonus': 'Bonus par jour payé',
   'pledge.bonus-note': 'à la fin de la période, perdu en cas d’arrêt anticipé',
   'pledge.risk':
-    'Le cours du SNT peut baisser. Vos revenus dépendent de votre capital et ne sont versés que pour du travail vérifié : un jour sans assez de travail vérifié ne rapporte rien.',
+    'Le cours du SNT peut baisser. Vos revenus dépendent de votre capital et ne sont versés que pour du travail vérifié : un jour sans assez de travail vérifié ne rapporte rien.',
   'pledge.no-software': 'Il vous faut un logiciel d’entraînement valide.',
   'pledge.no-node': 'Il vous faut un nœud valide et libre.',
   'pledge.get-software': 'Acheter le logiciel',
@@ -861,7 +861,7 @@ export const pages: Pages = {
   'swap.impact': 'Effet sur le cours',
   'swap.impact-title': 'Cet échange fait bouger le cours de {percent}',
   'swap.impact-text':
-    'Le pool est petit face à ce montant : vous obtenez un moins bon cours. Un montant plus petit coûte moins.',
+    'Le pool est petit face à ce montant : vous obtenez un moins bon cours. Un montant plus petit coûte moins.',
   'swap.least': 'Vous recevez au moins',
   'swap.least-note': 'même si le cours bouge avant ; en dessous, rien n’est échangé',
   'swap.moved': 'Le cours a bougé : {after} {asset} maintenant, {before} avant.',
@@ -997,14 +997,14 @@ export const pages: Pages = {
   'training.full': 'Maximale',
   'training.full-note': 'Autant d’unités à la fois que l’appareil le permet.',
   'training.gentle': 'Douce',
-  'training.gentle-note': 'Une unité à la fois : moins de chaleur, plus lent. S’applique au prochain démarrage.',
+  'training.gentle-note': 'Une unité à la fois : moins de chaleur, plus lent. S’applique au prochain démarrage.',
   'training.vibrates': 'Vibrer quand une unité est vérifiée',
   'training.data': 'Données utilisées ce mois-ci',
   'training.screen':
     'L’entraînement s’arrête quand l’écran se verrouille ou que l’appli passe en arrière-plan. Il reprend là où il en était à votre retour.',
   'training.computer': 'Entraîner plutôt sur un ordinateur',
   'computer.text':
-    'Passez l’entraînement de votre téléphone à cet ordinateur. Il ne peut qu’entraîner : il ne voit pas vos soldes et ne peut pas déplacer d’argent.',
+    'Passez l’entraînement de votre téléphone à cet ordinateur. Il ne peut qu’entraîner : il ne voit pas vos soldes et ne peut pas déplacer d’argent.',
   'computer.scan':
     'Dans l’appli de votre téléphone, ouvrez Mon compte › Appareils et clés, puis scannez ceci ou saisissez le code.',
   'computer.code': 'Code affiché',
@@ -1013,14 +1013,14 @@ export const pages: Pages = {
   'computer.number': 'Numéro affiché sur votre téléphone',
   'computer.number-hint': 'Votre téléphone a confirmé. Saisissez les quatre chiffres qu’il affiche.',
   'computer.works': 'Cet ordinateur entraîne pour vous',
-  'computer.until': 'Jusqu’au {time} au plus tard. Gardez cette page ouverte : la fermer arrête l’entraînement.',
+  'computer.until': 'Jusqu’au {time} au plus tard. Gardez cette page ouverte : la fermer arrête l’entraînement.',
   'computer.training': 'Entraînement en cours',
   'computer.waiting': 'En attente, puis reprise automatique',
   'computer.no-tasks':
     'Aucune tâche n’est en cours. Lancez-en une sur votre téléphone. Cette page démarre d’elle-même.',
   'computer.stop': 'Arrêter et déconnecter',
   'computer.ended': 'Cet ordinateur est déconnecté.',
-  'computer.logged-in': 'Vous êtes connecté ici : cet ordinateur entraîne depuis vos tâches.',
+  'computer.logged-in': 'Vous êtes connecté ici : cet ordinateur entraîne depuis vos tâches.',
   'computer.move-text':
     'Ouvrez cette adresse sur l’ordinateur, puis scannez ce qu’il affiche ou saisissez son code. Il ne peut qu’entraîner et redemande l’accord après 24 heures.',
   'computer.address': 'Adresse pour l’ordinateur',
@@ -1104,7 +1104,7 @@ export const pages: Pages = {
   'notification.received': 'Transfert reçu',
   'notification.day-credited': 'Revenus du jour crédités',
   'notification.quota-open': 'L’entraînement du jour n’est pas encore terminé',
-  'notification.ended': 'Tâche terminée : le capital est revenu sur votre solde',
+  'notification.ended': 'Tâche terminée : le capital est revenu sur votre solde',
   'notification.round-return': 'Votre cycle se termine d’ici un jour et le capital vous revient',
   'notification.round-reinvest': 'Votre cycle se termine d’ici un jour et le suivant démarre automatiquement',
   'notification.not-renewed': 'Tâche non relancée, capital rendu',
@@ -1464,7 +1464,7 @@ export const pages: Pages = {
     'D’une quantité fixe de SNT, réservée à l’entraînement dès le premier jour et libérée un peu chaque jour. Ils ne viennent pas des dépôts d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son lancement ; quand il reste trop peu, les tâches sont complètes.',
   'website.depends': 'De quoi ils dépendent',
   'website.depends-text':
-    'De votre capital, du taux de la tâche et de votre travail : un jour sans son quota vérifié ne rapporte rien. Les agents reçoivent une part des revenus vérifiés des membres qu’ils ont invités, prise sur la même réserve, et jamais sur les dépôts de qui que ce soit.',
+    'De votre capital, du taux de la tâche et de votre travail : un jour sans son quota vérifié ne rapporte rien. Les agents reçoivent une part des revenus vérifiés des membres qu’ils ont invités, prise sur la même réserve, et jamais sur les dépôts de qui que ce soit.',
   'website.principal-text':
     'Le capital reste à vous. Il n’est jamais prêté et vous est rendu en entier à la fin, ou aussitôt si vous arrêtez avant. Vous gardez alors les jours terminés, mais perdez les revenus du jour en cours et le bonus de fin.',
   'website.tasks': 'Tâches actuelles',
@@ -1506,7 +1506,7 @@ export const pages: Pages = {
     'Le SNT a un cours qui peut tomber jusqu’à zéro. Synet a fixé le cours d’ouverture ; un gros échange le fait bouger.',
   'website.risk.back': 'Avec un petit capital, vos revenus peuvent rester inférieurs au prix du logiciel et du nœud.',
   'website.risk.pool':
-    'Les USDT reçus contre des SNT viennent du pool d’échange : de Synet et des personnes qui achètent des SNT. Quand beaucoup vendent, le cours baisse.',
+    'Les USDT reçus contre des SNT viennent du pool d’échange : de Synet et des personnes qui achètent des SNT. Quand beaucoup vendent, le cours baisse.',
   'website.risk.emission':
     'Les SNT libérés diminuent chaque mois, puis s’arrêtent. Les tâches lancées plus tard paieront moins, ou seront complètes.',
   'website.risk.chain':
@@ -1548,7 +1548,7 @@ export const pages: Pages = {
   'help.q.what': 'Qu’est-ce que Synet ?',
   'help.q.start': 'Comment commencer ?',
   'help.a.start':
-    'Ajoutez votre e-mail, déposez des USDT, choisissez une tâche et bloquez un capital. Ouvrez ensuite la tâche et lancez l’entraînement : votre appareil calcule les unités du jour.',
+    'Ajoutez votre e-mail, déposez des USDT, choisissez une tâche et bloquez un capital. Ouvrez ensuite la tâche et lancez l’entraînement : votre appareil calcule les unités du jour.',
   'help.q.try': 'Puis-je essayer sans argent ?',
   'help.q.invite': 'Je n’ai pas de code d’invitation',
   'help.a.invite':
@@ -1588,7 +1588,7 @@ export const pages: Pages = {
     'Un compte sans lien avec vous ou notre serveur la calcule à nouveau. L’unité n’est vérifiée que si les deux résultats sont identiques, octet par octet.',
   'help.q.computer': 'Puis-je entraîner sur un ordinateur ?',
   'help.a.computer':
-    'Oui : connectez-vous dessus, ou lancez le programme d’entraînement avec une clé d’appareil. La clé ne permet que d’entraîner : elle ne déplace pas d’argent et vous pouvez la révoquer à tout moment.',
+    'Oui : connectez-vous dessus, ou lancez le programme d’entraînement avec une clé d’appareil. La clé ne permet que d’entraîner : elle ne déplace pas d’argent et vous pouvez la révoquer à tout moment.',
   'help.q.licence': 'À quoi servent le logiciel et le nœud ?',
   'help.q.end': 'Puis-je arrêter une tâche avant la fin ?',
   'help.q.protect': 'Comment protéger mon compte ?',
@@ -1610,7 +1610,7 @@ export const pages: Pages = {
   'help.q.team': 'Que m’apportent les invitations ?',
   'help.word.unit': 'Unité de travail',
   'help.meaning.unit':
-    'Une petite part fixe d’entraînement. Quiconque la calcule obtient le même résultat : on peut donc la vérifier.',
+    'Une petite part fixe d’entraînement. Quiconque la calcule obtient le même résultat : on peut donc la vérifier.',
   'help.word.verified': 'Unité vérifiée',
   'help.meaning.verified':
     'Une unité que l’appareil d’un inconnu ou notre serveur a recalculée, avec un résultat identique.',
@@ -1624,7 +1624,7 @@ export const pages: Pages = {
   'help.meaning.loss':
     'À quel point un modèle prédit mal un texte sur lequel il n’a pas été entraîné. Plus bas, c’est mieux.',
   'help.word.nats': 'Nats par octet',
-  'help.meaning.nats': 'L’unité de l’erreur : à quel point chaque octet du texte surprend le modèle.',
+  'help.meaning.nats': 'L’unité de l’erreur : à quel point chaque octet du texte surprend le modèle.',
   'help.word.version': 'Version du modèle',
   'help.meaning.version': 'Le modèle après la fusion d’un tour d’unités vérifiées.',
   'help.word.pool': 'Pool d’échange',
@@ -1643,7 +1643,7 @@ export const pages: Pages = {
   'help.intro.done': 'Compris',
   'help.intro.work': 'Votre appareil entraîne un modèle',
   'help.intro.work-text':
-    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT. Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
+    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT. Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
   'help.intro.certain': 'Ce qui est sûr, et ce qui ne l’est pas',
   'help.intro.certain-yes': 'Le capital vous revient en entier, même si vous arrêtez avant la fin.',
   'help.intro.certain-no': 'Le cours du SNT peut baisser, même à zéro. Un jour sans son quota ne rapporte rien.',
@@ -1672,11 +1672,11 @@ export const pages: Pages = {
   'status.state.stopped': 'À l’arrêt',
   'status.state.unknown': 'Inconnu',
   'status.since': 'depuis le {at}',
-  'status.lag.recharges': 'Plus grand retard sur sa blockchain : {count, plural, one {# bloc} other {# blocs}}',
-  'status.lag.withdrawals': 'Retrait ouvert le plus ancien : {time}',
-  'status.lag.training': 'Unité qui attend sa vérification depuis le plus longtemps : {time}',
-  'status.lag.proof': 'Depuis la dernière preuve : {time}',
-  'status.lag.audits': 'Depuis la fin du plus ancien jour non audité : {time}',
+  'status.lag.recharges': 'Plus grand retard sur sa blockchain : {count, plural, one {# bloc} other {# blocs}}',
+  'status.lag.withdrawals': 'Retrait ouvert le plus ancien : {time}',
+  'status.lag.training': 'Unité qui attend sa vérification depuis le plus longtemps : {time}',
+  'status.lag.proof': 'Depuis la dernière preuve : {time}',
+  'status.lag.audits': 'Depuis la fin du plus ancien jour non audité : {time}',
   'status.outages-what': 'Moments où les appareils ne recevaient pas d’unités, ou qu’aucune n’était vérifiée.',
   'status.outages-none': 'Aucune',
   'status.outages-unknown': 'Illisible pour le moment.',
