@@ -120,10 +120,12 @@ it('ST-04 the queue says what a decision needs: overdue first, unusual amounts, 
     expect.arrayContaining(['first-payout', 'new-address', 'shared-address']),
   )
   await approveWithdrawal(stack, usual.id)
-  await until(
-    'the payout is confirmed',
-    async () => (await ada.call('withdrawal/list', { id: usual.id })).list[0]?.state === 'confirmed',
-  )
+  await until('the payout is confirmed', async () => {
+    const state = (await ada.call('withdrawal/list', { id: usual.id })).list[0]?.state
+    // Approved before the signer saw the moved clock, it goes back to review.
+    if (state === 'reviewing') await approveWithdrawal(stack, usual.id)
+    return state === 'confirmed'
+  })
   const young = await withdraw(ada, accountId, '100')
   expect((await queued(young.id))?.risks).not.toContain('above-usual')
   const large = await withdraw(ada, accountId, '100.000001')
