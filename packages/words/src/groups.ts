@@ -1,5 +1,5 @@
 /**
- * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, the public
+ * A browser loads texts in groups of at most 8.5 KB: those of the first pages, three for other pages, the public
  * pages', and those about the account as a whole and access to it.
  */
 export const groups = ['first', 'money', 'person', 'more', 'public', 'own'] as const

@@ -1215,6 +1215,7 @@ export const pages = {
   'project.baseline-right': 'Held-out questions answered exactly. Higher is better.',
   'project.baseline-counts': 'Counting six bytes at a time',
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
+  'project.baseline-letters': 'Letter by letter, by their neighbors',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',
   'project.baseline-recorded': 'Measured once on held-out words, see decision record {record}.',
   'project.release': 'Released',
@@ -1262,6 +1263,9 @@ export const pages = {
   'project.try-done': 'The model has finished.',
   'project.try-failed': 'The model couldn’t be downloaded. Check your connection and try again.',
   'project.try-fiction': 'Written by a small model. It’s nobody’s statement, and it may be wrong.',
+  'project.ask-field': 'A word',
+  'project.ask-go': 'Ask the model',
+  'project.ask-note': 'Answered by a small model. It may be wrong.',
   'trial.lead':
     'Your device repeats a work unit that has already been verified. If it gets the same result, bit for bit, it can train for Synet.',
   'trial.unpaid': 'It isn’t paid and doesn’t change the model.',

@@ -1229,6 +1229,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Proporción de preguntas reservadas respondidas con exactitud. Cuanto más alta, mejor.',
   'project.baseline-counts': 'Conteo de seis bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
+  'project.baseline-letters': 'Letra a letra, según sus vecinas',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
   'project.baseline-recorded': 'Medido una vez con palabras reservadas; véase la decisión {record}.',
   'project.release': 'Versión publicada',
@@ -1278,6 +1279,9 @@ export const pages: Pages = {
   'project.try-done': 'El modelo ha terminado.',
   'project.try-failed': 'No se pudo descargar el modelo. Compruebe la conexión e inténtelo de nuevo.',
   'project.try-fiction': 'Lo ha escrito un modelo pequeño. No es la opinión de nadie y puede estar equivocado.',
+  'project.ask-field': 'Una palabra',
+  'project.ask-go': 'Preguntar al modelo',
+  'project.ask-note': 'Responde un modelo pequeño, que puede equivocarse.',
   'trial.lead':
     'Su dispositivo repite una unidad que ya está verificada. Si obtiene el mismo resultado, bit a bit, puede entrenar para Synet.',
   'trial.unpaid': 'No se paga y no cambia el modelo.',

@@ -1238,6 +1238,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Part des questions réservées dont la réponse est exacte. Plus c’est haut, mieux c’est.',
   'project.baseline-counts': 'Comptage de six octets à la fois',
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
+  'project.baseline-letters': 'Lettre par lettre, d’après ses voisines',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
   'project.baseline-recorded': 'Mesuré une fois sur des mots réservés, voir la décision {record}.',
   'project.release': 'Version publiée',
@@ -1287,6 +1288,9 @@ export const pages: Pages = {
   'project.try-done': 'Le modèle a terminé.',
   'project.try-failed': 'Le modèle n’a pas pu être téléchargé. Vérifiez votre connexion et réessayez.',
   'project.try-fiction': 'Écrit par un petit modèle. Cela n’engage personne et peut être faux.',
+  'project.ask-field': 'Un mot',
+  'project.ask-go': 'Demander au modèle',
+  'project.ask-note': 'Réponse d’un petit modèle, qui peut se tromper.',
   'trial.lead':
     'Votre appareil refait une unité déjà vérifiée. S’il obtient le même résultat, au bit près, il peut entraîner pour Synet.',
   'trial.unpaid': 'Elle n’est pas payée et ne change pas le modèle.',

@@ -1201,6 +1201,7 @@ export const pages: Pages = {
   'project.baseline-right': '学習に使っていない問題の正解率です。高いほど良い結果です。',
   'project.baseline-counts': '6バイトの数え上げ',
   'project.baseline-bayes': '文字の並びの単純ベイズ',
+  'project.baseline-letters': '前後の文字から1字ずつ推定',
   'project.baseline-computed': '再計算できます。',
   'project.baseline-recorded': '測定値（決定記録 {record}）',
   'project.release': '公開版',
@@ -1247,6 +1248,9 @@ export const pages: Pages = {
   'project.try-done': '文章の生成が終わりました。',
   'project.try-failed': 'モデルをダウンロードできませんでした。接続を確認して、もう一度お試しください。',
   'project.try-fiction': '小さなモデルが書いた文です。誰かの発言ではなく、誤りもあります。',
+  'project.ask-field': '単語',
+  'project.ask-go': 'モデルにたずねる',
+  'project.ask-note': '小さなモデルの答えです。間違っていることもあります。',
   'trial.lead':
     '検証済みのトレーニングユニットを、この端末で再計算します。結果がビット単位で一致すれば、Synetのトレーニングに参加できる端末です。',
   'trial.unpaid': '報酬はなく、モデルも変わりません。',

@@ -1194,6 +1194,7 @@ export const pages: Pages = {
   'project.baseline-right': '학습에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
   'project.baseline-counts': '6바이트씩 세기',
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
+  'project.baseline-letters': '앞뒤 글자로 한 글자씩 추정',
   'project.baseline-computed': '같은 텍스트로 학습했으며 누구나 다시 계산할 수 있습니다.',
   'project.baseline-recorded': '학습에 쓰지 않은 단어로 한 번 측정했습니다(결정 기록 {record}).',
   'project.release': '공개 버전',
@@ -1241,6 +1242,9 @@ export const pages: Pages = {
   'project.try-done': '글 생성이 끝났습니다.',
   'project.try-failed': '모델을 다운로드하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'project.try-fiction': '작은 모델이 쓴 글입니다. 누가 한 말이 아니며 틀릴 수 있습니다.',
+  'project.ask-field': '단어',
+  'project.ask-go': '모델에 묻기',
+  'project.ask-note': '작은 모델의 답이며, 틀릴 수 있습니다.',
   'trial.lead':
     '이미 검증된 훈련 유닛을 이 기기에서 다시 계산합니다. 결과가 비트까지 같으면 Synet 훈련에 참여할 수 있는 기기입니다.',
   'trial.unpaid': '보상이 없으며 모델도 바뀌지 않습니다.',

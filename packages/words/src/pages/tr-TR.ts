@@ -1212,6 +1212,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Ayrılmış soruların tam doğru yanıtlananlarının oranı. Yüksek olması iyidir.',
   'project.baseline-counts': 'Altışar bayt sayma',
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
+  'project.baseline-letters': 'Komşularına göre harf harf',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',
   'project.baseline-recorded': 'Ayrılmış kelimelerde bir kez ölçüldü; bkz. karar kaydı {record}.',
   'project.release': 'Yayımlanan sürüm',
@@ -1258,6 +1259,9 @@ export const pages: Pages = {
   'project.try-done': 'Model yazmayı bitirdi.',
   'project.try-failed': 'Model indirilemedi. Bağlantınızı kontrol edip yeniden deneyin.',
   'project.try-fiction': 'Küçük bir model yazdı. Kimsenin görüşü değildir ve yanlış olabilir.',
+  'project.ask-field': 'Bir kelime',
+  'project.ask-go': 'Modele sor',
+  'project.ask-note': 'Küçük bir modelin yanıtıdır, yanlış olabilir.',
   'trial.lead':
     'Cihazınız zaten doğrulanmış bir iş birimini tekrarlar. Aynı sonucu bit bit bulursa Synet için eğitim yapabilir.',
   'trial.unpaid': 'Ücret ödenmez ve modeli değiştirmez.',

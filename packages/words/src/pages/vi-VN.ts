@@ -1207,6 +1207,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Tỷ lệ câu hỏi giữ riêng được trả lời đúng hoàn toàn. Càng cao càng tốt.',
   'project.baseline-counts': 'Đếm từng nhóm sáu byte',
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
+  'project.baseline-letters': 'Từng chữ cái theo các chữ bên cạnh',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',
   'project.baseline-recorded': 'Đã đo một lần trên các từ giữ riêng, xem bản ghi quyết định {record}.',
   'project.release': 'Bản phát hành',
@@ -1254,6 +1255,9 @@ export const pages: Pages = {
   'project.try-done': 'Mô hình đã viết xong.',
   'project.try-failed': 'Không tải được mô hình. Hãy kiểm tra kết nối rồi thử lại.',
   'project.try-fiction': 'Do một mô hình nhỏ viết. Đây không phải phát ngôn của ai và có thể sai.',
+  'project.ask-field': 'Một từ',
+  'project.ask-go': 'Hỏi mô hình',
+  'project.ask-note': 'Câu trả lời của một mô hình nhỏ, có thể sai.',
   'trial.lead':
     'Thiết bị của bạn làm lại một đơn vị công việc đã xác minh. Nếu kết quả giống hệt từng bit, thiết bị có thể huấn luyện cho Synet.',
   'trial.unpaid': 'Không có thu nhập và không thay đổi mô hình.',
