@@ -1421,7 +1421,7 @@ export const pages = {
   'tokens.treasury': 'Treasury',
   'tokens.pool': 'Swap pool: {usdt} USDT and {snt} SNT',
   'tokens.price': 'Current pool price',
-  'tokens.price-none': 'There’s no market yet',
+  'tokens.price-none': 'No market price yet',
   'tokens.SNT': 'SNT, the contribution token',
   'tokens.SNTN': 'SNTN, the platform token',
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',

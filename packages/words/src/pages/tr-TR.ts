@@ -1419,7 +1419,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Hazine',
   'tokens.pool': 'Takas havuzu: {usdt} USDT ve {snt} SNT',
   'tokens.price': 'Havuzdaki güncel fiyat',
-  'tokens.price-none': 'Henüz piyasa yok',
+  'tokens.price-none': 'Henüz piyasa fiyatı yok',
   'tokens.SNT': 'SNT, katkı tokeni',
   'tokens.SNTN': 'SNTN, platform tokeni',
   'tokens.SNTN-text': 'Dağıtılmıyor. Bugün hiçbir hak vermez.',

@@ -584,7 +584,7 @@ export const pages: Pages = {
   'units.unit': 'Đơn vị {id}',
   'units.version': 'phiên bản mô hình {version}',
   'units.state.leased': 'Đang làm',
-  'units.state.committed': 'Đã chốt mã băm',
+  'units.state.committed': 'Đã báo kết quả',
   'units.state.accepted': 'Đang xác minh',
   'units.state.verified': 'Đã xác minh',
   'units.state.rejected': 'Không đạt',
