@@ -1442,7 +1442,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Tesorería',
   'tokens.pool': 'Fondo de conversión: {usdt} USDT y {snt} SNT',
   'tokens.price': 'Precio actual del fondo',
-  'tokens.price-none': 'Aún no hay mercado',
+  'tokens.price-none': 'Aún no hay precio de mercado',
   'tokens.SNT': 'SNT, el token de contribución',
   'tokens.SNTN': 'SNTN, el token de plataforma',
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',

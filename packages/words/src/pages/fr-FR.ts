@@ -1453,7 +1453,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Trésor',
   'tokens.pool': 'Pool d’échange : {usdt} USDT et {snt} SNT',
   'tokens.price': 'Cours actuel du pool',
-  'tokens.price-none': 'Il n’y a pas encore de marché',
+  'tokens.price-none': 'Pas encore de cours de marché',
   'tokens.SNT': 'SNT, le jeton de contribution',
   'tokens.SNTN': 'SNTN, le jeton de plateforme',
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
