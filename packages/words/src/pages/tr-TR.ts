@@ -794,7 +794,7 @@ export const pages: Pages = {
   'orders.purchase': 'Satın almalar',
   'receipt.picture': 'Görseli kaydet',
   'receipt.saved': 'Görsel kaydedildi',
-  'receipt.print': 'Yazdır veya PDF',
+  'receipt.print': 'Yazdır / PDF',
   'receipt.again': 'Tekrarla',
   'receipt.follow': 'Bu çekimi izle',
   'receipt.one': 'Makbuz',
