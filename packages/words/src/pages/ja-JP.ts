@@ -653,7 +653,7 @@ export const pages: Pages = {
   'recharge.time-left': '残り時間 {time}',
   'recharge.transferred': '送付しました',
   'recharge.cancel': '入金をキャンセル',
-  'recharge.keep': 'キャンセルしない',
+  'recharge.keep': '戻る',
   'recharge.cancel-title': 'この入金をキャンセルしますか？',
   'recharge.cancel-text': 'すでに送った分は、キャンセルしても入金されます。',
   'recharge.credited-text': '残高に反映されました。',

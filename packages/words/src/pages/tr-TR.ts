@@ -659,7 +659,7 @@ export const pages: Pages = {
   'recharge.amount-name': 'tutar',
   'recharge.time-left': 'Kalan süre {time}',
   'recharge.transferred': 'Gönderdim',
-  'recharge.cancel': 'Para yüklemeyi iptal et',
+  'recharge.cancel': 'Yüklemeyi iptal et',
   'recharge.keep': 'Hayır, kalsın',
   'recharge.cancel-title': 'Bu para yükleme iptal edilsin mi?',
   'recharge.cancel-text': 'Para gönderdiyseniz yine de yatırılır.',
