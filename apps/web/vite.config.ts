@@ -108,8 +108,14 @@ export default defineConfig({
             // Few pages draw one, and its encoder is large.
             { name: 'qr-code', test: /ui\/src\/media\/qr-code/, priority: 1 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
-            // A visitor's first page shows it and needs nothing else of the tabs.
-            { name: 'mark', test: /ui\/src\/icons\/mark/, priority: 1 },
+            // A visitor's first pages use them and need nothing else of the tabs.
+            { name: 'first', test: /ui\/src\/icons\/mark|texts\/lazy-with-words/, priority: 1 },
+            // They are small and come together: log-in alone needs five of them.
+            {
+              name: 'fields',
+              test: /ui\/src\/(fields\/(switch-row|p\w+-field)|controls\/search-list|media\/scan-button)/,
+              priority: 1,
+            },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index/ },
           ],
         },

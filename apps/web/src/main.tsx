@@ -10,7 +10,7 @@ import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
 import { startLock } from '#session/start-lock.ts'
 import { startNavigation } from '#navigation/nav.ts'
-import { router } from '#navigation/router.tsx'
+import { fetchFirstPage, router } from '#navigation/router.tsx'
 import { loadSystemInfo } from '#api/load-system-info.ts'
 
 /** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   handleUnauthorized()
   startNavigation(router)
   void loadSystemInfo()
+  fetchFirstPage()
   await Promise.all([restoreLanguage(), startLock()])
   const stopFollowing = followAddress()
   // The static shell stays until the first page is there.

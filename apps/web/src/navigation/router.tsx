@@ -21,6 +21,8 @@ import { session } from '#session/session.ts'
 import { askToReload } from './ask-to-reload.ts'
 import { wantedPage } from './wanted-page.ts'
 
+const fetchPage = (path: PagePath): void => void loadPage(path).catch(() => undefined)
+
 /** NAV-07 sends visitors to log-in, NAV-08 waits for the user's data. */
 async function guard(path: PagePath | undefined, address: string): Promise<void> {
   if (!path || routes[path].access === 'public') return
@@ -29,7 +31,7 @@ async function guard(path: PagePath | undefined, address: string): Promise<void>
     throw redirect({ to: loginPath, replace: true })
   }
   // Its code is fetched in parallel; the route's loader reports an error.
-  loadPage(path).catch(() => undefined)
+  fetchPage(path)
   try {
     await queryClient.ensureQueryData(userQuery)
   } catch (error) {
@@ -70,6 +72,12 @@ const children = pagePaths.map((path) =>
 startPageLoading(pageLoaders)
 
 export const history = createHashHistory()
+
+/** Fetches the code of the first page beside the texts, without which nothing is shown. */
+export function fetchFirstPage(): void {
+  const path = parsePath(history.location.pathname)
+  if (path) fetchPage(routes[path].access === 'public' || session.isLogged() ? path : loginPath)
+}
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(children),

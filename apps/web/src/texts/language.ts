@@ -13,12 +13,16 @@ export const savedLanguage = (): Language =>
 export const apiLocale = (): string =>
   languages.find((language) => language.name === savedLanguage())?.apiLocale ?? 'en'
 
+/** Texts of later pages may come before those of the first ones, which choose the language. */
+const started = Promise.withResolvers<void>()
+
 export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
   const { words } = await load[language].first()
   startWords(language, words, savedTextOverrides(language).texts)
   // Han glyphs differ by language, so the document names its language.
   document.documentElement.lang = language
+  started.resolve()
 }
 
 const loading = new Map<Group, Promise<void>>()
@@ -28,7 +32,9 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
   const one = (group: Group): Promise<void> => {
     const before = loading.get(group)
     if (before) return before
-    const promise = load[savedLanguage()][group]().then(({ words }) => addWords(words))
+    const promise = Promise.all([load[savedLanguage()][group](), started.promise]).then(([{ words }]) =>
+      addWords(words),
+    )
     loading.set(group, promise)
     promise.catch(() => loading.delete(group))
     return promise

@@ -42,7 +42,11 @@ export function createTrainingClient(runId: string, deps: TrainingClientDeps): T
   }
   let working: Promise<void> = Promise.resolve()
   return {
-    work: () => (working = run()),
+    work() {
+      // Said at once: a page that opens meanwhile keeps the room of the figures, and nothing moves when they come.
+      apply({ kind: 'state', lane: 0, state: { kind: 'leasing' } })
+      return (working = run())
+    },
     pause(by) {
       deps.setPaused(true)
       apply({ kind: 'paused', by })
