@@ -501,6 +501,7 @@ CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHER
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
+CREATE INDEX lease_round ON app.lease USING btree (project, version) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text]));
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
 CREATE INDEX lease_states ON app.lease USING btree (id) WHERE ((state_root IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'rejected'::text, 'lapsed'::text, 'released'::text])));
@@ -1524,7 +1525,7 @@ CREATE TABLE app.unit_print (
   decided_at timestamp with time zone NOT NULL,
   levels bytea NOT NULL,
   proofs bytea NOT NULL,
-  CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day),
+  CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day, project),
   CONSTRAINT unit_print_bytes CHECK (((octet_length(levels) > 0) AND ((octet_length(levels) % 48) = 0) AND (units >= (octet_length(levels) / 48)) AND (octet_length(proofs) = (84 * (octet_length(levels) / 48))))),
   CONSTRAINT unit_print_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id),
   CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),

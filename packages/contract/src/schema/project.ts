@@ -106,6 +106,8 @@ export const projectSchemas = {
         replayed: count,
         /** Verified by the equal result of an unrelated account. The rest was once accepted on its contributor's record. */
         agreed: count,
+        /** Verified ones that came from runs of other projects. */
+        elsewhere: count,
         waiting: count,
         rejected: z.array(z.object({ reason: z.string(), units: count })),
         /** Honeypots, and how many of them came back wrong. */

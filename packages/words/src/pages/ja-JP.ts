@@ -554,6 +554,10 @@ export const pages: Pages = {
   'live.loss-note': 'モデルの予測が文章からどれだけ外れたかを示します。低いほど良い値です。',
   'live.no-loss': '最初のステップから誤差のグラフが表示されます。',
   'live.public-note': '実線：この端末。破線：公開中のモデル（学習に使われないテキストで測定）。',
+  'live.round-full':
+    'いまは「{own}」をトレーニングする人が十分います。このユニットは「{other}」をトレーニングし、同じように数えられます。',
+  'live.scores-wanted':
+    'いまは「{own}」をトレーニングする人が十分います。このユニットは「{other}」のテキストを評価し、同じように数えられます。',
   'live.sample': 'ユニットによる変化',
   'live.sample-note': 'ユニットのテキストの冒頭に続けて、この端末でのトレーニングの前と後にモデルが書いた文章です。',
   'live.before': 'トレーニング前',
@@ -1227,6 +1231,7 @@ export const pages: Pages = {
     '結果が有効になるのは、無関係な2つのアカウントが同じバイト列を提出したとき、またはサーバーが再計算して同じバイト列を得たときだけです。2回目に計算する人は抽選で決まり、そのユニットは他と見分けがつきません。参加者が少ない間は、サーバーがすべて再計算します。',
   'project.audits-replayed': 'サーバーが再計算',
   'project.audits-strangers': '無関係な2つのアカウントが一致',
+  'project.audits-elsewhere': 'ほかのプロジェクトのタスクによるユニット',
   'project.audits-trusted': '長期の良好な実績により承認',
   'project.audits-waiting': '検証待ち',
   'project.audits-rejected': '却下',

@@ -549,6 +549,10 @@ export const pages: Pages = {
   'live.loss-note': '모델의 예측이 글과 얼마나 다른지 나타냅니다. 낮을수록 좋습니다.',
   'live.no-loss': '첫 스텝부터 오차 그래프가 나타납니다.',
   'live.public-note': '실선: 이 기기. 점선: 공개된 모델(훈련에 쓰지 않는 글 기준).',
+  'live.round-full':
+    '지금은 ‘{own}’을(를) 훈련하는 사람이 충분합니다. 이 유닛은 ‘{other}’을(를) 훈련하며 똑같이 계산됩니다.',
+  'live.scores-wanted':
+    '지금은 ‘{own}’을(를) 훈련하는 사람이 충분합니다. 이 유닛은 ‘{other}’의 글을 평가하며 똑같이 계산됩니다.',
   'live.sample': '내 유닛이 만든 변화',
   'live.sample-note': '유닛 글의 첫 단어들에 이어, 이 기기의 훈련 전과 후에 모델이 쓴 글입니다.',
   'live.before': '훈련 전',
@@ -1221,6 +1225,7 @@ export const pages: Pages = {
     '관련 없는 두 계정이 같은 바이트를 제출했거나 서버가 다시 계산해 같은 바이트를 얻었을 때만 결과가 인정됩니다. 두 번째로 계산할 사람은 추첨으로 정해지며, 그런 유닛은 다른 유닛과 구별되지 않습니다. 참여자가 적을 때는 서버가 모두 다시 계산합니다.',
   'project.audits-replayed': '서버가 다시 계산',
   'project.audits-strangers': '관련 없는 두 계정이 일치',
+  'project.audits-elsewhere': '다른 프로젝트의 작업에서 온 유닛',
   'project.audits-trusted': '오랜 정상 기록에 따라 인정',
   'project.audits-waiting': '검증 대기',
   'project.audits-rejected': '불인정',

@@ -562,6 +562,10 @@ export const pages: Pages = {
   'live.loss-note': 'Modelin tahminlerinin metinden ne kadar saptığı. Düşük olması daha iyidir.',
   'live.no-loss': 'Eğri ilk adımlarla görünür.',
   'live.public-note': 'Düz çizgi: bu cihaz. Kesikli çizgi: yayımlanan model, eğitimde kullanılmayan metinde.',
+  'live.round-full':
+    'Şu anda “{own}” için yeterince kişi eğitim yapıyor. Bu birim “{other}” projesini eğitir ve aynı şekilde sayılır.',
+  'live.scores-wanted':
+    'Şu anda “{own}” için yeterince kişi eğitim yapıyor. Bu birim “{other}” için metin değerlendirir ve aynı şekilde sayılır.',
   'live.sample': 'Biriminizin değiştirdiği',
   'live.sample-note': 'Birimin metnindeki ilk sözcükleri model, cihazınızın adımlarından önce ve sonra böyle sürdürdü.',
   'live.before': 'Önce',
@@ -1239,6 +1243,7 @@ export const pages: Pages = {
     'Bir sonuç yalnızca ilgisiz iki hesap aynı baytları bildirdiyse ya da sunucu yeniden hesaplayıp onları bulduysa sayılır. Bir birimi ikinci kez kimin hesaplayacağı kurayla belirlenir; bu birim diğerlerinden ayırt edilemez. Az kişi eğitim yaparken sunucu hepsini yeniden hesaplar.',
   'project.audits-replayed': 'Sunucu yeniden hesapladı',
   'project.audits-strangers': 'İlgisiz iki hesap aynı sonucu verdi',
+  'project.audits-elsewhere': 'Başka projelerin görevlerinden gelen birimler',
   'project.audits-trusted': 'Uzun temiz geçmişiyle kabul edildi',
   'project.audits-waiting': 'Kontrol bekleyen',
   'project.audits-rejected': 'Reddedilen',

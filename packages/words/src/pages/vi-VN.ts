@@ -556,6 +556,9 @@ export const pages: Pages = {
   'live.loss-note': 'Mức chênh giữa dự đoán của mô hình và văn bản. Càng thấp càng tốt.',
   'live.no-loss': 'Đường loss xuất hiện cùng những bước đầu tiên.',
   'live.public-note': 'Nét liền: thiết bị này. Nét đứt: mô hình đã công bố, trên văn bản không dùng để huấn luyện.',
+  'live.round-full': 'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này huấn luyện “{other}” và được tính như nhau.',
+  'live.scores-wanted':
+    'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này đánh giá văn bản cho “{other}” và được tính như nhau.',
   'live.sample': 'Đơn vị của bạn đã thay đổi điều gì',
   'live.sample-note':
     'Mô hình viết tiếp những từ đầu trong văn bản của đơn vị, trước và sau các bước của thiết bị bạn.',
@@ -1234,6 +1237,7 @@ export const pages: Pages = {
     'Kết quả chỉ được tính nếu hai tài khoản không liên quan cùng nộp các byte giống nhau, hoặc máy chủ tính lại và ra đúng như vậy. Ai tính một đơn vị lần thứ hai do bốc thăm quyết định, và không ai phân biệt được đơn vị đó với các đơn vị khác. Khi ít người huấn luyện, máy chủ tính lại tất cả.',
   'project.audits-replayed': 'Máy chủ tính lại',
   'project.audits-strangers': 'Hai tài khoản không liên quan khớp nhau',
+  'project.audits-elsewhere': 'Đơn vị từ nhiệm vụ của dự án khác',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ xác minh',
   'project.audits-rejected': 'Không đạt',
