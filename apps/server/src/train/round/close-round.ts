@@ -17,7 +17,14 @@ import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
 
-/** Merges verified units into the next version when the project's round is over. @returns true when there may be more */
+/** A round merges so many units at most. */
+const mergedMax = 64
+
+/**
+ * Merges verified units into the next version when the project's round is over. Those of the newest version come first:
+ * where more people work than a round merges, the oldest would always be two versions behind, and the model learns less.
+ * @returns true when there may be more
+ */
 export async function closeRound(context: Context, code: string): Promise<boolean> {
   const { sql, clock } = context
   const project = findProject(code)
@@ -36,9 +43,9 @@ export async function closeRound(context: Context, code: string): Promise<boolea
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
-      order by decided_at, id limit 64`
-  const [first] = units
-  if (!first || !isRoundOver({ units: units.length, firstAt: first.decided_at }, clock.now(), limits)) return false
+      order by version desc, decided_at, id limit ${mergedMax}`
+  const [firstAt] = units.map(({ decided_at: at }) => at).toSorted((one, other) => one.getTime() - other.getTime())
+  if (!firstAt || !isRoundOver({ units: units.length, firstAt }, clock.now(), limits)) return false
   if (!(await isEpochOver(sql, clock.now(), code, newest, settings))) return false
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
