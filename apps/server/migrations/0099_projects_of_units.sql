@@ -1,6 +1,6 @@
--- migrate: outside-transaction
--- A run's units may train several projects. A build of before would mix a day's in one row of prints, so it must not run
--- beside this one.
+-- migrate: outside-transaction, old-builds-run
+-- A run's units may train several projects. The jobs of a build of before can't replace leases by prints meanwhile, and keep
+-- them until they are replaced themselves.
 set lock_timeout = '10min';
 
 -- The units of a project's open round that are not decided yet.
