@@ -427,6 +427,7 @@ export const pages = {
   'task.from': 'From {amount} USDT',
   'task.below-break-even': 'Below break-even',
   'task.version': 'Version {version} · loss {loss}',
+  'task.figure': 'Model {model} · simple method {baseline}',
   'task.condition':
     'Paid only for days with at least {units, plural, one {# verified work unit} other {# verified work units}}.',
   'task.pledge': 'Start task',
@@ -1254,6 +1255,8 @@ export const pages = {
   'project.audits-known-wrong': '{count, plural, one {# came back wrong} other {# came back wrong}}',
   'project.audits-offences': 'Offenses proven',
   'project.audits-rolled-back': 'Rounds rolled back',
+  'project.merged': '{count, plural, one {# unit} other {# units}} merged into version {version}',
+  'project.merged-note': 'Anyone can recompute these units and merge them into the same model: {command}',
   'project.download': 'Download the model',
   'project.card': 'Model card',
   'project.hash': 'SHA-256 of the weights',

@@ -430,6 +430,7 @@ export const pages: Pages = {
   'task.from': 'Desde {amount} USDT',
   'task.below-break-even': 'Por debajo del punto de equilibrio',
   'task.version': 'Versión {version} · error {loss}',
+  'task.figure': 'Modelo {model} · método sencillo {baseline}',
   'task.condition':
     'Solo se pagan los días con al menos {units, plural, one {# unidad de trabajo verificada} other {# unidades de trabajo verificadas}}.',
   'task.pledge': 'Iniciar tarea',
@@ -1269,6 +1270,8 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# respuesta equivocada} other {# respuestas equivocadas}}',
   'project.audits-offences': 'Infracciones probadas',
   'project.audits-rolled-back': 'Rondas revertidas',
+  'project.merged': '{count, plural, one {# unidad} other {# unidades}} en la versión {version}',
+  'project.merged-note': 'Cualquiera puede volver a calcular estas unidades y obtener el mismo modelo: {command}',
   'project.download': 'Descargar el modelo',
   'project.card': 'Ficha del modelo',
   'project.hash': 'SHA-256 de los pesos',

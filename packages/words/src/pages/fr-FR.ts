@@ -432,6 +432,7 @@ export const pages: Pages = {
   'task.from': 'À partir de {amount} USDT',
   'task.below-break-even': 'Sous le seuil de rentabilité',
   'task.version': 'Version {version} · erreur {loss}',
+  'task.figure': 'Modèle {model} · méthode simple {baseline}',
   'task.condition':
     'Payé seulement les jours avec au moins {units, plural, one {# unité de travail vérifiée} other {# unités de travail vérifiées}}.',
   'task.pledge': 'Lancer la tâche',
@@ -1279,6 +1280,8 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# réponse fausse} other {# réponses fausses}}',
   'project.audits-offences': 'Infractions prouvées',
   'project.audits-rolled-back': 'Tours annulés',
+  'project.merged': '{count, plural, one {# unité} other {# unités}} dans la version {version}',
+  'project.merged-note': 'Tout le monde peut recalculer ces unités et obtenir le même modèle : {command}',
   'project.download': 'Télécharger le modèle',
   'project.card': 'Fiche du modèle',
   'project.hash': 'SHA-256 des poids',
