@@ -559,8 +559,11 @@ CREATE TABLE app.model_version (
   rolled_back_at timestamp with time zone,
   print_scale real,
   block_changes bytea,
+  merged_units bytea,
+  merge_limits jsonb,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
   CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID,
+  CONSTRAINT model_version_merged CHECK (((octet_length(merged_units) = (84 * units)) AND ((merged_units IS NULL) = (merge_limits IS NULL)))) NOT VALID,
   CONSTRAINT merged_from_verified TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE CONSTRAINT TRIGGER merged_from_verified AFTER INSERT ON app.model_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_merged_units();
@@ -1962,6 +1965,12 @@ begin
   if new.units <> (
       select count(*) from app.lease where project = new.project and merged_into = new.version and state = 'verified') then
     raise exception 'version % of % was not merged from % verified units', new.version, new.project, new.units
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.merged_units is distinct from (
+      select string_agg(app.unit_proof(l), ''::bytea order by l.version desc, l.decided_at, l.id) from app.lease l
+        where l.project = new.project and l.merged_into = new.version and l.state = 'verified') and new.merged_units is not null then
+    raise exception 'version % of % was merged from other units than it lists', new.version, new.project
       using errcode = 'integrity_constraint_violation';
   end if;
   if new.units = 0 and new.version > 0 and not exists (

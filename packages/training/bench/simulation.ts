@@ -81,8 +81,15 @@ if (parts.includes('projects')) {
   const languages = await loadProject(manyLanguages)
   const others = { shards: languages.shards, heldOut: languages.heldOut.subarray(0, 16_384) }
   const sharing = {
-    ...{ contributors: 64, epochs: 12, epochSeconds: 600, roundUnits: 16, roundUnitsMax: 64 },
-    ...{ unitSeconds: [60, 300], model: tinyModel, stepsPerUnit: base.stepsPerUnit, learningRate: base.learningRate },
+    contributors: 64,
+    epochs: 12,
+    epochSeconds: 600,
+    roundUnits: 16,
+    roundUnitsMax: 64,
+    unitSeconds: [60, 300],
+    model: tinyModel,
+    stepsPerUnit: base.stepsPerUnit,
+    learningRate: base.learningRate,
   } as const
   for (const [name, stayShare, wanted] of [
     ['all leases train the own project', 1, 0],
@@ -93,7 +100,8 @@ if (parts.includes('projects')) {
     const begun = performance.now()
     const { losses, verified, scored, useful } = await simulateProjects(module, [text, others], {
       ...sharing,
-      ...{ stayShare, parts: wanted },
+      stayShare,
+      parts: wanted,
     })
     console.log(
       `${name}: nats a byte ${losses.map((of) => `${of[0]?.toFixed(3)} → ${of.at(-1)?.toFixed(3)}`).join(' and ')};`,

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { minutes } from '@synet/core/clock'
+import type { Transaction } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute } from '#test-support/contributor'
@@ -98,6 +102,35 @@ const verifiedOf = async ({ runId }: Stranger) => {
   const [day] = await product.look<{ units_verified: number }[]>`
     select units_verified from app.run_day where run_id = ${runId} and day = 1`
   return day?.units_verified ?? 0
+}
+/** What an outsider does with the list of units, and what they find when somebody invents a version or a unit. */
+async function checkMerge() {
+  const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-merge'))
+  const check = () => promisify(execFile)(process.execPath, [command, product.urls.site, other])
+  expect((await check()).stdout).toContain('2 units computed again, and merged to the same model')
+  const newest = (tx: Transaction) => tx`(select max(version) from app.model_version where project = ${other})`
+  const forge = (change: (tx: Transaction) => PromiseLike<unknown>) => product.forge(change)
+  const [right] = await product.look<{ weights_hash: string; merged_units: Buffer }[]>`
+    select weights_hash, merged_units from app.model_version where project = ${other} order by version desc limit 1`
+  if (!right) throw new Error('no version')
+  await forge(
+    (tx) => tx`
+    update app.model_version set weights_hash = (select weights_hash from app.model_version where project = ${other} and version = 0)
+      where project = ${other} and version = ${newest(tx)}`,
+  )
+  await product.passOnly(minutes(1))
+  await expect(check()).rejects.toThrow('its units come to')
+  await forge(
+    (tx) => tx`
+    update app.model_version set weights_hash = ${right.weights_hash}, merged_units = sha256('a') || substring(merged_units from 33)
+      where project = ${other} and version = ${newest(tx)}`,
+  )
+  await product.passOnly(minutes(1))
+  await expect(check()).rejects.toThrow('was not computed')
+  await forge(
+    (tx) => tx`
+    update app.model_version set merged_units = ${right.merged_units} where project = ${other} and version = ${newest(tx)}`,
+  )
 }
 /** As if everybody had been sent to the other project a moment ago. */
 const allElsewhere = () => product.owner.sql`update app.lease set project = ${other} where id like 'at work %'`
@@ -207,6 +240,8 @@ describe('a unit of another project than its run’s', () => {
     const [version] = await product.look<{ units: number }[]>`
       select units from app.model_version where project = ${other} order by version desc limit 1`
     expect(version).toEqual({ units: 2 })
+    await product.passOnly(minutes(1))
+    await checkMerge()
     await product.forge((tx) => tx`update app.lease set delta_size = null where run_id = ${who.runId}`)
     await product.passOnly(minutes(1))
     await keepUnits(sql, product.now(), 1_000)

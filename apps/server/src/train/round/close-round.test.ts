@@ -22,9 +22,9 @@ it('NET-05 of more units than a round merges, those of the newest version are me
     await putDelta(product.owner, id, unit.delta)
     await sql`
       insert into app.lease (id, run_id, round, day, user_id, device, project, protocol, version, shard, seed, state, leased_at, expires_at,
-          decided_at, delta_hash, delta_size)
+          decided_at, delta_hash, parameters_hash, delta_size)
         values (${id}, ${who.runId}, 1, 1, ${who.id}, '', ${code}, 2, ${version}, 0, 0, 'verified', ${product.now()}, ${product.now()},
-          ${product.now()}, ${unit.deltaHash}, ${unit.delta.length})`
+          ${product.now()}, ${unit.deltaHash}, ${unit.parametersHash}, ${unit.delta.length})`
   }
   for (let n = 0; n < 64; n++) await put(`a-${n}`, 0)
   for (let n = 0; n < 2; n++) await put(`b-${n}`, 1)

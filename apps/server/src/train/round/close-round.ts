@@ -16,6 +16,7 @@ import { isEpochOver } from '#train/round/is-epoch-over'
 import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
+import { proofOf, type UnitRow } from '#train/unit-proof'
 
 /** A round merges so many units at most. */
 const mergedMax = 64
@@ -35,10 +36,8 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   >`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<
-    { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
-  >`
-    select id, protocol, size, delta_hash, decided_at from app.lease
+  const units = await sql<(UnitRow & { id: string; protocol: UnitProtocol; decided_at: Date })[]>`
+    select id, protocol, version, shard, seed, size, delta_hash, parameters_hash, decided_at from app.lease
       where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
@@ -80,12 +79,14 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   await putWeights(context, merged.weightsHash, merged.weights)
+  const { clipAbove, rejectAbove, trimShare } = limits
   const blocks = new Uint8Array(measureBlocks(project.model, new Uint8Array(base), merged.weights).buffer)
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8) on conflict do nothing`
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale, merged_units, merge_limits)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8,
+        ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare })}::text::jsonb) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
