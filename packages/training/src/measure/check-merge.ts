@@ -38,7 +38,12 @@ const deltas: Float32Array[] = []
 for (const { protocol, deltaHash, parametersHash, ...unit } of units) {
   const { version: of, seed, steps, learningRate } = unit
   const computed = await replayUnit(engine, {
-    ...{ protocol, version: of, model, seed, steps, learningRate },
+    protocol,
+    version: of,
+    model,
+    seed,
+    steps,
+    learningRate,
     baseWeights: await downloadOnce(unit.weights),
     shard: await downloadOnce(unit.shard),
   })

@@ -1255,7 +1255,6 @@ export const pages = {
   'project.audits-known-wrong': '{count, plural, one {# came back wrong} other {# came back wrong}}',
   'project.audits-offences': 'Offenses proven',
   'project.audits-rolled-back': 'Rounds rolled back',
-  'project.made-of': '{count, plural, one {# unit} other {# units}} merged into version {version}',
   'project.made-of-note': 'Anyone can recompute these units and merge them into the same model: {command}',
   'project.download': 'Download the model',
   'project.card': 'Model card',

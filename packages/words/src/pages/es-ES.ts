@@ -1270,7 +1270,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# respuesta equivocada} other {# respuestas equivocadas}}',
   'project.audits-offences': 'Infracciones probadas',
   'project.audits-rolled-back': 'Rondas revertidas',
-  'project.made-of': '{count, plural, one {# unidad} other {# unidades}} en la versión {version}',
   'project.made-of-note': 'Cualquiera puede volver a calcular estas unidades y obtener el mismo modelo: {command}',
   'project.download': 'Descargar el modelo',
   'project.card': 'Ficha del modelo',

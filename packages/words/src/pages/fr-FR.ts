@@ -1280,7 +1280,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# réponse fausse} other {# réponses fausses}}',
   'project.audits-offences': 'Infractions prouvées',
   'project.audits-rolled-back': 'Tours annulés',
-  'project.made-of': '{count, plural, one {# unité} other {# unités}} dans la version {version}',
   'project.made-of-note': 'Tout le monde peut recalculer ces unités et obtenir le même modèle : {command}',
   'project.download': 'Télécharger le modèle',
   'project.card': 'Fiche du modèle',

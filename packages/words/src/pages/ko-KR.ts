@@ -1234,7 +1234,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '그중 틀린 것 {count}개',
   'project.audits-offences': '확인된 위반',
   'project.audits-rolled-back': '되돌린 라운드',
-  'project.made-of': '버전 {version}에 합쳐진 유닛 {count}개',
   'project.made-of-note': '누구나 이 유닛을 다시 계산해 같은 모델로 합칠 수 있습니다: {command}',
   'project.download': '모델 다운로드',
   'project.card': '모델 카드',

@@ -1252,7 +1252,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count} tanesi yanlış geldi',
   'project.audits-offences': 'Kanıtlanan ihlaller',
   'project.audits-rolled-back': 'Geri alınan turlar',
-  'project.made-of': 'Sürüm {version} içinde birleşen {count} birim',
   'project.made-of-note': 'Herkes bu birimleri yeniden hesaplayıp aynı modelde birleştirebilir: {command}',
   'project.download': 'Modeli indir',
   'project.card': 'Model kartı',

@@ -1246,7 +1246,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count} đơn vị trả lời sai',
   'project.audits-offences': 'Vi phạm đã chứng minh',
   'project.audits-rolled-back': 'Vòng đã hoàn tác',
-  'project.made-of': '{count} đơn vị gộp thành phiên bản {version}',
   'project.made-of-note': 'Ai cũng có thể tính lại các đơn vị này và gộp thành đúng mô hình đó: {command}',
   'project.download': 'Tải mô hình',
   'project.card': 'Hồ sơ mô hình (model card)',

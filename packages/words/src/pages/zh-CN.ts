@@ -1196,7 +1196,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '其中 {count} 个答错',
   'project.audits-offences': '已证实的违规',
   'project.audits-rolled-back': '撤回的轮次',
-  'project.made-of': '合并到版本 {version} 的 {count} 个单元',
   'project.made-of-note': '任何人都可以重新计算这些单元，并合并出同样的模型：{command}',
   'project.download': '下载模型',
   'project.card': '模型说明',

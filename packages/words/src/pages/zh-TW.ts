@@ -1198,7 +1198,6 @@ export const pages: Pages = {
   'project.audits-known-wrong': '其中 {count} 個答錯',
   'project.audits-offences': '已證實的違規',
   'project.audits-rolled-back': '撤回的輪次',
-  'project.made-of': '合併到版本 {version} 的 {count} 個單元',
   'project.made-of-note': '任何人都能重新計算這些單元，並合併出同樣的模型：{command}',
   'project.download': '下載模型',
   'project.card': '模型說明',

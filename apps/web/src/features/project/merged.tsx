@@ -15,7 +15,7 @@ export function Merged({ project: { code, versions } }: { project: Project }) {
   const { data } = useQuery({ ...mergeQuery(code, newest?.version ?? 0), enabled: newest !== undefined })
   // Versions of earlier releases have no list.
   if (!newest || !data) return null
-  const title = t('project.made-of', { count: data.units.length, version: numberText(newest.version) })
+  const title = `${t('project.units')} · ${t('project.version')} ${numberText(newest.version)}`
   return (
     <Card label={title}>
       <div className={css['part']}>
