@@ -11,7 +11,7 @@ import {
 import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { UnitProgress } from '@synet/training/engine/train-unit'
-import type { TrainingState } from '@synet/training/client/training-view'
+import type { TrainingState, UnderWay } from '@synet/training/client/training-view'
 import type { FromWorker } from '@synet/training/client/worker-messages'
 import type { Options } from './read-options.ts'
 import { openDeviceKey } from './device-file.ts'
@@ -59,6 +59,14 @@ function lineOf(state: TrainingState): string | undefined {
   }
 }
 
+/** Says that a unit is of another project than its run's, and why; undefined for the run's own. */
+function elsewhereLine({ projectCode }: Run, { leaseId, project, why }: UnderWay): string | undefined {
+  const unit = `unit ${leaseId.slice(0, 6)}`
+  if (why === 'round-full') return `enough people train ${projectCode} right now; ${unit} trains ${project}`
+  if (why === 'scores-wanted') return `enough people train ${projectCode} right now; ${unit} rates text for ${project}`
+  return undefined
+}
+
 /** @returns one line of progress, over all units under way */
 function progressLine({ step, of, loss }: UnitProgress, bytesPerSecond: number): string {
   const filled = Math.round((step / of) * barLength)
@@ -76,13 +84,19 @@ function openClient(
   { report, draw }: { readonly report: (line: string) => void; readonly draw: (line: string) => void },
 ): TrainingClient {
   let reported: string | undefined
+  const elsewhere = new Set<string>()
   return createTrainingClient(run.runId, {
     ...device,
     train: (lane, unit, resumeFrom, listener, until) => {
       if (resumeFrom) report(`run ${run.runId} goes on with a unit after step ${resumeFrom.lossTrace.length}`)
       return device.train(lane, unit, resumeFrom, listener, until)
     },
-    changed: ({ state, progress, bytesPerSecond }) => {
+    changed: ({ state, underWay, progress, bytesPerSecond }) => {
+      for (const unit of underWay) {
+        const moved = elsewhere.has(unit.leaseId) ? undefined : elsewhereLine(run, unit)
+        if (moved) report(moved)
+        if (moved) elsewhere.add(unit.leaseId)
+      }
       if (progress) draw(progressLine(progress, bytesPerSecond))
       const line = lineOf(state)
       if (line && line !== reported) report(`run ${run.runId} ${line}`)

@@ -33,8 +33,9 @@ export async function measureDevice(report: (line: string) => void): Promise<voi
       if (step >= warmUpSteps) taken.push(performance.now() - begun)
     }
     const stepMs = median(taken)
-    const unitSeconds = (stepMs * stepsPerUnit) / 1_000
-    const size = unitSizeFor(stepMs, stepsPerUnit)
+    const unitMs = stepMs * stepsPerUnit
+    const unitSeconds = unitMs / 1_000
+    const size = unitSizeFor(unitMs)
     report(
       `products of ${name}: ${stepMs.toFixed(1)} ms a step of ${parameterCount(model)} parameters, ${unitSeconds.toFixed(1)} s a standard unit, ${Math.floor(3_600 / unitSeconds)} an hour and worker; leases of ${size} standard units`,
     )

@@ -501,6 +501,7 @@ CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHER
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
 CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
+CREATE INDEX lease_round ON app.lease USING btree (project, version) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text]));
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
 CREATE INDEX lease_states ON app.lease USING btree (id) WHERE ((state_root IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'rejected'::text, 'lapsed'::text, 'released'::text])));
@@ -558,8 +559,11 @@ CREATE TABLE app.model_version (
   rolled_back_at timestamp with time zone,
   print_scale real,
   block_changes bytea,
+  merged_units bytea,
+  merge_limits jsonb,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
   CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID,
+  CONSTRAINT model_version_merged CHECK (((octet_length(merged_units) = (84 * units)) AND ((merged_units IS NULL) = (merge_limits IS NULL)))) NOT VALID,
   CONSTRAINT merged_from_verified TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE CONSTRAINT TRIGGER merged_from_verified AFTER INSERT ON app.model_version DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_merged_units();
@@ -1524,7 +1528,7 @@ CREATE TABLE app.unit_print (
   decided_at timestamp with time zone NOT NULL,
   levels bytea NOT NULL,
   proofs bytea NOT NULL,
-  CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day),
+  CONSTRAINT unit_print_pkey PRIMARY KEY (run_id, round, day, project),
   CONSTRAINT unit_print_bytes CHECK (((octet_length(levels) > 0) AND ((octet_length(levels) % 48) = 0) AND (units >= (octet_length(levels) / 48)) AND (octet_length(proofs) = (84 * (octet_length(levels) / 48))))),
   CONSTRAINT unit_print_run_id_fkey FOREIGN KEY (run_id) REFERENCES app.run(id),
   CONSTRAINT unit_print_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
@@ -1961,6 +1965,12 @@ begin
   if new.units <> (
       select count(*) from app.lease where project = new.project and merged_into = new.version and state = 'verified') then
     raise exception 'version % of % was not merged from % verified units', new.version, new.project, new.units
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.merged_units is distinct from (
+      select string_agg(app.unit_proof(l), ''::bytea order by l.version desc, l.decided_at, l.id) from app.lease l
+        where l.project = new.project and l.merged_into = new.version and l.state = 'verified') and new.merged_units is not null then
+    raise exception 'version % of % was merged from other units than it lists', new.version, new.project
       using errcode = 'integrity_constraint_violation';
   end if;
   if new.units = 0 and new.version > 0 and not exists (

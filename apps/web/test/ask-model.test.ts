@@ -53,6 +53,7 @@ const sounds: Answer<'project/detail'> = {
     verified: 0,
     replayed: 0,
     agreed: 0,
+    elsewhere: 0,
     waiting: 0,
     rejected: [],
     honeypots: 0,

@@ -93,6 +93,9 @@ describe('LUV-09 the computer', () => {
           ? { refuse: 'train.no-quota', msg: 'Filled' }
           : {
               leaseId: 'unit-1',
+              project: run.projectCode,
+              why: 'own',
+              size: 1,
               protocol,
               version,
               model,

@@ -178,6 +178,7 @@ export const ownRoutes = withPaths({
   'proof/changes': { ...publicGet, cacheSeconds: 10 },
   'project/list': { ...publicGet, cacheSeconds: 10 },
   'project/detail': { ...publicGet, cacheSeconds: 10 },
+  'project/merge': { ...publicGet, cacheSeconds: 10 },
   'project/scores': { ...publicGet, cacheSeconds: 10 },
 } as const satisfies Record<string, Row>)
 

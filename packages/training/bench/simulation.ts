@@ -2,17 +2,20 @@
  * `npm run sim:training`: real training of a tiny model by 10 to 10,000 virtual contributors, of whom some leave, come
  * late or cheat, against one worker of the same depth; what each sends and gets, what audits cost. Then loss against
  * contributed work for rounds of 16 to 1,024 units, and verification by strangers against coalitions. Ends by itself
- * within minutes: of a large population a sample is trained. PARTS selects among `rounds`, `curves` and `checks`.
+ * within minutes: of a large population a sample is trained. PARTS selects among `rounds`, `curves`, `projects` and
+ * `checks`.
  */
 import { loadEngine } from '#engine/load-engine'
 import { deltaBytes } from '#engine/delta-format'
 import { weightsBytes } from '#engine/model-config'
 import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
 import { loadProject } from '#projects/load-project'
+import { manyLanguages } from '#projects/many-languages/project'
 import { type Scenario, simulateChecks } from '#simulation/simulate-checks'
+import { simulateProjects } from '#simulation/simulate-projects'
 import { type Population, simulateRounds, trainSequentially } from '#simulation/simulate-rounds'
 
-const parts = (process.env['PARTS'] ?? 'rounds curves checks').split(' ')
+const parts = (process.env['PARTS'] ?? 'rounds curves projects checks').split(' ')
 const base: Omit<Population, 'contributors'> = {
   rounds: 12,
   unitsARoundMax: 160,
@@ -68,6 +71,41 @@ if (parts.includes('curves')) {
     )
     console.log(
       `rounds of ${contributors}, nats a byte after rounds: ${nats(losses, [1, 3, 6, 12])}; ${12 * contributors} units,`,
+      `${((performance.now() - begun) / 1_000).toFixed(0)} s`,
+    )
+  }
+}
+
+/** 64 people with runs of one project, whose rounds can use 16 units: with and without leases for another one. */
+if (parts.includes('projects')) {
+  const languages = await loadProject(manyLanguages)
+  const others = { shards: languages.shards, heldOut: languages.heldOut.subarray(0, 16_384) }
+  const sharing = {
+    contributors: 64,
+    epochs: 12,
+    epochSeconds: 600,
+    roundUnits: 16,
+    roundUnitsMax: 64,
+    unitSeconds: [60, 300],
+    model: tinyModel,
+    stepsPerUnit: base.stepsPerUnit,
+    learningRate: base.learningRate,
+  } as const
+  for (const [name, stayShare, wanted] of [
+    ['all leases train the own project', 1, 0],
+    ['further leases train another project', 1 / 8, 0],
+    ['further leases score text, then train another project', 1 / 8, 300],
+    ['the same without an end of the text', 1 / 8, Infinity],
+  ] as const) {
+    const begun = performance.now()
+    const { losses, verified, scored, useful } = await simulateProjects(module, [text, others], {
+      ...sharing,
+      stayShare,
+      parts: wanted,
+    })
+    console.log(
+      `${name}: nats a byte ${losses.map((of) => `${of[0]?.toFixed(3)} → ${of.at(-1)?.toFixed(3)}`).join(' and ')};`,
+      `${verified} units verified, ${scored} of them scored text, ${useful} useful (${((100 * useful) / verified).toFixed(0)} %);`,
       `${((performance.now() - begun) / 1_000).toFixed(0)} s`,
     )
   }

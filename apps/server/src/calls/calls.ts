@@ -20,6 +20,7 @@ import { buySoftware } from '#calls/purchase/buy-software'
 import { editTaskPledge } from '#calls/purchase/edit-task-pledge'
 import { endTaskPledge } from '#calls/purchase/end-task-pledge'
 import { projectDetail } from '#calls/project/detail'
+import { projectMerge } from '#calls/project/merge'
 import { projectScores } from '#calls/project/scores'
 import { projectList } from '#calls/project/list'
 import { changes } from '#calls/proof/changes'
@@ -289,5 +290,6 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'proof/changes': changes,
   'project/list': projectList,
   'project/detail': projectDetail,
+  'project/merge': projectMerge,
   'project/scores': projectScores,
 }

@@ -222,6 +222,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'proof/changes': open,
     'project/list': open,
     'project/detail': open,
+    'project/merge': open,
     'project/scores': open,
   }
   async function own(): Promise<Owned> {

@@ -9,7 +9,7 @@ export const isReplaceable = (sql: Sql) => sql`
   and not exists (select from app.training_offence o where o.lease_id = l.id)
   and not exists (select from app.known_answer k where k.lease_id = l.id)`
 
-/** Replaces verified leases that were decided before then by the prints and proofs of their days. @returns their number */
+/** Replaces verified leases that were decided before then by the prints and proofs of their days and projects. @returns their number */
 export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> {
   return inTransaction(sql, async (tx) => {
     const due = await tx<{ id: string }[]>`
@@ -18,13 +18,13 @@ export function keepUnits(sql: Sql, before: Date, max: number): Promise<number> 
     const ids = due.map(({ id }) => id)
     await tx`
       insert into app.unit_print as p (run_id, round, day, user_id, project, units, replayed, agreed, decided_at, levels, proofs)
-        select run_id, round, day, min(user_id), min(project), sum(size), coalesce(sum(size) filter (where replayed), 0),
+        select run_id, round, day, min(user_id), project, sum(size), coalesce(sum(size) filter (where replayed), 0),
             coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0), max(decided_at),
             string_agg(coalesce(print, decode(repeat('00', 48), 'hex')), '' order by decided_at, id),
             string_agg(decode(delta_hash || parameters_hash, 'hex') || int4send(version) || int4send(shard) || int8send(seed) || int2send(size::int2) || int2send(protocol::int2), ''
               order by decided_at, id)
-          from app.lease where id = any (${ids}) group by run_id, round, day
-        on conflict (run_id, round, day) do update set units = p.units + excluded.units, replayed = p.replayed + excluded.replayed,
+          from app.lease where id = any (${ids}) group by run_id, round, day, project
+        on conflict (run_id, round, day, project) do update set units = p.units + excluded.units, replayed = p.replayed + excluded.replayed,
           agreed = p.agreed + excluded.agreed, decided_at = greatest(p.decided_at, excluded.decided_at),
           levels = p.levels || excluded.levels, proofs = p.proofs || excluded.proofs`
     await tx`delete from app.lease where id = any (${ids})`

@@ -15,7 +15,7 @@ export async function readRegions(sql: Sql, code: string): Promise<Detail['regio
 
 /** Counts standard units by outcome. A honeypot counts only when it is decided: before, it must look like any other unit. */
 export async function readAudits(sql: Sql, code: string): Promise<Detail['audits']> {
-  const [states, known, others] = await Promise.all([
+  const [states, known, elsewhere, others] = await Promise.all([
     sql<{ state: string; reason: string | null; units: bigint; replayed: bigint; agreed: bigint }[]>`
       select state, case when state = 'rejected' then reason end as reason, sum(size) as units, coalesce(sum(size) filter (where replayed), 0) as replayed,
           coalesce(sum(size) filter (where not replayed and agreed_with is not null), 0) as agreed
@@ -26,6 +26,10 @@ export async function readAudits(sql: Sql, code: string): Promise<Detail['audits
       select count(*) as asked, count(*) filter (where l.state = 'rejected') as failed
         from app.known_answer k join app.lease l on l.id = k.lease_id
         where k.project = ${code} and l.state in ('verified', 'rejected')`,
+    sql<{ units: bigint }[]>`
+      select coalesce(sum(l.units), 0)::bigint as units
+        from ${verifiedUnits(sql)} l join app.run r on r.id = l.run_id join app.task t on t.id = r.task_id
+        where l.project = ${code} and t.project_code <> ${code}`,
     sql<{ offences: bigint; rolled_back: bigint }[]>`
       select (select count(*) from app.training_offence o join app.lease l on l.id = o.lease_id
             where l.project = ${code} and o.lifted_at is null) as offences,
@@ -37,6 +41,7 @@ export async function readAudits(sql: Sql, code: string): Promise<Detail['audits
     verified: units(of('verified')),
     replayed: of('verified').reduce((sum, row) => sum + Number(row.replayed), 0),
     agreed: of('verified').reduce((sum, row) => sum + Number(row.agreed), 0),
+    elsewhere: units(elsewhere),
     waiting: units(of('accepted')),
     rejected: of('rejected').map((row) => ({ reason: row.reason ?? 'unknown', units: Number(row.units) })),
     honeypots: Number(known[0]?.asked ?? 0n),

@@ -26,7 +26,7 @@ export const leaseFor = (person: Person, runId: string): Promise<Lease> =>
 /** Computes a leased unit as the browser's worker does. */
 export async function compute(
   around: Surroundings,
-  lease: Omit<Lease, 'leaseId' | 'expiresAt' | 'modelFrom'>,
+  lease: Omit<Lease, 'leaseId' | 'project' | 'why' | 'size' | 'expiresAt' | 'modelFrom'>,
 ): Promise<TrainedUnit> {
   const load = async (path: string) => new Uint8Array(await (await fetch(around.urls.site + path)).arrayBuffer())
   const { protocol, version, model, seed, steps, learningRate } = lease

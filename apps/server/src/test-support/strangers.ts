@@ -75,6 +75,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
 interface Told {
   readonly protocol?: number
   readonly stepMs?: number
+  readonly elsewhere?: boolean
 }
 
 export const leaseTo = ({ call, runId, device }: Stranger, told: Told = {}): Promise<Lease> =>

@@ -1,15 +1,14 @@
 import { invariant } from '@synet/core/result'
 import { readProjects } from '@synet/training/projects/all-projects'
-import { shortSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { shortSpeeches, tinySpeeches, twinSpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import { type UnitSize, unitSizes } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 
 /** They have no folders of their own: the first project's text with a model or units for tests. */
-const testProjects: ReadonlyMap<string, TrainingProject> = new Map([
-  ['tiny-speeches', tinySpeeches],
-  ['short-speeches', shortSpeeches],
-])
+const testProjects: ReadonlyMap<string, TrainingProject> = new Map(
+  [tinySpeeches, twinSpeeches, shortSpeeches].map((project) => [project.code, project]),
+)
 /** Training projects by the code that tasks name. */
 const projects = new Map<string, TrainingProject>([
   ...(await readProjects()).map((project) => [project.code, project] as const),

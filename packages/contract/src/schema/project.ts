@@ -112,6 +112,8 @@ export const projectSchemas = {
         replayed: count,
         /** Verified by the equal result of an unrelated account. The rest was once accepted on its contributor's record. */
         agreed: count,
+        /** Verified ones that came from runs of other projects. */
+        elsewhere: count,
         waiting: count,
         rejected: z.array(z.object({ reason: z.string(), units: count })),
         /** Honeypots, and how many of them came back wrong. */
@@ -122,6 +124,37 @@ export const projectSchemas = {
       }),
       /** Use, data and limits of the model, with its figures. Markdown, English. */
       card: z.string(),
+    }),
+  },
+  /**
+   * What a version was merged from, in the order in which `aggregateRound` gets it: everything that computes the units again,
+   * the hashes that they were verified by, and nothing of those who computed them. Versions of earlier releases have
+   * no list.
+   */
+  'project/merge': {
+    request: z.object({
+      code: z.string().check(z.maxLength(60, 'request.invalid')),
+      version: z.coerce.number<number>().check(z.int('request.invalid'), z.minimum(0), z.maximum(2 ** 31 - 1)),
+    }),
+    answer: z.object({
+      weights: hash,
+      /** The version before, to which the merged change was added. */
+      base: hash,
+      limits: z.object({ clipAbove: z.number(), rejectAbove: z.number(), trimShare: z.number() }),
+      units: z.array(
+        z.object({
+          protocol: z.literal([1, 2, 3, 4, 5]),
+          version: count,
+          weights: hash,
+          shard: hash,
+          seed: count,
+          size: count,
+          steps: count,
+          learningRate: z.number(),
+          deltaHash: hash,
+          parametersHash: hash,
+        }),
+      ),
     }),
   },
   /** The parts of shards that a version scores, and the scores of those that are verified: all at `/blob/<hash>`. */

@@ -6,6 +6,11 @@ export const appealMax = 500
 
 const hash = z.string({ error: 'unit.hash' }).check(z.regex(/^[0-9a-f]{64}$/, 'unit.hash'))
 export const unitState = z.enum(['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'])
+/**
+ * Why a unit is of this project: it is the run's own; or enough people train that one, and this one has room in its round,
+ * or wants a text scored.
+ */
+const unitWhy = z.enum(['own', 'round-full', 'scores-wanted'])
 /** A unit that was handed in, and its day's quota with it. */
 const handedIn = z.object({ state: unitState, unitsVerified: z.number(), unitsPending: z.number(), quota: z.number() })
 const modelConfig = z.object({
@@ -47,17 +52,25 @@ export const trainSchemas = {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
      * computes like all others, and if not, what differs. `protocol`: the newest kind of units that it knows.
-     * `stepMs`: what a step takes on it, as far as it has measured.
+     * `unitMs`: what a standard unit takes on it, as far as it has measured; earlier clients tell what a step of the
+     * run's project takes. `elsewhere`: whether it can say that a unit is of another project than its run's; without
+     * it there is none.
      */
     request: z.object({
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
       protocol: z.optional(z.number()),
+      unitMs: z.optional(z.number().check(z.minimum(0))),
       stepMs: z.optional(z.number().check(z.minimum(0))),
+      elsewhere: z.optional(z.boolean()),
     }),
     answer: z.object({
       leaseId: z.string(),
+      project: z.string(),
+      why: unitWhy,
+      /** In standard units. */
+      size: z.number(),
       ...unitParts,
       /** What changed since the version before: a device that has the model with this hash need not fetch the whole. */
       modelFrom: z.nullable(z.object({ hash, url: z.string() })),

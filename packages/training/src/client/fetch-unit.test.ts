@@ -14,6 +14,9 @@ const url = (hash: string | undefined) => `/prod/blob/${hash}`
 const difference = `${url(afterHash)}/from/${beforeHash}`
 const lease = (of: 'before' | 'after'): Lease => ({
   leaseId: '1',
+  project: 'english-speeches',
+  why: 'own',
+  size: 1,
   protocol: 2,
   version: of === 'before' ? 0 : 1,
   model: unit.model,

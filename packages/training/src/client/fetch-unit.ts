@@ -10,11 +10,11 @@ export interface FetchedUnit {
   readonly bytes: number
 }
 
-/** A lease without what binds it to an account. */
-export type FetchableUnit = Omit<Lease, 'leaseId' | 'expiresAt'>
+/** A lease without what binds it to an account; a unit that nobody leased has no reason. */
+export type FetchableUnit = Omit<Lease, 'leaseId' | 'expiresAt' | 'size' | 'why'> & Partial<Pick<Lease, 'why'>>
 
 interface Fetching {
-  /** One model is kept for each. */
+  /** One model is kept for each, and one for each other project that it trains. */
   readonly runId: string
   readonly blobs: KeptBytes
   readonly download: (url: string) => Promise<Uint8Array>
@@ -53,10 +53,10 @@ interface Fetched {
   readonly bytes: number
 }
 
-/** One model of a run is kept; stored bytes count only when they have the hash that they should have. */
-async function fetchModel({ modelUrl, modelFrom }: FetchableUnit, fetching: Fetching): Promise<Fetched> {
+/** One model of a run and a project is kept; stored bytes count only when they have the hash that they should have. */
+async function fetchModel({ modelUrl, modelFrom, project, why }: FetchableUnit, fetching: Fetching): Promise<Fetched> {
   const { blobs, download, runId } = fetching
-  const key = `model ${runId}`
+  const key = why === undefined || why === 'own' ? `model ${runId}` : `model ${runId} ${project}`
   const kept = await blobs.read(key)
   const keptHash = kept && (await sha256Hex(kept))
   if (kept && keptHash === hashOf(modelUrl)) return { content: kept, bytes: 0 }

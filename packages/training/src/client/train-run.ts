@@ -80,7 +80,7 @@ async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEven
 async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGenerator<TrainingEvent, void> {
   const { runId, deps, source, signal } = work
   const { unit, checkpoint, lease } = yield* source.next(lane)
-  const { leaseId, version } = lease
+  const { leaseId, version, project, why, steps, size } = lease
   yield { kind: 'state', lane, state: { kind: 'training' } }
   const speed = measureSpeed()
   const events = createChannel<TrainingEvent>()
@@ -91,10 +91,10 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
       const at = deps.now()
       const stepMs = speed.atStep(at)
       if (stepMs !== undefined) {
-        source.noteSpeed(stepMs)
+        source.noteSpeed((stepMs * steps) / size)
         source.fetchAhead()
       }
-      events.push({ kind: 'progress', lane, leaseId, version, progress, levels, resting, at })
+      events.push({ kind: 'progress', lane, leaseId, project, why, version, progress, levels, resting, at })
     },
     checkpoint: (next) => {
       keeping = keeping.then(() => deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next }))

@@ -11,6 +11,9 @@ const downloadedHash = await sha256Hex(downloaded)
 
 const lease = (n: number): Lease => ({
   leaseId: String(n),
+  project: 'english-speeches',
+  why: 'own',
+  size: 1,
   protocol: 2,
   version: 3,
   model: { layers: 1, width: 8, heads: 1, context: 8, batch: 1 },

@@ -8,6 +8,8 @@ const step = (lane: number, at: number, tokens: number, loss = 2): TrainingEvent
   kind: 'progress',
   lane,
   leaseId: 'a',
+  project: 'english-speeches',
+  why: 'own',
   version: 3,
   progress: { step: 1, of: 4, loss, tokens },
   resting: false,

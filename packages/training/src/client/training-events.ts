@@ -1,5 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { UnitProgress } from '#engine/train-unit'
+import type { Lease } from './kept-units.ts'
 import {
   emptyView,
   type PauseReason,
@@ -19,6 +20,8 @@ export type TrainingEvent =
       readonly kind: 'progress'
       readonly lane: number
       readonly leaseId: string
+      readonly project: string
+      readonly why: Lease['why']
       readonly version: number
       readonly progress: UnitProgress
       readonly levels?: string | undefined
@@ -114,18 +117,28 @@ function withLane(session: TrainingSession, lane: number, change: Partial<LaneSt
 
 function withProgress(
   session: TrainingSession,
-  { lane, progress, levels: newLevels, resting, at, leaseId, version }: Extract<TrainingEvent, { kind: 'progress' }>,
+  {
+    lane,
+    progress,
+    levels: newLevels,
+    resting,
+    at,
+    leaseId,
+    project,
+    why,
+    version,
+  }: Extract<TrainingEvent, { kind: 'progress' }>,
 ): TrainingSession {
   const last = session.lanes[lane]?.last
   const seconds = last ? (at - last.at) / 1_000 : 0
   const speed = last && seconds > 0 ? ((progress.tokens - last.tokens) / seconds) * session.lanes.length : undefined
   const { bytesPerSecond } = session.view
   const steps = session.steps + 1
-  const losses = [...session.view.losses, { x: steps, y: progress.loss, leaseId, version }]
+  const losses = [...session.view.losses, { x: steps, y: progress.loss, leaseId, project, version }]
   const before = session.lanes[lane]?.progress
   const levels = newLevels ?? (before?.leaseId === leaseId ? before.levels : undefined)
   const next = withLane({ ...session, steps }, lane, {
-    progress: { ...progress, leaseId, levels },
+    progress: { ...progress, leaseId, project, why, levels },
     last: { at, tokens: progress.tokens },
   })
   return withView(next, {

@@ -1,4 +1,5 @@
 import type { UnitProgress } from '#engine/train-unit'
+import type { Lease } from './kept-units.ts'
 import type { BeforeAfter } from './write-before-after.ts'
 
 /** The state of a device's work for a run, as users see it. */
@@ -17,6 +18,7 @@ export interface LossPoint {
   readonly x: number
   readonly y: number
   readonly leaseId: string
+  readonly project: string
   /** The model version with which its unit began. */
   readonly version: number
 }
@@ -29,6 +31,9 @@ export interface Sample extends BeforeAfter {
 /** A unit in progress. */
 export interface UnderWay extends UnitProgress {
   readonly leaseId: string
+  readonly project: string
+  /** Why it is of this project. */
+  readonly why: Lease['why']
   /** How far each block of the model has moved so far, a digit a block; undefined until that was measured. */
   readonly levels: string | undefined
 }

@@ -12,8 +12,8 @@ export interface UnitSource {
   next(lane: number): AsyncGenerator<TrainingEvent, LeasedUnit>
   /** Leases and downloads the next unit while others are trained, so that the engine never waits for the network. */
   fetchAhead(): void
-  /** What a step takes on this device; the next leases are as long as fits. */
-  noteSpeed(stepMs: number): void
+  /** What a standard unit takes on this device; the next leases are as long as fits. */
+  noteSpeed(unitMs: number): void
   /** Releases the prefetched unit. */
   releaseAhead(): Promise<void>
   /** Releases a lane's unit. */
@@ -27,7 +27,7 @@ const leavesTime = ({ expiresAt }: Lease, now: () => number): boolean =>
 
 async function leaseUnit(
   runId: string,
-  stepMs: number | undefined,
+  unitMs: number | undefined,
   { call, device, proveDevice, selfTest }: TrainingDeps,
   signal: AbortSignal,
 ) {
@@ -35,7 +35,14 @@ async function leaseUnit(
   const ask = async (): Promise<Lease> =>
     call(
       'train/lease',
-      { runId, device: await device(), selfTest: await selfTest(), protocol: unitProtocol, ...(stepMs && { stepMs }) },
+      {
+        runId,
+        device: await device(),
+        selfTest: await selfTest(),
+        protocol: unitProtocol,
+        elsewhere: true,
+        ...(unitMs && { unitMs }),
+      },
       { signal },
     )
   try {
@@ -60,9 +67,9 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   const waiting = { ...deps, signal }
   /** Holds one prefetched unit for all lanes: the first lane that is ready takes it. */
   let ahead: Promise<LeasedUnit> | undefined
-  let stepMs: number | undefined
+  let unitMs: number | undefined
 
-  const lease = (): Promise<Lease> => leaseUnit(runId, stepMs, deps, signal)
+  const lease = (): Promise<Lease> => leaseUnit(runId, unitMs, deps, signal)
 
   const fetch = (of: Lease): Promise<FetchedUnit> =>
     fetchUnit(of, { runId, blobs: deps.blobs, download: (url) => deps.download(url, signal) })
@@ -123,7 +130,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
       ahead.catch(() => undefined)
     },
     noteSpeed(measured) {
-      stepMs = measured
+      unitMs = measured
     },
     async releaseAhead() {
       await ahead?.catch(() => undefined)

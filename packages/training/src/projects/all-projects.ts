@@ -27,5 +27,5 @@ export async function readProjects(at: URL = new URL('.', import.meta.url)): Pro
 }
 
 /** A folder's description of its model: use, data, limits. Markdown. */
-export const readModelCard = ({ code }: TrainingProject): Promise<string> =>
-  readFile(new URL(`${code}/model-card.md`, import.meta.url), 'utf8')
+export const readModelCard = ({ code, folder = code }: TrainingProject): Promise<string> =>
+  readFile(new URL(`${folder}/model-card.md`, import.meta.url), 'utf8')

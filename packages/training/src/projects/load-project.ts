@@ -11,8 +11,9 @@ export interface ProjectText {
 
 /** Reads a project's text from its folder, for Node. @throws InvariantError when a file differs from the listed one */
 export async function loadProject(project: TrainingProject): Promise<ProjectText> {
+  const { code, folder = code } = project
   const load = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
-    const content = new Uint8Array(await readFile(new URL(`${project.code}/${file}`, import.meta.url)))
+    const content = new Uint8Array(await readFile(new URL(`${folder}/${file}`, import.meta.url)))
     invariant(content.length === bytes && (await sha256Hex(content)) === sha256, `${file} is not the file listed`)
     return content
   }

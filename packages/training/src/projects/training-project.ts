@@ -42,8 +42,9 @@ export interface Baseline extends Figure {
 
 /** A training project: a folder with its text, and everything that is needed to train on it. */
 export interface TrainingProject {
-  /** The folder's name. */
   readonly code: string
+  /** The folder with its files, if it has not the code's name: projects for tests have the text of another one. */
+  readonly folder?: string
   readonly model: ModelConfig
   /** How its units are computed. */
   readonly protocol: 2 | 3 | 5

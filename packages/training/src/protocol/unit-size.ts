@@ -14,10 +14,10 @@ export const slowUnitMs = 26_000
 
 /**
  * The size of a device's next unit.
- * @param stepMs what a step takes on it; undefined when it has measured none: a new device's first units are short
+ * @param unitMs what a standard unit takes on it; undefined when it has measured none: a new device's first units are short
  * @param room the standard units that its quota has room for, at least one
  */
-export function unitSizeFor(stepMs: number | undefined, stepsPerUnit: number, room = Infinity): UnitSize {
-  if (stepMs === undefined) return 1
-  return unitSizes.findLast((size) => size <= room && size * stepsPerUnit * stepMs <= unitMsMax) ?? 1
+export function unitSizeFor(unitMs: number | undefined, room = Infinity): UnitSize {
+  if (unitMs === undefined) return 1
+  return unitSizes.findLast((size) => size <= room && size * unitMs <= unitMsMax) ?? 1
 }

@@ -57,7 +57,10 @@ export async function writePackage(
   const source = await readFile(new URL('./package-index.js', import.meta.url), 'utf8')
   await write('index.js', source.replace('export const answer =', `export const ${ask} =`))
   await write('index.d.ts', `export declare function ${ask}(text: string): Promise<string>\n`)
-  await copyFile(new URL(`../projects/${project.code}/LICENCE.txt`, import.meta.url), join(folder, 'LICENCE.txt'))
+  await copyFile(
+    new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url),
+    join(folder, 'LICENCE.txt'),
+  )
   const question = project.prompts[0]?.replace(markOf(project), '') ?? ''
   await write(
     'README.md',

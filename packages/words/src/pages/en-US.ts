@@ -427,6 +427,7 @@ export const pages = {
   'task.from': 'From {amount} USDT',
   'task.below-break-even': 'Below break-even',
   'task.version': 'Version {version} · loss {loss}',
+  'task.figure': 'Model {model} · simple method {baseline}',
   'task.condition':
     'Paid only for days with at least {units, plural, one {# verified work unit} other {# verified work units}}.',
   'task.pledge': 'Start task',
@@ -566,6 +567,9 @@ export const pages = {
   'live.loss-note': 'How far the model’s predictions are from the text. Lower is better.',
   'live.no-loss': 'The curve appears with the first steps.',
   'live.public-note': 'Solid: this device. Dashed: the published model, on text nobody trains on.',
+  'live.round-full': 'Enough people train “{own}” right now. This unit trains “{other}” and counts the same.',
+  'live.scores-wanted':
+    'Enough people train “{own}” right now. This unit rates text for “{other}” and counts the same.',
   'live.sample': 'What your unit changed',
   'live.sample-note':
     'The first words of the unit’s text, continued by the model before and after your device’s steps.',
@@ -1244,6 +1248,7 @@ export const pages = {
     'A result counts only if two unrelated accounts committed to the same bytes, or if the server recomputed it and got them. Who computes a unit a second time is drawn by lot, and nobody can tell such a unit from others. While few people train, the server recomputes all of them.',
   'project.audits-replayed': 'Recomputed by the server',
   'project.audits-strangers': 'Matched by two unrelated accounts',
+  'project.audits-elsewhere': 'Units from tasks of other projects',
   'project.audits-trusted': 'Accepted on a long clean record',
   'project.audits-waiting': 'Waiting to be checked',
   'project.audits-rejected': 'Rejected',
@@ -1251,6 +1256,7 @@ export const pages = {
   'project.audits-known-wrong': '{count, plural, one {# came back wrong} other {# came back wrong}}',
   'project.audits-offences': 'Offenses proven',
   'project.audits-rolled-back': 'Rounds rolled back',
+  'project.made-of-note': 'Anyone can recompute these units and merge them into the same model: {command}',
   'project.download': 'Download the model',
   'project.card': 'Model card',
   'project.hash': 'SHA-256 of the weights',

@@ -430,6 +430,7 @@ export const pages: Pages = {
   'task.from': 'Desde {amount} USDT',
   'task.below-break-even': 'Por debajo del punto de equilibrio',
   'task.version': 'Versión {version} · error {loss}',
+  'task.figure': 'Modelo {model} · método sencillo {baseline}',
   'task.condition':
     'Solo se pagan los días con al menos {units, plural, one {# unidad de trabajo verificada} other {# unidades de trabajo verificadas}}.',
   'task.pledge': 'Iniciar tarea',
@@ -570,6 +571,9 @@ export const pages: Pages = {
   'live.no-loss': 'La curva aparece con los primeros pasos.',
   'live.public-note':
     'Línea continua: este dispositivo. Discontinua: el modelo publicado, con un texto que no se usa para entrenar.',
+  'live.round-full': 'Ahora hay suficiente gente entrenando «{own}». Esta unidad entrena «{other}» y cuenta igual.',
+  'live.scores-wanted':
+    'Ahora hay suficiente gente entrenando «{own}». Esta unidad evalúa texto para «{other}» y cuenta igual.',
   'live.sample': 'Lo que cambió su unidad',
   'live.sample-note':
     'Las primeras palabras del texto de la unidad, continuadas por el modelo antes y después de los pasos de su dispositivo.',
@@ -1261,6 +1265,7 @@ export const pages: Pages = {
     'Un resultado solo cuenta si dos cuentas sin relación anunciaron los mismos bytes, o si el servidor lo calculó de nuevo y los obtuvo. Un sorteo decide quién calcula una unidad por segunda vez, y nadie la distingue de las demás. Mientras entrenan pocas personas, el servidor las calcula todas de nuevo.',
   'project.audits-replayed': 'Calculadas de nuevo por el servidor',
   'project.audits-strangers': 'Dos cuentas sin relación coincidieron',
+  'project.audits-elsewhere': 'Unidades de tareas de otros proyectos',
   'project.audits-trusted': 'Aceptadas por un largo historial limpio',
   'project.audits-waiting': 'A la espera de comprobación',
   'project.audits-rejected': 'Rechazadas',
@@ -1268,6 +1273,7 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# respuesta equivocada} other {# respuestas equivocadas}}',
   'project.audits-offences': 'Infracciones probadas',
   'project.audits-rolled-back': 'Rondas revertidas',
+  'project.made-of-note': 'Cualquiera puede volver a calcular estas unidades y obtener el mismo modelo: {command}',
   'project.download': 'Descargar el modelo',
   'project.card': 'Ficha del modelo',
   'project.hash': 'SHA-256 de los pesos',

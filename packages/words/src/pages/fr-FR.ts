@@ -432,6 +432,7 @@ export const pages: Pages = {
   'task.from': 'À partir de {amount} USDT',
   'task.below-break-even': 'Sous le seuil de rentabilité',
   'task.version': 'Version {version} · erreur {loss}',
+  'task.figure': 'Modèle {model} · méthode simple {baseline}',
   'task.condition':
     'Payé seulement les jours avec au moins {units, plural, one {# unité de travail vérifiée} other {# unités de travail vérifiées}}.',
   'task.pledge': 'Lancer la tâche',
@@ -573,6 +574,10 @@ export const pages: Pages = {
   'live.no-loss': 'La courbe apparaît avec les premières étapes.',
   'live.public-note':
     'Trait plein : cet appareil. Tirets : le modèle publié, sur un texte qui ne sert pas à l’entraînement.',
+  'live.round-full':
+    'Assez de personnes entraînent « {own} » en ce moment. Cette unité entraîne « {other} » et compte autant.',
+  'live.scores-wanted':
+    'Assez de personnes entraînent « {own} » en ce moment. Cette unité évalue du texte pour « {other} » et compte autant.',
   'live.sample': 'Ce que votre unité a changé',
   'live.sample-note':
     'Les premiers mots du texte de l’unité, continués par le modèle avant et après les étapes de votre appareil.',
@@ -1269,6 +1274,7 @@ export const pages: Pages = {
     'Un résultat ne compte que si deux comptes sans lien ont annoncé les mêmes octets, ou si le serveur l’a recalculé et les a obtenus. Le sort désigne qui calcule une unité une seconde fois, et rien ne la distingue des autres. Tant que peu de personnes entraînent, le serveur les recalcule toutes.',
   'project.audits-replayed': 'Recalculées par le serveur',
   'project.audits-strangers': 'Deux comptes sans lien concordent',
+  'project.audits-elsewhere': 'Unités venues de tâches d’autres projets',
   'project.audits-trusted': 'Acceptées grâce à un long parcours sans faute',
   'project.audits-waiting': 'En attente de vérification',
   'project.audits-rejected': 'Rejetées',
@@ -1276,6 +1282,7 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count, plural, one {# réponse fausse} other {# réponses fausses}}',
   'project.audits-offences': 'Infractions prouvées',
   'project.audits-rolled-back': 'Tours annulés',
+  'project.made-of-note': 'Tout le monde peut recalculer ces unités et obtenir le même modèle : {command}',
   'project.download': 'Télécharger le modèle',
   'project.card': 'Fiche du modèle',
   'project.hash': 'SHA-256 des poids',

@@ -425,6 +425,7 @@ export const pages: Pages = {
   'task.from': 'Từ {amount} USDT',
   'task.below-break-even': 'Dưới điểm hòa vốn',
   'task.version': 'Phiên bản {version} · loss {loss}',
+  'task.figure': 'Mô hình {model} · cách đơn giản {baseline}',
   'task.condition': 'Chỉ có thu nhập vào ngày có ít nhất {units} đơn vị công việc được xác minh.',
   'task.pledge': 'Tham gia',
   'task.pledge-named': 'Tham gia: {name}',
@@ -556,6 +557,9 @@ export const pages: Pages = {
   'live.loss-note': 'Mức chênh giữa dự đoán của mô hình và văn bản. Càng thấp càng tốt.',
   'live.no-loss': 'Đường loss xuất hiện cùng những bước đầu tiên.',
   'live.public-note': 'Nét liền: thiết bị này. Nét đứt: mô hình đã công bố, trên văn bản không dùng để huấn luyện.',
+  'live.round-full': 'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này huấn luyện “{other}” và được tính như nhau.',
+  'live.scores-wanted':
+    'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này đánh giá văn bản cho “{other}” và được tính như nhau.',
   'live.sample': 'Đơn vị của bạn đã thay đổi điều gì',
   'live.sample-note':
     'Mô hình viết tiếp những từ đầu trong văn bản của đơn vị, trước và sau các bước của thiết bị bạn.',
@@ -1235,6 +1239,7 @@ export const pages: Pages = {
     'Kết quả chỉ được tính nếu hai tài khoản không liên quan cùng nộp các byte giống nhau, hoặc máy chủ tính lại và ra đúng như vậy. Ai tính một đơn vị lần thứ hai do bốc thăm quyết định, và không ai phân biệt được đơn vị đó với các đơn vị khác. Khi ít người huấn luyện, máy chủ tính lại tất cả.',
   'project.audits-replayed': 'Máy chủ tính lại',
   'project.audits-strangers': 'Hai tài khoản không liên quan khớp nhau',
+  'project.audits-elsewhere': 'Đơn vị từ nhiệm vụ của dự án khác',
   'project.audits-trusted': 'Chấp nhận nhờ thành tích lâu dài',
   'project.audits-waiting': 'Đang chờ xác minh',
   'project.audits-rejected': 'Không đạt',
@@ -1242,6 +1247,7 @@ export const pages: Pages = {
   'project.audits-known-wrong': '{count} đơn vị trả lời sai',
   'project.audits-offences': 'Vi phạm đã chứng minh',
   'project.audits-rolled-back': 'Vòng đã hoàn tác',
+  'project.made-of-note': 'Ai cũng có thể tính lại các đơn vị này và gộp thành đúng mô hình đó: {command}',
   'project.download': 'Tải mô hình',
   'project.card': 'Hồ sơ mô hình (model card)',
   'project.hash': 'SHA-256 của trọng số',

@@ -10,9 +10,10 @@ import { leaseInBatch } from '#train/lease/lease-in-batch'
  */
 export const trainLease: UserCall<'train/lease'> = async (
   context,
-  { runId, device, selfTest = 'passed', protocol = 1, stepMs },
+  { runId, device, selfTest = 'passed', protocol = 1, unitMs, stepMs, elsewhere = false },
   { userId, credential, ip },
 ) => {
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
-  return leaseInBatch(context, { runId: BigInt(runId), device, protocol, stepMs, userId, credential, ip })
+  const told = { device, protocol, unitMs, stepMs, elsewhere }
+  return leaseInBatch(context, { runId: BigInt(runId), ...told, userId, credential, ip })
 }

@@ -25,10 +25,10 @@ export interface OpenPeer extends Peer {
 }
 
 /**
- * Reads the accounts that may check a project's units: proven, at work in the last minutes, not paused, with quota left,
- * and reliable with the checks that they were drawn for. The weight is the principal times the standard units handed in lately:
- * neither many accounts with little principal nor being there all day with little work makes a draw more likely.
- * Accounts on free licences have no weight.
+ * Reads the accounts that may check a project's units: with a run of it, or with one whose leases went to other projects
+ * lately; proven, at work in the last minutes, not paused, with quota left, and reliable with the checks that they were
+ * drawn for. The weight is the principal times the standard units handed in lately: neither many accounts with little
+ * principal nor being there all day with little work makes a draw more likely. Accounts on free licences have no weight.
  */
 export async function readPeers(
   sql: Sql,
@@ -57,12 +57,14 @@ export async function readPeers(
               where k.checker_id = r.user_id and k.ended_at is null and k.check_lease_id is null)::int as room,
         max(active.device_size) as device_size, max(r.quota - d.units_verified - l.pending)::int as spare
       from active join app.run r on r.user_id = active.user_id and r.ended_at is null
-        join app.task t on t.id = r.task_id and t.project_code = ${project}
+        join app.task t on t.id = r.task_id
         join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now} and d.state = 'open'
         cross join lateral (select
             coalesce(sum(size) filter (where state = 'accepted' or (state in ('leased', 'committed') and expires_at > ${now})), 0) as pending,
-            coalesce(sum(size) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}), 0) as recent
+            coalesce(sum(size) filter (where state in ('accepted', 'verified') and leased_at > ${addMs(now, -activeMs)}), 0) as recent,
+            bool_or(project <> t.project_code and leased_at > ${addMs(now, -activeMs)}) as elsewhere
           from app.lease where run_id = r.id and leased_at >= d.starts_at and round = d.round and day = d.day) l
+      where t.project_code = ${project} or l.elsewhere
       group by r.user_id having sum(r.amount * l.recent) > 0`
   return rows.map(({ user_id: userId, weight, room, device_size: deviceSize, spare }) => ({
     userId,

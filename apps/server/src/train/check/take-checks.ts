@@ -1,5 +1,7 @@
+import { invariant } from '@synet/core/result'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Grant } from '#train/lease/grant-unit'
+import { findProject } from '#train/projects'
 
 interface Asking extends Pick<Grant, 'leaseId' | 'run' | 'size'> {
   readonly addressMac: Buffer
@@ -7,7 +9,7 @@ interface Asking extends Pick<Grant, 'leaseId' | 'run' | 'size'> {
   readonly knows: number
 }
 /** A lease that repeats a unit becomes this. */
-type Check = Pick<Grant, 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed' | 'size'> & {
+type Check = Pick<Grant, 'project' | 'protocol' | 'version' | 'weightsHash' | 'shard' | 'seed' | 'size'> & {
   readonly checks: string
 }
 
@@ -25,12 +27,14 @@ interface Drawn extends Pick<Check, 'protocol' | 'version' | 'shard' | 'size'> {
 /**
  * Gives leases the checks for which their accounts were drawn, oldest first. Such a lease differs from no other: it has
  * the unit's protocol, which the device knows, its version, shard, seed and size, and is no larger than the device's own
- * would be. A device from the address of the unit's author gets none; another is drawn.
+ * would be. A unit of another project than the run's is repeated only by a lease that leaves its project, as others do
+ * then. A device from the address of the unit's author gets none; another is drawn.
  */
 export async function takeChecks(
   tx: Transaction,
   now: Date,
   grants: readonly Asking[],
+  leaving: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Check>> {
   const taken = new Map<string, Check>()
   if (grants.length === 0) return taken
@@ -45,15 +49,18 @@ export async function takeChecks(
   const free = new Set(drawn)
   for (const { leaseId, run, size, addressMac, knows } of grants) {
     for (const one of free) {
-      const isTheirs = one.checker_id === run.user_id && one.project === run.project_code
-      if (!isTheirs || one.size > size || one.protocol > knows) continue
+      const fits = one.project === run.project_code || leaving.has(leaseId)
+      if (one.checker_id !== run.user_id || !fits || one.size > size || one.protocol > knows) continue
       free.delete(one)
       if (one.address_mac?.equals(addressMac)) {
         await tx`update app.unit_check set ended_at = ${now}, outcome = 'same-address' where id = ${one.id}`
         continue
       }
       await tx`update app.unit_check set check_lease_id = ${leaseId} where id = ${one.id}`
+      const project = findProject(one.project)
+      invariant(project, `no project ${one.project}`)
       taken.set(leaseId, {
+        project,
         checks: one.lease_id,
         protocol: one.protocol,
         version: one.version,

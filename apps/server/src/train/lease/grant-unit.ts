@@ -44,7 +44,7 @@ export const busySeconds = 5
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
  * @param device whether its key was shown, how many of the account's devices train lately, this one included, the
- * latest protocol that it knows, and what a step takes on it
+ * latest protocol that it knows, and what a standard unit, or a step of the run's project, takes on it
  */
 export function grantUnit(
   context: LeaseContext,
@@ -62,6 +62,7 @@ export function grantUnit(
       readonly proven: boolean
       readonly places: number
       readonly protocol: number
+      readonly unitMs: number | undefined
       readonly stepMs: number | undefined
     }
   },
@@ -90,8 +91,9 @@ export function grantUnit(
   if (device.protocol < project.protocol) return refuse('device.outdated')
   const leaseId = newToken(context)
   const { leaseKey } = context.config
-  const deviceSize = unitSizeFor(isNewcomer ? undefined : device.stepMs, project.stepsPerUnit)
-  const size = unitSizeFor(isNewcomer ? undefined : device.stepMs, project.stepsPerUnit, room)
+  const { stepMs, unitMs = stepMs === undefined ? undefined : stepMs * project.stepsPerUnit } = device
+  const deviceSize = unitSizeFor(isNewcomer ? undefined : unitMs)
+  const size = unitSizeFor(isNewcomer ? undefined : unitMs, room)
   const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))
   return done({
     leaseId,

@@ -48,7 +48,9 @@ interface Asker {
   readonly device: string
   readonly ip: string
   readonly protocol: number
+  readonly unitMs: number | undefined
   readonly stepMs: number | undefined
+  readonly elsewhere: boolean
   readonly credential: { readonly kind: 'session'; readonly id: bigint }
 }
 
@@ -99,7 +101,9 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
     device: 'phone',
     ip: '127.0.0.1',
     protocol: 3,
+    unitMs: undefined,
     stepMs: undefined,
+    elsewhere: false,
     credential: await openSession(userId, devices),
   }
 }

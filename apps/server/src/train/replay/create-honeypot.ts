@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { addMs, hours } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { ComputeThread } from '#train/replay/compute-unit'
@@ -14,7 +15,7 @@ const readyMin = 8
  */
 export async function createHoneypot(context: Context, thread: ComputeThread): Promise<boolean> {
   const { sql, clock } = context
-  for (const { project, version } of await readWanted(sql)) {
+  for (const { project, version } of await readWanted(sql, clock.now())) {
     const found = findProject(project)
     if (!found) continue
     const of: UnitOfLease = {
@@ -37,11 +38,16 @@ export async function createHoneypot(context: Context, thread: ComputeThread): P
   return false
 }
 
-/** Reads the projects with open runs and too few honeypots, so that an idle machine computes nothing. */
-const readWanted = (sql: Sql) => sql<{ project: string; version: number }[]>`
+/** Units of runs of other projects count for an hour. */
+const atWorkMs = hours(1)
+
+/** Reads the projects that people train and that have too few honeypots, so that an idle machine computes nothing. */
+const readWanted = (sql: Sql, now: Date) => sql<{ project: string; version: number }[]>`
   select v.project, v.version
     from (select distinct on (project) project, version from app.model_version order by project, version desc) v
-    where exists (select from app.run r join app.task t on t.id = r.task_id
-        where t.project_code = v.project and r.ended_at is null and r.state = 'running')
+    where (exists (select from app.run r join app.task t on t.id = r.task_id
+          where t.project_code = v.project and r.ended_at is null and r.state = 'running')
+        or exists (select from app.lease l
+          where l.project = v.project and l.state = 'verified' and l.decided_at > ${addMs(now, -atWorkMs)}))
       and (select count(*) from app.known_answer k
         where k.project = v.project and k.version = v.version and k.lease_id is null) < ${readyMin}`

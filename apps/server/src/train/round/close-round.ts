@@ -16,8 +16,16 @@ import { isEpochOver } from '#train/round/is-epoch-over'
 import { findProject, readText } from '#train/projects'
 import { putWeights, readDelta, readWeights, removeDeltas } from '#train/training-bytes'
 import { trainingLimits } from '#train/training-limits'
+import { proofOf, type UnitRow } from '#train/unit-proof'
 
-/** Merges verified units into the next version when the project's round is over. @returns true when there may be more */
+/** A round merges so many units at most. */
+const mergedMax = 64
+
+/**
+ * Merges verified units into the next version when the project's round is over. Those of the newest version come first:
+ * where more people work than a round merges, the oldest would always be two versions behind, and the model learns less.
+ * @returns true when there may be more
+ */
 export async function closeRound(context: Context, code: string): Promise<boolean> {
   const { sql, clock } = context
   const project = findProject(code)
@@ -28,17 +36,15 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   >`
     select version, weights_hash, held_out_loss, created_at from app.model_version where project = ${code} order by version desc limit 1`
   if (!project || !newest) return false
-  const units = await sql<
-    { id: string; protocol: UnitProtocol; size: number; delta_hash: string | null; decided_at: Date }[]
-  >`
-    select id, protocol, size, delta_hash, decided_at from app.lease
+  const units = await sql<(UnitRow & { id: string; protocol: UnitProtocol; decided_at: Date })[]>`
+    select id, protocol, version, shard, seed, size, delta_hash, parameters_hash, decided_at from app.lease
       where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
-      order by decided_at, id limit 64`
-  const [first] = units
-  if (!first || !isRoundOver({ units: units.length, firstAt: first.decided_at }, clock.now(), limits)) return false
+      order by version desc, decided_at, id limit ${mergedMax}`
+  const [firstAt] = units.map(({ decided_at: at }) => at).toSorted((one, other) => one.getTime() - other.getTime())
+  if (!firstAt || !isRoundOver({ units: units.length, firstAt }, clock.now(), limits)) return false
   if (!(await isEpochOver(sql, clock.now(), code, newest, settings))) return false
   const base = await readWeights(context, newest.weights_hash)
   invariant(base, `version ${newest.version} of ${code} has no weights`)
@@ -73,12 +79,14 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   await putWeights(context, merged.weightsHash, merged.weights)
+  const { clipAbove, rejectAbove, trimShare } = limits
   const blocks = new Uint8Array(measureBlocks(project.model, new Uint8Array(base), merged.weights).buffer)
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
-      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale)
-      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8) on conflict do nothing`
+      await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale, merged_units, merge_limits)
+      values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8,
+        ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare })}::text::jsonb) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`

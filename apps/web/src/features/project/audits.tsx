@@ -20,6 +20,9 @@ export function Audits({ project: { audits } }: { project: Project }) {
           facts={[
             { name: t('project.audits-strangers'), value: numberText(audits.agreed) },
             { name: t('project.audits-replayed'), value: numberText(audits.replayed) },
+            ...(audits.elsewhere > 0
+              ? [{ name: t('project.audits-elsewhere'), value: numberText(audits.elsewhere) }]
+              : []),
             ...(trusted > 0 ? [{ name: t('project.audits-trusted'), value: numberText(trusted) }] : []),
             { name: t('project.audits-waiting'), value: numberText(audits.waiting) },
             {

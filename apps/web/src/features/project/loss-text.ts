@@ -1,8 +1,5 @@
-import { numberText } from '@synet/words/format'
+import { lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
-
-export const lossNumber = (loss: number): string =>
-  numberText(loss, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 
 export const lossText = (loss: number | null): string =>
   loss === null ? t('project.not-measured') : t('project.loss-value', { loss: lossNumber(loss) })

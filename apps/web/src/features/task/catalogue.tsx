@@ -17,6 +17,7 @@ import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText } from '#texts/decode-text.ts'
+import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
@@ -116,6 +117,14 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
                   {t('task.version', {
                     version: numberText(project.version),
                     loss: numberText(project.heldOutLoss, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+                  })}
+                </span>
+              )}
+              {project?.newest && (
+                <span className={css['note']}>
+                  {t('task.figure', {
+                    model: figureText(project, project.newest.value),
+                    baseline: figureText(project, project.baseline.value),
                   })}
                 </span>
               )}

@@ -17,6 +17,8 @@ const unit = (leaseId: string, state: 'verified' | 'accepted' | 'leased' | 'reje
 })
 const working = (leaseId: string, step: number, levels?: string) => ({
   leaseId,
+  project: 'english-speeches',
+  why: 'own' as const,
   levels,
   step,
   of: 50,

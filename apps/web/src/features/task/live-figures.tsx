@@ -20,8 +20,8 @@ const publishedLoss = (versions: readonly Version[], version: number): number | 
 /** The device's losses, step by step, against what the published model of that time has. */
 function LossChart({ view: { losses }, projectCode }: { view: TrainingView; projectCode: string }) {
   const { data: project } = useQuery(projectQuery(projectCode))
-  const published = losses.flatMap(({ x, version }) => {
-    const y = publishedLoss(project?.versions ?? [], version)
+  const published = losses.flatMap(({ x, version, project: code }) => {
+    const y = code === projectCode ? publishedLoss(project?.versions ?? [], version) : undefined
     return y === undefined ? [] : [{ x, y }]
   })
   // Each unit begins anew, at what its version knows.

@@ -17,6 +17,7 @@ import { hasEnded, type Run, runTone } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
+import { Elsewhere } from './elsewhere.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
@@ -43,6 +44,7 @@ function RunContent({ run }: { run: Run }) {
           <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
         )}
       </div>
+      {mine && <Elsewhere view={mine} projectCode={run.projectCode} />}
       {run.state === 'expired' && <ExpiredNotice />}
       {ended && run.pendingDays > 0 && (
         <Notice title={t('run.pending-title', { count: run.pendingDays })}>
@@ -57,7 +59,7 @@ function RunContent({ run }: { run: Run }) {
       <Card label={t('run.facts')}>
         <RunFacts run={run} />
       </Card>
-      <UnitLog runId={run.id} />
+      <UnitLog run={run} />
       <Card flush>
         <ListRow
           icon="network"

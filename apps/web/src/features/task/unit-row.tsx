@@ -17,12 +17,20 @@ const unitTone: Record<Unit['state'], Tone> = {
   lapsed: 'plain',
 }
 
-/** @param when its time, as its list shows it */
-export const UnitRow = ({ unit, when, onClick }: { unit: Unit; when: string; onClick?: () => void }) => (
+interface Props {
+  readonly unit: Unit
+  /** Its time, as its list shows it. */
+  readonly when: string
+  /** The name of its project, where that is not the run's. */
+  readonly project?: string | undefined
+  readonly onClick?: () => void
+}
+
+export const UnitRow = ({ unit, when, project, onClick }: Props) => (
   <ListRow
     {...(unit.print && { lead: <Print levels={unit.print} /> })}
     title={t('units.unit', { id: unit.leaseId.slice(0, 6) })}
-    note={[when, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
+    note={[when, project, t('units.version', { version: unit.version }), unit.reason && reasonText(unit.reason)]
       .filter(Boolean)
       .join(' · ')}
     end={

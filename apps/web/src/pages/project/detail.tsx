@@ -6,6 +6,7 @@ import { About } from '#features/project/about.tsx'
 import { AgainstBaseline, WrongAnswers } from '#features/project/against-baseline.tsx'
 import { Audits } from '#features/project/audits.tsx'
 import { Downloads } from '#features/project/downloads.tsx'
+import { Merged } from '#features/project/merged.tsx'
 import { Progress } from '#features/project/progress.tsx'
 import { projectQuery } from '#features/project/queries.ts'
 import { RegionMap } from '#features/project/region-map.tsx'
@@ -43,6 +44,7 @@ function ProjectDetail() {
               <WrongAnswers project={data} />
               <RegionMap project={data} />
               <Audits project={data} />
+              <Merged project={data} />
               {data.release && <Downloads project={data} release={data.release} />}
             </>
           )}

@@ -42,10 +42,21 @@ const testTexts: TrainingProject['texts'] = {
 /** The same text with the tiny model. */
 export const tinySpeeches: TrainingProject = {
   ...englishSpeeches,
+  code: 'tiny-speeches',
+  folder: englishSpeeches.code,
   model: tinyModel,
   stepsPerUnit: 10,
   texts: testTexts,
 }
 
+/** For tests in which people train two projects. */
+export const twinSpeeches: TrainingProject = { ...tinySpeeches, code: 'twin-speeches' }
+
 /** For tests that interrupt a unit: the real model, whose steps take a tenth of a second, in units of half the steps. */
-export const shortSpeeches: TrainingProject = { ...englishSpeeches, stepsPerUnit: 25, texts: testTexts }
+export const shortSpeeches: TrainingProject = {
+  ...englishSpeeches,
+  code: 'short-speeches',
+  folder: englishSpeeches.code,
+  stepsPerUnit: 25,
+  texts: testTexts,
+}

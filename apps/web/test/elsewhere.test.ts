@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { initialWeights } from '@synet/training/engine/trainer'
+import { takePicture } from '@synet/stack/pictures'
+import { describe, it } from 'vitest'
+import { at } from './fixtures/times.ts'
+import { project, run, trialUnit } from './fixtures/training.ts'
+import { takePhone } from './phone.ts'
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('NET-08 the page of a run', () => {
+  const phone = takePhone()
+  const { open, button, sees } = phone
+
+  it('says that a unit trains another project, and why', async () => {
+    const engine = await loadEngine()
+    const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
+    const weights = initialWeights(engine, trialUnit.model, 1)
+    const { protocol, version, model, seed, steps, learningRate } = trialUnit
+    await phone.context.route('**/prod/blob/*', (route) =>
+      route.fulfill({ body: Buffer.from(route.request().url().endsWith(hashOf(weights)) ? weights : shard) }),
+    )
+    const elsewhere = { project: 'many-languages', why: 'round-full', size: 1 } as const
+    const unit = { runId: run.id, device: 'demo', today: true, print: null, version, reason: null, size: 1 }
+    phone.api.answer({
+      'project/list': () => ({
+        list: [project, { ...project, code: elsewhere.project, name: 'Which language is this?' }],
+        next: null,
+      }),
+      'train/units': () => ({
+        list: [
+          { ...unit, leaseId: 'unit-2', project: elsewhere.project, state: 'verified', at: at(0) },
+          { ...unit, leaseId: 'unit-1', project: run.projectCode, state: 'verified', at: at(-60_000) },
+        ],
+        next: null,
+      }),
+      'train/device': () => ({ device: 'a'.repeat(43) }),
+      'train/lease': () => ({
+        leaseId: 'unit-3',
+        ...elsewhere,
+        protocol,
+        version,
+        model,
+        seed,
+        steps,
+        learningRate,
+        modelFrom: null,
+        modelUrl: `/prod/blob/${hashOf(weights)}`,
+        shardUrl: `/prod/blob/${hashOf(shard)}`,
+        expiresAt: at(600_000),
+      }),
+      // The unit stays on the page: it can't be handed in.
+      'train/commit': () => 'break',
+    })
+    await open(`/pages/task-list/run?id=${run.id}`)
+    await sees(/^\d.*Which language is this\?/)
+    await button('Continue training').click()
+    await sees(
+      'Enough people train “English speeches” right now. This unit trains “Which language is this?” and counts the same.',
+    )
+    await takePicture(phone.page, 'run/elsewhere')
+  })
+})
