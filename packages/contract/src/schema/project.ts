@@ -23,11 +23,14 @@ const project = {
   heldOutLoss: z.nullable(z.number()),
   /** By what its versions are measured against the baseline. */
   measure: z.enum(['nats', 'right']),
-  /** What a simple way to the same end reaches. `program` names one from outside; `record` is the decision that says how. */
+  /**
+   * What a simple way to the same end reaches. `program` names one from outside; `record` is the decision that says how,
+   * null for a project that was brought.
+   */
   baseline: z.object({
     kind: z.enum(['byte-counts', 'naive-bayes', 'program']),
     program: z.nullable(z.string()),
-    record: count,
+    record: z.nullable(count),
     ...figure,
   }),
   /** The newest version that was measured and stands. */
@@ -83,6 +86,8 @@ export const projectSchemas = {
         /** Sums the bytes of all shards. */
         bytes: count,
         heldOutBytes: count,
+        /** The file by which it was brought, with all text: at `/blob/<hash>`; null for a project of the build. */
+        file: z.nullable(hash),
       }),
       /** Oldest first, at most 200: evenly spread, the newest among them. */
       versions: z.array(version),

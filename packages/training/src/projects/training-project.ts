@@ -35,8 +35,16 @@ export interface Baseline extends Figure {
   readonly kind: 'byte-counts' | 'naive-bayes' | 'program'
   /** The program's name and version. */
   readonly program?: string
-  /** The decision record that says how the figure was taken. */
-  readonly record: number
+  /** The decision record that says how the figure was taken; a project that was brought has none. */
+  readonly record?: number
+}
+
+/** An experiment in which a project's design beat its baseline. */
+export interface Experiment extends Figure {
+  /** The standard units that it took. */
+  readonly units: number
+  /** The address of its record. */
+  readonly record: string
 }
 
 /** A training project: a folder with its text, and everything that is needed to train on it. */
@@ -74,8 +82,10 @@ export interface TrainingProject {
   readonly baseline: Baseline
   /** What the function is called that asks a released version, in its npm package. */
   readonly packageFunction: string
-  /** The decision record of an experiment in which its design beat the baseline; without one it takes no new tasks. */
-  readonly experiment?: number
+  /**
+   * An experiment in which its design beat the baseline, or the decision record of one; without it, it takes no new tasks.
+   */
+  readonly experiment?: number | Experiment
   /** The prompts that every version continues, so that versions can be compared. */
   readonly prompts: readonly string[]
   /** Shown on the project's page, as its licence requires. */
@@ -85,5 +95,13 @@ export interface TrainingProject {
     readonly licence: string
     readonly licenceUrl: string
     readonly statement: string
+  }
+  /** Only of a project that was brought by a file. The others have a folder here. */
+  readonly brought?: {
+    /** SHA-256 of the file, which contains the text. */
+    readonly file: string
+    /** Markdown. */
+    readonly card: string
+    readonly licence: string
   }
 }

@@ -45,7 +45,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
               value,
               note:
                 baseline.kind === 'program'
-                  ? t('project.baseline-recorded', { record: baseline.record })
+                  ? t('project.baseline-recorded', { record: baseline.record ?? '' })
                   : t('project.baseline-computed'),
             },
             {
