@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { loadEngine } from '@synet/training/engine/load-engine'
 import { parameterCount, weightsBytes } from '@synet/training/engine/model-config'
-import { checkProject, megabytes } from '@synet/training/project-file/check-project'
+import { unitMemoryBytes } from '@synet/training/engine/trainer'
+import { unitLimits } from '@synet/training/protocol/work-unit'
+import { checkProject, megabytes, unitTeraflop } from '@synet/training/project-file/check-project'
 import { type Cost, estimateCost, estimated } from '@synet/training/project-file/estimate-cost'
 import type { Fault } from '@synet/training/project-file/fault'
 import { packedBytesMax, packProject } from '@synet/training/project-file/packed-project'
@@ -27,7 +30,7 @@ const content = await readProjectFolder(folder)
 if (!content.ok) refuseAll(content.faults)
 const faults = await checkProject(content.value)
 if (faults.length > 0) refuseAll(faults)
-console.log(report(content.value))
+console.log(await report(content.value))
 
 if (action === 'pack') {
   const packed = packProject(content.value)
@@ -40,13 +43,15 @@ if (action === 'pack') {
   console.log(`${path} has ${megabytes(packed.length)} MB: propose it in the console, on the page of the catalogue`)
 }
 
-function report(found: ProjectContent): string {
+async function report(found: ProjectContent): Promise<string> {
   const project = projectOf(found, '')
   const { code, model, shards, heldOut, baseline } = project
   const { experiment } = found.definition
+  const memory = unitMemoryBytes(await loadEngine(), model, found.definition.engineVersion, unitLimits.shardBytesMax)
   const cost = estimateCost(project, experiment.units)
   return `✓ ${code} can be proposed
 model      ${parameterCount(model)} parameters; a version has ${megabytes(weightsBytes(model))} MB
+unit       ${project.stepsPerUnit} steps, ${unitTeraflop(project).toFixed(3)} TFLOP, ${megabytes(memory)} MB of memory
 text       ${shards.length} shards and ${heldOut.bytes} bytes held out, without common text
 baseline   ${baseline.kind} ${baseline.value} ± ${baseline.error}, computed again; the experiment states ${experiment.value} ± ${experiment.error}
 ${costText(cost)}`
@@ -56,5 +61,5 @@ function costText({ units, computed, teraflop, trafficBytes, days, minutesPerDay
   const { devices, unitsPerDay } = estimated
   return `cost       ${units} standard units as in the experiment; strangers compute each again: ${computed} units, ${teraflop.toFixed(0)} TFLOP
 traffic    at most ${(trafficBytes / 1e9).toFixed(1)} GB for all devices together, before compression
-time       ${devices} devices with ${unitsPerDay} units a day (at most ${minutesPerDay.toFixed(0)} minutes of a slow phone): ${days.toFixed(1)} days`
+time       ${devices} devices with ${unitsPerDay} units a day (about ${minutesPerDay.toFixed(0)} minutes of a slow phone): ${days.toFixed(1)} days`
 }

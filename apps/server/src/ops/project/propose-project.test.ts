@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
@@ -9,6 +12,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitProtocol } from '@synet/training/protocol/work-unit'
 import { describe, expect, it } from 'vitest'
 import { deleteOldRows } from '#jobs/delete-old-rows'
+import { measureNewest } from '#project/measure-version'
 import { compute, deliver } from '#test-support/contributor'
 import { error, takeOperators } from '#test-support/operators'
 import { rechargePerson, registerPerson, signProposal, startRun } from '#test-support/person'
@@ -184,5 +188,11 @@ describe('NET-07 a project that somebody brings', () => {
       'the unit is merged',
       async () => (await visitor()('project/detail', { code })).version === 1,
     )
+
+    while (await measureNewest(desk.product.context, code));
+    await desk.product.advance(minutes(1))
+    const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
+    const { stdout } = await promisify(execFile)(process.execPath, [command, desk.product.urls.site, code])
+    expect(stdout).toContain('not released; 1 verified units')
   })
 })
