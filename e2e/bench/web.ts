@@ -336,11 +336,11 @@ async function lighthouse(site: string, profile: string): Promise<void> {
   execFileSync('npm', ['install', '--prefix', home, '--no-save', '--ignore-scripts', 'lighthouse@13'], {
     stdio: 'ignore',
   })
-  // A visitor first: who is logged in is led on from launch and log-in.
+  // A visitor first, each time on their first visit: who is logged in is led on from launch and log-in.
   await score(join(home, 'visitor'), ['', '/#/pages/login/index', '/#/pages/website/index', '/en-US/'])
-  await score(profile, ['/#/pages/home/index', '/#/pages/task-list/index'])
+  await score(profile, ['/#/pages/home/index', '/#/pages/task-list/index'], ['--disable-storage-reset'])
 
-  async function score(userData: string, paths: readonly string[]): Promise<void> {
+  async function score(userData: string, paths: readonly string[], more: readonly string[] = []): Promise<void> {
     const port = await reservePort()
     const flags = ['--headless', '--no-sandbox', '--disable-background-networking', '--no-first-run']
     const browser = spawn(chrome, [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${userData}`], {
@@ -349,7 +349,7 @@ async function lighthouse(site: string, profile: string): Promise<void> {
     try {
       for (const path of paths) {
         const report = join(folder, 'report.json')
-        const options = ['--output=json', `--output-path=${report}`, '--quiet', '--disable-storage-reset']
+        const options = ['--output=json', `--output-path=${report}`, '--quiet', ...more]
         const reports = Array.from({ length: 3 }, () => {
           execFileSync(
             process.execPath,

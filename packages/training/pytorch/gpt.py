@@ -38,8 +38,19 @@ def rms_norm(x, gain):
     return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + 1e-5) * gain
 
 
-def mean_loss(model, p, windows):
-    """Mean cross-entropy in nats a byte over windows of context + 1 bytes."""
+def is_answer(windows):
+    """The bytes of answers: those behind the first "=" of a line, up to and with the line's end. The first byte is none."""
+    marks = torch.zeros(windows.shape, dtype=torch.bool)
+    for row, mark in zip(windows.tolist(), marks):
+        inside = False
+        for at, byte in enumerate(row):
+            mark[at] = inside
+            inside = byte != ord("\n") and (inside or byte == ord("="))
+    return marks
+
+
+def mean_loss(model, p, windows, answers_only=False):
+    """Mean cross-entropy in nats a byte over windows of context + 1 bytes, or over the bytes of answers in them."""
     inputs, targets = windows[:, :-1], windows[:, 1:]
     rows, length = inputs.shape
     size = model.width // model.heads
@@ -56,6 +67,9 @@ def mean_loss(model, p, windows):
         wide = F.gelu(rms_norm(x, p[f"mlpGain.{layer}"]) @ p[f"mlpIn.{layer}"], approximate="tanh")
         x = x + wide @ p[f"mlpOut.{layer}"]
     logits = rms_norm(x, p["finalGain"]) @ p["tokens"].T
+    if answers_only:
+        counts = is_answer(windows)[:, 1:]
+        return F.cross_entropy(logits[counts], targets[counts])
     return F.cross_entropy(logits.reshape(-1, VOCABULARY), targets.reshape(-1))
 
 

@@ -7,7 +7,7 @@ Writes ../src/engine/test-support/pytorch-reference.{json,bin}, which pytorch-re
 The same bytes each time. Everything is computed in float64, so that the engine's rounding is all that differs. The .bin holds, for each model and
 little-endian: first weights as f16, then as f32 the gradients of the first batch, the parameters after the steps of AdamW
 and the parameters after the steps of plain descent. Of the published model it holds every STRIDE-th value only; its first
-weights are the engine's own for a seed, and its batches are windows of its first shard.
+weights are the engine's own for a seed, and its batches are windows of its first shard. The last model learns answers only.
 """
 
 import json
@@ -26,6 +26,7 @@ MODELS = [
     (Model(layers=2, width=16, heads=2, context=16, batch=4), 0.4),
     (Model(layers=3, width=8, heads=1, context=24, batch=12), 0.2),
 ]
+ANSWERS = Model(layers=2, width=16, heads=2, context=24, batch=6)
 PUBLISHED = Model(layers=2, width=128, heads=4, context=64, batch=16)
 PUBLISHED_SEED = 1
 STRIDE = 61
@@ -55,8 +56,8 @@ def engine_weights(model, seed):
         at += count
 
 
-def windows(model):
-    shard = (Path(__file__).parent.parent / "src/projects/english-speeches/shard-00.bin").read_bytes()
+def windows(model, project):
+    shard = (Path(__file__).parent.parent / f"src/projects/{project}/shard-00.bin").read_bytes()
     length = model.context + 1
     starts = [(i * 619) % (len(shard) - length) for i in range(STEPS * model.batch)]
     rows = [list(shard[start : start + length]) for start in starts]
@@ -71,11 +72,11 @@ def flat(tensors, to, stride=1):
     return torch.cat([tensor.detach().reshape(-1) for tensor in tensors])[::stride].to(to).numpy().tobytes()
 
 
-def descend(model, p, batches, optimiser):
+def descend(model, p, batches, optimiser, answers_only):
     losses, norms = [], []
     for batch in batches:
         optimiser.zero_grad()
-        loss = mean_loss(model, p, batch)
+        loss = mean_loss(model, p, batch, answers_only)
         loss.backward()
         losses.append(loss.item())
         norms.append(torch.nn.utils.clip_grad_norm_(p.values(), 1.0).item())
@@ -83,15 +84,15 @@ def descend(model, p, batches, optimiser):
     return {"losses": losses, "norms": norms}
 
 
-def describe(model, first, batches, stride=1):
+def describe(model, first, batches, stride=1, answers_only=False):
     p = trainable(first)
-    mean_loss(model, p, batches[0]).backward()
+    mean_loss(model, p, batches[0], answers_only).backward()
     gradients = flat([tensor.grad for tensor in p.values()], torch.float32, stride)
 
     with_adamw = trainable(first)
-    adamw_course = descend(model, with_adamw, batches, adamw(with_adamw, ADAMW_RATE))
+    adamw_course = descend(model, with_adamw, batches, adamw(with_adamw, ADAMW_RATE), answers_only)
     with_sgd = trainable(first)
-    sgd_course = descend(model, with_sgd, batches, torch.optim.SGD(with_sgd.values(), lr=SGD_RATE))
+    sgd_course = descend(model, with_sgd, batches, torch.optim.SGD(with_sgd.values(), lr=SGD_RATE), answers_only)
 
     after = flat(with_adamw.values(), torch.float32, stride) + flat(with_sgd.values(), torch.float32, stride)
     described = {
@@ -114,9 +115,13 @@ def main():
         described.append(one)
         binary += flat(first.values(), torch.float16) + values
     first = dict(engine_weights(PUBLISHED, PUBLISHED_SEED))
-    one, values = describe(PUBLISHED, first, windows(PUBLISHED), STRIDE)
+    one, values = describe(PUBLISHED, first, windows(PUBLISHED, "english-speeches"), STRIDE)
     described.append({**one, "seed": PUBLISHED_SEED, "stride": STRIDE})
     binary += values
+    first = dict(first_weights(ANSWERS, 0.2))
+    one, values = describe(ANSWERS, first, windows(ANSWERS, "english-sounds"), answers_only=True)
+    described.append({**one, "answersOnly": True})
+    binary += flat(first.values(), torch.float16) + values
 
     folder = Path(__file__).parent.parent / "src/engine/test-support"
     (folder / "pytorch-reference.bin").write_bytes(binary)

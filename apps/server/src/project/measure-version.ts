@@ -23,11 +23,11 @@ interface Newest {
   readonly version: number
   readonly hash: string
   readonly created_at: Date
-  /** What was measured on the small sample. */
+  /** The result on the small sample. */
   readonly value: number | null
   /** The largest sample. */
   readonly sample: number | null
-  /** When the last version that was measured on the large sample was made. */
+  /** The time of the last version that was measured on the large sample. */
   readonly released_at: Date | null
 }
 

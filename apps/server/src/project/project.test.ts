@@ -117,7 +117,7 @@ function shortenUnits(projectCode: string): void {
 
 it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified, and so is one that takes no new tasks', async () => {
   const codes = ['english-sounds', 'english-speeches'] as const
-  // As catalogues have it that were opened before.
+  // Catalogues that were opened earlier have it.
   await product.owner
     .sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
     select 'Speeches', 'english-speeches', period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base from app.task limit 1`

@@ -12,7 +12,7 @@ export interface Release {
   readonly sample: number
 }
 
-/** Of the last versions that were measured for a release, so many are looked at. */
+/** A release is looked for among this many of the last versions that were measured for one. */
 const lookedAt = 100
 
 /**

@@ -48,7 +48,7 @@ const file = (name: string) => fetch(`${product.urls.site}${apiBase}/release/${c
 const refused = async (name = 'model.onnx') =>
   ((await (await file(name)).json()) as { data: { error: string } }).data.error
 
-/** As if the simple way were this good, until the test has ended. */
+/** Pretends, until the test ends, that the simple method is this good. */
 function setBaseline(value: number): void {
   const project = findProject(code)
   invariant(project, 'it is a project')
@@ -92,7 +92,7 @@ describe('NET-07 a version that beats the simple baseline', () => {
     expect((await file('model.exe')).status).toBe(404)
 
     const { sql } = product.owner
-    // So many versions later its weights would be deleted.
+    // After this many versions its weights would be deleted.
     await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
       select project, ${newest} + n, weights_hash, 0, created_at from app.model_version, generate_series(1, 20) n
         where project = ${code} and version = 0`

@@ -78,7 +78,7 @@ export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock
   return expiresAt !== undefined && expiresAt > clock.now()
 }
 
-/** Which of a user's sessions: one, or all but the one that is kept. */
+/** Selects sessions of a user: one, or all but the one that is kept. */
 export type WhichSessions = { readonly only: bigint } | { readonly except: bigint | undefined }
 
 /** @returns the sessions that it ended */

@@ -33,7 +33,7 @@ const Filters = ({ filter, setFilter }: OrderFilterState) => (
 )
 
 const form = (path: LinkPath) => () => nav.navigateTo(path)
-/** What a list without orders says, and where an order of the kind is made. */
+/** The text of a list without orders, and a link to the page where one is placed. */
 const makers = {
   recharge: { none: 'recharge.none', make: 'action.recharge', way: form('/pages-sub/recharge/index') },
   withdraw: { none: 'withdraw.none', make: 'action.withdraw', way: form('/pages-sub/finance/withdraw') },

@@ -9,7 +9,7 @@ interface ConstantResult {
   readonly transaction?: { readonly ret?: readonly { readonly ret?: string }[] }
 }
 
-// Who calls does not matter to code that is only tried; TRON writes addresses with a leading 41.
+// The code is only tried, so any caller will do. TRON writes addresses with a leading 41.
 const nobody = `41${'0'.repeat(40)}`
 
 /**

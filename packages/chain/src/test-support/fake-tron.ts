@@ -46,7 +46,7 @@ export interface FakeTron extends AsyncDisposable {
   dropAccepted(on: boolean): void
   /** Refuses to run code that is not deployed, like a node that is configured so. */
   refuseCode(on: boolean): void
-  /** How often code that is not deployed was run. */
+  /** Counts the runs of code that is not deployed. */
   codeRuns(): number
   /** All accepted transactions, in order. */
   readonly accepted: readonly string[]

@@ -4,11 +4,11 @@ import { language, listOf, time } from '#schema/primitives'
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.number()
 
-/** What was reached on held-out text: the loss in nats a byte, or the share of questions answered rightly. */
+/** A result on held-out text: the loss in nats a byte, or the share of questions that were answered rightly. */
 const figure = {
   value: z.number(),
   /** Its standard error. */ error: z.number(),
-  /** Of so many questions, or bytes. */ of: count,
+  /** The number of questions, or of bytes, that were measured. */ of: count,
 }
 const measured = z.object({ version: count, ...figure })
 
@@ -21,11 +21,11 @@ const project = {
   updatedAt: time,
   /** Loss in nats per byte on held-out text; null until it was measured. */
   heldOutLoss: z.nullable(z.number()),
-  /** By what its versions are measured against the baseline. */
+  /** The figure that compares its versions with the baseline. */
   measure: z.enum(['nats', 'right']),
   /**
-   * What a simple way to the same end reaches. `program` names one from outside; `record` is the decision that says how,
-   * null for a project that was brought.
+   * The figure of a simple method. `program` names one from outside; the decision `record` tells how it was measured, and
+   * is null for a project that was brought.
    */
   baseline: z.object({
     kind: z.enum(['byte-counts', 'naive-bayes', 'program']),
@@ -91,7 +91,7 @@ export const projectSchemas = {
       }),
       /** Oldest first, at most 200: evenly spread, the newest among them. */
       versions: z.array(version),
-      /** By version, oldest first, on the largest sample of each; at most 200. */
+      /** Figures of at most 200 versions, the oldest first, each on the largest sample that was taken. */
       figures: z.array(measured),
       /** A release is measured on so many questions, or bytes. */
       releaseSample: count,

@@ -9,7 +9,7 @@ import { restoreBeside } from './restore.ts'
 import { startCluster } from './start-cluster.ts'
 import { watchAlerts } from './test-support/alerts.ts'
 import { type Build, newBuild, oldBuild } from './test-support/builds.ts'
-import { type FaultName, faults, needsMachines, type Stage } from './test-support/faults.ts'
+import { type FaultName, faults, needsMachines, rolls, type Stage } from './test-support/faults.ts'
 import { untilCredited } from './test-support/people.ts'
 import {
   archiveNow,
@@ -59,6 +59,8 @@ interface Case {
   readonly often?: true
   /** What else is true of the outcome. */
   readonly more?: object
+  /** On top of that of every round. */
+  readonly timeoutMs?: number
 }
 
 const cases: readonly Case[] = [
@@ -69,6 +71,7 @@ const cases: readonly Case[] = [
     title: 'OPS-02 two builds replace each other under page loads and event streams',
     fault: 'rollBuilds',
     more: { unknown: 0, broken: [], streamErrors: [] },
+    timeoutMs: rolls * 120_000,
   },
   { title: 'OPS-01 planned switch-over', fault: 'switchOver', short: true },
   { title: 'OPS-01 the leader is killed', fault: 'crashLeader', short: true, often: true },
@@ -190,8 +193,10 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     expect(outcome, auditSaid).toMatchObject({ ...whole, payouts: whole, units: whole, needHand: [], audit: true })
   })
 
-  for (const { title, fault, more = {} } of plan())
-    it(`${title}: nothing lost, nothing doubled, all go on by themselves`, { timeout: roundMs }, async ({ skip }) => {
+  for (const { title, fault, more = {}, timeoutMs = 0 } of plan())
+    it(`${title}: nothing lost, nothing doubled, all go on by themselves`, { timeout: roundMs + timeoutMs }, async ({
+      skip,
+    }) => {
       skip(!cluster.network && needsMachines.has(fault), 'this user may not make network namespaces')
       const { auditSaid, ...outcome } = await trial.run(faults[fault])
       record({ fault, ...outcome })

@@ -51,10 +51,10 @@ const list = (name: string, ports: readonly number[], more: string): string =>
 interface Web {
   readonly name: string
   readonly port: number
-  /** Of its processes. */
+  /** HAProxy's name for each of the processes, without its number. */
   readonly server: string
   readonly behind: readonly number[]
-  /** How it is chosen who gets a request. */
+  /** The lines that say which process gets a request; in turn without them. */
   readonly balance?: string
 }
 

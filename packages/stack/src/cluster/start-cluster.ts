@@ -6,6 +6,7 @@ import { type Anvil, startAnvil } from '../anvil.ts'
 import { type ChainKeeper, keepChain } from '../chain-keeper.ts'
 import { seedChain } from '../seed.ts'
 import type { Supervised } from '../supervise.ts'
+import { isServed } from './ask-haproxy.ts'
 import { pgbackrest } from './backups.ts'
 import { type EtcdMember, startEtcd } from './etcd.ts'
 import { type Haproxy, type Ports, startHaproxy } from './haproxy.ts'
@@ -61,6 +62,7 @@ interface Options {
 const nodeCount = 3
 const etcdCount = 3
 const startMs = 180_000
+const servedMs = 30_000
 const owner = 'synet_owner'
 
 /** Starts production in small on this machine. Only this machine reaches it, and it ends with this process. */
@@ -95,6 +97,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
   const seed = Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex')
   await seedChain(chain.anvil.url, chain.keeper, seed)
   const processes = await startProcesses(product, places, join(folder, 'logs'))
+  await waitUntilServed(haproxy, processes)
   log('processes')
   const prometheusPort = await portOf('prometheus', ports?.prometheus)
   const metrics = metricsOf(places, nodes, etcd)
@@ -211,6 +214,16 @@ export async function waitUntilWhole(members: Cluster['members'], withinMs: numb
     if (isWhole(seen, nodeCount)) return
     if (Date.now() > until) throw new Error(`the database nodes are not whole: ${JSON.stringify(seen)}`)
     await new Promise((wake) => setTimeout(wake, 500))
+  }
+}
+
+/** Its first checks come up to a second after a process is ready; until then HAProxy answers 503. */
+async function waitUntilServed({ socket }: Haproxy, processes: readonly Supervised[]): Promise<void> {
+  const names = processes.map(({ name }) => name)
+  const until = Date.now() + servedMs
+  while (!(await isServed(socket, names))) {
+    if (Date.now() > until) throw new Error('HAProxy sends calls to none or one of the processes')
+    await new Promise((wake) => setTimeout(wake, 100))
   }
 }
 

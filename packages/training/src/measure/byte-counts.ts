@@ -5,17 +5,17 @@ export const partBytes = 1_024
 
 /** Counts of the bytes after contexts of one length. */
 interface Level {
-  /** By the context's bytes and the next one, as digits of a number to base 256. */
+  /** Its keys are the context's bytes and the next one, as digits of a number to base 256. */
   readonly counts: ReadonlyMap<number, number>
-  /** By context: the sum of its counts, and what is taken from them for the next shorter context. */
+  /** Each context with the sum of its counts, and the part of it that is left to the next shorter context. */
   readonly contexts: ReadonlyMap<number, { readonly sum: number; readonly left: number }>
   /** Is taken from counts of 1, of 2, and of more. */
   readonly discounts: readonly number[]
 }
 
 /**
- * What counting reaches on a text: the losses in nats a byte of its parts, of an interpolated 6-gram model of bytes with
- * modified Kneser-Ney smoothing (Chen and Goodman, 1998).
+ * Measures how far counting gets on a text, with an interpolated 6-gram model of bytes and modified Kneser-Ney smoothing (Chen and Goodman, 1998).
+ * @returns the loss of each part of the text, in nats a byte
  */
 export function measureByteCounts(trained: readonly Uint8Array[], text: Uint8Array): readonly number[] {
   const levels = countBytes(trained)
@@ -44,7 +44,7 @@ function countGrams(texts: readonly Uint8Array[], length: number): Map<number, n
   return grams
 }
 
-/** Of shorter contexts only how many different bytes stood before them counts. */
+/** A shorter context counts as many times as different bytes stood before it. */
 function countContinuations(longer: ReadonlyMap<number, number> = new Map(), length: number): Map<number, number> {
   const counts = new Map<number, number>()
   for (const gram of longer.keys()) {

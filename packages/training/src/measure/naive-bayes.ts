@@ -18,7 +18,7 @@ export function trainNaiveBayes(
   lines: readonly { readonly question: string; readonly answer: string }[],
 ): (question: string) => string | undefined {
   const answers = new Map<string, { lines: number; pieces: number }>()
-  /** By piece: how often it was seen with each answer. */
+  /** Each piece with the number of times that it was seen with each answer. */
   const counts = new Map<string, Map<string, number>>()
   for (const { question, answer } of lines) {
     const pieces = piecesOf(question)

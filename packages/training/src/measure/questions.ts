@@ -1,6 +1,6 @@
 import type { TrainingProject } from '#projects/training-project'
 
-/** What stands between a question and its answer in a line. */
+/** @returns the text between a question and its answer in a line */
 export const markOf = ({ answers }: Pick<TrainingProject, 'answers'>): string => answers?.mark ?? ' = '
 
 /** A question of a held-out text, with all answers that its lines give: some words have two pronunciations. */

@@ -17,16 +17,16 @@ export interface ProjectTexts {
   readonly purpose: string
 }
 
-/** What somebody reaches on the held-out text, in the project's measure. */
+/** A result on the held-out text, in the project's measure. */
 export interface Figure {
   readonly value: number
   /** Its standard error, as of a sample. */
   readonly error: number
-  /** Of so many held-out questions, or bytes. */
+  /** The number of held-out questions, or of bytes, that were measured. */
   readonly of: number
 }
 
-/** What a simple way to the same end reaches: a model that loses to it is not released. */
+/** The result of a simple method: a model that loses to it is not released. */
 export interface Baseline extends Figure {
   /**
    * Counted bytes and naive Bayes are computed from the project's own text, see `measure/`; the figure of a program was
@@ -57,7 +57,7 @@ export interface TrainingProject {
   /** Seed of version 0's weights. */
   readonly initialSeed: number
   readonly stepsPerUnit: number
-  /** Of version 0; see `rateOf`. */
+  /** Version 0 has this rate; `rateOf` gives that of later ones. */
   readonly learningRate: number
   /** The version from which on the learning rate falls; without it all versions have the same. */
   readonly rateFallsFrom?: number
@@ -75,12 +75,12 @@ export interface TrainingProject {
   /** An answer as people read it; without it the bytes are text already. */
   readonly show?: (answer: Uint8Array) => string
   /**
-   * What its versions are measured by: the loss in nats a byte, or the share of held-out questions whose whole answer is
+   * The measure of its versions: the loss in nats a byte, or the share of held-out questions whose whole answer is
    * right.
    */
   readonly measure: 'nats' | 'right'
   readonly baseline: Baseline
-  /** What the function is called that asks a released version, in its npm package. */
+  /** The npm package of a released version exports a function of this name. */
   readonly packageFunction: string
   /**
    * An experiment in which its design beat the baseline, or the decision record of one; without it, it takes no new tasks.

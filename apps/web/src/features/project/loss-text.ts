@@ -7,5 +7,5 @@ export const lossNumber = (loss: number): string =>
 export const lossText = (loss: number | null): string =>
   loss === null ? t('project.not-measured') : t('project.loss-value', { loss: lossNumber(loss) })
 
-/** What the loss is, and that of a model that knows nothing. */
+/** @returns a sentence with the loss of a model that knows nothing */
 export const untrainedText = (): string => t('project.progress-note', { loss: lossNumber(Math.log(256)) })

@@ -48,17 +48,19 @@ function Held({ user, hidden }: { user: Answer<'user/info'>; hidden: boolean }) 
 
 /**
  * USDT large, SNT second, no made-up total of both; below them what is held, where there is any.
- * @param now what the pool would give for the available SNT, and what both are worth in a currency
+ * @param now what the pool would give for the available SNT, and what both are worth in a currency; an empty object keeps
+ *   the room of that line while nobody knows
  */
 export function Balances({
   user,
-  now: { worth, reference } = {},
+  now,
 }: {
   user: Answer<'user/info'>
   now?: Partial<Pick<Answer<'purchase/income'>, 'worth' | 'reference'>>
 }) {
   const hidden = useBalancesHidden()
   const { USDT, SNT } = user.balances
+  const { worth, reference } = now ?? {}
   return (
     <section className={css['balances']} aria-label={t('balances.title')}>
       <div>
@@ -89,15 +91,17 @@ export function Balances({
           </button>
         )}
       </div>
-      {!hidden && reference && (
+      {now && (
         <p className={css['reference']}>
-          {t('balances.reference', {
-            values: [reference.usdt, reference.snt]
-              .flatMap((value) => (value && isPositive(value) ? fiatText(value, reference.currency) : []))
-              .join(' · '),
-            source: reference.source,
-            time: timeText(reference.at),
-          })}
+          {!hidden &&
+            reference &&
+            t('balances.reference', {
+              values: [reference.usdt, reference.snt]
+                .flatMap((value) => (value && isPositive(value) ? fiatText(value, reference.currency) : []))
+                .join(' · '),
+              source: reference.source,
+              time: timeText(reference.at),
+            })}
         </p>
       )}
       <Held user={user} hidden={hidden} />

@@ -96,7 +96,7 @@ function Home() {
               <>
                 <IdentityNotice />
                 <DocumentsNotice />
-                <Balances user={data} {...(income.data && !income.isPlaceholderData && { now: income.data })} />
+                <Balances user={data} now={(!income.isPlaceholderData && income.data) || {}} />
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}

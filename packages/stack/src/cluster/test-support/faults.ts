@@ -5,7 +5,7 @@ import { isRunning, sendSignal } from '#process-state'
 import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
-import { isServed } from './ask-haproxy.ts'
+import { isServed } from '../ask-haproxy.ts'
 import type { Build } from './builds.ts'
 import { startVisitors, type Visited } from './visitors.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
@@ -293,7 +293,7 @@ async function deployTo({ processes, assets, haproxy }: World, { synet, web }: B
 }
 
 /** ROLLS and STREAMS ask for more; the last roll leaves the next build when their number is odd. */
-const rolls = Number(process.env['ROLLS'] ?? 3)
+export const rolls = Number(process.env['ROLLS'] ?? 3)
 const rollingStreams = Number(process.env['STREAMS'] ?? 40)
 
 /** The next build replaces the former one and the other way round, while people open pages and keep event streams. */

@@ -1,5 +1,6 @@
 import type { Sql } from '@synet/ledger/database'
 import { type OutsideClient, newKey } from './outside-client.ts'
+import { countEach } from './count-each.ts'
 import { type Person, payPassword } from './people.ts'
 
 /** What the outside client wrote down about one transfer. */
@@ -9,6 +10,8 @@ interface Noted {
   readonly body: object
   /** The order's id in the acknowledgement; undefined while the outcome is unknown. */
   id?: string
+  /** The error of a call that was not acknowledged. */
+  error?: string
 }
 
 export interface Load {
@@ -17,7 +20,7 @@ export interface Load {
   times(): readonly number[]
   stop(): Promise<void>
   /** Repeats every key and compares the answers and the books with the notes. */
-  settle(): Promise<Settled>
+  settle(): Promise<Settled & { readonly errors: readonly string[] }>
 }
 
 export interface Settled {
@@ -31,21 +34,21 @@ export interface Settled {
 const pauseMs = 20
 const settleMs = 60_000
 
-/** Transfers in a circle, so many in flight; whoever gets no answer goes on with the next one. */
+/** Transfers in a circle, so many in flight; those without an answer go on with the next one. */
 export function startLoad(client: OutsideClient, owner: Sql, people: readonly Person[], inFlight: number): Load {
   const notes: Noted[] = []
   const times: number[] = []
-  const refusals = new Map<string, number>()
   let running = true
   let turn = 0
   const began = owner<{ id: bigint }[]>`select coalesce(max(id), 0) as id from app.transfer`.then(
     ([row]) => row?.id ?? 0n,
   )
 
-  const send = async (note: Noted): Promise<string | undefined> => {
+  /** @throws Error when it is refused or nobody answers; the outcome is unknown then */
+  const send = async (note: Noted): Promise<string> => {
     const { code, msg, data } = await client.call({ ...note, path: 'user/transfer', token: note.person.token })
-    if (code !== 1) refusals.set(msg, (refusals.get(msg) ?? 0) + 1)
-    return code === 1 ? String(data?.['id']) : undefined
+    if (code !== 1) throw new Error(msg)
+    return String(data?.['id'])
   }
   const work = async () => {
     await began
@@ -56,10 +59,11 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
       const body = { counterparty: receiver.username, asset: 'USDT', amount: '1', payPassword }
       const note: Noted = { person, key: newKey(), body }
       notes.push(note)
-      const id = await send(note).catch(() => undefined)
-      if (id !== undefined) {
-        note.id = id
+      try {
+        note.id = await send(note)
         times.push(Date.now())
+      } catch (error) {
+        note.error = String(error)
       }
       await new Promise((wake) => setTimeout(wake, pauseMs))
     }
@@ -81,10 +85,11 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
       const lost = acknowledged.filter(({ id = '' }) => !ids.has(id)).length
       let doubled = 0
       const unknown = notes.length - acknowledged.length
+      const errors = countEach(notes.flatMap(({ error }) => error ?? []))
       const queue = [...notes]
       const repeat = async () => {
         for (let note = queue.pop(); note; note = queue.pop()) {
-          const again = await answered(note, send, () => [...refusals.keys()])
+          const again = await answered(note, send)
           if (note.id !== undefined && again !== note.id) doubled++
           note.id = again
         }
@@ -93,21 +98,19 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
       const [made] = await owner<{ count: bigint }[]>`
         select count(*) from app.transfer where id > ${await began} and sender_id = any(${people.map(({ id }) => String(id))}::bigint[])`
       const surplus = Number(made?.count ?? 0n) - new Set(notes.map(({ id }) => id)).size
-      return { acknowledged: acknowledged.length, unknown, lost, doubled: Math.max(doubled, surplus) }
+      return { acknowledged: acknowledged.length, unknown, lost, doubled: Math.max(doubled, surplus), errors }
     },
   }
 }
 
-async function answered(
-  note: Noted,
-  send: (note: Noted) => Promise<string | undefined>,
-  refusals: () => readonly string[],
-): Promise<string> {
+async function answered(note: Noted, send: (note: Noted) => Promise<string>): Promise<string> {
   const until = Date.now() + settleMs
-  while (Date.now() < until) {
-    const id = await send(note).catch(() => undefined)
-    if (id !== undefined) return id
+  for (;;) {
+    try {
+      return await send(note)
+    } catch (error) {
+      if (Date.now() > until) throw new Error(`the transfer ${note.key} is never answered`, { cause: error })
+    }
     await new Promise((wake) => setTimeout(wake, pauseMs))
   }
-  throw new Error(`the transfer ${note.key} is never answered: ${refusals().join('; ')}`)
 }

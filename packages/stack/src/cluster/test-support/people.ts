@@ -14,7 +14,7 @@ export interface Person {
 }
 
 export const payPassword = '135790'
-const start = 2_000n
+const start = 20_000n
 const minor = 1_000_000n
 /** Longer than a trial, whose clock is moved by a day. */
 const sessionMs = 7 * 86_400_000

@@ -8,7 +8,7 @@ import { pgbackrest } from '../backups.ts'
 import { type Restored, restoreBeside } from '../restore.ts'
 import { synet, trySynet } from '../run-synet.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
-import { askHaproxy } from './ask-haproxy.ts'
+import { askHaproxy } from '../ask-haproxy.ts'
 import { countSigned } from './trial.ts'
 
 /** From now on the processes, which go on running, find the restored database where the primary was. */

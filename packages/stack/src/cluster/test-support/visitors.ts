@@ -1,8 +1,10 @@
 import { Agent, get } from 'node:https'
+import { countEach } from './count-each.ts'
 
 export interface Visited {
   /** Page loads, each with every file that the page can ask for. */
   readonly loads: number
+  /** Each error once, and how often it was seen. */
   readonly broken: readonly string[]
   /** How often an event stream was opened. */
   readonly streams: number
@@ -91,7 +93,7 @@ export function startVisitors({ site, certificate, tokens, loaders, streams }: O
       ending.abort()
       await working
       agent.destroy()
-      return seen
+      return { ...seen, broken: countEach(seen.broken), streamErrors: countEach(seen.streamErrors) }
     },
   }
 }

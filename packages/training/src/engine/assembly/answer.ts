@@ -27,7 +27,7 @@ import { multiply } from './product'
  * this enters a unit's result.
  */
 
-/** What one text takes of that memory: queries, keys and values of each layer, and the active part of the MLP. */
+/** One text takes this much of that memory: queries, keys and values of each layer, and the active part of the MLP. */
 function rowBytes(): usize {
   return (<usize>((3 * context * layers + 4) * width)) << 2
 }

@@ -35,7 +35,7 @@ export let gradients: usize = 0
 export let moments: usize = 0
 /** The f16 weights that training began with. */
 export let half: usize = 0
-/** In the memory of the activations. */
+/** It lies in the memory of the activations. */
 export let delta: usize = 0
 /** batch rows of context + 1 bytes: inputs and, one further on, targets. */
 export let tokens: usize = 0
@@ -55,7 +55,7 @@ export let mlpScale: usize = 0
 export let mlpSlope: usize = 0
 export let mlpActive: usize = 0
 
-/** Of the norm in hand, computed again in the backward pass: it costs little time and would take an eighth of the memory. */
+/** The backward pass computes the output of a norm again: that costs little time, and storing it an eighth of the memory. */
 export let normed: usize = 0
 
 export let finalInput: usize = 0

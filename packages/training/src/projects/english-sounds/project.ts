@@ -22,7 +22,7 @@ export const englishSounds: TrainingProject = {
   answers: { mark: answerMark },
   show: showSounds,
   measure: 'right',
-  // Without regard to stress, which a version's answer must have right; of the same held-out words.
+  // The baseline ignores stress, which a version's answer must have right; both answer the same held-out words.
   baseline: { kind: 'program', program: 'espeak-ng 1.51', value: 0.598, error: 0.01096, of: 2_000, record: 56 },
   packageFunction: 'pronounce',
   experiment: 56,

@@ -16,7 +16,7 @@ export const pronunciation: TrainingProject = {
   texts,
   writes: 'line',
   measure: 'right',
-  // Without regard to stress, which a version's answer must have right.
+  // The baseline ignores stress, which a version's answer must have right.
   baseline: { kind: 'program', program: 'espeak-ng 1.51', value: 0.598, error: 0.01096, of: 2_000, record: 56 },
   packageFunction: 'pronounce',
   prompts: ['contributor = ', 'worthwhile = ', 'synet = '],
