@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
-import { packedBytesMax, readPackedProject } from '@synet/training/project-file/packed-project'
-import type { ProjectText } from '@synet/training/projects/load-project'
+import { packedBytesMax } from '@synet/training/project-file/packed-project'
 import type { Context } from '#context'
 
 type Stored = Pick<Context, 'trainingStore'>
@@ -18,10 +17,4 @@ export async function readBroughtFile({ trainingStore }: Stored, hash: string): 
   const isRight = bytes && createHash('sha256').update(bytes).digest('hex') === hash
   invariant(isRight, `the object store has no project file ${hash}, or a wrong one`)
   return bytes
-}
-
-export async function readBroughtText(context: Stored, hash: string): Promise<ProjectText> {
-  const content = await readPackedProject(await readBroughtFile(context, hash))
-  invariant(content.ok, `the project file ${hash} was checked when it was proposed`)
-  return content.value.text
 }

@@ -1,11 +1,12 @@
 import { invariant } from '@synet/core/result'
 import { readProjects } from '@synet/training/projects/all-projects'
 import { shortSpeeches, tinySpeeches } from '@synet/training/projects/english-speeches/project'
+import { readPackedText } from '@synet/training/project-file/packed-project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import { type UnitSize, unitSizes } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
-import { readBroughtFile, readBroughtText } from '#train/brought-file'
+import { readBroughtFile } from '#train/brought-file'
 
 /** They have no folders of their own: the first project's text with a model or units for tests. */
 const testProjects: ReadonlyMap<string, TrainingProject> = new Map([
@@ -17,10 +18,10 @@ const built = new Map<string, TrainingProject>([
   ...(await readProjects()).map((project) => [project.code, project] as const),
   ...testProjects,
 ])
-/** Those that were brought by a file, as `refreshProjects` has read them last. */
+/** `refreshProjects` reads the projects that were brought by a file. */
 let brought: ReadonlyMap<string, TrainingProject> = new Map()
 
-/** This process knows these from now on, in addition to its own. */
+/** Lets this process know these projects in addition to its own. */
 export function setBroughtProjects(projects: readonly TrainingProject[]): void {
   brought = new Map(projects.map((project) => [project.code, project]))
 }
@@ -45,9 +46,11 @@ const texts = new Map<string, Promise<ProjectText>>()
 
 /** A project's shards and held-out text; read once a process. */
 export function readText(context: Stored, project: TrainingProject): Promise<ProjectText> {
-  const key = project.brought?.file ?? project.code
-  const found =
-    texts.get(key) ?? (project.brought ? readBroughtText(context, project.brought.file) : loadProject(project))
+  const { code, brought: of } = project
+  const key = of?.file ?? code
+  const read = async () =>
+    of ? readPackedText(await readBroughtFile(context, of.file), project) : loadProject(project)
+  const found = texts.get(key) ?? read()
   texts.set(key, found)
   // A store that did not answer is asked again.
   found.catch(() => texts.delete(key))
@@ -60,7 +63,7 @@ export function shardHash(project: TrainingProject, shard: number): string {
   return file.sha256
 }
 
-/** What a project publishes by its hash: a shard, or the file by which it was brought. */
+/** Reads what a project publishes by its hash: a shard, or the file by which it was brought. */
 export async function readPublished(context: Stored, hash: string): Promise<Uint8Array | undefined> {
   for (const project of [...built.values(), ...brought.values()]) {
     if (project.brought?.file === hash) return readBroughtFile(context, hash)

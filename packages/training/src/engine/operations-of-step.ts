@@ -1,6 +1,6 @@
 import { type ModelConfig, vocabulary } from './model-config.ts'
 
-/** Floating-point operations of a step: forward, and twice as many backward. */
+/** @returns the floating-point operations of a step: forward, and twice as many backward */
 export function operationsOfStep({ layers, width, context, batch }: ModelConfig): number {
   const matrices = 12 * layers * width * width + vocabulary * width
   const attention = 2 * layers * context * width

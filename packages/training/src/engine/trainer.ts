@@ -278,7 +278,7 @@ export function initialWeights(module: WebAssembly.Module, model: ModelConfig, s
   return copyOf(engine, engine.roundedAt(), weightsBytes(model))
 }
 
-/** The bytes of WebAssembly memory that a unit takes. @throws InvariantError as `createTrainer` */
+/** @returns the bytes of WebAssembly memory that a unit takes @throws InvariantError as `createTrainer` */
 export function unitMemoryBytes(
   module: WebAssembly.Module,
   model: ModelConfig,

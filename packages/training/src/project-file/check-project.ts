@@ -26,7 +26,7 @@ const rounding = 1e-4
 export async function checkProject(content: ProjectContent): Promise<readonly Fault[]> {
   const project = projectOf(content, '')
   const faults = [...checkFields(content), ...checkText(project, content), ...(await checkUnit(project, content))]
-  // The other checks read what these have found to be text.
+  // The other checks rely on these.
   if (faults.length > 0) return faults
   return [...checkSplit(project, content), ...checkBaseline(project, content)]
 }
@@ -43,7 +43,7 @@ function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
     yield faultyField('writes', 'is line where answers are measured or learned: correct it')
 }
 
-/** The text has no control characters, may be cut anywhere, and where only answers are learned it consists of questions and answers. */
+/** The text has no control characters. Where only answers are learned, it consists of questions and answers. */
 function* checkText(project: TrainingProject, { text: { shards, heldOut } }: ProjectContent): Iterable<Fault> {
   const named = shards.map((bytes, i) => [project.shards[i]?.file ?? '', bytes] as const)
   const [heldMin, heldMax] = projectLimits.heldOutBytes
@@ -93,7 +93,7 @@ async function checkUnit(project: TrainingProject, { definition }: ProjectConten
 
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
-/** TFLOP of a standard unit. */
+/** @returns the TFLOP of a standard unit */
 export const unitTeraflop = ({ model, stepsPerUnit }: Pick<TrainingProject, 'model' | 'stepsPerUnit'>): number =>
   (stepsPerUnit * operationsOfStep(model)) / 1e12
 

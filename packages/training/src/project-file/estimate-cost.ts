@@ -4,24 +4,24 @@ import type { TrainingProject } from '#projects/training-project'
 import { slowUnitMs } from '#protocol/unit-size'
 import { unitTeraflop } from './check-project.ts'
 
-/** Another account computes each unit again. */
+/** Each unit is computed twice: another account repeats it. */
 const timesComputed = 2
-/** The devices of the estimate, and the standard units that each computes a day: the quota of the first tasks. */
+/** The estimate assumes so many devices, each with the quota of the first tasks. */
 export const estimated = { devices: 100, unitsPerDay: 8 } as const
 
 export interface Cost {
-  /** Standard units that are merged, as in the experiment, and those that are computed for it. */
+  /** These standard units are merged, as in the experiment; `computed` counts the repeated ones, too. */
   readonly units: number
   readonly computed: number
   readonly teraflop: number
-  /** What all devices fetch and send, at most: deltas before compression, and a whole model each day. */
+  /** All devices fetch and send at most this: deltas before compression, and a whole model each day. */
   readonly trafficBytes: number
   readonly days: number
-  /** What a slow phone computes a day. */
+  /** A slow phone computes so long each day. */
   readonly minutesPerDay: number
 }
 
-/** What the experiment costs when people's devices repeat it. */
+/** Estimates the cost of the experiment when people's devices repeat it. */
 export function estimateCost(project: TrainingProject, units: number): Cost {
   const computed = timesComputed * units
   const days = computed / (estimated.devices * estimated.unitsPerDay)
@@ -31,7 +31,7 @@ export function estimateCost(project: TrainingProject, units: number): Cost {
     units,
     computed,
     teraflop: computed * unitTeraflop(project),
-    // Of each two who compute a unit one sends its delta.
+    // Only one of the two who compute a unit sends its delta.
     trafficBytes: fetched + units * deltaBytes(project.model, 'ternary'),
     days,
     minutesPerDay: (estimated.unitsPerDay * slowUnitMs) / 60_000,

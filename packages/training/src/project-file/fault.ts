@@ -1,10 +1,10 @@
 import { refuse, type Refusal } from '@synet/core/result'
 
-/** What is wrong with a project that somebody brings. */
+/** Tells that something is wrong with a project that somebody brings. */
 export interface Fault {
-  /** For the console. */
+  /** The console answers with it. */
   readonly refusal: Refusal
-  /** For the person at the command: what is wrong, and what to do. */
+  /** The command prints it: it says what is wrong and what to do. */
   readonly line: string
 }
 

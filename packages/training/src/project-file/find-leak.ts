@@ -3,10 +3,10 @@ import type { TrainingProject } from '#projects/training-project'
 
 /** Held-out text is compared in pieces of this length. */
 const pieceBytes = 100
-/** Speeches repeat the names of treaties: so many of the pieces may be in the shards. */
+/** This share of the pieces may be in the shards: speeches repeat the names of treaties. */
 const commonShareMax = 0.01
 
-/** Bytes as characters, so that text may be cut anywhere. */
+/** Each byte becomes a character, so that text may be cut anywhere. */
 const read = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const shown = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.length > 0)

@@ -7,19 +7,19 @@ import type { ProjectFile, TrainingProject } from '#projects/training-project'
 import { type Checked, type Fault, faultyField } from './fault.ts'
 import { openLicences, type ProjectDefinition, projectLimits, projectSchema } from './project-schema.ts'
 
-/** A project that somebody brings: everything that its folder, or the file made of it, contains. */
+/** Holds everything that the folder of a project contains, or the file made of it. */
 export interface ProjectContent {
   readonly definition: ProjectDefinition
-  /** `model-card.md`. */
+  /** The text of `model-card.md`. */
   readonly card: string
-  /** `LICENCE.txt`. */
+  /** The text of `LICENCE.txt`. */
   readonly licence: string
   readonly text: ProjectText
 }
 
 const protocols = { 1: 2, 2: 3, 3: 5 } as const
 
-/** @param file SHA-256 of the file by which it was brought */
+/** Converts it to what processes work with. @param file SHA-256 of the file by which it was brought */
 export function projectOf({ definition, card, licence }: Omit<ProjectContent, 'text'>, file: string): TrainingProject {
   const { format: _, engineVersion, ...rest } = definition
   return {
@@ -50,7 +50,7 @@ function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
 }
 
 /**
- * Puts a project together.
+ * Puts a project together from its parts, and compares each file with the list.
  * @param read a file by the name that the definition gives; undefined when there is none
  */
 export async function takeContent(

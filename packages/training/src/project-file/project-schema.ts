@@ -4,20 +4,20 @@ import { modelLimits } from '#engine/model-config'
 import { unitSizes } from '#protocol/unit-size'
 import { unitLimits } from '#protocol/work-unit'
 
-/** Bounds of a project that somebody brings. */
+/** A project that somebody brings must lie within these bounds. */
 export const projectLimits = {
   shards: 64,
-  /** Of all shards together: they and what counting needs for a baseline have to fit into memory. */
+  /** All shards together have at most this: counting takes many times the memory of the text. */
   textBytes: 3_000_000,
   heldOutBytes: [4_096, 2 * unitLimits.shardBytesMax],
   noteBytes: 20_000,
-  /** WebAssembly memory of a unit. */
+  /** A unit takes at most this of WebAssembly memory. */
   unitMemoryBytes: 200_000_000,
-  /** TFLOP of a standard unit: the same pay is for about the same work, that of the first projects. */
+  /** A standard unit has so many TFLOP: it is paid the same in each project, and is about the work of the first ones. */
   unitTeraflop: [0.1, 0.2],
 } as const
 
-/** Licences under which text may be published and trained on by everybody, as SPDX names them. */
+/** Everybody may publish text under these licences and train on it. SPDX names them so. */
 export const openLicences = [
   'Apache-2.0',
   'BSD-2-Clause',
@@ -34,11 +34,11 @@ export const openLicences = [
 const whole = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
 /** No pattern looks at a text that is too long. */
 const atMost = (max: number) => z.maxLength(max, { abort: true })
-/** Without control characters and those that turn the direction of text. */
+/** The text has no control characters, and none that turn its direction. */
 const line = (max: number) =>
   z.string().check(z.minLength(1), atMost(max), z.regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]+$/u))
 const address = z.string().check(atMost(300), z.regex(/^https:\/\/[\w.-]+(:\d+)?(\/[\w./?&=%#~+:@,;!()-]*)?$/))
-/** The name of a file in the folder itself. */
+/** The name has no path: the file lies in the folder itself. */
 const fileName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
 const file = z.strictObject({
   file: fileName,
@@ -53,7 +53,7 @@ const figure = {
   of: whole(1, 1_000_000),
 }
 
-/** `project.json`. A field that it does not know is a fault. */
+/** Describes `project.json`. An unknown field is a fault. */
 export const projectSchema = z.strictObject({
   format: z.literal(1),
   code: z.string().check(atMost(40), z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)),

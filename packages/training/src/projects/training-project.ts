@@ -39,11 +39,11 @@ export interface Baseline extends Figure {
   readonly record?: number
 }
 
-/** An experiment in which a project's design beat its baseline. */
+/** Describes an experiment in which a project's design beat its baseline. */
 export interface Experiment extends Figure {
-  /** The standard units that it took. */
+  /** It took so many standard units. */
   readonly units: number
-  /** The address of its record. */
+  /** The address where it is described. */
   readonly record: string
 }
 
@@ -96,7 +96,7 @@ export interface TrainingProject {
     readonly licenceUrl: string
     readonly statement: string
   }
-  /** Only of a project that was brought by a file. The others have a folder here. */
+  /** Only a project that was brought by a file has it. The others have a folder here. */
   readonly brought?: {
     /** SHA-256 of the file, which contains the text. */
     readonly file: string

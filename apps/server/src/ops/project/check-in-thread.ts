@@ -7,7 +7,7 @@ export interface CheckedProject extends Omit<ProjectContent, 'text'> {
   readonly cost: Cost
 }
 
-/** A check of the largest project takes a part of this, and of the memory that the process has left. */
+/** The process has more memory than this. The largest texts of a language take a part of both. */
 const checkMsMax = 45_000
 const memoryMiB = 640
 

@@ -25,7 +25,7 @@ export const proposeProject: OpsCall<'proposeProject'> = async (context, request
   })
 }
 
-/** Everything that operators decide by; the file has the rest. */
+/** Lists everything that operators decide by; the file has the rest. */
 function factsOf({ definition, cost }: CheckedProject, hash: string): Facts {
   const { code, texts, attribution, model, shards, heldOut, measure, baseline, experiment } = definition
   const figure = (one: { value: number; error: number; of: number }) => `${one.value} ± ${one.error} (n = ${one.of})`

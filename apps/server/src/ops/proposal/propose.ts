@@ -50,7 +50,7 @@ export async function propose(
     facts: Facts
     reason: string
     secondFactor: string
-    /** Writes what the facts only name, with the proposal. */
+    /** Writes what the facts only name, in the proposal's transaction. */
     keep?: (tx: Transaction, now: Date) => PromiseLike<unknown>
   },
 ): Promise<Result<ProposalAnswer>> {

@@ -19,7 +19,7 @@ const taskTerms = {
 }
 const productTerms = { name: text('catalogue.name-required', 60), price: amountInput(), days: whole(0, 10_000) }
 const made = { reason, secondFactor }
-/** Base64 of the largest packed project. */
+/** The largest packed project has so many characters in base64. */
 const packedTextMax = 5_400_000
 const versioned = { id, version: z.number(), active: z.boolean(), replaces: z.nullable(id) }
 
@@ -85,7 +85,7 @@ export const catalogueSchemas = {
   proposeCatalogue: { request: catalogueProposal, answer: proposal },
   proposeProject: {
     request: z.object({
-      /** A packed project, in base64. */
+      /** The packed project, in base64. */
       file: z
         .string({ error: 'project-file.unreadable' })
         .check(z.minLength(1, 'project-file.unreadable'), z.maxLength(packedTextMax, 'upload.too-large')),

@@ -10,7 +10,7 @@ import type { ProjectDefinition } from '../project-schema.ts'
 const words =
   'the a river mountain village child teacher walks sees builds old green quiet toward under beside and'.split(' ')
 
-/** Sentences that look like language to who counts, the same for the same seed, none twice. */
+/** Writes sentences that look like language to whoever counts bytes; the same ones for the same seed. */
 function writeText(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
   let state = seed
   const draw = (max: number): number => {
@@ -29,7 +29,7 @@ const fileOf = async (file: string, content: Uint8Array) => ({
   sha256: await sha256Hex(content),
 })
 
-/** A project that is taken: two shards, a small model, and an experiment that it claims. */
+/** Makes a project that passes the check: two shards, a small model, and an experiment that it claims. */
 export async function smallProject(change: Partial<ProjectDefinition> = {}): Promise<ProjectContent> {
   const shards = [writeText(6_000, 1), writeText(6_000, 2)]
   const heldOut = writeText(8_192, 3)
