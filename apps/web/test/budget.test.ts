@@ -32,8 +32,8 @@ it('no route adds more than 25 KB of JS, beside the kit, controls, forms and tab
   expect(large.filter(([, js]) => js > 25 * KB)).toEqual([])
 })
 
-it('K-04 a group of texts is at most 8 KB in every language', () => {
+it('K-04 a group of texts is at most 8 KB in every language, the public pages’ 9 KB', () => {
   const words = [...wordSizes(folder)]
   expect(words.length).toBe(groups.length * languages.length)
-  expect(words.filter(([, bytes]) => bytes > 8 * KB)).toEqual([])
+  expect(words.filter(([name, bytes]) => bytes > (name.startsWith('public/') ? 9 : 8) * KB)).toEqual([])
 })

@@ -138,7 +138,7 @@ describe('the website', () => {
     await visit()
     await open('/pages/website/index')
     await sees('What Synet is', '970,000,000', '1,000,000,000', 'Not distributed. It gives no right to anything today.')
-    await sees('2 hours', '12 hours', '25 hours', 'Past the deadline', /hasn’t said who runs this server/)
+    await sees('2 hours', '12 hours', '25 hours', 'Past the deadline', /hasn’t said who they are/)
     await shot('website')
     phone.api.answer({
       'proof/figures': () => ({

@@ -33,7 +33,13 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   const sheet = phone.page.getByRole('dialog')
   await sheet.getByLabel('Amount to lock').fill('1000')
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
-  await sees('Worth today', 'all 7 SNT of the period', 'Break-even', 'Income still available', 'set by Synet')
+  await sees(
+    'Worth today',
+    'all 7 SNT of the period',
+    'Break-even',
+    'Income still available',
+    'set by the site’s operator',
+  )
   await sheet.getByText('0.678995').waitFor()
   await sheet.getByText('57.71').waitFor()
   const warning = sheet.getByText('Below the break-even, you will likely get less')

@@ -106,7 +106,7 @@ describe('lost access', () => {
     await asVisitor()
     phone.api.answer({ 'user/askIdentityCheck': () => ({}) })
     await open('/pages/login/index')
-    await button('I’ve lost access to my email and payment password').click()
+    await button('Lost email and payment password?').click()
     await button('Request a check').last().click()
     await sees('Tell us what shows that it’s your account')
     await field('Phone number or username').fill('marta')

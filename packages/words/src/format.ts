@@ -49,8 +49,22 @@ export const numberText = (n: number, options?: Intl.NumberFormatOptions): strin
 /** The half of the day stays beside its hour. */
 const unbroken = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00A0')
 
+/**
+ * Languages whose dates say 02:49, so that lists do not say 2:49. Taiwan's is one of them, as in apps of its banks:
+ * `Intl` would call the same hour by two names there.
+ */
+const hasTwoDigits = (): boolean => /^(?:zh|th|vi|tr|fr)/.test(currentLanguage())
+const hour = (): Intl.DateTimeFormatOptions =>
+  hasTwoDigits() ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
+
 export const dateTimeText = (iso: string): string =>
-  unbroken(dates({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)))
+  unbroken(
+    dates(
+      hasTwoDigits()
+        ? { year: 'numeric', month: 'short', day: 'numeric', ...hour() }
+        : { dateStyle: 'medium', timeStyle: 'short' },
+    ).format(new Date(iso)),
+  )
 
 export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).format(new Date(iso))
 
@@ -61,7 +75,7 @@ export const dayText = (day: string): string => dates({ dateStyle: 'medium', tim
 export const monthText = (month: string): string =>
   dates({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
 
-export const timeText = (iso: string | number): string => dates({ timeStyle: 'short' }).format(new Date(iso))
+export const timeText = (iso: string | number): string => dates(hour()).format(new Date(iso))
 
 /** For lists: shows the year only if it is not the present one. */
 export const momentText = (iso: string, now: Date): string =>
@@ -70,16 +84,14 @@ export const momentText = (iso: string, now: Date): string =>
       ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
       month: 'short',
       day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
+      ...hour(),
     }).format(new Date(iso)),
   )
 
 export const weekdayText = (at: number): string => dates({ weekday: 'short' }).format(at)
 
 /** For a day's axis: the weekday distinguishes today from yesterday. */
-export const weekdayTimeText = (at: number): string =>
-  dates({ weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
+export const weekdayTimeText = (at: number): string => dates({ weekday: 'short', ...hour() }).format(at)
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

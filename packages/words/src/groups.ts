@@ -1,6 +1,7 @@
 /**
  * A browser loads texts in groups of at most 8 KB: those of the first pages, three for other pages, the public
- * pages', and those about the account as a whole and access to it.
+ * pages' (at most 9 KB, for about, trial, proof, projects and the help), and those about the account as a whole and
+ * access to it.
  */
 export const groups = ['first', 'money', 'person', 'more', 'public', 'own'] as const
 export type Group = (typeof groups)[number]

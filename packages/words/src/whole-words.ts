@@ -1,5 +1,10 @@
-/** Thai words that browsers' dictionaries do not know and tear at the end of a line; a slash stands where they do. */
-const torn = 'พาส/คีย์ ออฟ/ไลน์ อัป/โหลด เพิก/ถอน เช็ก/พอ/ยต์ แอ็ก/ทีฟ โท/เค็น ผู้/อื่น คิว/อาร์/โค้ด'.split(' ')
+/**
+ * Thai words that browsers' dictionaries do not know, or take for two, and tear at the end of a line; a slash stands
+ * where they do.
+ */
+const torn = `พาส/คีย์ ออฟ/ไลน์ อัป/โหลด เพิก/ถอน เช็ก/พอ/ยต์ แอ็ก/ทีฟ โท/เค็น ผู้/อื่น คิว/อาร์/โค้ด ตรวจ/สอบ เครือ/ข่าย
+  หลัก/ฐาน เผย/แพร่ เปิด/เผย ค่า/ธรรมเนียม แจ้ง/เตือน ชุด/งาน สิ้น/สุด ส่วน/แบ่ง ปลด/ล็อก รหัส/ผ่าน เสีย/หาย ผู้/ใช้ กู้/คืน
+  ราย/ได้ เริ่ม/ต้น เงิน/ต้น ล่วง/หน้า ที่/อยู่ บล็อก/เชน ผู้/บุกรุก ช่วย/เหลือ ขีด/จำกัด ลง/นาม`.split(/\s+/)
 
 /** A word joiner: no line ends here, and nothing is drawn. */
 const joiner = '\u2060'

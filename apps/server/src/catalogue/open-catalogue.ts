@@ -8,6 +8,9 @@ const tasks: readonly [code: string, days: number, bonusPpm: number][] = [
   ['english-sounds', 7, 0],
   ['english-sounds', 30, 200],
   ['english-sounds', 90, 500],
+  ['icelandic-sounds', 7, 0],
+  ['icelandic-sounds', 30, 200],
+  ['icelandic-sounds', 90, 500],
 ]
 
 /** Puts up the products and tasks of the first day, unless there are any; two operators change them in the console. */

@@ -1,3 +1,4 @@
+import { readAnswer } from '@synet/training/engine/alphabet'
 import type { Trainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
 import { judgeOf } from '@synet/training/projects/judge-of'
@@ -36,9 +37,9 @@ export async function drawSample(
   return { heldOutLoss, texts }
 }
 
-function answerTo(trainer: Trainer, { show }: TrainingProject, prompt: string): Uint8Array {
+function answerTo(trainer: Trainer, { alphabet }: TrainingProject, prompt: string): Uint8Array {
   const [answer = new Uint8Array()] = trainer.answer([new TextEncoder().encode(prompt)], lineEnd)
-  return show ? new TextEncoder().encode(show(answer)) : answer
+  return alphabet ? new TextEncoder().encode(readAnswer(alphabet, answer)) : answer
 }
 
 async function continueText(trainer: Trainer, { writes }: TrainingProject, prompt: string): Promise<Uint8Array> {

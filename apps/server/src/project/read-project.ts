@@ -6,7 +6,6 @@ import { readModelCard } from '@synet/training/projects/all-projects'
 import { releaseSample } from '@synet/training/measure/measure-model'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import type { TrainingProject } from '@synet/training/projects/training-project'
-import { engineVersionOf } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { cacheBriefly } from '#project/cache-briefly'
 import { readFigures, readSamples, readVersions, readWrong } from '#project/read-history'
@@ -88,6 +87,11 @@ SHA-256 of the weights: ${hash}
 ${experimentText(project)}`
 }
 
+function questionsOf({ answers, alphabet }: TrainingProject): Detail['questions'] {
+  if (!answers) return null
+  return { mark: answers.mark, alphabet: alphabet ? { ...alphabet, texts: [...alphabet.texts] } : null }
+}
+
 /** @returns undefined for a project that the public doesn't see */
 export async function readProject(context: Context, code: string, language: Language): Promise<Detail | undefined> {
   const project = findProject(code)
@@ -104,7 +108,6 @@ export async function readProject(context: Context, code: string, language: Lang
     ...parts,
     model: project.model,
     parameters: parameterCount(project.model),
-    engineVersion: engineVersionOf(project.protocol),
     training: { stepsPerUnit: project.stepsPerUnit, learningRate: rateOf(project, newest.version) },
     data: {
       source,
@@ -118,6 +121,7 @@ export async function readProject(context: Context, code: string, language: Lang
     },
     releaseSample: releaseSample(project, (await readText(context, project)).heldOut),
     writes: project.writes,
+    questions: questionsOf(project),
     sampling,
     card: await writeCard(project, released ?? newest, summary),
   }

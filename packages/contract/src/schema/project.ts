@@ -28,7 +28,7 @@ const project = {
    * is null for a project that was brought.
    */
   baseline: z.object({
-    kind: z.enum(['byte-counts', 'naive-bayes', 'program']),
+    kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts', 'program']),
     program: z.nullable(z.string()),
     record: z.nullable(count),
     ...figure,
@@ -75,7 +75,6 @@ export const projectSchemas = {
       ...project,
       model: z.object({ layers: count, width: count, heads: count, context: count, batch: count }),
       parameters: count,
-      engineVersion: count,
       training: z.object({ stepsPerUnit: count, learningRate: count }),
       data: z.object({
         source: z.string(),
@@ -102,6 +101,13 @@ export const projectSchemas = {
         z.object({ version: count, texts: z.array(z.object({ prompt: z.string(), text: z.base64() })) }),
       ),
       writes: z.enum(['text', 'line']),
+      /** The model answers questions, which end with this mark. The alphabet has the texts of an answer's bytes. */
+      questions: z.nullable(
+        z.object({
+          mark: z.string(),
+          alphabet: z.nullable(z.object({ first: count, texts: z.array(z.string()), between: z.string() })),
+        }),
+      ),
       sampling: z.object({ seed: count, temperature: z.number(), bytes: count }),
       /** The places that contributors state for their devices. */
       regions: z.array(z.object({ region: z.string(), units: count, contributors: count })),

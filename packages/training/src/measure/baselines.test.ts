@@ -5,6 +5,7 @@ import { loadProject } from '#projects/load-project'
 import { readLines, readQuestions } from './questions.ts'
 import { measureBaseline } from './measure-baseline.ts'
 import { measureByteCounts } from './byte-counts.ts'
+import { trainLetterContexts } from './letter-contexts.ts'
 import { trainNaiveBayes } from './naive-bayes.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -41,6 +42,19 @@ it('naive Bayes answers by pieces of words', () => {
   ])
   expect(answer('und das Haus')).toBe('de')
   expect(answer('on the house')).toBe('en')
+})
+
+it('says letters as they were said between the same neighbors', () => {
+  const answer = trainLetterContexts([
+    { question: 'city', answer: 'siti' },
+    { question: 'cat', answer: 'kat' },
+    { question: 'cot', answer: 'kot' },
+    { question: 'cinema', answer: 'sinema' },
+    { question: 'taxi', answer: 'taksi' },
+  ])
+  expect(answer('cit')).toBe('sit')
+  expect(answer('catax')).toBe('kataks')
+  expect(answer('q')).toBe('')
 })
 
 it('reads whole lines only, and a question with all of its answers', () => {

@@ -41,16 +41,16 @@ it('NET-07 an answer is asked for with the project’s mark and shown as people 
   const project = {
     measure: 'right',
     answers: { mark: '=' },
-    show: (answer: Uint8Array) => `/${answer.join()}/`,
+    alphabet: { first: 65, texts: ['', 'ba', 'tsa'], between: '-' },
   } as const
   const { wrong, value } = measureAll(
-    pretend({ 'a=': 'A', 'b=': 'C' }),
+    pretend({ 'a=': 'A', 'b=': 'CA' }),
     project,
     new TextEncoder().encode('a=A\nb=B\n'),
     10,
   )
   expect(value).toBe(0.5)
-  expect(wrong).toEqual([{ question: 'b', answers: ['/66/'], written: '/67/' }])
+  expect(wrong).toEqual([{ question: 'b', answers: ['ba'], written: 'tsa-?' }])
 })
 
 it('NET-07 a release needs the whole sample of each kind', async () => {

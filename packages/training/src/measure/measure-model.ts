@@ -1,4 +1,5 @@
 import { invariant } from '@synet/core/result'
+import { readAnswer } from '#engine/alphabet'
 import type { Trainer } from '#engine/trainer'
 import { partBytes } from './byte-counts.ts'
 import { meanOf, shareOf } from './figures.ts'
@@ -42,7 +43,7 @@ export const releaseSample = (project: Pick<TrainingProject, 'measure' | 'answer
  */
 export function* measureModel(
   trainer: Pick<Trainer, 'answer' | 'evaluate'>,
-  project: Pick<TrainingProject, 'measure' | 'answers' | 'show'>,
+  project: Pick<TrainingProject, 'measure' | 'answers' | 'alphabet'>,
   heldOut: Uint8Array,
   questions: number,
 ): Generator<void, Measurement> {
@@ -57,7 +58,7 @@ export function* measureModel(
   const mark = markOf(project)
   const all = askedQuestions(project, heldOut, questions)
   invariant(all.length > 0, 'a project that is measured by answers has held-out lines')
-  const shown = (answer: Uint8Array): string => project.show?.(answer) ?? new TextDecoder().decode(answer)
+  const shown = (answer: Uint8Array): string => readAnswer(project.alphabet, answer)
   const right: boolean[] = []
   const wrong: WrongAnswer[] = []
   for (let first = 0; first < all.length; first += askedAtOnce) {

@@ -1,10 +1,19 @@
 import type { TrainingProject } from './training-project.ts'
 
-/** The learning rate of units of a version: where the project says so, it falls with the version's square root. */
-export const rateOf = (
-  { learningRate, rateFallsFrom }: Pick<TrainingProject, 'learningRate' | 'rateFallsFrom'>,
-  version: number,
-): number =>
-  rateFallsFrom === undefined || version <= rateFallsFrom
-    ? learningRate
-    : learningRate / Math.sqrt(version / rateFallsFrom)
+type Schedule = Pick<TrainingProject, 'learningRate' | 'rateFallsFrom' | 'rateDips'>
+
+/**
+ * The learning rate of units of a version. Where the project says so, it falls with the version's square root, and dips at
+ * the end of each group of versions to a half, a quarter and an eighth. Square roots and powers of two are exact, so every
+ * machine computes the same rate.
+ */
+export function rateOf({ learningRate, rateFallsFrom, rateDips }: Schedule, version: number): number {
+  const rate =
+    rateFallsFrom === undefined || version <= rateFallsFrom
+      ? learningRate
+      : learningRate / Math.sqrt(version / rateFallsFrom)
+  if (!rateDips) return rate
+  const { every, length } = rateDips
+  const at = (version % every) - (every - length)
+  return at < 0 ? rate : rate / 2 ** (1 + Math.floor((3 * at) / length))
+}

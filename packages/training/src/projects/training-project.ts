@@ -1,3 +1,4 @@
+import type { Alphabet } from '#engine/alphabet'
 import type { answerMark, ModelConfig } from '#engine/model-config'
 
 /** A file of a project's folder. */
@@ -29,10 +30,10 @@ export interface Figure {
 /** The result of a simple method: a model that loses to it is not released. */
 export interface Baseline extends Figure {
   /**
-   * Counted bytes and naive Bayes are computed from the project's own text, see `measure/`; the figure of a program was
-   * taken by hand.
+   * Counted bytes, naive Bayes and letters in their contexts are computed from the project's own text, see `measure/`; the
+   * figure of a program was taken by hand.
    */
-  readonly kind: 'byte-counts' | 'naive-bayes' | 'program'
+  readonly kind: 'byte-counts' | 'naive-bayes' | 'letter-contexts' | 'program'
   /** The program's name and version. */
   readonly program?: string
   /** The decision record that says how the figure was taken; a project that was brought has none. */
@@ -61,6 +62,11 @@ export interface TrainingProject {
   readonly learningRate: number
   /** The version from which on the learning rate falls; without it all versions have the same. */
   readonly rateFallsFrom?: number
+  /**
+   * The rate dips in the last `length` of every `every` versions. A dip takes the noise out of the weights, so that its last
+   * version is better than those around it; the next group of versions goes on learning.
+   */
+  readonly rateDips?: { readonly every: number; readonly length: number }
   readonly shards: readonly ProjectFile[]
   /** The first version whose scores of these shards are wanted; the lines that it finds odd are looked at. */
   readonly scoring?: { readonly version: number; readonly shards: readonly number[] }
@@ -72,8 +78,8 @@ export interface TrainingProject {
   readonly writes: 'text' | 'line'
   /** Its lines are a question, this mark and an answer, and only answers are learned; with protocol 5. */
   readonly answers?: { readonly mark: typeof answerMark }
-  /** An answer as people read it; without it the bytes are text already. */
-  readonly show?: (answer: Uint8Array) => string
+  /** People read the bytes of an answer by it; without it they are text already. */
+  readonly alphabet?: Alphabet
   /**
    * The measure of its versions: the loss in nats a byte, or the share of held-out questions whose whole answer is
    * right.

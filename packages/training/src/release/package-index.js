@@ -25,7 +25,7 @@ async function open() {
 /** Answers a question, or continues a text, by the likeliest bytes. */
 export const answer = async (text) => {
   opened ??= open()
-  const { engine, context, writes, mark, shown } = await opened
+  const { engine, context, writes, mark, alphabet } = await opened
   const written = [...new TextEncoder().encode(`${text}${mark}`)]
   const start = written.length
   // An answer ends with its line, or where the model's sight ends.
@@ -38,5 +38,7 @@ export const answer = async (text) => {
     written.push(next)
   }
   const bytes = written.slice(start)
-  return shown ? bytes.map((byte) => shown[byte]).join(' ') : new TextDecoder().decode(Uint8Array.from(bytes))
+  return alphabet
+    ? bytes.map((byte) => alphabet.texts[byte - alphabet.first] || '?').join(alphabet.between)
+    : new TextDecoder().decode(Uint8Array.from(bytes))
 }

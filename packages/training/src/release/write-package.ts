@@ -47,7 +47,7 @@ export async function writePackage(
       engine: project.answers ? 3 : 1,
       writes: project.writes,
       mark: project.writes === 'line' ? markOf(project) : '',
-      shown: shownBytes(project),
+      alphabet: project.alphabet ?? null,
     }),
   )
   await write('weights.f16', weights)
@@ -70,7 +70,3 @@ console.log(await ${ask}(${JSON.stringify(question)}))
 ${card}`,
   )
 }
-
-/** How people read each byte of an answer, where it isn't text. */
-const shownBytes = ({ show }: TrainingProject): readonly string[] | null =>
-  show ? Array.from({ length: 256 }, (_, byte) => show(Uint8Array.of(byte))) : null

@@ -232,7 +232,7 @@ export const messages: Messages = {
   'setting.unchanged': 'เป็นค่านี้อยู่แล้ว',
   'catalogue.name-required': 'โปรดกรอกชื่อ',
   'catalogue.project-unknown': 'ไม่มีโครงการฝึก AI นี้',
-  'catalogue.project-unproven': 'ยังไม่มีการทดลองที่แสดงว่าโครงการนี้ดีกว่าวิธีง่าย ๆ จึงเปิดภารกิจใหม่ไม่ได้',
+  'catalogue.project-unproven': 'ยังไม่มีการทดลองที่แสดงว่าโครงการนี้ดีกว่าวิธีง่าย ๆ จึงเปิดงานใหม่ไม่ได้',
   'catalogue.bounds': '{field} ต้องอยู่ระหว่าง {min} ถึง {max}',
   'catalogue.rate': 'อัตราและโบนัสรวมกันต้องไม่เกิน {max} SNT ต่อ 1,000 USDT ต่อวัน',
   'catalogue.share': 'หนึ่งรอบด้วยจำนวนสูงสุดจะจองเกิน 1% ของ SNT ที่ปล่อยในหนึ่งเดือน: {max} {asset}',

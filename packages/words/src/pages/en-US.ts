@@ -125,7 +125,7 @@ export const pages = {
   'login.password': 'Login password',
   'login.to-register': 'Create an account',
   'login.forgot': 'Forgot your password?',
-  'login.lost': 'I’ve lost access to my email and payment password',
+  'login.lost': 'Lost email and payment password?',
   'login.passkey': 'Log in with a passkey',
   'login.factor': 'Code from your authenticator app',
   'login.factor-hint': 'Or one of your recovery codes',
@@ -485,7 +485,7 @@ export const pages = {
   'pledge.emission-left': 'Income still available',
   'pledge.emission-left-note': 'for all new tasks together; more is released every day',
   'pledge.opening-price': 'Opening price of SNT',
-  'pledge.opening-price-note': 'set by Synet; the current price comes from swaps',
+  'pledge.opening-price-note': 'set by the site’s operator; the current price comes from swaps',
   'starter.name': 'Free for {days, plural, one {# day} other {# days}}',
   'starter.text':
     'Software and a node for beginners, once per phone number. You’re paid for your work, but it doesn’t count toward levels.',
@@ -873,7 +873,7 @@ export const pages = {
   'stock.volume': '24-hour volume',
   'stock.supply': 'Supply',
   'stock.issued': 'Issued so far',
-  'stock.risk': 'The chart shows real swaps only. Synet set the opening price; SNT can fall.',
+  'stock.risk': 'The chart shows real swaps only. The site’s operator set the opening price; SNT can fall.',
 
   'log.filter': 'Asset',
   'log.all': 'All',
@@ -1212,11 +1212,12 @@ export const pages = {
     'Model loss on text nobody trains on: lower is better. A model that knows nothing has {loss}.',
   'project.progress-empty': 'No rounds have been merged yet. The curve starts with the first one.',
   'project.baseline': 'Against a simple baseline',
-  'project.baseline-right': 'Held-out questions answered exactly. Higher is better.',
+  'project.baseline-right': 'Share of unseen questions answered exactly. Higher is better.',
   'project.baseline-counts': 'Counting six bytes at a time',
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
+  'project.baseline-letters': 'Letter by letter, by their neighbors',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',
-  'project.baseline-recorded': 'Measured once on held-out words, see decision record {record}.',
+  'project.baseline-recorded': 'Measured once on unseen words, see decision record {record}.',
   'project.release': 'Released',
   'project.release-none': 'Not yet',
   'project.release-text':
@@ -1262,6 +1263,9 @@ export const pages = {
   'project.try-done': 'The model has finished.',
   'project.try-failed': 'The model couldn’t be downloaded. Check your connection and try again.',
   'project.try-fiction': 'Written by a small model. It’s nobody’s statement, and it may be wrong.',
+  'project.ask-field': 'A word',
+  'project.ask-go': 'Ask the model',
+  'project.ask-note': 'Answered by a small model. It may be wrong.',
   'trial.lead':
     'Your device repeats a work unit that has already been verified. If it gets the same result, bit for bit, it can train for Synet.',
   'trial.unpaid': 'It isn’t paid and doesn’t change the model.',
@@ -1422,7 +1426,7 @@ export const pages = {
   'tokens.treasury': 'Treasury',
   'tokens.pool': 'Swap pool: {usdt} USDT and {snt} SNT',
   'tokens.price': 'Current pool price',
-  'tokens.price-none': 'There’s no market yet',
+  'tokens.price-none': 'No market price yet',
   'tokens.SNT': 'SNT, the contribution token',
   'tokens.SNTN': 'SNTN, the platform token',
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
@@ -1448,7 +1452,7 @@ export const pages = {
   'website.training': 'What has been trained',
   'website.units': 'Work units verified',
   'website.held': 'Reserves against what we owe users',
-  'website.version': '{project}, version {version}',
+  'website.version': '{project} · version {version}',
   'website.loss': 'Model loss on held-out text: {loss}',
   'website.fees': 'Fees',
   'website.fee-transfer': 'Transfer',
@@ -1473,16 +1477,16 @@ export const pages = {
   'website.hours': '{n, plural, one {# hour} other {# hours}}',
   'website.risks': 'Risks',
   'website.risk.price':
-    'SNT has a market price that can fall, even to zero. Synet set the pool’s opening price; a large swap moves it.',
+    'SNT has a market price that can fall, even to zero. The site’s operator set the pool’s opening price; a large swap moves it.',
   'website.risk.back': 'With a small principal, you may earn less than the software and the node cost you.',
   'website.risk.pool':
-    'The USDT you get for SNT comes from the swap pool: from Synet and from people who buy SNT. When many people sell, the price falls.',
+    'The USDT you get for SNT comes from the swap pool: from the site’s operator and from people who buy SNT. When many people sell, the price falls.',
   'website.risk.emission':
     'Less SNT is released every month, and eventually none. Tasks started later will pay less, or sell out.',
   'website.risk.chain':
     'Payments on a blockchain can’t be reversed: money sent to a wrong address or network is lost. If a blockchain reorganizes its blocks, a deposit can disappear.',
   'website.risk.company':
-    'The company holds the keys. If it fails or is hacked, the proof can show it, but can’t pay you back.',
+    'The site’s operator holds the keys. If the operator fails or is hacked, the proof can show it, but can’t pay you back.',
   'website.risk.law':
     'Synet is not a bank, and your money is not insured. It may not be allowed where you live: check before you start.',
   'website.terms': 'Terms in short',
@@ -1495,7 +1499,7 @@ export const pages = {
   'website.term.supply':
     'Tokens from the treasury are granted only after a seven-day public notice that says to whom and why. In 30 days, grants are at most 1% of the treasury and 5% of the pool’s SNT, and each vests over 30 days.',
   'website.run-by': 'Who runs it',
-  'website.run-by-none': 'The operator hasn’t said who runs this server. Don’t send money to somebody you don’t know.',
+  'website.run-by-none': 'The site’s operator hasn’t said who they are. Don’t send money to somebody you don’t know.',
   'website.run-name': 'Name',
   'website.run-place': 'Registered in',
   'website.run-contact': 'Contact',
@@ -1535,7 +1539,7 @@ export const pages = {
     'It’s reviewed within {hours} hours and then sent on-chain. While it’s being reviewed you can cancel it and get the amount and the fee back.',
   'help.q.held': 'Why can’t I withdraw right now?',
   'help.a.held':
-    'For {hours} hours after a change of a password, email, passkey or second factor, you can’t withdraw or pay new recipients. That gives you time to notice a thief.',
+    'For {hours} hours after a change of a password, email, passkey or second factor, you can’t withdraw or pay new recipients. That gives you time to notice if someone else got in.',
   'help.q.swap': 'Who pays when I swap SNT for USDT?',
   'help.q.undo': 'Can a transfer be undone?',
   'help.q.wrong': 'I sent money to a wrong address',

@@ -126,7 +126,7 @@ export const pages: Pages = {
   'login.password': 'Contraseña de acceso',
   'login.to-register': 'Crear una cuenta',
   'login.forgot': '¿Olvidó la contraseña?',
-  'login.lost': 'He perdido el acceso al correo y la contraseña de pago',
+  'login.lost': 'Perdí correo y contraseña de pago',
   'login.passkey': 'Iniciar sesión con una clave de acceso',
   'login.factor': 'Código de la aplicación de autenticación',
   'login.factor-hint': 'O uno de sus códigos de recuperación',
@@ -488,7 +488,7 @@ export const pages: Pages = {
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura del SNT',
-  'pledge.opening-price-note': 'lo fijó Synet; el precio actual sale de las conversiones',
+  'pledge.opening-price-note': 'lo fijó el operador del sitio; el precio actual sale de las conversiones',
   'starter.name': 'Gratis durante {days, plural, one {# día} other {# días}}',
   'starter.text':
     'Software y un nodo para empezar, una vez por número de teléfono. Se le paga por su trabajo; no cuenta para los niveles.',
@@ -882,7 +882,8 @@ export const pages: Pages = {
   'stock.volume': 'Volumen en 24 horas',
   'stock.supply': 'Cantidad total',
   'stock.issued': 'Emitido hasta ahora',
-  'stock.risk': 'El gráfico solo muestra conversiones reales. Synet fijó el precio de apertura; SNT puede bajar.',
+  'stock.risk':
+    'El gráfico solo muestra conversiones reales. El operador del sitio fijó el precio de apertura; SNT puede bajar.',
 
   'log.filter': 'Activo',
   'log.all': 'Todo',
@@ -1141,7 +1142,7 @@ export const pages: Pages = {
   'own.claim': 'Reclamar de una cuenta cerrada',
   'own.claim-now': 'Reclamar',
   'own.claimed': 'Reclamado: {usdt} USDT, {snt} SNT',
-  'identity.ask-title': 'Pedir una comprobación',
+  'identity.ask-title': 'Pedir comprobación',
   'identity.text':
     'Si aún tiene su teléfono o correo, puede definir una nueva contraseña con un código. Si no tiene ninguno, dos operadores comprueban que la cuenta es suya. Después hay una espera de {hours} horas, en la que cualquiera con la sesión iniciada puede detenerlo, y se envía a la dirección de abajo una clave para nuevas contraseñas.',
   'identity.contact': 'Correo en el que podamos contactarle',
@@ -1158,7 +1159,7 @@ export const pages: Pages = {
   'identity.sends': 'Confirmado por dos operadores. La clave se enviará el {time}.',
   'identity.stop': 'Detener',
   'identity.stopped': 'Detenido',
-  'community.none': 'Aún no hay canales oficiales. Cualquiera que diga serlo es falso.',
+  'community.none': 'Aún no hay canales oficiales. Cualquier canal que diga serlo es falso.',
   'community.rule':
     'Solo son nuestros los canales de la página Comunidad oficial. Nunca le pediremos una contraseña, un código ni un pago.',
   'community.telegram': 'Telegram',
@@ -1208,7 +1209,7 @@ export const pages: Pages = {
   'project.version': 'Versión',
   'common.updates':
     '{count, plural, =0 {Aún no se ha incorporado ninguna actualización} one {Lo que cambió la última actualización del modelo} other {Lo que cambiaron las últimas # actualizaciones del modelo}}',
-  'project.loss': 'Error del modelo en el texto reservado',
+  'project.loss': 'Error del modelo en el texto de evaluación',
   'project.loss-value': '{loss} nats por byte',
   'project.not-measured': 'Sin medir todavía',
   'project.units': 'Unidades de trabajo verificadas',
@@ -1220,17 +1221,19 @@ export const pages: Pages = {
   'project.unit': 'Una unidad de trabajo',
   'project.steps': '{count, plural, one {# paso de entrenamiento} other {# pasos de entrenamiento}}',
   'project.data': 'Datos',
-  'project.data-size': '{size} para entrenar, {heldOut} reservados',
+  'project.data-size': '{size} para entrenar, {heldOut} para evaluar',
   'project.progress': 'Cuánto ha aprendido',
   'project.progress-note':
     'Error del modelo en un texto que no se usa para entrenar: cuanto más bajo, mejor. Un modelo que no sabe nada tiene {loss}.',
   'project.progress-empty': 'Aún no se ha incorporado ninguna ronda. La curva empieza con la primera.',
   'project.baseline': 'Frente a un método sencillo',
-  'project.baseline-right': 'Proporción de preguntas reservadas respondidas con exactitud. Cuanto más alta, mejor.',
+  'project.baseline-right':
+    'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
   'project.baseline-counts': 'Conteo de seis bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
+  'project.baseline-letters': 'Letra a letra, según sus vecinas',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
-  'project.baseline-recorded': 'Medido una vez con palabras reservadas; véase la decisión {record}.',
+  'project.baseline-recorded': 'Medido una vez con palabras nunca vistas al entrenar; véase la decisión {record}.',
   'project.release': 'Versión publicada',
   'project.release-none': 'Aún no',
   'project.release-text':
@@ -1278,6 +1281,9 @@ export const pages: Pages = {
   'project.try-done': 'El modelo ha terminado.',
   'project.try-failed': 'No se pudo descargar el modelo. Compruebe la conexión e inténtelo de nuevo.',
   'project.try-fiction': 'Lo ha escrito un modelo pequeño. No es la opinión de nadie y puede estar equivocado.',
+  'project.ask-field': 'Una palabra',
+  'project.ask-go': 'Preguntar al modelo',
+  'project.ask-note': 'Responde un modelo pequeño, que puede equivocarse.',
   'trial.lead':
     'Su dispositivo repite una unidad que ya está verificada. Si obtiene el mismo resultado, bit a bit, puede entrenar para Synet.',
   'trial.unpaid': 'No se paga y no cambia el modelo.',
@@ -1441,7 +1447,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Tesorería',
   'tokens.pool': 'Fondo de conversión: {usdt} USDT y {snt} SNT',
   'tokens.price': 'Precio actual del fondo',
-  'tokens.price-none': 'Aún no hay mercado',
+  'tokens.price-none': 'Aún no hay precio de mercado',
   'tokens.SNT': 'SNT, el token de contribución',
   'tokens.SNTN': 'SNTN, el token de plataforma',
   'tokens.SNTN-text': 'No distribuido. Hoy no da derecho a nada.',
@@ -1467,8 +1473,8 @@ export const pages: Pages = {
   'website.training': 'Qué se ha entrenado',
   'website.units': 'Unidades de trabajo verificadas',
   'website.held': 'Reservas frente a lo debido a los usuarios',
-  'website.version': '{project}, versión {version}',
-  'website.loss': 'Error del modelo en el texto reservado: {loss}',
+  'website.version': '{project} · versión {version}',
+  'website.loss': 'Error del modelo en el texto de evaluación: {loss}',
   'website.fees': 'Comisiones',
   'website.fee-transfer': 'Transferencia',
   'website.fee-withdraw': 'Retiro',
@@ -1491,16 +1497,16 @@ export const pages: Pages = {
   'website.hours': '{n, plural, one {# hora} other {# horas}}',
   'website.risks': 'Riesgos',
   'website.risk.price':
-    'SNT tiene un precio de mercado que puede bajar hasta cero. Synet fijó el precio de apertura del fondo; una conversión grande lo mueve.',
+    'SNT tiene un precio de mercado que puede bajar hasta cero. El operador del sitio fijó el precio de apertura del fondo; una conversión grande lo mueve.',
   'website.risk.back': 'Con un capital pequeño puede ganar menos de lo que cuestan el software y el nodo.',
   'website.risk.pool':
-    'Los USDT que recibe por SNT vienen del fondo de conversión: de Synet y de quienes compran SNT. Cuando muchos venden, el precio baja.',
+    'Los USDT que recibe por SNT vienen del fondo de conversión: del operador del sitio y de quienes compran SNT. Cuando muchos venden, el precio baja.',
   'website.risk.emission':
     'Los SNT que se liberan disminuyen cada mes y se acaban. Las tareas que empiecen más tarde pagarán menos o se agotarán.',
   'website.risk.chain':
     'Los pagos en la blockchain son irreversibles: el dinero enviado a una dirección o red equivocada se pierde. Si la blockchain reorganiza sus bloques, un depósito puede desaparecer.',
   'website.risk.company':
-    'La empresa tiene las claves. Si quiebra o sufre un ataque, la prueba puede mostrarlo, pero no le devolverá el dinero.',
+    'El operador del sitio tiene las claves. Si quiebra o sufre un ataque, la prueba puede mostrarlo, pero no le devolverá el dinero.',
   'website.risk.law':
     'Synet no es un banco y su dinero no está asegurado. Puede que no esté permitido donde vive: infórmese antes.',
   'website.terms': 'En resumen',
@@ -1513,7 +1519,7 @@ export const pages: Pages = {
   'website.term.supply':
     'Los tokens de la tesorería solo se asignan tras siete días de aviso público que dice a quién y por qué. En 30 días, como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida en 30 días.',
   'website.run-by': 'Quién gestiona Synet',
-  'website.run-by-none': 'El operador no ha dicho quién gestiona este servidor. No envíe dinero a quien no conoce.',
+  'website.run-by-none': 'El operador del sitio no ha dicho quién es. No envíe dinero a quien no conoce.',
   'website.run-name': 'Nombre',
   'website.run-place': 'Registrado en',
   'website.run-contact': 'Contacto',
@@ -1553,7 +1559,7 @@ export const pages: Pages = {
     'Se revisa en un plazo de {hours} horas y luego se envía por la blockchain. Mientras se revisa puede cancelarlo y recuperar el importe y la comisión.',
   'help.q.held': '¿Por qué no puedo retirar ahora?',
   'help.a.held':
-    'Durante {hours} horas tras cambiar una contraseña, el correo, una clave de acceso o el segundo factor, no puede retirar ni enviar a destinatarios nuevos. Así tiene tiempo de descubrir a un ladrón.',
+    'Durante {hours} horas tras cambiar una contraseña, el correo, una clave de acceso o el segundo factor, no puede retirar ni enviar a destinatarios nuevos. Así tiene tiempo de detectar un acceso ajeno.',
   'help.q.swap': '¿Quién paga cuando convierto SNT en USDT?',
   'help.q.undo': '¿Se puede deshacer una transferencia?',
   'help.q.wrong': 'Envié dinero a una dirección equivocada',
@@ -1606,7 +1612,7 @@ export const pages: Pages = {
   'help.meaning.principal': 'Los USDT que usted bloquea en una tarea. Los recupera cuando termina.',
   'help.word.bonus': 'Bonificación final',
   'help.meaning.bonus': 'SNT adicionales por cada día pagado, si la tarea llega a su fin.',
-  'help.word.loss': 'Error en el texto reservado',
+  'help.word.loss': 'Error en el texto de evaluación',
   'help.meaning.loss': 'Lo mal que un modelo predice un texto con el que no se entrenó. Cuanto menor, mejor.',
   'help.word.nats': 'Nats por byte',
   'help.meaning.nats': 'La unidad del error: cuánto sorprende al modelo cada byte del texto.',

@@ -126,7 +126,7 @@ export const pages: Pages = {
   'login.password': 'Mot de passe de connexion',
   'login.to-register': 'Créer un compte',
   'login.forgot': 'Mot de passe oublié ?',
-  'login.lost': 'Je n’ai plus accès à mon e-mail ni à mon mot de passe de paiement',
+  'login.lost': 'E-mail et mot de passe de paiement perdus',
   'login.passkey': 'Se connecter avec une clé d’accès',
   'login.factor': 'Code de l’application d’authentification',
   'login.factor-hint': 'Ou un de vos codes de secours',
@@ -491,7 +491,7 @@ export const pages: Pages = {
   'pledge.emission-left': 'Revenus encore disponibles',
   'pledge.emission-left-note': 'pour toutes les nouvelles tâches ; il s’en libère chaque jour',
   'pledge.opening-price': 'Cours d’ouverture du SNT',
-  'pledge.opening-price-note': 'fixé par Synet ; le cours actuel résulte des échanges',
+  'pledge.opening-price-note': 'fixé par l’exploitant du site ; le cours actuel résulte des échanges',
   'starter.name': 'Gratuit pendant {days, plural, one {# jour} other {# jours}}',
   'starter.text':
     'Logiciel et nœud pour débuter, une fois par numéro de téléphone. Votre travail est payé ; il ne compte pas pour les niveaux.',
@@ -810,9 +810,9 @@ export const pages: Pages = {
   'orders.exchange': 'Échanges',
   'orders.task': 'Tâches',
   'orders.purchase': 'Achats',
-  'receipt.picture': 'Enregistrer l’image',
+  'receipt.picture': 'Image du reçu',
   'receipt.saved': 'Image enregistrée',
-  'receipt.print': 'Imprimer ou PDF',
+  'receipt.print': 'Imprimer / PDF',
   'receipt.again': 'Refaire l’opération',
   'receipt.follow': 'Suivre ce retrait',
   'receipt.one': 'Reçu',
@@ -888,7 +888,7 @@ export const pages: Pages = {
   'stock.supply': 'Quantité totale',
   'stock.issued': 'Émis à ce jour',
   'stock.risk':
-    'Le graphique n’est fait que d’échanges réels. Synet a fixé le cours d’ouverture ; le SNT peut baisser.',
+    'Le graphique n’est fait que d’échanges réels. L’exploitant du site a fixé le cours d’ouverture ; le SNT peut baisser.',
 
   'log.filter': 'Actif',
   'log.all': 'Tout',
@@ -1148,7 +1148,7 @@ export const pages: Pages = {
   'own.claim': 'Récupérer d’un compte fermé',
   'own.claim-now': 'Récupérer',
   'own.claimed': 'Récupéré : {usdt} USDT, {snt} SNT',
-  'identity.ask-title': 'Demander une vérification',
+  'identity.ask-title': 'Faire une demande',
   'identity.text':
     'Si vous avez encore votre téléphone ou votre e-mail, un code suffit pour choisir un nouveau mot de passe. Sinon, deux opérateurs vérifient que le compte est le vôtre. Suit un délai de {hours} heures, pendant lequel toute personne connectée peut arrêter la demande ; puis une clé pour de nouveaux mots de passe est envoyée à l’adresse ci-dessous.',
   'identity.contact': 'Adresse e-mail où vous joindre',
@@ -1217,7 +1217,7 @@ export const pages: Pages = {
   'project.version': 'Version',
   'common.updates':
     '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
-  'project.loss': 'Erreur du modèle sur le texte réservé',
+  'project.loss': 'Erreur du modèle sur le texte d’évaluation',
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesuré',
   'project.units': 'Unités de travail vérifiées',
@@ -1229,22 +1229,24 @@ export const pages: Pages = {
   'project.unit': 'Une unité de travail',
   'project.steps': '{count, plural, one {# étape d’entraînement} other {# étapes d’entraînement}}',
   'project.data': 'Données',
-  'project.data-size': '{size} pour l’entraînement, {heldOut} réservés',
+  'project.data-size': '{size} pour l’entraînement, {heldOut} pour l’évaluation',
   'project.progress': 'Ses progrès',
   'project.progress-note':
     'Erreur du modèle sur un texte qui ne sert pas à l’entraînement : plus elle est basse, mieux c’est. Un modèle qui ne sait rien a {loss}.',
   'project.progress-empty': 'Aucun tour n’a encore été fusionné. La courbe commence au premier.',
   'project.baseline': 'Face à une méthode simple',
-  'project.baseline-right': 'Part des questions réservées dont la réponse est exacte. Plus c’est haut, mieux c’est.',
+  'project.baseline-right':
+    'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
   'project.baseline-counts': 'Comptage de six octets à la fois',
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
+  'project.baseline-letters': 'Lettre par lettre, d’après ses voisines',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
-  'project.baseline-recorded': 'Mesuré une fois sur des mots réservés, voir la décision {record}.',
+  'project.baseline-recorded': 'Mesuré une fois sur des mots jamais vus à l’entraînement, voir la décision {record}.',
   'project.release': 'Version publiée',
   'project.release-none': 'Pas encore',
   'project.release-text':
-    'Pas encore publié. Une version pourra être téléchargée et essayée ici dès qu’elle fera nettement mieux que {name} ({baseline}).',
-  'project.wrong': 'Ce qu’il manque',
+    'Pas encore publié. Une version pourra être téléchargée et essayée ici dès qu’elle fera nettement mieux que la référence, {name} ({baseline}).',
+  'project.wrong': 'Ses erreurs',
   'project.wrong-written': 'Sa réponse',
   'project.wrong-right': 'Bonne réponse',
   'project.merged': 'Unités',
@@ -1287,6 +1289,9 @@ export const pages: Pages = {
   'project.try-done': 'Le modèle a terminé.',
   'project.try-failed': 'Le modèle n’a pas pu être téléchargé. Vérifiez votre connexion et réessayez.',
   'project.try-fiction': 'Écrit par un petit modèle. Cela n’engage personne et peut être faux.',
+  'project.ask-field': 'Un mot',
+  'project.ask-go': 'Demander au modèle',
+  'project.ask-note': 'Réponse d’un petit modèle, qui peut se tromper.',
   'trial.lead':
     'Votre appareil refait une unité déjà vérifiée. S’il obtient le même résultat, au bit près, il peut entraîner pour Synet.',
   'trial.unpaid': 'Elle n’est pas payée et ne change pas le modèle.',
@@ -1453,7 +1458,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Trésor',
   'tokens.pool': 'Pool d’échange : {usdt} USDT et {snt} SNT',
   'tokens.price': 'Cours actuel du pool',
-  'tokens.price-none': 'Il n’y a pas encore de marché',
+  'tokens.price-none': 'Pas encore de cours de marché',
   'tokens.SNT': 'SNT, le jeton de contribution',
   'tokens.SNTN': 'SNTN, le jeton de plateforme',
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
@@ -1479,8 +1484,8 @@ export const pages: Pages = {
   'website.training': 'Ce qui a déjà été entraîné',
   'website.units': 'Unités de travail vérifiées',
   'website.held': 'Réserves face aux sommes dues aux utilisateurs',
-  'website.version': '{project}, version {version}',
-  'website.loss': 'Erreur du modèle sur le texte réservé : {loss}',
+  'website.version': '{project} · version {version}',
+  'website.loss': 'Erreur du modèle sur le texte d’évaluation : {loss}',
   'website.fees': 'Frais',
   'website.fee-transfer': 'Transfert',
   'website.fee-withdraw': 'Retrait',
@@ -1504,16 +1509,16 @@ export const pages: Pages = {
   'website.hours': '{n, plural, one {# heure} other {# heures}}',
   'website.risks': 'Risques',
   'website.risk.price':
-    'Le SNT a un cours qui peut tomber jusqu’à zéro. Synet a fixé le cours d’ouverture ; un gros échange le fait bouger.',
+    'Le SNT a un cours qui peut tomber jusqu’à zéro. L’exploitant du site a fixé le cours d’ouverture ; un gros échange le fait bouger.',
   'website.risk.back': 'Avec un petit capital, vos revenus peuvent rester inférieurs au prix du logiciel et du nœud.',
   'website.risk.pool':
-    'Les USDT reçus contre des SNT viennent du pool d’échange : de Synet et des personnes qui achètent des SNT. Quand beaucoup vendent, le cours baisse.',
+    'Les USDT reçus contre des SNT viennent du pool d’échange : de l’exploitant du site et des personnes qui achètent des SNT. Quand beaucoup vendent, le cours baisse.',
   'website.risk.emission':
     'Les SNT libérés diminuent chaque mois, puis s’arrêtent. Les tâches lancées plus tard paieront moins, ou seront complètes.',
   'website.risk.chain':
     'Un paiement sur la blockchain est irréversible : en cas d’erreur d’adresse ou de réseau, l’argent est perdu. Une réorganisation de la blockchain peut faire disparaître un dépôt.',
   'website.risk.company':
-    'La société détient les clés. En cas de faillite ou de piratage, la preuve peut le montrer, mais elle ne vous remboursera pas.',
+    'L’exploitant du site détient les clés. En cas de faillite ou de piratage, la preuve peut le montrer, mais elle ne vous remboursera pas.',
   'website.risk.law':
     'Synet n’est pas une banque et votre argent n’est pas assuré. Le service n’est peut-être pas autorisé là où vous vivez : vérifiez-le avant.',
   'website.terms': 'L’essentiel',
@@ -1527,7 +1532,7 @@ export const pages: Pages = {
     'Les jetons du trésor ne sont attribués qu’après un avis public de sept jours qui dit à qui et pourquoi. Sur 30 jours, les attributions représentent au plus 1 % du trésor et 5 % des SNT du pool, et chacune est acquise sur 30 jours.',
   'website.run-by': 'Qui exploite Synet',
   'website.run-by-none':
-    'L’exploitant n’a pas dit qui gère ce serveur. N’envoyez pas d’argent à quelqu’un que vous ne connaissez pas.',
+    'L’exploitant du site n’a pas dit qui il est. N’envoyez pas d’argent à quelqu’un que vous ne connaissez pas.',
   'website.run-name': 'Nom',
   'website.run-place': 'Immatriculée à',
   'website.run-contact': 'Contact',
@@ -1568,7 +1573,7 @@ export const pages: Pages = {
     'Il est examiné sous {hours} heures, puis envoyé sur la blockchain. Pendant l’examen, vous pouvez l’annuler et récupérer le montant et les frais.',
   'help.q.held': 'Pourquoi ne puis-je pas retirer maintenant ?',
   'help.a.held':
-    'Pendant {hours} heures après un changement de mot de passe, d’e-mail, de clé d’accès ou de second facteur, vous ne pouvez ni retirer ni envoyer à de nouveaux destinataires. Vous avez ainsi le temps de remarquer un voleur.',
+    'Pendant {hours} heures après un changement de mot de passe, d’e-mail, de clé d’accès ou de second facteur, vous ne pouvez ni retirer ni envoyer à de nouveaux destinataires. Vous avez ainsi le temps de remarquer une intrusion.',
   'help.q.swap': 'Qui paie quand j’échange des SNT contre des USDT ?',
   'help.q.undo': 'Peut-on annuler un transfert ?',
   'help.q.wrong': 'J’ai envoyé de l’argent à une mauvaise adresse',
@@ -1621,7 +1626,7 @@ export const pages: Pages = {
   'help.meaning.principal': 'Les USDT que vous bloquez dans une tâche. Vous les récupérez quand elle se termine.',
   'help.word.bonus': 'Bonus de fin',
   'help.meaning.bonus': 'Des SNT en plus pour chaque jour payé, versés quand une tâche arrive à son terme.',
-  'help.word.loss': 'Erreur sur le texte réservé',
+  'help.word.loss': 'Erreur sur le texte d’évaluation',
   'help.meaning.loss':
     'À quel point un modèle prédit mal un texte sur lequel il n’a pas été entraîné. Plus bas, c’est mieux.',
   'help.word.nats': 'Nats par octet',

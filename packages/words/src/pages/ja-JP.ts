@@ -77,7 +77,7 @@ export const pages: Pages = {
   'common.off': 'オフ',
   'common.available': '利用可能 {amount} {unit}',
 
-  'not-found.text': 'ページが見つかりません。',
+  'not-found.text': 'アドレスをご確認ください。',
   'not-found.home': 'ホームへ',
   'page.failed': '接続がタイムアウトしました。ボタンをタップして再試行してください。',
   'offline.title': 'オフラインです',
@@ -234,7 +234,7 @@ export const pages: Pages = {
   'devices.end-all-title': 'この端末も含め、すべてログアウトしますか？',
   'devices.ended': 'ログアウトしました',
   'passkey.text':
-    'パスキーはスマートフォン、パソコン、セキュリティキーに保存され、指紋、顔、PINで使えます。パスワードなしでのログインや、支払いパスワードの代わりの確認に使えます。登録すると、初めての相手への送金には毎回パスキーが、出金と出金先の追加には支払いパスワードに加えてパスキーが必要になります。',
+    'パスキーはスマートフォン、パソコン、セキュリティキーに保存され、指紋、顔認証、PINで使えます。パスワードなしでのログインや、支払いパスワードの代わりの確認に使えます。登録すると、初めての相手への送金には毎回パスキーが、出金と出金先の追加には支払いパスワードに加えてパスキーが必要になります。',
   'passkey.none': 'パスキーはまだありません。',
   'passkey.add': 'パスキーを追加',
   'passkey.added': 'パスキーを追加しました',
@@ -477,7 +477,7 @@ export const pages: Pages = {
   'pledge.emission-left': '割り当て可能な収益の残り',
   'pledge.emission-left-note': 'すべての新しいタスクの合計。毎日追加で放出されます',
   'pledge.opening-price': 'SNTの開始価格',
-  'pledge.opening-price-note': 'Synetが設定。現在の価格は交換で決まります',
+  'pledge.opening-price-note': 'サイトの運営者が設定。現在の価格は交換で決まります',
   'starter.name': '{days}日間無料',
   'starter.text':
     '初めての方に、ソフトとノードを電話番号ごとに1回提供します。通常どおり収益を得られますが、レベルの計算には含まれません。',
@@ -644,7 +644,7 @@ export const pages: Pages = {
   'recharge.amount': '金額',
   'recharge.minimum': '{min} USDT以上',
   'recharge.arrives':
-    '{min} USDT以上であれば、届いた額がそのまま入金されます。遅れた場合や、申請額と異なる場合も同じです。それに満たない額は同じアドレスに残り、追加で届いて合計が達した時点で入金されます。',
+    '{min} USDT以上であれば、届いた額がそのまま入金されます。遅れた場合や、申請額と異なる場合も同じです。それに満たない額は同じアドレスに残り、追加で届いて合計がその額に達した時点で入金されます。',
   'recharge.create': '入金アドレスを表示',
   'recharge.pay-title': '送付先',
   'recharge.only': '{network}のUSDTだけを、このアドレスに送ってください',
@@ -653,7 +653,7 @@ export const pages: Pages = {
   'recharge.time-left': '残り時間 {time}',
   'recharge.transferred': '送付しました',
   'recharge.cancel': '入金をキャンセル',
-  'recharge.keep': 'キャンセルしない',
+  'recharge.keep': '戻る',
   'recharge.cancel-title': 'この入金をキャンセルしますか？',
   'recharge.cancel-text': 'すでに送った分は、キャンセルしても入金されます。',
   'recharge.credited-text': '残高に反映されました。',
@@ -859,7 +859,8 @@ export const pages: Pages = {
   'stock.volume': '24時間の交換量',
   'stock.supply': '供給量',
   'stock.issued': '発行済み',
-  'stock.risk': 'グラフは実際の交換だけで作られています。開始価格はSynetが設定しました。SNTは下がることがあります。',
+  'stock.risk':
+    'グラフは実際の交換だけで作られています。開始価格はサイトの運営者が設定しました。SNTは下がることがあります。',
 
   'log.filter': '資産',
   'log.all': 'すべて',
@@ -957,7 +958,7 @@ export const pages: Pages = {
   'appearance.system': '端末の設定に合わせる',
   'training.wifi-only': 'Wi-Fiのときだけ',
   'training.wifi-effect': 'モバイルデータ通信では一時停止します。',
-  'training.unknown': 'このブラウザーでは判別できないため、効果がありません。',
+  'training.unknown': 'このブラウザーでは判別できないため、適用されません。',
   'training.charging-only': '充電中だけ',
   'training.charging-effect': 'バッテリー残量が少ないときも一時停止します。',
   'training.hours': '時間帯を決める',
@@ -971,7 +972,7 @@ export const pages: Pages = {
   'training.vibrates': 'ユニットが検証されたとき振動する',
   'training.data': '今月のデータ使用量',
   'training.screen':
-    '画面がロックされるか、アプリがバックグラウンドになるとトレーニングは止まります。進んだところは保存され、戻ると続きから始まります。',
+    '画面がロックされるか、アプリがバックグラウンドになるとトレーニングは止まります。進み具合は保存され、戻ると続きから再開します。',
   'training.computer': 'パソコンでトレーニングする',
   'computer.text':
     'トレーニングをスマートフォンからこのパソコンに移します。トレーニングだけを行い、残高を見ることも資産を動かすこともできません。',
@@ -1031,15 +1032,15 @@ export const pages: Pages = {
   'team.figures': 'チームの実績',
   'team.direct': '直接招待',
   'team.total': 'チーム全体',
-  'team.made-of': 'アクティブ{active}人、非アクティブ{inactive}人',
+  'team.made-of': '活動中{active}人、休止中{inactive}人',
   'team.tasks': 'チームのタスク',
   'team.tasks-note': 'これまでの開始数。終了分を含む',
   'team.earned': '紹介収益',
   'team.earned-note': 'これまでの累計、直接招待分',
   'team.members': '直接招待したメンバー',
   'team.none': '招待リンクから登録した人はまだいません。',
-  'team.active': 'アクティブ',
-  'team.inactive': '非アクティブ',
+  'team.active': '活動中',
+  'team.inactive': '休止中',
   'team.member-note': '{tasks, plural, =0 {タスクなし} other {タスク#件}}・{date}に参加',
   'level.title': '現在のレベル',
   'level.share': '直接招待したメンバーの検証済みトレーニング収益の{share}%相当を受け取ります。',
@@ -1094,7 +1095,7 @@ export const pages: Pages = {
   'doc.new-text':
     '{date}から適用されます。同意しなくても出金、タスクの終了、退会はできますが、新しく始めることはできません。',
   'doc.accept': '同意する',
-  'doc.accepted': '{date}に第{version}版に同意しました。',
+  'doc.accepted': '{date}、第{version}版に同意しました。',
   'own.reads': '閲覧の記録',
   'own.reads-text': '担当者の画面にお客様のデータが表示されるたびに記録されます。回数は日ごと（UTC）です。',
   'own.reads-none': 'まだ誰も閲覧していません。',
@@ -1201,13 +1202,15 @@ export const pages: Pages = {
   'project.baseline-right': '学習に使っていない問題の正解率です。高いほど良い結果です。',
   'project.baseline-counts': '6バイトの数え上げ',
   'project.baseline-bayes': '文字の並びの単純ベイズ',
-  'project.baseline-computed': '再計算できます。',
-  'project.baseline-recorded': '測定値（決定記録 {record}）',
+  'project.baseline-letters': '前後の文字から1字ずつ推定',
+  'project.baseline-computed': '同じテキストで学習したもので、誰でも計算し直せます。',
+  'project.baseline-recorded': '学習に使っていない単語で一度測った値です（決定記録 {record}）。',
   'project.release': '公開版',
   'project.release-none': '未公開',
-  'project.release-text': '未公開です。{name}（{baseline}）を明確に上回る版は、ここで試せます。',
+  'project.release-text':
+    '未公開です。{name}（{baseline}）を明確に上回る版ができると、ここでダウンロードして試せます。',
   'project.wrong': '間違えた例',
-  'project.wrong-written': '答え',
+  'project.wrong-written': 'モデルの答え',
   'project.wrong-right': '正解',
   'project.merged': 'ユニット',
   'project.rolled-back': '取り消し済み',
@@ -1247,6 +1250,9 @@ export const pages: Pages = {
   'project.try-done': '文章の生成が終わりました。',
   'project.try-failed': 'モデルをダウンロードできませんでした。接続を確認して、もう一度お試しください。',
   'project.try-fiction': '小さなモデルが書いた文です。誰かの発言ではなく、誤りもあります。',
+  'project.ask-field': '単語',
+  'project.ask-go': 'モデルにたずねる',
+  'project.ask-note': '小さなモデルの答えです。間違っていることもあります。',
   'trial.lead':
     '検証済みのトレーニングユニットを、この端末で再計算します。結果がビット単位で一致すれば、Synetのトレーニングに参加できる端末です。',
   'trial.unpaid': '報酬はなく、モデルも変わりません。',
@@ -1409,7 +1415,7 @@ export const pages: Pages = {
   'tokens.price-none': '市場価格はまだありません',
   'tokens.SNT': 'SNT（貢献トークン）',
   'tokens.SNTN': 'SNTN（プラットフォームトークン）',
-  'tokens.SNTN-text': '配布はありません。現在は何の権利も与えません。',
+  'tokens.SNTN-text': '配布はありません。現在、何の権利も付きません。',
   'website.title': 'Synetとは',
   'website.text':
     'Synetは、ユーザーの端末でオープンなAIモデルをトレーニングします。USDTの元本をロックすると端末がトレーニングを計算し、各結果は、無関係な別のアカウントの同じ結果またはサーバーの再計算によってバイト単位で検証されます。1日の目標を達成するごとにSNTを受け取れます。',
@@ -1432,7 +1438,7 @@ export const pages: Pages = {
   'website.training': 'これまでのトレーニング成果',
   'website.units': '検証済みユニット',
   'website.held': 'ユーザーの預かり残高に対する準備金',
-  'website.version': '{project}、バージョン {version}',
+  'website.version': '{project} · バージョン {version}',
   'website.loss': '評価用テキストでの予測誤差：{loss}',
   'website.fees': '手数料',
   'website.fee-transfer': '送金',
@@ -1451,21 +1457,21 @@ export const pages: Pages = {
   'website.withdrawals-took': '出金の90%はこの時間以内',
   'website.times-longest': '最長',
   'website.times-late': '期限超過',
-  'website.deadline': '出金はすべて{time}以内に審査を終えます',
+  'website.deadline': '出金はすべて{time}以内に審査されます',
   'website.minutes': '{n}分',
   'website.hours': '{n}時間',
   'website.risks': 'リスク',
   'website.risk.price':
-    'SNTの市場価格は下がることがあり、ゼロになる可能性もあります。プールの開始価格はSynetが設定しました。大きな交換は価格を動かします。',
+    'SNTの市場価格は下がることがあり、ゼロになる可能性もあります。プールの開始価格はサイトの運営者が設定しました。大きな交換は価格を動かします。',
   'website.risk.back': '元本が小さいと、受取額がソフトとノードの費用を下回ることがあります。',
   'website.risk.pool':
-    'SNTと引き換えに受け取るUSDTは交換プール、つまりSynetとSNTを買う人から来ます。売る人が多いと価格は下がります。',
+    'SNTと引き換えに受け取るUSDTは交換プール、つまりサイトの運営者とSNTを買う人から来ます。売る人が多いと価格は下がります。',
   'website.risk.emission':
     '放出は毎月減り、やがて終わります。後から始めるタスクほど収益が少なくなり、売り切れることもあります。',
   'website.risk.chain':
     'ブロックチェーンの送金は取り消せません。アドレスやネットワークを間違えると資産は失われます。チェーンの再編成により、入金が取り消されることがあります。',
   'website.risk.company':
-    '鍵は会社が保有しています。会社が破綻したり侵害されたりした場合、証明で分かりますが、補償はされません。',
+    '鍵はサイトの運営者が保有しています。運営者が破綻したり侵害されたりした場合、証明で分かりますが、補償はされません。',
   'website.risk.law':
     'Synetは銀行ではなく、預金保険などの保護もありません。ご利用が認められていない地域もありますので、お住まいの地域の規則をご確認ください。',
   'website.terms': '要点',
@@ -1478,7 +1484,7 @@ export const pages: Pages = {
   'website.term.supply':
     'トレジャリーのトークンは、誰に何のために渡すかを7日間公開で予告した後にのみ支給されます。30日間でトレジャリーの1%かつプールのSNTの5%までで、支給された分は30日かけて確定します。',
   'website.run-by': '運営者',
-  'website.run-by-none': '運営者は、このサーバーの運営主体を公表していません。知らない相手に送金しないでください。',
+  'website.run-by-none': 'サイトの運営者は、誰が運営しているかを公表していません。知らない相手に送金しないでください。',
   'website.run-name': '名称',
   'website.run-place': '登記地',
   'website.run-contact': '連絡先',
@@ -1525,7 +1531,7 @@ export const pages: Pages = {
   'help.q.wrong': '違うアドレスに送ってしまいました',
   'help.q.income': '収益はどこから来ますか？',
   'help.q.depends': '収益は何で決まりますか？',
-  'help.q.missed': '1日できなかったらどうなりますか？',
+  'help.q.missed': '目標に届かない日があるとどうなりますか？',
   'help.a.missed':
     '検証済みのユニットが目標に届かない日の収益はありません。元本と他の日には影響しません。当社側の長い障害が原因の場合は、最後に1日追加されます。',
   'help.q.device': '端末は何をしていますか？',
@@ -1545,7 +1551,7 @@ export const pages: Pages = {
   'help.q.end': 'タスクを早く終えられますか？',
   'help.q.protect': 'アカウントを守るには？',
   'help.a.protect':
-    'パスキーか二段階認証を追加し、アプリのロックを有効にして、ときどきログイン履歴を確認してください。ご自身でアカウントを凍結することもできます。',
+    'パスキーか二段階認証を追加し、アプリのロックを有効にして、定期的にログイン履歴を確認してください。ご自身でアカウントを凍結することもできます。',
   'help.q.forgot': 'パスワードを忘れました',
   'help.a.forgot':
     'ログインパスワードはメールか電話に届くコードで、支払いパスワードはメールに届くコードで再設定できます。',
@@ -1628,7 +1634,7 @@ export const pages: Pages = {
   'status.open': '継続中',
   'status.json': '同じ内容のJSON',
   'changes.status.title': '状態ページとヘルプ',
-  'changes.status.text': '何が動いているかを公開ページで確認できます。ヘルプには検索と用語集があります。',
+  'changes.status.text': '稼働状況を公開ページで確認できます。ヘルプには検索と用語集があります。',
   'changes.alerts.title': '通知とパスキー',
   'changes.alerts.text':
     '資金についてのプッシュ通知とメール、パスキーでのログイン、二段階認証、ご自身によるアカウントの凍結。',
@@ -1640,7 +1646,7 @@ export const pages: Pages = {
   'changes.strangers.text':
     '無関係なアカウントが互いのユニットを計算し直し、結果が食い違うときはサーバーが判定します。',
   'changes.look.title': '新しい見た目',
-  'changes.look.text': '明るいテーマと暗いテーマ、パソコン向けの配置、実際のトレーニングデータによる図。',
+  'changes.look.text': 'ライトテーマとダークテーマ、パソコン向けの配置、実際のトレーニングデータによる図。',
   'changes.first.title': '最初のバージョン',
   'changes.first.text': 'タスク、ブラウザーでのトレーニング、入金、出金、交換、準備金の証明。十の言語に対応。',
   'checker.title': 'Synet証明検証ツール',

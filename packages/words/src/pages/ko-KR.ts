@@ -330,7 +330,7 @@ export const pages: Pages = {
   'alert.deposit': '충전 반영',
   'alert.withdrawal': '출금 전송',
   'alert.day': '하루 수익 지급',
-  'alert.quota': '하루 훈련의 남은 시간이 얼마 없음',
+  'alert.quota': '하루 훈련 마감 임박',
   'alert.licence': '소프트웨어나 노드 만료 임박',
   'alert.run': '작업 종료 또는 종료 임박',
   'alert.log-in': '새 기기에서 로그인',
@@ -472,7 +472,7 @@ export const pages: Pages = {
   'pledge.emission-left': '남은 배정 가능 수익',
   'pledge.emission-left-note': '모든 새 작업의 합계이며 매일 추가로 방출됩니다',
   'pledge.opening-price': 'SNT 시작 가격',
-  'pledge.opening-price-note': 'Synet이 정했으며 현재 가격은 교환으로 정해집니다',
+  'pledge.opening-price-note': '사이트 운영사가 정했으며 현재 가격은 교환으로 정해집니다',
   'starter.name': '{days}일 무료',
   'starter.text':
     '처음 시작하는 분께 소프트웨어와 노드를 전화번호당 한 번 제공합니다. 수익은 정상적으로 지급되지만 레벨에는 반영되지 않습니다.',
@@ -856,7 +856,7 @@ export const pages: Pages = {
   'stock.volume': '24시간 교환량',
   'stock.supply': '공급량',
   'stock.issued': '발행량',
-  'stock.risk': '차트는 실제 교환으로만 만들어집니다. 시작 가격은 Synet이 정했으며, SNT는 하락할 수 있습니다.',
+  'stock.risk': '차트는 실제 교환으로만 만들어집니다. 시작 가격은 사이트 운영사가 정했으며, SNT는 하락할 수 있습니다.',
 
   'log.filter': '자산',
   'log.all': '전체',
@@ -907,7 +907,8 @@ export const pages: Pages = {
   'log.bucket.withdrawing': '출금 중',
   'log.bucket.vesting': '확정 대기',
 
-  'store.software-what': '훈련 소프트웨어는 계정이 유닛을 처리할 수 있는 라이선스입니다. 없으면 작업이 멈춥니다.',
+  'store.software-what':
+    '훈련 소프트웨어는 계정에서 유닛을 처리할 수 있게 해 주는 라이선스입니다. 없으면 작업이 멈춥니다.',
   'store.node-what': '노드 하나는 한 번에 작업 하나를 실행할 수 있습니다.',
   'store.price': '가격',
   'store.term': '기간',
@@ -1015,7 +1016,7 @@ export const pages: Pages = {
   'invitation.risk': '수익은 원금에 따라 달라지며 작업 완료가 조건입니다. SNT 가격은 하락할 수 있습니다.',
   'invitation.share-poster': '포스터 공유',
   'invitation.rule':
-    '초대한 사람의 검증된 훈련 수익에 비례해 별도의 보상을 받습니다. 입금, 구매, 인원수와는 무관합니다.',
+    '초대한 사람의 검증된 훈련 수익에 비례해 별도의 보상을 받습니다. 충전, 구매, 인원수와는 무관합니다.',
   'share.title': '배분 기준',
   'share.fixed': '배분율은 회원이 라운드를 시작하는 날의 내 레벨로 정해지며, 배분은 회원의 달성일마다 지급됩니다.',
   'share.none':
@@ -1191,15 +1192,16 @@ export const pages: Pages = {
   'project.progress-note': '훈련에 쓰지 않는 글의 예측 오차로, 낮을수록 좋습니다. 아무것도 모르는 모델은 {loss}입니다.',
   'project.progress-empty': '아직 병합된 라운드가 없습니다. 곡선은 첫 라운드부터 시작됩니다.',
   'project.baseline': '단순한 방법과의 비교',
-  'project.baseline-right': '학습에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
+  'project.baseline-right': '훈련에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
   'project.baseline-counts': '6바이트씩 세기',
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
-  'project.baseline-computed': '같은 텍스트로 학습했으며 누구나 다시 계산할 수 있습니다.',
-  'project.baseline-recorded': '학습에 쓰지 않은 단어로 한 번 측정했습니다(결정 기록 {record}).',
+  'project.baseline-letters': '앞뒤 글자로 한 글자씩 추정',
+  'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',
+  'project.baseline-recorded': '훈련에 쓰지 않은 단어로 한 번 측정했습니다(결정 기록 {record}).',
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',
   'project.release-text':
-    '아직 공개되지 않았습니다. {name} ({baseline})을 확실히 앞서는 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
+    '아직 공개되지 않았습니다. 기준인 {name}, {baseline}보다 확실히 나은 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
   'project.wrong': '틀린 예',
   'project.wrong-written': '모델의 답',
   'project.wrong-right': '정답',
@@ -1241,6 +1243,9 @@ export const pages: Pages = {
   'project.try-done': '글 생성이 끝났습니다.',
   'project.try-failed': '모델을 다운로드하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'project.try-fiction': '작은 모델이 쓴 글입니다. 누가 한 말이 아니며 틀릴 수 있습니다.',
+  'project.ask-field': '단어',
+  'project.ask-go': '모델에 묻기',
+  'project.ask-note': '작은 모델의 답이며, 틀릴 수 있습니다.',
   'trial.lead':
     '이미 검증된 훈련 유닛을 이 기기에서 다시 계산합니다. 결과가 비트까지 같으면 Synet 훈련에 참여할 수 있는 기기입니다.',
   'trial.unpaid': '보상이 없으며 모델도 바뀌지 않습니다.',
@@ -1425,7 +1430,7 @@ export const pages: Pages = {
   'website.training': '지금까지의 훈련 성과',
   'website.units': '검증된 유닛',
   'website.held': '고객에게 지급할 금액 대비 준비금',
-  'website.version': '{project}, 버전 {version}',
+  'website.version': '{project} · 버전 {version}',
   'website.loss': '평가용 글의 예측 오차: {loss}',
   'website.fees': '수수료',
   'website.fee-transfer': '송금',
@@ -1449,16 +1454,16 @@ export const pages: Pages = {
   'website.hours': '{n}시간',
   'website.risks': '위험',
   'website.risk.price':
-    'SNT의 시장 가격은 0까지 하락할 수 있습니다. 풀의 시작 가격은 Synet이 정했으며, 큰 교환은 가격을 움직입니다.',
+    'SNT의 시장 가격은 0까지 하락할 수 있습니다. 풀의 시작 가격은 사이트 운영사가 정했으며, 큰 교환은 가격을 움직입니다.',
   'website.risk.back': '원금이 작으면 수익이 소프트웨어와 노드 비용보다 적을 수 있습니다.',
   'website.risk.pool':
-    'SNT를 바꿔 받는 USDT는 교환 풀, 즉 Synet과 SNT를 사는 사람에게서 나옵니다. 파는 사람이 많으면 가격이 내립니다.',
+    'SNT를 바꿔 받는 USDT는 교환 풀, 즉 사이트 운영사와 SNT를 사는 사람에게서 나옵니다. 파는 사람이 많으면 가격이 내립니다.',
   'website.risk.emission':
     '방출은 매달 줄고 결국 끝납니다. 나중에 시작하는 작업일수록 수익이 줄거나 일찍 마감될 수 있습니다.',
   'website.risk.chain':
     '블록체인 전송은 되돌릴 수 없습니다. 주소나 네트워크가 틀리면 자산을 잃습니다. 체인이 재구성되면 충전이 취소될 수 있습니다.',
   'website.risk.company':
-    '키는 회사가 보유합니다. 회사가 파산하거나 해킹당하면 증명으로 알 수 있지만 보상되지는 않습니다.',
+    '키는 사이트 운영사가 보유합니다. 운영사가 파산하거나 해킹당하면 증명으로 알 수 있지만 보상되지는 않습니다.',
   'website.risk.law':
     'Synet은 은행이 아니며 예금자 보호나 보험이 적용되지 않습니다. 허용되지 않는 곳도 있으니 거주지의 규정을 확인해 주세요.',
   'website.terms': '주요 조건',
@@ -1471,7 +1476,7 @@ export const pages: Pages = {
   'website.term.supply':
     '금고의 토큰은 누구에게 왜 부여하는지를 7일간 공개 예고한 뒤에만 부여됩니다. 30일간 금고의 1%이자 풀 SNT의 5% 이내이며, 부여분은 30일에 걸쳐 확정됩니다.',
   'website.run-by': '운영 주체',
-  'website.run-by-none': '운영자가 이 서버의 운영 주체를 밝히지 않았습니다. 모르는 사람에게 돈을 보내지 마세요.',
+  'website.run-by-none': '사이트 운영사가 자신이 누구인지 밝히지 않았습니다. 모르는 사람에게 돈을 보내지 마세요.',
   'website.run-name': '이름',
   'website.run-place': '등록지',
   'website.run-contact': '연락처',

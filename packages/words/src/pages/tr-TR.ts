@@ -483,7 +483,7 @@ export const pages: Pages = {
   'pledge.emission-left': 'Hâlâ kazanılabilecek gelir',
   'pledge.emission-left-note': 'tüm yeni görevler için; her gün yenisi eklenir',
   'pledge.opening-price': 'SNT’nin açılış fiyatı',
-  'pledge.opening-price-note': 'Synet belirledi; güncel fiyat takaslarla oluşur',
+  'pledge.opening-price-note': 'sitenin işletmecisi belirledi; güncel fiyat takaslarla oluşur',
   'starter.name': '{days} gün ücretsiz',
   'starter.text':
     'Yeni başlayanlar için yazılım ve düğüm, telefon numarası başına bir kez. İşinizin karşılığı ödenir ama seviyelere sayılmaz.',
@@ -659,7 +659,7 @@ export const pages: Pages = {
   'recharge.amount-name': 'tutar',
   'recharge.time-left': 'Kalan süre {time}',
   'recharge.transferred': 'Gönderdim',
-  'recharge.cancel': 'Para yüklemeyi iptal et',
+  'recharge.cancel': 'Yüklemeyi iptal et',
   'recharge.keep': 'Hayır, kalsın',
   'recharge.cancel-title': 'Bu para yükleme iptal edilsin mi?',
   'recharge.cancel-text': 'Para gönderdiyseniz yine de yatırılır.',
@@ -794,7 +794,7 @@ export const pages: Pages = {
   'orders.purchase': 'Satın almalar',
   'receipt.picture': 'Görseli kaydet',
   'receipt.saved': 'Görsel kaydedildi',
-  'receipt.print': 'Yazdır veya PDF',
+  'receipt.print': 'Yazdır / PDF',
   'receipt.again': 'Tekrarla',
   'receipt.follow': 'Bu çekimi izle',
   'receipt.one': 'Makbuz',
@@ -868,7 +868,8 @@ export const pages: Pages = {
   'stock.volume': '24 saatlik hacim',
   'stock.supply': 'Arz',
   'stock.issued': 'İhraç edilen',
-  'stock.risk': 'Grafik yalnızca gerçek takasları gösterir. Açılış fiyatını Synet belirledi; SNT düşebilir.',
+  'stock.risk':
+    'Grafik yalnızca gerçek takasları gösterir. Açılış fiyatını sitenin işletmecisi belirledi; SNT düşebilir.',
 
   'log.filter': 'Varlık',
   'log.all': 'Tümü',
@@ -1191,7 +1192,7 @@ export const pages: Pages = {
   'project.version': 'Sürüm',
   'common.updates':
     '{count, plural, =0 {Henüz birleştirilen güncelleme yok} one {Modelin son güncellemesinin değiştirdikleri} other {Modelin son # güncellemesinin değiştirdikleri}}',
-  'project.loss': 'Ayrılan metindeki model hatası',
+  'project.loss': 'Değerlendirme metnindeki model hatası',
   'project.loss-value': '{loss} nat/bayt',
   'project.not-measured': 'Henüz ölçülmedi',
   'project.units': 'Doğrulanan iş birimleri',
@@ -1203,17 +1204,18 @@ export const pages: Pages = {
   'project.unit': 'Bir iş birimi',
   'project.steps': '{count} eğitim adımı',
   'project.data': 'Veri',
-  'project.data-size': 'Eğitim için {size}, ayrılan {heldOut}',
+  'project.data-size': 'Eğitim için {size}, değerlendirme için {heldOut}',
   'project.progress': 'Ne kadar öğrendi',
   'project.progress-note':
     'Eğitimde kullanılmayan metindeki model hatası: ne kadar düşükse o kadar iyi. Hiçbir şey bilmeyen bir modelde {loss}.',
   'project.progress-empty': 'Henüz hiçbir tur birleştirilmedi. Eğri ilk turla başlar.',
   'project.baseline': 'Basit bir yöntemle karşılaştırma',
-  'project.baseline-right': 'Ayrılmış soruların tam doğru yanıtlananlarının oranı. Yüksek olması iyidir.',
+  'project.baseline-right': 'Eğitimde kullanılmayan sorulardan tam doğru yanıtlananların oranı. Yüksek olması iyidir.',
   'project.baseline-counts': 'Altışar bayt sayma',
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
+  'project.baseline-letters': 'Komşularına göre harf harf',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',
-  'project.baseline-recorded': 'Ayrılmış kelimelerde bir kez ölçüldü; bkz. karar kaydı {record}.',
+  'project.baseline-recorded': 'Eğitimde kullanılmayan kelimelerle bir kez ölçüldü; bkz. karar kaydı {record}.',
   'project.release': 'Yayımlanan sürüm',
   'project.release-none': 'Henüz yok',
   'project.release-text':
@@ -1258,6 +1260,9 @@ export const pages: Pages = {
   'project.try-done': 'Model yazmayı bitirdi.',
   'project.try-failed': 'Model indirilemedi. Bağlantınızı kontrol edip yeniden deneyin.',
   'project.try-fiction': 'Küçük bir model yazdı. Kimsenin görüşü değildir ve yanlış olabilir.',
+  'project.ask-field': 'Bir kelime',
+  'project.ask-go': 'Modele sor',
+  'project.ask-note': 'Küçük bir modelin yanıtıdır, yanlış olabilir.',
   'trial.lead':
     'Cihazınız zaten doğrulanmış bir iş birimini tekrarlar. Aynı sonucu bit bit bulursa Synet için eğitim yapabilir.',
   'trial.unpaid': 'Ücret ödenmez ve modeli değiştirmez.',
@@ -1419,7 +1424,7 @@ export const pages: Pages = {
   'tokens.treasury': 'Hazine',
   'tokens.pool': 'Takas havuzu: {usdt} USDT ve {snt} SNT',
   'tokens.price': 'Havuzdaki güncel fiyat',
-  'tokens.price-none': 'Henüz piyasa yok',
+  'tokens.price-none': 'Henüz piyasa fiyatı yok',
   'tokens.SNT': 'SNT, katkı tokeni',
   'tokens.SNTN': 'SNTN, platform tokeni',
   'tokens.SNTN-text': 'Dağıtılmıyor. Bugün hiçbir hak vermez.',
@@ -1445,8 +1450,8 @@ export const pages: Pages = {
   'website.training': 'Neler eğitildi',
   'website.units': 'Doğrulanan iş birimleri',
   'website.held': 'Kullanıcılara borca karşı rezerv',
-  'website.version': '{project}, sürüm {version}',
-  'website.loss': 'Ayrılan metindeki model hatası: {loss}',
+  'website.version': '{project} · sürüm {version}',
+  'website.loss': 'Değerlendirme metnindeki model hatası: {loss}',
   'website.fees': 'Ücretler',
   'website.fee-transfer': 'Transfer',
   'website.fee-withdraw': 'Çekim',
@@ -1469,16 +1474,16 @@ export const pages: Pages = {
   'website.hours': '{n} saat',
   'website.risks': 'Riskler',
   'website.risk.price':
-    'SNT’nin piyasa fiyatı sıfıra kadar düşebilir. Havuzun açılış fiyatını Synet belirledi; büyük bir takas fiyatı değiştirir.',
+    'SNT’nin piyasa fiyatı sıfıra kadar düşebilir. Havuzun açılış fiyatını sitenin işletmecisi belirledi; büyük bir takas fiyatı değiştirir.',
   'website.risk.back': 'Anaparanız küçükse geliriniz, yazılım ve düğüme ödediğinizden az olabilir.',
   'website.risk.pool':
-    'SNT karşılığı aldığınız USDT takas havuzundan gelir: Synet’ten ve SNT alanlardan. Çok kişi satınca fiyat düşer.',
+    'SNT karşılığı aldığınız USDT takas havuzundan gelir: sitenin işletmecisinden ve SNT alanlardan. Çok kişi satınca fiyat düşer.',
   'website.risk.emission':
     'Serbest bırakılan SNT her ay azalır ve sonunda biter. Sonraki görevler daha az kazandırır veya tükenir.',
   'website.risk.chain':
     'Blok zincirindeki ödemeler geri alınamaz: yanlış adrese veya ağa gönderilen para kaybolur. Zincir bloklarını yeniden düzenlerse bir para yükleme ortadan kalkabilir.',
   'website.risk.company':
-    'Anahtarlar şirkettedir. Şirket batarsa veya saldırıya uğrarsa kanıt bunu gösterebilir ama paranızı geri ödemez.',
+    'Anahtarlar sitenin işletmecisindedir. İşletmeci batarsa veya saldırıya uğrarsa kanıt bunu gösterebilir ama paranızı geri ödemez.',
   'website.risk.law':
     'Synet bir banka değildir ve paranız sigortalı değildir. Bulunduğunuz yerde yasal olmayabilir; önce araştırın.',
   'website.terms': 'Kısaca',
@@ -1491,8 +1496,7 @@ export const pages: Pages = {
   'website.term.supply':
     'Hazine tokenleri yalnızca kime ve neden verildiğini belirten yedi günlük herkese açık duyurudan sonra tahsis edilir. 30 günde en çok hazinenin %1’i ve havuzdaki SNT’nin %5’i tahsis edilir; her tahsis 30 güne yayılarak hak edilir.',
   'website.run-by': 'Synet’i kim işletiyor',
-  'website.run-by-none':
-    'İşletmeci bu sunucuyu kimin çalıştırdığını belirtmedi. Tanımadığınız birine para göndermeyin.',
+  'website.run-by-none': 'Sitenin işletmecisi kim olduğunu belirtmedi. Tanımadığınız birine para göndermeyin.',
   'website.run-name': 'Ad',
   'website.run-place': 'Kayıtlı olduğu yer',
   'website.run-contact': 'İletişim',
@@ -1532,7 +1536,7 @@ export const pages: Pages = {
     '{hours} saat içinde incelenir, sonra zincir üzerinden gönderilir. İncelenirken iptal edebilir, tutarı ve ücreti geri alabilirsiniz.',
   'help.q.held': 'Şu anda neden çekim yapamıyorum?',
   'help.a.held':
-    'Şifre, e-posta, geçiş anahtarı ya da ikinci adım değiştikten sonra {hours} saat boyunca çekim yapamaz ve yeni alıcılara gönderemezsiniz. Böylece bir hırsızı fark etmek için zamanınız olur.',
+    'Şifre, e-posta, geçiş anahtarı ya da ikinci adım değiştikten sonra {hours} saat boyunca çekim yapamaz ve yeni alıcılara gönderemezsiniz. Böylece izinsiz bir girişi fark edecek zamanınız olur.',
   'help.q.swap': 'SNT’yi USDT’ye çevirince parayı kim öder?',
   'help.q.undo': 'Bir transfer geri alınabilir mi?',
   'help.q.wrong': 'Yanlış adrese para gönderdim',
@@ -1559,7 +1563,7 @@ export const pages: Pages = {
   'help.q.protect': 'Hesabımı nasıl korurum?',
   'help.a.protect':
     'Geçiş anahtarı ya da ikinci adım ekleyin, uygulama kilidini açın ve arada bir girişlerinize bakın. Hesabınızı kendiniz de dondurabilirsiniz.',
-  'help.q.forgot': 'Bir şifremi unuttum',
+  'help.q.forgot': 'Şifremi unuttum',
   'help.a.forgot':
     'E-postanıza ya da telefonunuza gelen kodla yeni giriş şifresi, e-postanıza gelen kodla yeni ödeme şifresi belirleyebilirsiniz.',
   'help.q.frozen': 'Hesabım dondurulabilir mi?',
@@ -1584,7 +1588,7 @@ export const pages: Pages = {
   'help.meaning.principal': 'Bir görevde kilitlediğiniz USDT. Görev bitince geri alırsınız.',
   'help.word.bonus': 'Bitiş bonusu',
   'help.meaning.bonus': 'Görev sonuna kadar sürerse ödenen her gün için verilen ek SNT.',
-  'help.word.loss': 'Ayrılan metindeki model hatası',
+  'help.word.loss': 'Değerlendirme metnindeki model hatası',
   'help.meaning.loss': 'Modelin, üzerinde eğitilmediği metni ne kadar kötü tahmin ettiği. Düşük olması iyidir.',
   'help.word.nats': 'Bayt başına nat',
   'help.meaning.nats': 'Hatanın birimi: metnin her baytının modeli ne kadar şaşırttığı.',

@@ -125,7 +125,7 @@ export const pages: Pages = {
   'login.password': 'Mật khẩu đăng nhập',
   'login.to-register': 'Tạo tài khoản',
   'login.forgot': 'Quên mật khẩu?',
-  'login.lost': 'Tôi không còn email và mật khẩu thanh toán',
+  'login.lost': 'Mất cả email và mật khẩu thanh toán',
   'login.passkey': 'Đăng nhập bằng khóa truy cập',
   'login.factor': 'Mã từ ứng dụng xác thực',
   'login.factor-hint': 'Hoặc một mã khôi phục của bạn',
@@ -416,7 +416,7 @@ export const pages: Pages = {
   'expiry.renew-software': 'Gia hạn phần mềm',
   'expiry.renew-node': 'Gia hạn node',
 
-  'tasks.catalogue': 'Danh mục nhiệm vụ',
+  'tasks.catalogue': 'Danh mục',
   'tasks.running': 'Đang chạy',
   'tasks.finished': 'Đã kết thúc',
   'task.period': '{days} ngày',
@@ -478,7 +478,7 @@ export const pages: Pages = {
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
   'pledge.opening-price': 'Giá mở đầu của SNT',
-  'pledge.opening-price-note': 'do Synet đặt; giá hiện tại hình thành từ các lệnh đổi',
+  'pledge.opening-price-note': 'do đơn vị vận hành trang đặt; giá hiện tại hình thành từ các lệnh đổi',
   'starter.name': 'Miễn phí {days} ngày',
   'starter.text':
     'Phần mềm và node cho người mới, mỗi số điện thoại một lần. Bạn vẫn có thu nhập từ công việc, nhưng công việc này không tính vào cấp bậc.',
@@ -584,7 +584,7 @@ export const pages: Pages = {
   'units.unit': 'Đơn vị {id}',
   'units.version': 'phiên bản mô hình {version}',
   'units.state.leased': 'Đang làm',
-  'units.state.committed': 'Đã chốt mã băm',
+  'units.state.committed': 'Đã báo kết quả',
   'units.state.accepted': 'Đang xác minh',
   'units.state.verified': 'Đã xác minh',
   'units.state.rejected': 'Không đạt',
@@ -649,7 +649,7 @@ export const pages: Pages = {
     'Từ {min} USDT trở lên, bạn nhận đúng số tiền đã đến, kể cả đến muộn, nhiều hơn hay ít hơn lệnh. Số nhỏ hơn nằm chờ tại địa chỉ cho đến khi có thêm tiền đến.',
   'recharge.create': 'Lấy địa chỉ nạp',
   'recharge.pay-title': 'Thanh toán',
-  'recharge.only': 'USDT qua {network}, chỉ đến địa chỉ này',
+  'recharge.only': 'Chỉ gửi USDT qua {network} đến địa chỉ này',
   'recharge.address-name': 'địa chỉ',
   'recharge.amount-name': 'số tiền',
   'recharge.time-left': 'Còn {time}',
@@ -862,7 +862,7 @@ export const pages: Pages = {
   'stock.volume': 'Khối lượng 24 giờ',
   'stock.supply': 'Tổng cung',
   'stock.issued': 'Đã phát hành',
-  'stock.risk': 'Biểu đồ chỉ gồm các giao dịch đổi thật. Giá mở đầu do Synet đặt; SNT có thể giảm.',
+  'stock.risk': 'Biểu đồ chỉ gồm các giao dịch đổi thật. Giá mở đầu do đơn vị vận hành trang đặt; SNT có thể giảm.',
 
   'log.filter': 'Tài sản',
   'log.all': 'Tất cả',
@@ -1204,11 +1204,12 @@ export const pages: Pages = {
     'Loss trên văn bản không dùng để huấn luyện: càng thấp càng tốt. Mô hình chưa biết gì có {loss}.',
   'project.progress-empty': 'Chưa có vòng nào được gộp. Đường cong bắt đầu từ vòng đầu tiên.',
   'project.baseline': 'So với cách làm đơn giản',
-  'project.baseline-right': 'Tỷ lệ câu hỏi giữ riêng được trả lời đúng hoàn toàn. Càng cao càng tốt.',
+  'project.baseline-right': 'Tỷ lệ câu hỏi không dùng để huấn luyện được trả lời đúng hoàn toàn. Càng cao càng tốt.',
   'project.baseline-counts': 'Đếm từng nhóm sáu byte',
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
+  'project.baseline-letters': 'Từng chữ cái theo các chữ bên cạnh',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',
-  'project.baseline-recorded': 'Đã đo một lần trên các từ giữ riêng, xem bản ghi quyết định {record}.',
+  'project.baseline-recorded': 'Đã đo một lần trên các từ không dùng để huấn luyện, xem bản ghi quyết định {record}.',
   'project.release': 'Bản phát hành',
   'project.release-none': 'Chưa có',
   'project.release-text':
@@ -1254,6 +1255,9 @@ export const pages: Pages = {
   'project.try-done': 'Mô hình đã viết xong.',
   'project.try-failed': 'Không tải được mô hình. Hãy kiểm tra kết nối rồi thử lại.',
   'project.try-fiction': 'Do một mô hình nhỏ viết. Đây không phải phát ngôn của ai và có thể sai.',
+  'project.ask-field': 'Một từ',
+  'project.ask-go': 'Hỏi mô hình',
+  'project.ask-note': 'Câu trả lời của một mô hình nhỏ, có thể sai.',
   'trial.lead':
     'Thiết bị của bạn làm lại một đơn vị công việc đã xác minh. Nếu kết quả giống hệt từng bit, thiết bị có thể huấn luyện cho Synet.',
   'trial.unpaid': 'Không có thu nhập và không thay đổi mô hình.',
@@ -1418,14 +1422,14 @@ export const pages: Pages = {
   'tokens.price-none': 'Chưa có giá thị trường',
   'tokens.SNT': 'SNT, token đóng góp',
   'tokens.SNTN': 'SNTN, token nền tảng',
-  'tokens.SNTN-text': 'Không phân phối. Hiện không cho quyền gì.',
+  'tokens.SNTN-text': 'Không phân phối. Hiện không kèm quyền lợi nào.',
   'website.title': 'Synet là gì',
   'website.text':
     'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn khóa tiền gốc bằng USDT và thiết bị của bạn thực hiện việc huấn luyện. Mỗi kết quả được xác minh từng byte, bằng kết quả giống hệt của một tài khoản không liên quan hoặc bởi máy chủ, và mỗi ngày đủ chỉ tiêu bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ nguồn cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và mở khóa mỗi ngày một ít. Thu nhập không đến từ tiền nạp của người dùng khác. Phần thu nhập nhiệm vụ cam kết được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ hết suất.',
-  'website.depends': 'Phụ thuộc vào gì',
+  'website.depends': 'Thu nhập phụ thuộc vào gì',
   'website.depends-text':
     'Vào tiền gốc, tỷ lệ của nhiệm vụ và công việc của bạn: ngày không đủ chỉ tiêu được xác minh thì không có thu nhập. Đại lý nhận hoa hồng trên thu nhập đã xác minh của thành viên họ mời, từ cùng nguồn dự trữ, không bao giờ từ tiền nạp của ai.',
   'website.principal-text':
@@ -1441,7 +1445,7 @@ export const pages: Pages = {
   'website.training': 'Kết quả huấn luyện',
   'website.units': 'Đơn vị công việc đã xác minh',
   'website.held': 'Dự trữ so với số phải trả người dùng',
-  'website.version': '{project}, phiên bản {version}',
+  'website.version': '{project} · phiên bản {version}',
   'website.loss': 'Loss trên văn bản kiểm thử: {loss}',
   'website.fees': 'Phí',
   'website.fee-transfer': 'Chuyển tiền',
@@ -1465,16 +1469,16 @@ export const pages: Pages = {
   'website.hours': '{n} giờ',
   'website.risks': 'Rủi ro',
   'website.risk.price':
-    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá mở đầu của pool do Synet đặt; giao dịch đổi lớn sẽ làm giá biến động.',
+    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá mở đầu của pool do đơn vị vận hành trang đặt; giao dịch đổi lớn sẽ làm giá biến động.',
   'website.risk.back': 'Với tiền gốc nhỏ, thu nhập của bạn có thể ít hơn chi phí phần mềm và node.',
   'website.risk.pool':
-    'USDT bạn nhận khi đổi SNT đến từ pool hoán đổi: từ Synet và người mua SNT. Khi nhiều người bán, giá giảm.',
+    'USDT bạn nhận khi đổi SNT đến từ pool hoán đổi: từ đơn vị vận hành trang và người mua SNT. Khi nhiều người bán, giá giảm.',
   'website.risk.emission':
     'Lượng SNT mở khóa giảm mỗi tháng và sẽ kết thúc. Nhiệm vụ bắt đầu càng muộn thu nhập càng thấp, hoặc hết suất.',
   'website.risk.chain':
     'Giao dịch trên blockchain không thể đảo ngược: gửi sai địa chỉ hoặc sai mạng là mất tiền. Nếu blockchain sắp xếp lại khối, một khoản nạp có thể biến mất.',
   'website.risk.company':
-    'Công ty giữ khóa riêng (private key). Nếu công ty phá sản hoặc bị tấn công, bằng chứng có thể cho thấy điều đó nhưng không bồi thường.',
+    'Đơn vị vận hành trang giữ khóa riêng (private key). Nếu họ phá sản hoặc bị tấn công, bằng chứng có thể cho thấy điều đó nhưng không bồi thường.',
   'website.risk.law':
     'Synet không phải ngân hàng và tiền của bạn không được bảo hiểm. Nơi bạn ở có thể không cho phép sử dụng; hãy tìm hiểu trước khi bắt đầu.',
   'website.terms': 'Điều khoản tóm tắt',
@@ -1487,8 +1491,7 @@ export const pages: Pages = {
   'website.term.supply':
     'Token từ ngân quỹ chỉ được cấp sau bảy ngày báo trước công khai, nêu rõ cấp cho ai và vì sao. Trong 30 ngày tối đa là 1% ngân quỹ và 5% số SNT của pool; khoản được cấp trao dần trong 30 ngày.',
   'website.run-by': 'Ai vận hành',
-  'website.run-by-none':
-    'Đơn vị vận hành chưa cho biết ai điều hành máy chủ này. Đừng gửi tiền cho người bạn không biết.',
+  'website.run-by-none': 'Đơn vị vận hành trang chưa cho biết họ là ai. Đừng gửi tiền cho người bạn không biết.',
   'website.run-name': 'Tên',
   'website.run-place': 'Đăng ký tại',
   'website.run-contact': 'Liên hệ',

@@ -3,6 +3,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
+import { amountText } from '@synet/words/format'
 import { currentLanguage, type Facts } from '@synet/words/translate'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -20,13 +21,21 @@ const follow = (path: PlainPath): Promise<void> => go(isTab(path) ? nav.switchTa
 /** The figures in answers; before the settings have come, and without a connection, a dash stands in their place. */
 function useFigures(): Readonly<Partial<Record<HelpEntry['id'], Facts>>> {
   const { data } = useQuery(configQuery)
+  const figure = (decimal: string | undefined): string => (decimal ? amountText(decimal, { minDecimals: 0 }) : '–')
   return {
-    late: { min: data?.minCredited ?? '–' },
+    late: { min: figure(data?.minCredited) },
     times: { hours: data?.withdrawReviewHours ?? '–' },
     held: { hours: data?.securityHoldHours ?? '–' },
-    fees: { transfer: data?.transferFee ?? '–', withdraw: data?.withdrawRate ?? '–', swap: data?.exchangeFee ?? '–' },
+    fees: {
+      transfer: figure(data?.transferFee),
+      withdraw: figure(data?.withdrawRate),
+      swap: figure(data?.exchangeFee),
+    },
   }
 }
+
+/** Chinese and Japanese sentences have no space between them. */
+const sentenceSpace = (): string => (/^(?:zh|ja)/.test(currentLanguage()) ? '' : ' ')
 
 interface Item {
   readonly key: string
@@ -40,7 +49,7 @@ function useItems() {
   const groups = helpGroupNames.map((name) => ({
     name,
     items: helpGroups[name].map(({ id, answers, path }: HelpEntry): Item => {
-      const text = answers.map((answer) => t(answer, figures[id])).join(' ')
+      const text = answers.map((answer) => t(answer, figures[id])).join(sentenceSpace())
       return { key: `q.${id}`, title: t(`help.q.${id}`), text, path }
     }),
   }))

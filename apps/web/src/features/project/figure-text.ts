@@ -15,6 +15,8 @@ export function baselineName({ kind, program }: Summary['baseline']): string {
       return t('project.baseline-counts')
     case 'naive-bayes':
       return t('project.baseline-bayes')
+    case 'letter-contexts':
+      return t('project.baseline-letters')
     case 'program':
       return program ?? ''
   }

@@ -16,9 +16,26 @@ type Writing =
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
   | { readonly kind: 'failed' }
 
-/** The released version continues what the visitor types, in their own browser. */
+/** An answer stands on a line of its own, a continuation goes on behind its beginning. */
+function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isAnswer: boolean }) {
+  return (
+    <>
+      <p className={css['written']} dir="auto" lang="">
+        <b>{prompt}</b>
+        {isAnswer && <br />}
+        {shownText(text)}
+      </p>
+      <p className={css['note']}>{t(isAnswer ? 'project.ask-note' : 'project.try-fiction')}</p>
+    </>
+  )
+}
+
+/** The released version continues what the visitor types, or answers it, in their own browser. */
 export function TryIt({ project, release }: { project: Project; release: Release }) {
-  const [prompt, setPrompt] = useState(project.samples.at(-1)?.texts[0]?.prompt ?? '')
+  const { questions } = project
+  const [prompt, setPrompt] = useState(
+    (project.samples.at(-1)?.texts[0]?.prompt ?? '').slice(0, questions ? -questions.mark.length : undefined),
+  )
   const [writing, setWriting] = useState<Writing>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -49,14 +66,23 @@ export function TryIt({ project, release }: { project: Project; release: Release
       <div className={css['part']}>
         <h2>{t('project.try')}</h2>
         <p className={css['text']}>{t('project.try-note', { size: bytesText(checkpointBytes(project)) })}</p>
-        <TextField label={t('project.try-field')} value={prompt} onChange={setPrompt} multiline maxLength={200} />
+        {questions ? (
+          <TextField
+            label={t('project.ask-field')}
+            value={prompt}
+            onChange={(text) => setPrompt(text.toLowerCase())}
+            maxLength={40}
+          />
+        ) : (
+          <TextField label={t('project.try-field')} value={prompt} onChange={setPrompt} multiline maxLength={200} />
+        )}
         {busy ? (
           <Button block kind="secondary" onClick={() => running.current?.abort()}>
             {t('project.try-stop')}
           </Button>
         ) : (
           <Button block onClick={() => void start()}>
-            {t('project.try-go')}
+            {t(questions ? 'project.ask-go' : 'project.try-go')}
           </Button>
         )}
         {writing.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
@@ -69,13 +95,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
         </p>
         {writing.kind === 'loading' && <p className={css['note']}>{t('project.try-loading')}</p>}
         {(writing.kind === 'writing' || writing.kind === 'written') && (
-          <>
-            <p className={css['written']} dir="auto" lang="">
-              <b>{writing.prompt}</b>
-              {shownText(writing.text)}
-            </p>
-            <p className={css['note']}>{t('project.try-fiction')}</p>
-          </>
+          <Written prompt={writing.prompt} text={writing.text} isAnswer={questions !== null} />
         )}
       </div>
     </Card>

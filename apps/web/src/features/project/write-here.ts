@@ -1,12 +1,22 @@
+import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadCheckpoint } from './checkpoint.ts'
 import type { Project, Release } from './queries.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
 const bytesMax = 240
 
+/** The bytes of a prompt; a question is cut where the model's context ends, and gets its mark. */
+function promptOf({ questions, model }: Project, prompt: string): Uint8Array {
+  const encode = (text: string) => new TextEncoder().encode(text)
+  if (!questions) return encode(prompt)
+  const mark = encode(questions.mark)
+  const question = encode(prompt.trim()).subarray(0, model.context - mark.length)
+  return Uint8Array.of(...question, ...mark)
+}
+
 /**
- * Lets the released version continue a text in this browser.
- * @param onText gets the whole continuation each time something is added
+ * Lets the released version continue a text, or answer a question, in this browser.
+ * @param onText gets all that was written each time something is added
  * @param signal ends it; what was written stands
  * @throws when the checkpoint or the engine can't be loaded
  */
@@ -20,18 +30,18 @@ export async function writeHere(
 ): Promise<void> {
   const weights = await loadCheckpoint(release.hash, signal)
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
-  const decoder = new TextDecoder()
-  let text = ''
+  let written: readonly number[] = []
   const ask: ToWriter = {
     model: project.model,
     weights,
     writing: {
-      prompt: new TextEncoder().encode(prompt),
+      prompt: promptOf(project, prompt),
       bytes: bytesMax,
       seed,
       temperature: project.sampling.temperature,
       writes: project.writes,
     },
+    isQuestion: project.questions !== null,
   }
   try {
     await new Promise<void>((resolve, reject) => {
@@ -41,8 +51,8 @@ export async function writeHere(
         if (data.kind === 'done') resolve()
         else if (data.kind === 'failed') reject(new Error(data.message))
         else {
-          text += decoder.decode(data.bytes, { stream: true })
-          onText(text)
+          written = [...written, ...data.bytes]
+          onText(readAnswer(project.questions?.alphabet, Uint8Array.from(written)))
         }
       }
       worker.postMessage(ask)

@@ -6,6 +6,8 @@ export interface ToWriter {
   readonly model: Project['model']
   readonly weights: Uint8Array
   readonly writing: Writing
+  /** The prompt is a question, and the model learned to answer it. */
+  readonly isQuestion: boolean
 }
 
 export type FromWriter =

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText, dateTimeText, dayText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
@@ -75,7 +76,14 @@ function Day({ day, totals }: { day: string; totals: DayTotals }) {
         <tbody>
           {kinds.map(({ kind, postings, moved }) => (
             <tr key={kind}>
-              <td>{kind}</td>
+              <td>
+                {kind.split(/(?<=\.)/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </td>
               <td>{numberText(postings)}</td>
               <td>
                 {[...moved].map(([asset, amount]) => (

@@ -1,6 +1,8 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#api/config-query.ts'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
 import table from '#texts/table.module.css'
@@ -15,6 +17,7 @@ function tokenText(raw: string, decimals: number): string {
 
 /** The USDT reserves by network, with each address. */
 export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch }) {
+  const { data: config } = useQuery(configQuery)
   return (
     <Card label={t('proof.reserves')}>
       <div className={css['part']}>
@@ -24,7 +27,7 @@ export function Reserves({ epoch: { statement, detail } }: { epoch: CheckedEpoch
             <FactList
               facts={[
                 {
-                  name: one.network,
+                  name: config?.networks.find(({ name }) => name === one.network)?.label ?? one.network,
                   value: <AmountText value={minorText(one.held)} unit="USDT" />,
                   note: t('proof.addresses', { n: one.addresses }),
                   strong: true,

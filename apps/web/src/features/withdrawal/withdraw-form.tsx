@@ -41,9 +41,9 @@ function AccountChoice({
           value: id,
           name,
           note: (
-            <span className={css['mono']}>
-              {labelOf(network)} · {address}
-            </span>
+            <>
+              {labelOf(network)} · <span className={css['mono']}>{address}</span>
+            </>
           ),
         }))}
         {...field}

@@ -39,8 +39,7 @@ function ProjectDetail() {
               <AgainstBaseline project={data} />
               <Progress project={data} />
               <Samples project={data} />
-              {/* Answers of version 3 are bytes that only the server can show yet. */}
-              {data.release && data.engineVersion < 3 && <TryIt project={data} release={data.release} />}
+              {data.release && <TryIt project={data} release={data.release} />}
               <WrongAnswers project={data} />
               <RegionMap project={data} />
               <Audits project={data} />

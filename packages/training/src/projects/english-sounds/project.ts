@@ -1,7 +1,7 @@
 import { answerMark } from '#engine/model-config'
 import type { TrainingProject } from '../training-project.ts'
 import { heldOut, shards } from './files.ts'
-import { showSounds } from './sounds.ts'
+import { sounds } from './sounds.ts'
 import { texts } from './texts.ts'
 
 /** A byte-level model of lines `word=sounds`, one byte a sound. */
@@ -20,7 +20,7 @@ export const englishSounds: TrainingProject = {
   texts,
   writes: 'line',
   answers: { mark: answerMark },
-  show: showSounds,
+  alphabet: sounds,
   measure: 'right',
   // The baseline ignores stress, which a version's answer must have right; both answer the same held-out words.
   baseline: { kind: 'program', program: 'espeak-ng 1.51', value: 0.598, error: 0.01096, of: 2_000, record: 56 },

