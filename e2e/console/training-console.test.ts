@@ -110,6 +110,15 @@ it('NET-07 an operator brings a project by a file, another signs too, and every 
   await shoot(page, 'project-proposal')
   await page.keyboard.press('Escape')
 
+  await page.setViewportSize({ width: 375, height: 760 })
+  await page.getByRole('button', { name: 'Bring a project' }).click()
+  await shoot(page, 'project-sheet-phone')
+  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+  await shoot(page, 'project-sheet-phone-light')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await shoot(page, 'project-light')
+
   const { ops } = await logInOperator(stack, 1)
   const [open] = (await ops('proposals', { kind: 'project.new', state: 'open' })).list
   expect(await signProposal(stack, open?.id ?? '')).toBe(true)

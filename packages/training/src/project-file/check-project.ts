@@ -38,7 +38,7 @@ function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
     if (new Set(files.map((one) => one[part])).size < files.length)
       yield faultyField('shards', `have two files of the same ${part === 'file' ? 'name' : 'text'}: remove one`)
   if ((measure === 'nats') !== (baseline.kind === 'byte-counts'))
-    yield faultyField('baseline.kind', 'does not fit the measure: byte-counts is for nats, naive-bayes for right')
+    yield faultyField('baseline.kind', 'does not fit the measure: byte-counts is for nats, the others are for right')
   if ((measure === 'right' || engineVersion === 3) && writes !== 'line')
     yield faultyField('writes', 'is line where answers are measured or learned: correct it')
 }

@@ -78,7 +78,7 @@ export const projectSchema = z.strictObject({
   rateFallsFrom: z.optional(whole(1, 1_000_000)),
   writes: z.enum(['text', 'line']),
   measure: z.enum(['nats', 'right']),
-  baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes']), ...figure }),
+  baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts']), ...figure }),
   experiment: z.strictObject({ units: whole(1, 100_000_000), ...figure, record: address }),
   packageFunction: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)),
   prompts: z.array(line(100)).check(z.minLength(1), z.maxLength(8)),

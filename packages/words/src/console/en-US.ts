@@ -379,7 +379,7 @@ export const pages = {
   'fact.projectFile': 'SHA-256 of the file',
   'fact.purpose': 'Purpose',
   'fact.dataSource': 'Data',
-  'fact.dataLicence': 'Licence of the data',
+  'fact.dataLicence': 'License of the data',
   'fact.trainingText': 'Shards, held-out text',
   'fact.parameters': 'Parameters',
   'fact.measure': 'Measure',

@@ -28,7 +28,8 @@ export const proposeProject: OpsCall<'proposeProject'> = async (context, request
 /** Lists everything that operators decide by; the file has the rest. */
 function factsOf({ definition, cost }: CheckedProject, hash: string): Facts {
   const { code, texts, attribution, model, shards, heldOut, measure, baseline, experiment } = definition
-  const figure = (one: { value: number; error: number; of: number }) => `${one.value} ± ${one.error} (n = ${one.of})`
+  const figure = (one: { value: number; error: number; of: number }) =>
+    `${one.value.toFixed(4)} ± ${one.error.toFixed(4)} (n = ${one.of})`
   const bytes = shards.reduce((sum, shard) => sum + shard.bytes, 0)
   return {
     name: texts['en-US'].name,
