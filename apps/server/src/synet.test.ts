@@ -108,7 +108,7 @@ describe('from a clean machine to the first log-in', () => {
     expect(
       await sql`select (select count(*) from app.task) as tasks, (select count(*) from app.operator) as operators,
         (select count(*) from app.user_account) as users, (select count(*) from app.deposit_address) as addresses`,
-    ).toEqual([{ tasks: 3n, operators: 1n, users: 1n, addresses: 1n }])
+    ).toEqual([{ tasks: 6n, operators: 1n, users: 1n, addresses: 1n }])
     await sql.end()
     // Only the signer learns where the seed is.
     expect(before.filter((text) => text.includes('SEED'))).toHaveLength(1)

@@ -307,7 +307,7 @@ export const messages: Messages = {
   'project-file.field': '{field} is missing, unknown or not allowed in a project',
   'project-file.hash': '{file} is missing or isn’t the file that the project lists',
   'project-file.text': 'The text of {file} has the wrong size, control characters or lines that can’t be read',
-  'project-file.leak': 'Held-out text is also in the training text: “{text}”',
+  'project-file.leak': 'Held-out text is also trained on: “{text}”',
   'project-file.model': 'The model, the memory or the work of a unit is outside the limits',
   'project-file.baseline': 'The baseline isn’t {stated}: computed from the same text it is {computed}',
   'project-file.experiment': 'The experiment doesn’t beat the baseline by more than chance explains',
