@@ -165,6 +165,15 @@ describe('NET-07 a check finds', () => {
     expect((await found(line)).join()).toMatch(/^project-file\.leak 10: /)
   })
 
+  it('a run of text inside lines that differ, unless it is rare', () => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const run = Array.from({ length: 60 }, (_, i) => `w${i}`).join(' ')
+    const shards = [bytes(`here it begins ${run} and ends\n`)]
+    expect(findLeak({}, { shards, heldOut: bytes(`elsewhere ${run} goes on\n`) })).toContain('w30 w31')
+    const long = Array.from({ length: 9_000 }, (_, i) => `v${i}`).join(' ')
+    expect(findLeak({}, { shards, heldOut: bytes(`${long} ${run}\n`) })).toBeUndefined()
+  })
+
   it('questions that are asked in training, where only answers are learned', () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const text = { shards: [bytes('data=D\nword=W\n')], heldOut: bytes('other=O\nword=V\n') }
