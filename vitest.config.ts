@@ -27,8 +27,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A state that is waited for comes when the machine gets to it.
     expect: { poll: { timeout: 20_000 } },
-    // Two cores: a database and a chain run beside the tests.
-    maxWorkers: 2,
+    // Two cores: browsers, databases and chains are waited for a third of the time.
+    maxWorkers: 3,
     // The files of a worker share its modules: loading them for each file took a third of the time. What a module keeps
     // (settings, caches) belongs to a database or a user, so that it does not reach the next file.
     isolate: false,

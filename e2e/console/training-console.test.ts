@@ -1,6 +1,12 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@synet/contract/client'
+import { apiBase } from '@synet/contract/routes'
 import { inTransaction } from '@synet/ledger/database'
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
+import { packProject } from '@synet/training/project-file/packed-project'
+import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#support/browser'
@@ -70,4 +76,62 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await one.setViewportSize({ width: 375, height: 760 })
   await shoot(one, 'training-phone')
   expect([...problems, ...problemsTwo]).toEqual([])
+})
+
+it('NET-07 an operator brings a project by a file, another signs too, and every process knows it', {
+  timeout: 240_000,
+}, async () => {
+  const content = await smallProject()
+  const folder = await writeFolder(content)
+  const file = join(folder, 'quiet-rivers.json.gz')
+  await writeFile(file, packProject(content))
+  await writeFile(join(folder, 'damaged.json.gz'), 'PK')
+
+  const { page, problems } = await openConsole(stack, browser, 0)
+  await page.goto(`${stack.urls.console}/#/catalogue`)
+  await page.getByRole('button', { name: 'Bring a project' }).click()
+  const sheet = page.getByRole('dialog')
+  const send = async (path: string) => {
+    await sheet.getByLabel('Packed project').setInputFiles(path)
+    await sheet.getByLabel('Reason').fill('People asked for it')
+    await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
+    await sheet.getByRole('button', { name: 'Propose' }).click()
+  }
+  await shoot(page, 'project-sheet')
+  await send(join(folder, 'damaged.json.gz'))
+  await sheet.getByText('This is no packed training project').waitFor()
+  await shoot(page, 'project-refused')
+  await send(file)
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('Quiet rivers').waitFor()
+  await shoot(page, 'project-waits')
+  await page.getByRole('button', { name: /^View proposal/ }).click()
+  await page.getByRole('dialog').getByText('SHA-256 of the file').waitFor()
+  await shoot(page, 'project-proposal')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 375, height: 760 })
+  await page.getByRole('button', { name: 'Bring a project' }).click()
+  await shoot(page, 'project-sheet-phone')
+  await page.evaluate("document.documentElement.dataset.theme = 'light'")
+  await shoot(page, 'project-sheet-phone-light')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await shoot(page, 'project-light')
+
+  const { ops } = await logInOperator(stack, 1)
+  const [open] = (await ops('proposals', { kind: 'project.new', state: 'open' })).list
+  expect(await signProposal(stack, open?.id ?? '')).toBe(true)
+  const call = createClient({ origin: stack.urls.site, fetch, lang: () => 'en', token: () => undefined })
+  const shown = await until('its page is there', () =>
+    call('project/detail', { code: 'quiet-rivers' }).catch(() => undefined),
+  )
+  expect(shown).toMatchObject({ name: 'Quiet rivers', version: 0 })
+  const shard = content.definition.shards[0]?.sha256
+  const { status } = await fetch(`${stack.urls.site}${apiBase}/blob/${shard}`)
+  expect(status).toBe(200)
+  await page.reload()
+  await page.getByRole('listitem').filter({ hasText: 'quiet-rivers' }).waitFor()
+  expect(problems).toEqual([])
+  await rm(folder, { recursive: true })
 })

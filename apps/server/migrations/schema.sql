@@ -928,6 +928,16 @@ CREATE TABLE app.product (
 );
 GRANT INSERT, SELECT, UPDATE ON app.product TO synet_app;
 
+CREATE TABLE app.project_file (
+  hash text NOT NULL,
+  bytes bytea NOT NULL,
+  proposed_at timestamp with time zone NOT NULL,
+  CONSTRAINT project_file_pkey PRIMARY KEY (hash),
+  CONSTRAINT project_file_bytes_check CHECK ((octet_length(bytes) <= 4000000)),
+  CONSTRAINT project_file_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX project_file_proposed ON app.project_file USING btree (proposed_at);
+
 CREATE TABLE app.proof_epoch (
   number integer NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1456,6 +1466,18 @@ CREATE TABLE app.training_offence (
 CREATE INDEX training_offence_appeal ON app.training_offence USING btree (appealed_at) WHERE ((appeal IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX training_offence_user ON app.training_offence USING btree (user_id, at DESC);
 GRANT INSERT, SELECT, UPDATE ON app.training_offence TO synet_app;
+
+CREATE TABLE app.training_project (
+  code text NOT NULL,
+  file_hash text NOT NULL,
+  definition jsonb NOT NULL,
+  proposal_id bigint NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  CONSTRAINT training_project_pkey PRIMARY KEY (code),
+  CONSTRAINT training_project_file_hash_key UNIQUE (file_hash),
+  CONSTRAINT training_project_proposal_id_key UNIQUE (proposal_id)
+);
 
 CREATE TABLE app.transfer (
   id bigint NOT NULL,

@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@synet/ledger/database'
+import { readPackedProject } from '@synet/training/project-file/packed-project'
+import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
 import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { totpCode } from '@synet/stack/seed'
@@ -106,7 +108,7 @@ describe('from a clean machine to the first log-in', () => {
     expect(
       await sql`select (select count(*) from app.task) as tasks, (select count(*) from app.operator) as operators,
         (select count(*) from app.user_account) as users, (select count(*) from app.deposit_address) as addresses`,
-    ).toEqual([{ tasks: 3n, operators: 1n, users: 1n, addresses: 1n }])
+    ).toEqual([{ tasks: 6n, operators: 1n, users: 1n, addresses: 1n }])
     await sql.end()
     // Only the signer learns where the seed is.
     expect(before.filter((text) => text.includes('SEED'))).toHaveLength(1)
@@ -248,6 +250,32 @@ describe('a database from a backup', () => {
       detail: expect.stringContaining('nobody published it'),
     })
     await sql.end()
+  })
+})
+
+describe('NET-07 synet project', () => {
+  it('says what a project costs and packs it, or names each fault and ends with 1', async () => {
+    const project = await writeFolder(await smallProject())
+    const file = join(project, 'packed.json.gz')
+    expect(await finish(['project', 'pack', project, file])).toEqual({
+      status: 0,
+      said: expect.stringMatching(/✓ quiet-rivers can be proposed[^]*400 standard units[^]*800 units[^]*: 1\.0 days/),
+    })
+    expect(await readPackedProject(readFileSync(file))).toMatchObject({ ok: true })
+    appendFileSync(join(project, 'shard-00.bin'), 'more')
+    rmSync(join(project, 'LICENCE.txt'))
+    const { status, said } = await finish(['project', 'check', project])
+    expect(status).toBe(1)
+    expect(said.split('\n')).toEqual([
+      expect.stringMatching(/^✗ LICENCE\.txt is missing/),
+      expect.stringMatching(/^✗ shard-00\.bin has 6004 bytes and the SHA-256 [0-9a-f]{64}: write these/),
+      '',
+    ])
+    rmSync(project, { recursive: true })
+    expect(await finish(['project'])).toMatchObject({
+      status: 78,
+      said: expect.stringContaining('synet project check'),
+    })
   })
 })
 

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
     does: 'adds an operator: --name NAME --role ROLE',
     load: () => import('#setup/operator-create'),
   },
+  project: {
+    does: 'checks a training project that you bring: synet project check|pack FOLDER',
+    load: () => import('#setup/project'),
+  },
   genesis: { does: 'issues the whole supply, once', load: () => import('#setup/genesis') },
   'key-encrypt': { does: 'encrypts a key file of the signer', load: () => import('#setup/key-encrypt') },
   'signer-invite': { does: 'invites an operator to enrol a key', load: () => import('#setup/signer-invite') },

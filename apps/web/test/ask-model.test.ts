@@ -39,6 +39,7 @@ const sounds: Answer<'project/detail'> = {
     shards: 24,
     bytes: 1_180_307,
     heldOutBytes: 62_000,
+    file: null,
   },
   versions: [{ version: 130, at: at(0), heldOutLoss: 0.1, units: 4, hash, kept: true, rolledBack: false }],
   figures: [],

@@ -243,6 +243,7 @@ export const opsRoutes = {
   settings: { method: 'GET', path: '/settings', permission: 'settings.read' },
   proposeSetting: { method: 'POST', path: '/settings/propose', permission: 'settings.propose' },
   catalogue: { method: 'GET', path: '/catalogue', permission: 'catalogue.read' },
+  proposeProject: { method: 'POST', path: '/projects/propose', permission: 'catalogue.propose' },
   proposeCatalogue: { method: 'POST', path: '/catalogue/propose', permission: 'catalogue.propose' },
   ledgerSearch: { method: 'GET', path: '/ledger', permission: 'ledger.read' },
   ledgerAccount: { method: 'GET', path: '/ledger/account', permission: 'ledger.read' },

@@ -36,7 +36,8 @@ export const processes: readonly ProcessRun[] = [
     role: 'console',
     replicas: 2,
     http: ports.console,
-    memoryMiB: 512,
+    // The check of a project that somebody brings counts its text.
+    memoryMiB: 1_536,
     cpuMilli: 100,
     env: { CONSOLE_PORT: ports.console },
   },

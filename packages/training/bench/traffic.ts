@@ -9,7 +9,8 @@ import { invariant } from '@synet/core/result'
 import { minutes } from '@synet/core/clock'
 import { deltaBytes } from '#engine/delta-format'
 import { loadEngine } from '#engine/load-engine'
-import { type ModelConfig, vocabulary, weightsBytes } from '#engine/model-config'
+import { weightsBytes } from '#engine/model-config'
+import { operationsOfStep } from '#engine/operations-of-step'
 import { createTrainer, initialWeights } from '#engine/trainer'
 import { englishSpeeches } from '#projects/english-speeches/project'
 import { loadProject } from '#projects/load-project'
@@ -26,13 +27,6 @@ const epochMs = minutes(10)
 const unitsMerged = 8
 /** What 50 steps take: a desktop core, the middle of the simulated population, a slow phone. */
 const devices = { 'desktop core': 4_000, 'middle device': 10_200, 'slow phone': 26_000 }
-
-/** Floating-point operations of a step: forward, and twice as many backward. */
-function operationsOfStep({ layers, width, context, batch }: ModelConfig): number {
-  const matrices = 12 * layers * width * width + vocabulary * width
-  const attention = 2 * layers * context * width
-  return 6 * batch * context * (matrices + attention)
-}
 
 export async function printTraffic(): Promise<void> {
   const module = await loadEngine()

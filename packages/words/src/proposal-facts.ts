@@ -29,7 +29,7 @@ const shownWith: Readonly<Record<string, string>> = {
   asset: 'amount',
   unit: 'to',
 }
-const exact = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash', 'document'])
+const exact = new Set(['transaction', 'address', 'sender', 'halted', 'codeHash', 'document', 'projectFile'])
 const times = new Set(['postedAt', 'discoveredAt', 'publishAt'])
 const amounts = new Set(['minAmount', 'maxAmount', 'price'])
 /** A longer value stands below its name. */
@@ -49,6 +49,8 @@ const order = [
   'id',
   'product',
   'projectCode',
+  'projectFile',
+  'purpose',
   'periodDays',
   'rate',
   'bonus',

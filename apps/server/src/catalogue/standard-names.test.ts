@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { productNameIn, standardProductName, standardTaskName, taskNameIn } from '#catalogue/standard-names'
 import { isTestProject, projectCodes } from '#train/projects'
 
-const published = projectCodes.filter((code) => !isTestProject(code))
+const published = projectCodes().filter((code) => !isTestProject(code))
 
 describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US'))('in %s', (language) => {
   it('WRD-01 the catalogue’s own items have names in the reader’s language', () => {

@@ -4,7 +4,7 @@ import { apiBase } from '@synet/contract/routes'
 import { encodeDifference } from '@synet/training/protocol/model-difference'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
-import { readShard } from '#train/projects'
+import { readPublished } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 
 const compress = promisify(brotliCompress)
@@ -51,7 +51,7 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     return bytes && Buffer.from(bytes)
   })
   const shards = remember(256, async (hash) => {
-    const shard = await readShard(hash)
+    const shard = await readPublished(context, hash)
     return shard && { plain: Buffer.from(shard), brotli: await compress(shard) }
   })
   const differences = remember(weightsKept, async (pair) => {

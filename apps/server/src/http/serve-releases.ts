@@ -26,7 +26,7 @@ export function serveReleases(server: FastifyInstance, context: Context): void {
     const refused = (error: 'project.not-found' | 'project.not-released') =>
       reply.header('cache-control', 'no-store').send(refusalEnvelope(languageOf(request), refuse(error)))
     if (!project) return refused('project.not-found')
-    const release = await readRelease(context.sql, code)
+    const release = await readRelease(context, code)
     const weights = release && (await readWeights(context, release.hash))
     if (!weights) return refused('project.not-released')
     const bytes = formats[file](project.model, weights, {

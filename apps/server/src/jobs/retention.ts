@@ -263,6 +263,19 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.pool_point': published,
   'app.process_beat': { deletedBy: 'beatProcess', why: 'the process is dead' },
   'app.product': catalogue,
+  'app.project_file': [
+    {
+      keptMs: 0,
+      why: 'its proposal ended without a project; that of an approved one is deleted when the project opens',
+      forget: (sql, before) => sql`
+        delete from app.project_file where hash in (
+          select f.hash from app.project_file f
+            where f.proposed_at < ${before} and not exists (select from app.proposal p
+                where p.kind = 'project.new' and p.state in ('proposed', 'approved') and p.facts ->> 'projectFile' = f.hash)
+              and not exists (select from app.training_project t where t.file_hash = f.hash)
+            order by f.proposed_at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.proof_epoch': published,
   'app.proof_key': { deletedBy: 'deleteOldTrees', why: 'only recent trees are asked for' },
   'app.proof_part': { deletedBy: 'deleteOldTrees', why: 'only recent trees are asked for' },
@@ -320,6 +333,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.team_total': counted,
   'app.text_patch': published,
   'app.training_offence': decisions,
+  'app.training_project': model,
   'app.transfer': orders,
   'app.trial': [
     {

@@ -54,6 +54,7 @@ describe('the console', () => {
         "settings: settings.read",
         "proposeSetting: settings.propose",
         "catalogue: catalogue.read",
+        "proposeProject: catalogue.propose",
         "proposeCatalogue: catalogue.propose",
         "ledgerSearch: ledger.read",
         "ledgerAccount: ledger.read",

@@ -23,6 +23,7 @@ import { findOperator, loginOperator, logOutOperator, type Operator } from '#ope
 import { readLog } from '#ops/operator/read-log'
 import type { OpsCall } from '#ops/ops-call'
 import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
+import { proposeProject } from '#ops/project/propose-project'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
 import { cancelPayout, reject } from '#ops/withdrawal/decide-withdrawal'
 import { readAccount } from '#ops/ledger/read-account'
@@ -100,6 +101,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeSetting,
   catalogue: async ({ sql, clock }) => done(await readCatalogue(sql, clock.now())),
   proposeCatalogue,
+  proposeProject,
   ledgerSearch: async ({ sql }, { query }) => done(await searchLedger(sql, query)),
   ledgerAccount: ({ sql }, request) => readAccount(sql, request),
   overview: async ({ sql, clock }) => done(await readOverview(sql, clock.now())),

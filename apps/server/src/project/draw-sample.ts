@@ -5,7 +5,6 @@ import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { heldOutMeasuredBytes, sampling } from '#project/sampling'
-import { readText } from '#train/projects'
 
 const lineEnd = 10
 
@@ -24,7 +23,7 @@ export interface VersionSample {
 export async function drawSample(
   engine: WebAssembly.Module,
   project: TrainingProject,
-  weights: Uint8Array,
+  { weights, heldOut }: { readonly weights: Uint8Array; readonly heldOut: Uint8Array },
 ): Promise<VersionSample> {
   const trainer = judgeOf(engine, project)
   const loaded = trainer.loadWeights(weights)
@@ -34,7 +33,7 @@ export async function drawSample(
     const written = project.answers ? answerTo(trainer, project, prompt) : await continueText(trainer, project, prompt)
     texts.push({ prompt, text: Buffer.from(written).toString('base64') })
   }
-  const heldOutLoss = trainer.evaluate((await readText(project)).heldOut.subarray(0, heldOutMeasuredBytes))
+  const heldOutLoss = trainer.evaluate(heldOut.subarray(0, heldOutMeasuredBytes))
   return { heldOutLoss, texts }
 }
 

@@ -40,7 +40,7 @@ export async function measureNewest(context: Context, code: string): Promise<boo
   const { sql } = context
   const project = findProject(code)
   if (!project) return false
-  const { heldOut } = await readText(project)
+  const { heldOut } = await readText(context, project)
   const large = releaseSample(project, heldOut)
   const [newest] = await sql<Newest[]>`
     select v.project, v.version, v.weights_hash as hash, v.created_at, f.value, f.sample, (
@@ -79,7 +79,7 @@ async function measure(
   const trainer = judgeOf(await loadEngine(), project)
   const loaded = trainer.loadWeights(new Uint8Array(weights))
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
-  const measuring = measureModel(trainer, project, (await readText(project)).heldOut, questions)
+  const measuring = measureModel(trainer, project, (await readText(context, project)).heldOut, questions)
   for (;;) {
     const step = measuring.next()
     if (step.done) return step.value

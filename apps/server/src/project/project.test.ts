@@ -18,7 +18,7 @@ import { type Product, startProduct } from '#test-support/product'
 let product: Product
 const code = 'tiny-speeches'
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true, projects: projectCodes })
+  product = await startProduct(0, { ticking: true, projects: projectCodes() })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

@@ -19,16 +19,17 @@ type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
 
 /** Finds the public projects; one for tests, and one that takes no new tasks, only where a task uses it. */
-const readListed = cacheBriefly(keptMs, async ({ sql }: Context) => {
+const readListed = cacheBriefly(keptMs, async (context: Context) => {
+  const { sql } = context
   const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
   const isHidden = (code: string) => isTestProject(code) || !mayTakeTasks(code)
-  const codes = projectCodes.filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
+  const codes = projectCodes().filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
   const rows = await readSummaryRows(sql, codes)
-  return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(sql, row.project) })))
+  return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(context, row.project) })))
 })
 
-async function releaseOf(sql: Context['sql'], code: string): Promise<Detail['release']> {
-  const found = await readRelease(sql, code)
+async function releaseOf(context: Context, code: string): Promise<Detail['release']> {
+  const found = await readRelease(context, code)
   if (!found) return null
   const { version, hash, at, value, error, sample } = found
   return { version, hash, at: at.toISOString(), value, error, of: sample }
@@ -50,6 +51,12 @@ export async function listProjects(context: Context, language: Language): Promis
   return (await readListed(context, '')).flatMap((row) => summaryOf(row, language) ?? [])
 }
 
+/** A project that was brought names the record of its experiment; those of the others are decision records. */
+const experimentText = ({ experiment }: TrainingProject): string =>
+  typeof experiment === 'object'
+    ? `\n**Experiment before it was taken.** ${experiment.value} ± ${experiment.error} on ${experiment.of} after ${experiment.units} standard units: ${experiment.record}\n`
+    : ''
+
 /** Renders the model card of a project's folder, with the latest measurements. */
 async function writeCard(
   project: TrainingProject,
@@ -60,7 +67,7 @@ async function writeCard(
   const { layers, width, heads, context } = project.model
   const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
   const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
-  return `${(await readModelCard(project)).trimEnd()}
+  return `${(project.brought?.card ?? (await readModelCard(project))).trimEnd()}
 
 **Model.** ${parameterCount(project.model)} parameters: ${layers} layers, width ${width}, ${heads} heads, context ${context} bytes. Weights are
 little-endian f16 in the order of the engine's parameter list; the head shares the token embeddings.
@@ -77,7 +84,7 @@ SHA-256 of the weights: ${hash}
 **Source.** ${source}: ${sourceUrl}
 
 **Licence of the data.** ${licence}: ${licenceUrl}. ${statement}
-`
+${experimentText(project)}`
 }
 
 function questionsOf({ answers, alphabet }: TrainingProject): Detail['questions'] {
@@ -110,8 +117,9 @@ export async function readProject(context: Context, code: string, language: Lang
       shards: project.shards.length,
       bytes: project.shards.reduce((sum, { bytes }) => sum + bytes, 0),
       heldOutBytes: project.heldOut.bytes,
+      file: project.brought?.file ?? null,
     },
-    releaseSample: releaseSample(project, (await readText(project)).heldOut),
+    releaseSample: releaseSample(project, (await readText(context, project)).heldOut),
     writes: project.writes,
     questions: questionsOf(project),
     sampling,

@@ -1,6 +1,6 @@
-import type { Sql } from '@synet/ledger/database'
 import { beatsBaseline } from '@synet/training/measure/figures'
 import { releaseSample } from '@synet/training/measure/measure-model'
+import type { Context } from '#context'
 import { findProject, readText } from '#train/projects'
 
 export interface Release {
@@ -20,11 +20,14 @@ const lookedAt = 100
  * lets versions be made from verified units alone; none is released while one of its units is computed again.
  * @returns undefined while there is none
  */
-export async function readRelease(sql: Sql, code: string): Promise<Release | undefined> {
+export async function readRelease(
+  context: Pick<Context, 'sql' | 'trainingStore'>,
+  code: string,
+): Promise<Release | undefined> {
   const project = findProject(code)
   if (!project) return undefined
-  const large = releaseSample(project, (await readText(project)).heldOut)
-  const measured = await sql<Release[]>`
+  const large = releaseSample(project, (await readText(context, project)).heldOut)
+  const measured = await context.sql<Release[]>`
     select v.version, v.weights_hash as hash, v.created_at as at, f.value, f.error, f.sample
       from app.version_figure f join app.model_version v using (project, version) join app.blob b on b.hash = v.weights_hash
       where f.project = ${code} and f.sample >= ${large} and v.rolled_back_at is null

@@ -77,7 +77,7 @@ describe('NET-07 a version that loses to the simple baseline', () => {
 
   it('is not released by a lead that may be chance', async () => {
     setBaseline(((await detail()).newest?.value ?? 0) + 0.001)
-    expect(await readRelease(product.context.sql, code)).toBeUndefined()
+    expect(await readRelease(product.context, code)).toBeUndefined()
   })
 })
 
@@ -97,27 +97,27 @@ describe('NET-07 a version that beats the simple baseline', () => {
       select project, ${newest} + n, weights_hash, 0, created_at from app.model_version, generate_series(1, 20) n
         where project = ${code} and version = 0`
     while (await deleteOldVersions(product.context));
-    expect((await readRelease(sql, code))?.version).toBe(newest)
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
     await sql`delete from app.model_version where project = ${code} and version > ${newest}`
   })
 
   it('is not one that was measured on too little, of which a unit is computed again, or that was rolled back', async () => {
     easy()
     const { sql } = product.owner
-    expect((await readRelease(sql, code))?.version).toBe(newest)
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
     await sql`update app.version_figure set sample = 65_535 where project = ${code}`
-    expect(await readRelease(sql, code)).toBeUndefined()
+    expect(await readRelease(product.owner, code)).toBeUndefined()
     await sql`update app.version_figure set sample = 65_536 where project = ${code}`
     await sql`update app.lease set recheck = true where id = (select id from app.lease where merged_into = ${newest} limit 1)`
-    expect(await readRelease(sql, code)).toBeUndefined()
+    expect(await readRelease(product.owner, code)).toBeUndefined()
     await sql`update app.lease set recheck = false where recheck`
     const stop = new Error('stop')
     await inTransaction(sql, async (tx) => {
       await rollBackRound(tx, product.now(), code, newest)
-      expect(await readRelease(tx as never, code)).toBeUndefined()
+      expect(await readRelease({ ...product.owner, sql: tx as never }, code)).toBeUndefined()
       throw stop
     }).catch((error: unknown) => expect(error).toBe(stop))
-    expect((await readRelease(sql, code))?.version).toBe(newest)
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
   })
 
   it('is measured alike by two processes at once, and once', async () => {

@@ -4,7 +4,7 @@ import { loadEngine } from '@synet/training/engine/load-engine'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
 import { drawSample, type VersionSample } from '#project/draw-sample'
-import { findProject, projectCodes } from '#train/projects'
+import { findProject, projectCodes, readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 
 /**
@@ -23,7 +23,7 @@ export async function writeSample(context: Context): Promise<boolean> {
   const { sql } = context
   const [version] = await sql<{ project: string; version: number; hash: string }[]>`
     select v.project, v.version, b.hash from app.model_version v join app.blob b on b.hash = v.weights_hash
-      where v.project = any (${[...projectCodes]}) and not exists (
+      where v.project = any (${[...projectCodes()]}) and not exists (
         select from app.version_sample s where s.project = v.project and s.version = v.version)
       order by v.created_at desc, v.project limit 1`
   const project = version && findProject(version.project)
@@ -37,5 +37,6 @@ export async function writeSample(context: Context): Promise<boolean> {
 async function sampleOf(context: Context, project: TrainingProject, hash: string): Promise<VersionSample> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  return drawSample(await loadEngine(), project, new Uint8Array(weights))
+  const { heldOut } = await readText(context, project)
+  return drawSample(await loadEngine(), project, { weights: new Uint8Array(weights), heldOut })
 }

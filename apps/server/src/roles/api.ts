@@ -3,10 +3,12 @@ import { startLoop } from '#jobs/loop'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { refreshProjects } from '#train/refresh-projects'
 
 /** Serves the calls of the site and its built app. */
 export const start: Role = async (context) => {
+  const projects = await refreshProjects(context)
   const api = await startApi(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
-  return [beats, refreshMessages(context), api]
+  return [beats, refreshMessages(context), projects, api]
 }

@@ -2,7 +2,7 @@ import { openScores } from '#train/score/open-scores'
 import { storeScores } from '#train/score/store-scores'
 import { availableParallelism } from 'node:os'
 import { days, minutes } from '@synet/core/clock'
-import { startLoop } from '#jobs/loop'
+import { type Loop, startLoop } from '#jobs/loop'
 import { measureNewest } from '#project/measure-version'
 import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
@@ -13,18 +13,22 @@ import { judgePairs } from '#train/check/judge-pairs'
 import { closeRound } from '#train/round/close-round'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { deleteUnusedDeltas, deleteOldVersions } from '#train/round/delete-old-versions'
+import { openBroughtProject } from '#train/round/open-brought-project'
 import { openProject } from '#train/round/open-project'
 import { createHoneypot } from '#train/replay/create-honeypot'
 import { projectCodes } from '#train/projects'
+import { refreshProjects } from '#train/refresh-projects'
 import { recheckNext } from '#train/replay/recheck-next'
 import { deleteStates, moveTrainingBytes, removeUnfinishedUploads } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
 
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
 export const start: Role = async (context) => {
-  for (const code of projectCodes) await openProject(context, code)
+  const projects = await refreshProjects(context)
+  for (const code of projectCodes()) await openProject(context, code)
   const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, createComputeThread)
   return [
+    projects,
     refreshMessages(context),
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
     startLoop('draws of checks', 500, () => drawChecks(context)),
@@ -40,11 +44,14 @@ export const start: Role = async (context) => {
       })
     }),
     // Each project has its own loop, so that one whose round cannot be closed does not hold up the others.
-    ...projectCodes.map((code) => startLoop('training rounds', 1_000, () => closeRound(context, code))),
-    ...projectCodes.map((code) => startLoop('scores wanted', minutes(1), () => openScores(context, code))),
+    startForEachProject((code) => [
+      startLoop('training rounds', 1_000, () => closeRound(context, code)),
+      startLoop('scores wanted', minutes(1), () => openScores(context, code)),
+      startLoop('figures of versions', 1_000, () => measureNewest(context, code)),
+    ]),
+    startLoop('approved projects', 1_000, () => openBroughtProject(context)),
     startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
-    ...projectCodes.map((code) => startLoop('figures of versions', 1_000, () => measureNewest(context, code))),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
     startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),
@@ -52,4 +59,19 @@ export const start: Role = async (context) => {
     startLoop('unfinished uploads', minutes(1), () => removeUnfinishedUploads(context)),
     ...threads.map((thread) => ({ stop: thread.close })),
   ]
+}
+
+/** Starts loops for each project, also for those that this process gets to know later. */
+function startForEachProject(start: (code: string) => readonly Loop[]): Loop {
+  const started = new Map<string, readonly Loop[]>()
+  const looking = startLoop('loops of projects', 1_000, async () => {
+    for (const code of projectCodes()) if (!started.has(code)) started.set(code, start(code))
+    return false
+  })
+  return {
+    async stop() {
+      await looking.stop()
+      await Promise.all([...started.values()].flat().map((loop) => loop.stop()))
+    },
+  }
 }

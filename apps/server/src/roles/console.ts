@@ -3,10 +3,12 @@ import { startOps } from '#ops/start-ops'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { refreshProjects } from '#train/refresh-projects'
 
 /** Serves the calls of the operators' console, and its built app. */
 export const start: Role = async (context) => {
+  const projects = await refreshProjects(context)
   const ops = await startOps(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'console').then(() => false))
-  return [beats, refreshMessages(context), ops]
+  return [beats, refreshMessages(context), projects, ops]
 }

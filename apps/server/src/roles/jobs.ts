@@ -33,6 +33,7 @@ import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import { beatMs, watchOutage } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { refreshProjects } from '#train/refresh-projects'
 import { punishFound } from '#train/offence/punish-found'
 import { releaseVested } from '#vesting/release-vested'
 
@@ -91,6 +92,7 @@ export const start: Role = async (context) => {
   const deliver = createDelivery(context, readMessageKey())
   const pushKey = readPushKey(context.config)
   return [
+    await refreshProjects(context),
     refreshMessages(context),
     ...(pushKey ? [startLoop('pushes', 500, () => deliverPushes(context, pushKey))] : []),
     startLoop('messages', 250, () => deliverMessages(context, deliver)),

@@ -334,6 +334,11 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
     jobs: 'select, insert, update (active)',
   },
+  project_file: {
+    console: 'insert',
+    jobs: 'select, delete',
+    audits: 'select, delete',
+  },
   proof_epoch: {
     api: 'select',
     console: 'select',
@@ -510,6 +515,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, update (check_lease_id, ended_at, outcome)',
     jobs: 'select, delete',
     audits: 'select, insert, update (ended_at, outcome)',
+  },
+  training_project: {
+    api: 'select',
+    console: 'select',
+    jobs: 'select, insert',
+    audits: 'select, update (opened_at)',
   },
   trial: {
     api: 'select, insert, update (user_id), delete',

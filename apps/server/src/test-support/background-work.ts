@@ -28,6 +28,8 @@ import { judgePairs } from '#train/check/judge-pairs'
 import { punishFound } from '#train/offence/punish-found'
 import { closeRound } from '#train/round/close-round'
 import { projectCodes } from '#train/projects'
+import { readBroughtProjects } from '#train/refresh-projects'
+import { openBroughtProject } from '#train/round/open-brought-project'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
@@ -78,6 +80,16 @@ export function createBackgroundWork(
     const sent = await broadcastOutgoing(context, network)
     return credited || signed || sent
   }
+  const closeRounds = async (): Promise<boolean> => {
+    let more = false
+    for (const code of projectCodes()) more = (await closeRound(context, code)) || more
+    return more
+  }
+  const openBrought = async (): Promise<boolean> => {
+    const opened = await openBroughtProject(context)
+    await readBroughtProjects(context)
+    return opened
+  }
   const jobs: readonly (() => Promise<boolean>)[] = [
     ...chains.map((one) => () => payOut(one)),
     () => releaseEmission(context),
@@ -90,7 +102,8 @@ export function createBackgroundWork(
     () => replayNext(context, thread, 'audits'),
     () => punishFound(context),
     () => recheckNext(context, thread, 'audits'),
-    ...projectCodes.map((code) => () => closeRound(context, code)),
+    closeRounds,
+    openBrought,
     () => storeScores(context),
     () => closeDays(context),
     () => endTerms(context),

@@ -84,7 +84,12 @@ export async function startRun(
   person: Person,
   amount: string,
   autoReinvest: boolean,
-  project: 'tiny-speeches' | 'short-speeches' | 'english-speeches' | 'english-sounds' = 'tiny-speeches',
+  project:
+    | 'tiny-speeches'
+    | 'short-speeches'
+    | 'english-speeches'
+    | 'english-sounds'
+    | 'quiet-rivers' = 'tiny-speeches',
 ): Promise<string> {
   const { payPassword } = person
   const [software] = (await person.call('purchase/softwareList', {})).list

@@ -57,6 +57,7 @@ import {
   startsAt,
 } from '#test-support/seeded-product'
 import type { Surroundings } from '#test-support/surroundings'
+import { readBroughtProjects } from '#train/refresh-projects'
 import { openProject } from '#train/round/open-project'
 import { createUser } from '#user/create-user'
 import { releaseVested } from '#vesting/release-vested'
@@ -188,6 +189,8 @@ export async function startProduct(
     await openNetwork(context, one.network)
     await openWallet(context, one.network, signer)
   }
+  // Files of tests that share their modules forget the projects of the one before.
+  await readBroughtProjects(context)
   for (const code of projects) await openProject(context, code)
 
   const page = { host: '127.0.0.1', port: 0, party: approvalsParty, folder: undefined }

@@ -23,11 +23,14 @@ const project = {
   heldOutLoss: z.nullable(z.number()),
   /** The figure that compares its versions with the baseline. */
   measure: z.enum(['nats', 'right']),
-  /** The figure of a simple method. `program` names one from outside; the decision `record` tells how it was measured. */
+  /**
+   * The figure of a simple method. `program` names one from outside; the decision `record` tells how it was measured, and
+   * is null for a project that was brought.
+   */
   baseline: z.object({
     kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts', 'program']),
     program: z.nullable(z.string()),
-    record: count,
+    record: z.nullable(count),
     ...figure,
   }),
   /** The newest version that was measured and stands. */
@@ -82,6 +85,8 @@ export const projectSchemas = {
         /** Sums the bytes of all shards. */
         bytes: count,
         heldOutBytes: count,
+        /** The file by which it was brought, with all text: at `/blob/<hash>`; null for a project of the build. */
+        file: z.nullable(hash),
       }),
       /** Oldest first, at most 200: evenly spread, the newest among them. */
       versions: z.array(version),

@@ -25,6 +25,7 @@ export const publicChangeKinds = [
   'text',
   'notice.published',
   'document.published',
+  'project.new',
   'task.new',
   'task.version',
   'task.retire',

@@ -277,3 +277,15 @@ export function initialWeights(module: WebAssembly.Module, model: ModelConfig, s
   engine.storeHalf()
   return copyOf(engine, engine.roundedAt(), weightsBytes(model))
 }
+
+/** @returns the bytes of WebAssembly memory that a unit takes @throws InvariantError as `createTrainer` */
+export function unitMemoryBytes(
+  module: WebAssembly.Module,
+  model: ModelConfig,
+  version: EngineVersion,
+  shardBytes: number,
+): number {
+  const engine = configure(module, model, version)
+  invariant(engine.reserveShard(shardBytes), 'no memory for this shard')
+  return engine.memory.buffer.byteLength
+}

@@ -7,7 +7,7 @@
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { loadEngine } from '#engine/load-engine'
-import { readProjects } from '#projects/all-projects'
+import { fetchProject } from '#project-file/fetch-project'
 import { tinySpeeches } from '#projects/english-speeches/project'
 import { judgeOf } from '#projects/judge-of'
 import { loadProject } from '#projects/load-project'
@@ -26,9 +26,10 @@ function demand(holds: unknown, why: string): asserts holds {
   if (!holds) throw new Error(why)
 }
 
-const project = code === 'tiny-speeches' ? tinySpeeches : (await readProjects()).find((one) => one.code === code)
-demand(project, `there is no project ${code} here`)
-const text = await loadProject(project)
+const { project, text } =
+  code === 'tiny-speeches'
+    ? { project: tinySpeeches, text: await loadProject(tinySpeeches) }
+    : await fetchProject(site, code)
 
 const {
   measure,

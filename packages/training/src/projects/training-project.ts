@@ -36,8 +36,16 @@ export interface Baseline extends Figure {
   readonly kind: 'byte-counts' | 'naive-bayes' | 'letter-contexts' | 'program'
   /** The program's name and version. */
   readonly program?: string
-  /** The decision record that says how the figure was taken. */
-  readonly record: number
+  /** The decision record that says how the figure was taken; a project that was brought has none. */
+  readonly record?: number
+}
+
+/** Describes an experiment in which a project's design beat its baseline. */
+export interface Experiment extends Figure {
+  /** It took so many standard units. */
+  readonly units: number
+  /** The address where it is described. */
+  readonly record: string
 }
 
 /** A training project: a folder with its text, and everything that is needed to train on it. */
@@ -81,8 +89,10 @@ export interface TrainingProject {
   readonly baseline: Baseline
   /** The npm package of a released version exports a function of this name. */
   readonly packageFunction: string
-  /** The decision record of an experiment in which its design beat the baseline; without one it takes no new tasks. */
-  readonly experiment?: number
+  /**
+   * An experiment in which its design beat the baseline, or the decision record of one; without it, it takes no new tasks.
+   */
+  readonly experiment?: number | Experiment
   /** The prompts that every version continues, so that versions can be compared. */
   readonly prompts: readonly string[]
   /** Shown on the project's page, as its licence requires. */
@@ -92,5 +102,13 @@ export interface TrainingProject {
     readonly licence: string
     readonly licenceUrl: string
     readonly statement: string
+  }
+  /** Only a project that was brought by a file has it. The others have a folder here. */
+  readonly brought?: {
+    /** SHA-256 of the file, which contains the text. */
+    readonly file: string
+    /** Markdown. */
+    readonly card: string
+    readonly licence: string
   }
 }

@@ -3,13 +3,13 @@
  */
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
-import { readProjects } from '#projects/all-projects'
+import { fetchProject } from '#project-file/fetch-project'
 import { sha256Hex } from '#protocol/sha256'
 import { writePackage } from './write-package.ts'
 
 const [site = '', code = '', folder = ''] = process.argv.slice(2)
-const project = (await readProjects()).find((one) => one.code === code)
-if (!project || folder === '') throw new Error('usage: export:project -- <site> <project> <folder>')
+if (folder === '') throw new Error('usage: export:project -- <site> <project> <folder>')
+const { project } = await fetchProject(site, code)
 const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
 const { release, card } = await call('project/detail', { code })
 if (!release) throw new Error(`${code} is not released: no version has beaten its baseline`)

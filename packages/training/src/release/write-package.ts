@@ -57,10 +57,8 @@ export async function writePackage(
   const source = await readFile(new URL('./package-index.js', import.meta.url), 'utf8')
   await write('index.js', source.replace('export const answer =', `export const ${ask} =`))
   await write('index.d.ts', `export declare function ${ask}(text: string): Promise<string>\n`)
-  await copyFile(
-    new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url),
-    join(folder, 'LICENCE.txt'),
-  )
+  const licence = new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url)
+  await write('LICENCE.txt', project.brought?.licence ?? (await readFile(licence)))
   const question = project.prompts[0]?.replace(markOf(project), '') ?? ''
   await write(
     'README.md',

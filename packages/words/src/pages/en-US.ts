@@ -1379,6 +1379,7 @@ export const pages = {
   'proof.change.text': 'Text changed',
   'proof.change.notice.published': 'Notice to users',
   'proof.change.document.published': 'Terms or notices changed',
+  'proof.change.project.new': 'New training project',
   'proof.change.task.new': 'New task',
   'proof.change.task.version': 'Task changed',
   'proof.change.task.retire': 'Task no longer offered',

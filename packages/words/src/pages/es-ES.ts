@@ -1398,6 +1398,7 @@ export const pages: Pages = {
   'proof.change.text': 'Texto cambiado',
   'proof.change.notice.published': 'Anuncio a los usuarios',
   'proof.change.document.published': 'Condiciones o avisos modificados',
+  'proof.change.project.new': 'Nuevo proyecto de entrenamiento',
   'proof.change.task.new': 'Nueva tarea',
   'proof.change.task.version': 'Tarea cambiada',
   'proof.change.task.retire': 'Tarea ya no disponible',

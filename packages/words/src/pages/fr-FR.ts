@@ -1410,6 +1410,7 @@ export const pages: Pages = {
   'proof.change.text': 'Texte modifié',
   'proof.change.notice.published': 'Annonce aux utilisateurs',
   'proof.change.document.published': 'Conditions ou documents modifiés',
+  'proof.change.project.new': 'Nouveau projet d’entraînement',
   'proof.change.task.new': 'Nouvelle tâche',
   'proof.change.task.version': 'Tâche modifiée',
   'proof.change.task.retire': 'Tâche retirée',

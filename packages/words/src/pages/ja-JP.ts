@@ -1368,6 +1368,7 @@ export const pages: Pages = {
   'proof.change.text': '文言の変更',
   'proof.change.notice.published': 'ユーザーへのお知らせ',
   'proof.change.document.published': '規約または告知の変更',
+  'proof.change.project.new': '新しいプロジェクト',
   'proof.change.task.new': '新しいタスク',
   'proof.change.task.version': 'タスクの変更',
   'proof.change.task.retire': 'タスクの提供終了',

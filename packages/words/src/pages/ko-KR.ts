@@ -1361,6 +1361,7 @@ export const pages: Pages = {
   'proof.change.text': '문구 변경',
   'proof.change.notice.published': '사용자 공지',
   'proof.change.document.published': '약관 또는 고지 변경',
+  'proof.change.project.new': '새 훈련 프로젝트',
   'proof.change.task.new': '새 작업',
   'proof.change.task.version': '작업 변경',
   'proof.change.task.retire': '작업 제공 종료',

@@ -1322,6 +1322,7 @@ export const pages: Pages = {
   'proof.change.text': 'เปลี่ยนข้อความ',
   'proof.change.notice.published': 'ประกาศถึงผู้ใช้',
   'proof.change.document.published': 'เปลี่ยนข้อกำหนดหรือประกาศ',
+  'proof.change.project.new': 'โครงการฝึกใหม่',
   'proof.change.task.new': 'งานใหม่',
   'proof.change.task.version': 'เปลี่ยนงาน',
   'proof.change.task.retire': 'เลิกเปิดรับงาน',

@@ -1377,6 +1377,7 @@ export const pages: Pages = {
   'proof.change.text': 'Metin değişti',
   'proof.change.notice.published': 'Kullanıcılara duyuru',
   'proof.change.document.published': 'Koşullar ya da bildirimler değişti',
+  'proof.change.project.new': 'Yeni eğitim projesi',
   'proof.change.task.new': 'Yeni görev',
   'proof.change.task.version': 'Görev değişti',
   'proof.change.task.retire': 'Görev artık sunulmuyor',

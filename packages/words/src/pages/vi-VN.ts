@@ -1372,6 +1372,7 @@ export const pages: Pages = {
   'proof.change.text': 'Thay đổi văn bản',
   'proof.change.notice.published': 'Thông báo tới người dùng',
   'proof.change.document.published': 'Thay đổi điều khoản hoặc thông báo',
+  'proof.change.project.new': 'Dự án huấn luyện mới',
   'proof.change.task.new': 'Nhiệm vụ mới',
   'proof.change.task.version': 'Thay đổi nhiệm vụ',
   'proof.change.task.retire': 'Ngừng cung cấp nhiệm vụ',

@@ -1317,6 +1317,7 @@ export const pages: Pages = {
   'proof.change.text': '文字变更',
   'proof.change.notice.published': '用户公告',
   'proof.change.document.published': '条款或声明变更',
+  'proof.change.project.new': '新训练项目',
   'proof.change.task.new': '新任务',
   'proof.change.task.version': '任务变更',
   'proof.change.task.retire': '任务下架',

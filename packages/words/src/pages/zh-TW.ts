@@ -1319,6 +1319,7 @@ export const pages: Pages = {
   'proof.change.text': '文字變更',
   'proof.change.notice.published': '使用者公告',
   'proof.change.document.published': '條款或聲明變更',
+  'proof.change.project.new': '新訓練專案',
   'proof.change.task.new': '新任務',
   'proof.change.task.version': '任務變更',
   'proof.change.task.retire': '任務下架',

@@ -9,6 +9,7 @@ import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import css from './catalogue.module.css'
 import { type Change, ChangeSheet } from './change-sheet.tsx'
+import { ProjectsSection } from './projects-section.tsx'
 import { type Assumptions, catalogueQuery, type Product, type Task } from './queries.ts'
 
 type Item = Task | Product
@@ -166,6 +167,7 @@ export function Catalogue({ may }: PageProps) {
               quiet={(product) => !product.active}
             />
           </section>
+          <ProjectsSection projects={projects} may={may} />
           <ChangeSheet change={change} projects={projects} onClose={() => setChange(undefined)} />
         </>
       )}

@@ -78,7 +78,7 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
       days: row.days,
       sold: Number(row.sold),
     })),
-    projects: [...projectCodes],
+    projects: [...projectCodes()],
     monthRelease: formatMinor('SNT', month.release),
     electricity: { ...referenceDevices, perKwh: formatMinor('USDT', electricityPerKwh) },
   }

@@ -69,7 +69,7 @@ export async function taskValues(tx: Transaction, facts: Facts, at: Date): Promi
     minAmount: parseMinor('USDT', facts['minAmount'] ?? ''),
     maxAmount: parseMinor('USDT', facts['maxAmount'] ?? ''),
   }
-  if (!projectCodes.includes(values.projectCode)) return refuse('catalogue.project-unknown')
+  if (!projectCodes().includes(values.projectCode)) return refuse('catalogue.project-unknown')
   if (!mayTakeTasks(values.projectCode)) return refuse('catalogue.project-unproven')
   if (amounts.minAmount === undefined || amounts.maxAmount === undefined) return refuse('amount.invalid')
   if (rates.ratePpm === undefined || rates.bonusPpm === undefined) return refuse('amount.invalid')

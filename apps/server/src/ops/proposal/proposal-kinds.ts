@@ -11,6 +11,7 @@ import { documentPublished } from '#ops/document/document-published'
 import { noticePublished } from '#ops/notice/notice-published'
 import { networkResumed } from '#ops/recharge/network-resumed'
 import { operatorDisabled, operatorRoles, operatorSecondFactor } from '#ops/operator/operator-change'
+import { projectNew } from '#ops/project/project-new'
 import type { KindRule, ProposalKind } from '#ops/proposal/kind'
 import { settingChange } from '#ops/setting/setting-change'
 import { textCorrected } from '#ops/text/text-corrected'
@@ -32,6 +33,7 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   text: textCorrected,
   'notice.published': noticePublished,
   'document.published': documentPublished,
+  'project.new': projectNew,
   'task.new': taskNew,
   'task.version': taskVersion,
   'task.retire': taskRetire,

@@ -39,7 +39,20 @@ const shortened = (facts: Facts): Facts =>
 export async function propose(
   context: Context,
   operator: Operator,
-  { kind, facts, reason, secondFactor }: { kind: ProposalKind; facts: Facts; reason: string; secondFactor: string },
+  {
+    kind,
+    facts,
+    reason,
+    secondFactor,
+    keep,
+  }: {
+    kind: ProposalKind
+    facts: Facts
+    reason: string
+    secondFactor: string
+    /** Writes what the facts only name, in the proposal's transaction. */
+    keep?: (tx: Transaction, now: Date) => PromiseLike<unknown>
+  },
 ): Promise<Result<ProposalAnswer>> {
   const { sql, clock } = context
   const rule = proposalKinds[kind]
@@ -60,6 +73,7 @@ export async function propose(
           ${alone ? 'approved' : 'proposed'}, ${now}, ${alone ? now : null}, ${alone ? addMs(now, noticeMs) : null})
         returning *`
     invariant(row, 'an insert gives its row')
+    await keep?.(tx, now)
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'proposal.propose',

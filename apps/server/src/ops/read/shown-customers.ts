@@ -48,6 +48,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   proposeSetting: proposal,
   catalogue: 'none',
   proposeCatalogue: proposal,
+  proposeProject: proposal,
   ledgerSearch: ({ postings, accounts }) => [...postings.flatMap(({ entries }) => lines(entries)), ...lines(accounts)],
   ledgerAccount: ({ account }) => lines([account]),
   reserves: 'none',

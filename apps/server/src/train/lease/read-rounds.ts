@@ -27,7 +27,7 @@ export async function readRounds(
 ): Promise<ReadonlyMap<string, OpenRound>> {
   const rows = await sql<OpenRound[]>`
     select p.project, v.version, v.weights_hash, v.weights_before, (undecided.units + verified.units)::int as units
-      from unnest(${projectCodes}::text[]) as p (project)
+      from unnest(${projectCodes()}::text[]) as p (project)
         cross join lateral (select version, weights_hash, lead(weights_hash) over (order by version desc) as weights_before
           from (select version, weights_hash from app.model_version
             where project = p.project order by version desc limit 2) newest

@@ -17,7 +17,7 @@ export async function loadUnit(
   const [version] = await context.sql<{ weights_hash: string }[]>`
     select weights_hash from app.model_version where project = ${of.project} and version = ${of.version}`
   const weights = version && (await readWeights(context, version.weights_hash))
-  const shard = (await readText(project)).shards[of.shard]
+  const shard = (await readText(context, project)).shards[of.shard]
   if (!weights || !shard) return undefined
   return {
     protocol: of.protocol,

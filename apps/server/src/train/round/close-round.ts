@@ -67,7 +67,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   )
   const trainer = judgeOf(await loadEngine(), project)
   trainer.loadWeights(merged.weights)
-  const loss = trainer.evaluate((await readText(project)).heldOut.subarray(0, 8_192))
+  const loss = trainer.evaluate((await readText(context, project)).heldOut.subarray(0, 8_192))
   const version = newest.version + 1
   const ids = units.map((unit) => unit.id)
   const lossMax = (newest.held_out_loss ?? Infinity) * (1 + settings.roundLossRiseBps / 10_000)

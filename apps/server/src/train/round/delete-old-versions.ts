@@ -14,7 +14,7 @@ import { removeDeltas, removeWeights } from '#train/training-bytes'
 export async function deleteOldVersions(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
   const { sql } = context
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
-  const releases = await Promise.all(projectCodes.map((code) => readRelease(sql, code)))
+  const releases = await Promise.all(projectCodes().map((code) => readRelease(context, code)))
   const released = releases.flatMap((release) => release?.hash ?? [])
   const forgotten = await sql<{ hash: string }[]>`
     delete from app.blob where hash in (

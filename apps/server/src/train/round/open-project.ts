@@ -1,17 +1,22 @@
 import { initialWeights } from '@synet/training/engine/trainer'
 import { loadEngine } from '@synet/training/engine/load-engine'
+import type { TrainingProject } from '@synet/training/projects/training-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { findProject } from '#train/projects'
 import { putWeights } from '#train/training-bytes'
 
-/** Gives a project its version 0. Running it again changes nothing. */
 export async function openProject(context: Context, code: string): Promise<void> {
-  const { sql, clock } = context
   const project = findProject(code)
+  if (project) await makeFirstVersion(context, code, project)
+}
+
+/** Gives a project its version 0. Running it again changes nothing. */
+export async function makeFirstVersion(context: Context, code: string, project: TrainingProject): Promise<void> {
+  const { sql, clock } = context
   const [opened] = await sql`select from app.model_version where project = ${code}`
-  if (!project || opened) return
+  if (opened) return
   const weights = initialWeights(await loadEngine(), project.model, project.initialSeed)
   const hash = await sha256Hex(weights)
   await putWeights(context, hash, weights)

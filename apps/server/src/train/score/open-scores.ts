@@ -7,10 +7,11 @@ import { findProject, readText } from '#train/projects'
  * @param wanted by default those of the project
  */
 export async function openScores(
-  { sql }: Pick<Context, 'sql'>,
+  context: Pick<Context, 'sql' | 'trainingStore'>,
   code: string,
   wanted = findProject(code)?.scoring,
 ): Promise<boolean> {
+  const { sql } = context
   const project = findProject(code)
   if (!project || !wanted) return false
   const [opened] = await sql`
@@ -18,7 +19,7 @@ export async function openScores(
   const [version] = await sql`
     select from app.model_version where project = ${code} and version = ${wanted.version} and rolled_back_at is null`
   if (opened || !version) return false
-  const { shards } = await readText(project)
+  const { shards } = await readText(context, project)
   const span = scoredBytes({ model: project.model, steps: project.stepsPerUnit })
   const parts = wanted.shards.flatMap((shard) =>
     Array.from({ length: Math.ceil((shards[shard]?.length ?? 0) / span) }, (_, part) => ({

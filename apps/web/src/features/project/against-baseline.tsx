@@ -46,7 +46,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
               value,
               note:
                 baseline.kind === 'program'
-                  ? t('project.baseline-recorded', { record: baseline.record })
+                  ? t('project.baseline-recorded', { record: baseline.record ?? '' })
                   : t('project.baseline-computed'),
             },
             {

@@ -19,6 +19,8 @@ const taskTerms = {
 }
 const productTerms = { name: text('catalogue.name-required', 60), price: amountInput(), days: whole(0, 10_000) }
 const made = { reason, secondFactor }
+/** The largest packed project has so many characters in base64. */
+const packedTextMax = 5_400_000
 const versioned = { id, version: z.number(), active: z.boolean(), replaces: z.nullable(id) }
 
 const catalogueProposal = z.discriminatedUnion('kind', [
@@ -81,4 +83,14 @@ export const catalogueSchemas = {
     }),
   },
   proposeCatalogue: { request: catalogueProposal, answer: proposal },
+  proposeProject: {
+    request: z.object({
+      /** The packed project, in base64. */
+      file: z
+        .string({ error: 'project-file.unreadable' })
+        .check(z.minLength(1, 'project-file.unreadable'), z.maxLength(packedTextMax, 'upload.too-large')),
+      ...made,
+    }),
+    answer: proposal,
+  },
 } as const

@@ -28,6 +28,7 @@ export const proposalKind = z.enum([
   'text',
   'notice.published',
   'document.published',
+  'project.new',
   'task.new',
   'task.version',
   'task.retire',

@@ -1,0 +1,126 @@
+import { invariant, refuse } from '@synet/core/result'
+import { loadEngine } from '#engine/load-engine'
+import { isModelConfig } from '#engine/model-config'
+import { operationsOfStep } from '#engine/operations-of-step'
+import { unitMemoryBytes } from '#engine/trainer'
+import { beatsBaseline } from '#measure/figures'
+import { measureBaseline } from '#measure/measure-baseline'
+import { readQuestions, markOf } from '#measure/questions'
+import type { TrainingProject } from '#projects/training-project'
+import { engineVersionOf, unitLimits } from '#protocol/work-unit'
+import { type Fault, faultyField, faultyText } from './fault.ts'
+import { findLeak } from './find-leak.ts'
+import { type ProjectContent, projectOf } from './project-content.ts'
+import { projectLimits } from './project-schema.ts'
+
+const lineEnd = 10
+/** Fewer held-out questions tell too little. */
+const questionsMin = 100
+/** Logarithms may differ in their last digits between machines. */
+const rounding = 1e-4
+
+/**
+ * Checks a project that somebody brings as the platform does before it takes it: its text, its split, its limits, its
+ * baseline, which is computed again, and its experiment. Takes some seconds of a core.
+ */
+export async function checkProject(content: ProjectContent): Promise<readonly Fault[]> {
+  const project = projectOf(content, '')
+  const faults = [...checkFields(content), ...checkText(project, content), ...(await checkUnit(project, content))]
+  // The other checks rely on these.
+  if (faults.length > 0) return faults
+  return [...checkSplit(project, content), ...checkBaseline(project, content)]
+}
+
+function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
+  const { shards, heldOut, measure, baseline, writes, engineVersion } = definition
+  const files = [...shards, heldOut]
+  for (const part of ['file', 'sha256'] as const)
+    if (new Set(files.map((one) => one[part])).size < files.length)
+      yield faultyField('shards', `have two files of the same ${part === 'file' ? 'name' : 'text'}: remove one`)
+  if ((measure === 'nats') !== (baseline.kind === 'byte-counts'))
+    yield faultyField('baseline.kind', 'does not fit the measure: byte-counts is for nats, the others are for right')
+  if ((measure === 'right' || engineVersion === 3) && writes !== 'line')
+    yield faultyField('writes', 'is line where answers are measured or learned: correct it')
+}
+
+/** The text has no control characters. Where only answers are learned, it consists of questions and answers. */
+function* checkText(project: TrainingProject, { text: { shards, heldOut } }: ProjectContent): Iterable<Fault> {
+  const named = shards.map((bytes, i) => [project.shards[i]?.file ?? '', bytes] as const)
+  const [heldMin, heldMax] = projectLimits.heldOutBytes
+  const { bytes, file } = project.heldOut
+  if (bytes < heldMin || bytes > heldMax) yield faultyText(file, `must have ${heldMin} to ${heldMax} bytes`)
+  for (const [name, shard] of named)
+    if (shard.length <= project.model.context || shard.length > unitLimits.shardBytesMax)
+      yield faultyText(name, `must have more bytes than the model's context, and at most ${unitLimits.shardBytesMax}`)
+  const sum = shards.reduce((total, shard) => total + shard.length, 0)
+  if (sum > projectLimits.textBytes)
+    yield faultyField('shards', `have ${sum} bytes together: at most ${projectLimits.textBytes} can be taken`)
+  for (const [name, content] of [...named, [file, heldOut] as const]) {
+    if (content.some((byte) => byte !== lineEnd && (byte < 32 || byte === 127)))
+      yield faultyText(name, 'has control characters: only line breaks (LF) are allowed')
+    else if (project.answers && !hasAnswers(content, project.answers.mark))
+      yield faultyText(name, `must consist of whole lines question${project.answers.mark}answer`)
+  }
+  if (project.measure === 'right' && readQuestions(heldOut, markOf(project)).length < questionsMin)
+    yield faultyText(file, `must have at least ${questionsMin} lines question${markOf(project)}answer`)
+}
+
+function hasAnswers(content: Uint8Array, mark: string): boolean {
+  const lines = Buffer.from(content).toString('latin1').split('\n')
+  return lines.pop() === '' && lines.every((line) => line.indexOf(mark) > 0 && line.indexOf(mark) < line.length - 1)
+}
+
+async function checkUnit(project: TrainingProject, { definition }: ProjectContent): Promise<readonly Fault[]> {
+  const { model, stepsPerUnit, protocol } = project
+  const fault = (line: string): readonly Fault[] => [{ refusal: refuse('project-file.model'), line: `model: ${line}` }]
+  if (!isModelConfig(model, engineVersionOf(protocol)))
+    return fault(
+      'the engine does not accept it: see the limits of width, heads, context and parameters in docs/PROJECTS.md',
+    )
+  const teraflop = unitTeraflop(project)
+  const [least, most] = projectLimits.unitTeraflop
+  if (teraflop < least || teraflop > most)
+    return fault(
+      `a standard unit of ${stepsPerUnit} steps is ${teraflop.toFixed(3)} TFLOP: change stepsPerUnit so that it is ${least} to ${most}`,
+    )
+  const memory = unitMemoryBytes(await loadEngine(), model, definition.engineVersion, unitLimits.shardBytesMax)
+  return memory > projectLimits.unitMemoryBytes
+    ? fault(
+        `a unit takes ${megabytes(memory)} MB, of at most ${megabytes(projectLimits.unitMemoryBytes)}: take a smaller batch`,
+      )
+    : []
+}
+
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+
+/** @returns the TFLOP of a standard unit */
+export const unitTeraflop = ({ model, stepsPerUnit }: Pick<TrainingProject, 'model' | 'stepsPerUnit'>): number =>
+  (stepsPerUnit * operationsOfStep(model)) / 1e12
+
+function* checkSplit(project: TrainingProject, { text }: ProjectContent): Iterable<Fault> {
+  const leak = findLeak(project, text)
+  if (leak !== undefined)
+    yield {
+      refusal: refuse('project-file.leak', { text: leak.slice(0, 60) }),
+      line: `the held-out text is also in the shards: “${leak}”. Remove it from one of them`,
+    }
+}
+
+function* checkBaseline(project: TrainingProject, { definition, text }: ProjectContent): Iterable<Fault> {
+  const stated = definition.baseline
+  const computed = measureBaseline(project, text)
+  invariant(computed, 'the baselines of these kinds are computed')
+  const near = (a: number, b: number) => Math.abs(a - b) < rounding
+  if (!near(stated.value, computed.value) || !near(stated.error, computed.error) || stated.of !== computed.of) {
+    const { value, error, of } = computed
+    yield {
+      refusal: refuse('project-file.baseline', { stated: stated.value, computed: value.toFixed(5) }),
+      line: `baseline: ${stated.kind} reaches ${value.toFixed(5)} with a standard error of ${error.toFixed(5)} on ${of}: write these`,
+    }
+  }
+  if (!beatsBaseline({ measure: project.measure, baseline: { ...stated, ...computed } }, definition.experiment))
+    yield {
+      refusal: refuse('project-file.experiment'),
+      line: 'experiment: its figure is not better than the baseline by more than two standard errors, so that the project is not taken',
+    }
+}
