@@ -369,7 +369,7 @@ export const pages: ConsoleWords = {
   'fact.purpose': '用途',
   'fact.dataSource': '数据',
   'fact.dataLicence': '数据许可',
-  'fact.trainingText': '训练分片，留出文本',
+  'fact.trainingText': '训练分片，评估文本',
   'fact.parameters': '参数量',
   'fact.measure': '度量',
   'fact.baseline': '基线（此处已重算）',

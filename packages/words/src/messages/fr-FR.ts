@@ -306,7 +306,7 @@ export const messages: Messages = {
   'project-file.hash': '{file} manque ou diffère du fichier indiqué dans le projet',
   'project-file.text':
     'Le texte de {file} n’a pas la bonne taille, ou contient des caractères de contrôle ou des lignes illisibles',
-  'project-file.leak': 'Du texte réservé figure aussi dans le texte d’entraînement : « {text} »',
+  'project-file.leak': 'Du texte d’évaluation figure aussi dans le texte d’entraînement : « {text} »',
   'project-file.model': 'Le modèle, la mémoire ou le travail d’une unité dépasse les limites',
   'project-file.baseline': 'La référence n’est pas {stated} : calculée sur le même texte, elle vaut {computed}',
   'project-file.experiment': 'L’expérience ne dépasse pas la référence au-delà du hasard',

@@ -293,7 +293,7 @@ export const messages: Messages = {
   'project-file.field': 'Projedeki {field} eksik, bilinmiyor ya da uygun değil',
   'project-file.hash': '{file} eksik ya da projede yazılan dosya değil',
   'project-file.text': '{file} metninin boyutu yanlış ya da içinde denetim karakterleri veya okunamayan satırlar var',
-  'project-file.leak': 'Ayrılmış metin eğitim metninde de var: “{text}”',
+  'project-file.leak': 'Değerlendirme metni eğitim metninde de var: “{text}”',
   'project-file.model': 'Model, bellek ya da bir birimin iş miktarı sınırların dışında',
   'project-file.baseline': 'Temel değer {stated} değil: aynı metinden hesaplanınca {computed}',
   'project-file.experiment': 'Deney, temel değeri rastlantıyı aşan bir farkla geçmiyor',

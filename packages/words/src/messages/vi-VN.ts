@@ -290,7 +290,7 @@ export const messages: Messages = {
   'project-file.field': '{field} bị thiếu, không xác định hoặc không được phép trong dự án',
   'project-file.hash': '{file} bị thiếu hoặc khác với tệp ghi trong dự án',
   'project-file.text': 'Văn bản của {file} sai kích thước, có ký tự điều khiển hoặc dòng không đọc được',
-  'project-file.leak': 'Văn bản giữ riêng cũng có trong văn bản huấn luyện: “{text}”',
+  'project-file.leak': 'Văn bản kiểm thử cũng có trong văn bản huấn luyện: “{text}”',
   'project-file.model': 'Mô hình, bộ nhớ hoặc khối lượng tính của một đơn vị nằm ngoài giới hạn',
   'project-file.baseline': 'Mốc so sánh không phải {stated}: tính từ cùng văn bản là {computed}',
   'project-file.experiment': 'Thí nghiệm không vượt mốc so sánh quá mức ngẫu nhiên',

@@ -267,7 +267,7 @@ export const messages: Messages = {
   'project-file.field': '项目中的 {field} 缺失、未知或不符合要求',
   'project-file.hash': '{file} 缺失，或与项目列出的不一致',
   'project-file.text': '{file} 的文本大小不对、含控制字符，或有无法读取的行',
-  'project-file.leak': '留出文本也出现在训练文本中：“{text}”',
+  'project-file.leak': '评估文本也出现在训练文本中：“{text}”',
   'project-file.model': '模型、单元所需内存或计算量超出限制',
   'project-file.baseline': '基线不是 {stated}：用同样的文本算出为 {computed}',
   'project-file.experiment': '实验对基线的优势未超出偶然误差',

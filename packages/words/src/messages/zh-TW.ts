@@ -268,7 +268,7 @@ export const messages: Messages = {
   'project-file.field': '專案中的 {field} 缺少、未知或不符合規定',
   'project-file.hash': '{file} 缺少，或與專案所列不一致',
   'project-file.text': '{file} 的文字大小不對、含控制字元，或有無法讀取的行',
-  'project-file.leak': '保留文字也出現在訓練文字中：「{text}」',
+  'project-file.leak': '評估用文字也出現在訓練文字中：「{text}」',
   'project-file.model': '模型、單元所需記憶體或運算量超出限制',
   'project-file.baseline': '基準不是 {stated}：以同樣的文字算出為 {computed}',
   'project-file.experiment': '實驗對基準的優勢未超出偶然誤差',
