@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type PagePath, routes, type RouteRow } from '#routes.ts'
-import { loadWords } from '#texts/language.ts'
+import { firstTexts, loadWords } from '#texts/language.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 
 /** UI-10: a page whose code has not come by then counts as failed. */
@@ -8,7 +8,7 @@ const pageLoadTimeoutMs = 60_000
 
 interface PageModule {
   readonly Page: ComponentType
-  /** Fetches what the page needs beside its texts. */
+  /** Fetches what the page needs beside its texts, once the language is known. */
   readonly ready?: () => Promise<void>
 }
 export type PageLoaders = Readonly<Record<PagePath, () => Promise<PageModule>>>
@@ -29,7 +29,7 @@ const timeOut = (ms: number): Promise<never> =>
 
 async function loadCode(path: PagePath): Promise<PageModule> {
   if (!loaders) throw new Error('pages cannot be loaded yet')
-  const page = await loaders[path]()
+  const [page] = await Promise.all([loaders[path](), firstTexts])
   await page.ready?.()
   return page
 }

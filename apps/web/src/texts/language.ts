@@ -13,8 +13,9 @@ export const savedLanguage = (): Language =>
 export const apiLocale = (): string =>
   languages.find((language) => language.name === savedLanguage())?.apiLocale ?? 'en'
 
-/** Texts of later pages may come before those of the first ones, which choose the language. */
 const started = Promise.withResolvers<void>()
+/** Texts of later pages may come before these, which choose the language. */
+export const firstTexts = started.promise
 
 export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
@@ -32,7 +33,7 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
   const one = (group: Group): Promise<void> => {
     const before = loading.get(group)
     if (before) return before
-    const promise = Promise.all([load[savedLanguage()][group](), started.promise]).then(([{ words }]) =>
+    const promise = Promise.all([load[savedLanguage()][group](), firstTexts]).then(([{ words }]) =>
       addWords(words),
     )
     loading.set(group, promise)
