@@ -33,9 +33,7 @@ export async function loadWords(groups: readonly Group[]): Promise<void> {
   const one = (group: Group): Promise<void> => {
     const before = loading.get(group)
     if (before) return before
-    const promise = Promise.all([load[savedLanguage()][group](), firstTexts]).then(([{ words }]) =>
-      addWords(words),
-    )
+    const promise = Promise.all([load[savedLanguage()][group](), firstTexts]).then(([{ words }]) => addWords(words))
     loading.set(group, promise)
     promise.catch(() => loading.delete(group))
     return promise
