@@ -24,7 +24,8 @@ import { countSigned, creditMs, openTrial, type Trial } from './test-support/tri
 
 // `npm run test:cluster`: a short form. `ROUNDS=20 npm run test:cluster`: every fault, kills, freezes and partitions so
 // many times and the others three times at most. It goes on where an earlier run stopped, and appends each result to
-// docs/cluster-results.jsonl. `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`: one fault, once more.
+// docs/cluster-results.jsonl. `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`: one fault, once more;
+// `IN_FLIGHT` transfers wait for their answers at a time.
 const results = join(import.meta.dirname, '../../../../docs/cluster-results.jsonl')
 const rounds = Number(process.env['ROUNDS'] ?? 0)
 /** One fault, once more. */

@@ -38,7 +38,7 @@ export interface Trial {
   close(): Promise<void>
 }
 
-const inFlight = 8
+const inFlight = Number(process.env['IN_FLIGHT'] ?? 8)
 const peopleCount = 10
 const withdrawers = 3
 const wholeMs = 240_000
