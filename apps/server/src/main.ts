@@ -45,8 +45,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   const servers = running.filter((part) => part.drain)
-  for (const server of servers) server.drain?.()
-  if (servers.length > 0) await new Promise((wake) => setTimeout(wake, context.config.drainMs))
+  await Promise.all(servers.map((server) => server.drain?.(context.config.drainMs)))
   // Calls may need the loops, and both need the database.
   await Promise.all(servers.map((server) => server.stop()))
   await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))

@@ -63,5 +63,5 @@ export const processes: readonly ProcessRun[] = [
   },
 ]
 
-/** The two servers that drain take 5 s, then 20 s for the calls in flight. */
-export const stopSeconds = 30
+/** A server drains for 5 to 15 s, then waits 20 s for the calls in flight. */
+export const stopSeconds = 45

@@ -195,7 +195,7 @@ export const variables = {
     { roles: [...served, 'signer'], without: 'none' },
   ),
   DRAIN_MS: count(0, 60_000)(
-    'how long a server goes on taking requests after SIGTERM while `/readyz` says 503; longer than the proxy needs to notice',
+    'a server ends when no request has come for so long after SIGTERM, while `/readyz` says 503, and after three times that at the latest; longer than the proxy needs to notice',
     { roles: [...served, 'signer'], without: '5000; 0 in development' },
   ),
   DEPOSIT_XPUB: text('extended public key of the deposit addresses', {

@@ -61,6 +61,17 @@ it('OPS-02 at SIGTERM every call in flight is answered, streams say when to come
   await sql.end()
 })
 
+it('OPS-02 it takes requests for as long as a slow proxy sends them, and three times the drain at most', async () => {
+  const drainMs = 1_000
+  const api = await start({ DRAIN_MS: String(drainMs) })
+  api.child.kill('SIGTERM')
+  await until('it drains', async () => (await readyStatus(api.origin)) === 503)
+  const from = performance.now()
+  while ((await get(`${api.origin}/prod/api/user/info`)).status === 200);
+  expect(performance.now() - from).toBeGreaterThan(2 * drainMs)
+  expect(await api.ended).toBe(0)
+})
+
 it('OPS-01 a frozen database makes it unready within a deadline, hangs nobody, and is used again when it goes on', async () => {
   await using other = await createTestDatabase()
   const port = await reservePort()

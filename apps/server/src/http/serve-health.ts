@@ -4,8 +4,12 @@ import type { Context } from '#context'
 /** A server that tells whether it should get requests, and ends without cutting any. */
 export interface DrainableServer {
   readonly server: FastifyInstance
-  /** From now on `/readyz` answers 503, and each answer asks its client to open another connection. */
-  drain(): void
+  /**
+   * From now on `/readyz` answers 503, and each answer asks its client to open another connection.
+   * Resolves when no call has come for `quietMs`, because a busy proxy hears of it late, and after three times that at the
+   * latest.
+   */
+  drain(quietMs: number): Promise<void>
   /** Closes idle connections at once and the others after their answers. */
   stop(): Promise<void>
 }
@@ -14,6 +18,9 @@ export interface DrainableServer {
 const readyMs = 2_000
 /** A call that takes longer than this is cut at the end of its process. */
 const callMs = 20_000
+/** Clients that know no other process go on calling. */
+const longestDrain = 3
+const probes: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 
 /**
  * `GET /livez` answers as long as this process runs its event loop; `GET /readyz` as long as it should get requests: the
@@ -21,6 +28,7 @@ const callMs = 20_000
  */
 export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql'>): DrainableServer {
   let draining = false
+  let lastCall = 0
   let asking: Promise<boolean> | undefined
   // A database that does not answer gets one question, not one for each request.
   const ask = (): Promise<boolean> => {
@@ -40,13 +48,20 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
     if (await within(ask(), readyMs)) return { ok: true }
     return reply.code(503).send({ ok: false, reason: 'database' })
   })
+  server.addHook('onRequest', async ({ url }) => {
+    if (!probes.has(url)) lastCall = performance.now()
+  })
   server.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
   })
   return {
     server,
-    drain() {
+    async drain(quietMs) {
       draining = true
+      lastCall = performance.now()
+      const latest = lastCall + longestDrain * quietMs
+      const left = () => Math.min(lastCall + quietMs, latest) - performance.now()
+      while (left() > 0) await new Promise((wake) => setTimeout(wake, left()))
     },
     async stop() {
       draining = true

@@ -3,7 +3,7 @@ import type { Context } from '#context'
 /** A part of a process that is stopped before the process ends. */
 export interface Running {
   /** Only of servers: announces the end, so that proxies send no more requests. */
-  drain?(): void
+  drain?(quietMs: number): Promise<void>
   stop(): Promise<unknown>
 }
 /** The work of a process, which finds it in the database and may run in any number of processes. */
