@@ -45,7 +45,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   const servers = running.filter((part) => part.drain)
-  await Promise.all(servers.map((server) => server.drain?.(context.config.drainMs)))
+  await Promise.all(servers.flatMap((server) => server.drain?.(context.config.drainMs) ?? []))
   // Calls may need the loops, and both need the database.
   await Promise.all(servers.map((server) => server.stop()))
   await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
