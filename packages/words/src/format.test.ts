@@ -1,6 +1,6 @@
 import { languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
-import { dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
+import { bytesText, dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
 import { startWords } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
@@ -18,4 +18,14 @@ it.each(languages.map((l) => l.name))('WRD-02 an hour reads the same in lists an
     expect(` ${plain(text)}`.split(/[^\d:]+/)).toContain(hour.match(/[\d:]+/)?.[0])
   expect(dateTimeText(night.toISOString())).toContain(dateText(night.toISOString()))
   if (language === 'zh-TW') expect(hour).toBe('02:49')
+})
+
+it('WRD-02 a size without data is written in the same unit as others', () => {
+  const read = (language: string): string[] => {
+    startWords(language, {})
+    return [0, 640, 1_200, 999_999, 1_000_000, 45_600_000].map((bytes) => bytesText(bytes).replace('\u00A0', ' '))
+  }
+  expect(read('en-US')).toEqual(['0 kB', '0.6 kB', '1.2 kB', '1,000 kB', '1 MB', '45.6 MB'])
+  expect(read('zh-TW')[0]).toBe('0 kB')
+  expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
 })

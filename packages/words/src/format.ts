@@ -93,15 +93,10 @@ export const weekdayText = (at: number): string => dates({ weekday: 'short' }).f
 /** For a day's axis: the weekday distinguishes today from yesterday. */
 export const weekdayTimeText = (at: number): string => dates({ weekday: 'short', ...hour() }).format(at)
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+/** The smallest is not the byte, which `Intl` spells out among units that it abbreviates. */
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function bytesText(bytes: number): string {
-  const power = Math.min(byteUnits.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1_000)) : 0)
-  return numbers({
-    style: 'unit',
-    unit: byteUnits[power],
-    // The short form of a byte has no plural.
-    unitDisplay: power ? 'short' : 'long',
-    maximumFractionDigits: power ? 1 : 0,
-  }).format(bytes / 1_000 ** power)
+  const power = Math.max(1, Math.min(byteUnits.length, Math.floor(Math.log10(bytes) / 3)))
+  return numbers({ style: 'unit', unit: byteUnits[power - 1], maximumFractionDigits: 1 }).format(bytes / 1_000 ** power)
 }
