@@ -29,3 +29,18 @@ it('WRD-02 a size without data is written in the same unit as others', () => {
   expect(read('zh-TW')[0]).toBe('0 kB')
   expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
 })
+
+it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its hour too, in %s', (language) => {
+  startWords(language, {})
+  const night = new Date(2026, 10, 25, 2, 49)
+  const pieces = (text: string): string[] => text.split(' ').map((piece) => piece.replaceAll(/[\u00A0\u202F]/g, ' '))
+  const [date = '', hour = ''] = [dateText(night.toISOString()), timeText(night.toISOString())].map((text) =>
+    text.replaceAll(/\s/g, ' '),
+  )
+  expect(pieces(dateText(night.toISOString()))).toHaveLength(1)
+  expect(pieces(momentText(night.toISOString(), night))).toHaveLength(1)
+  // Vietnamese begins with the hour.
+  expect(pieces(dateTimeText(night.toISOString())).map((piece) => piece.replace(/,$/, ''))).toEqual(
+    language === 'vi-VN' ? [`${hour} ${date}`] : [date, hour],
+  )
+})
