@@ -107,6 +107,7 @@ describe('the proof page', () => {
     await sees('Account 40', /For translating the site · Feb\s1,\s2026/, /120.00 of 300.00 SNT vested/)
     await phone.page.locator('summary', { hasText: /Nov\s20,\s2026/ }).click()
     await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
+    await sees(/^npm run audit:site -- --site http\S+ --rpc <URL> --kept \S+$/)
   })
 
   it('PROOF-03 what is downloaded is the proof, and the checker that takes it works from disk, offline', async () => {
