@@ -18,6 +18,7 @@ export const registrationLink = (origin: string, code: string): string =>
   `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
 const rowsMax = 18
+/** Where a unit will come. */
 const flat = '0'.repeat(48)
 
 /** A poster: what the inviter's own units changed, their code, and what an invitation does not promise. */
@@ -39,7 +40,7 @@ export function Invitation({ code }: { code: string }) {
     <Card label={t('invitation.title')}>
       <div className={css['invitation']}>
         <div ref={poster} className={css['poster']}>
-          <Relief rows={prints.length > 0 ? prints.toReversed() : Array.from({ length: 6 }, () => flat)} />
+          <Relief rows={[...Array<string>(rowsMax - prints.length).fill(flat), ...prints.toReversed()]} />
           <p className={css['claim']} data-poster="claim">
             {t(prints.length > 0 ? 'invitation.trains' : 'invitation.may-train')}
           </p>
