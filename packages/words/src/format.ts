@@ -56,7 +56,7 @@ const dated = (at: string | number, options: Intl.DateTimeFormatOptions): string
  * Languages whose dates say 02:49, so that lists do not say 2:49. Taiwan's is one of them, as in apps of its banks:
  * `Intl` would call the same hour by two names there.
  */
-const hasTwoDigits = (): boolean => /^(?:zh|th|vi|tr|fr)/.test(currentLanguage())
+const hasTwoDigits = (): boolean => /^(zh|th|vi|tr|fr)/.test(currentLanguage())
 const hour = (): Intl.DateTimeFormatOptions =>
   hasTwoDigits() ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
 
