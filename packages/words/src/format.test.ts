@@ -1,4 +1,4 @@
-import { languages } from '@synet/contract/languages'
+import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
 import { bytesText, dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
 import { startWords } from '#translate'
@@ -21,7 +21,7 @@ it.each(languages.map((l) => l.name))('WRD-02 an hour reads the same in lists an
 })
 
 it('WRD-02 a size without data is written in the same unit as others', () => {
-  const read = (language: string): string[] => {
+  const read = (language: Language): string[] => {
     startWords(language, {})
     return [0, 640, 1_200, 999_999, 1_000_000, 45_600_000].map((bytes) => bytesText(bytes).replace('\u00A0', ' '))
   }
