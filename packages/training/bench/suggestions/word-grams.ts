@@ -56,10 +56,13 @@ export function countWords(
   const chance = (text: Uint8Array, { at, contexts }: Word, letters: string): number => {
     const before = textBefore(text, at)
     let spelled = 1 / wordShare(chancesAfter(before))
-    for (const [i, letter] of [...letters].entries()) {
-      const places = contextsBefore(before + letters.slice(0, i), bytes.length)
-      spelled *= chanceOf(bytes, places, letter.charCodeAt(0), 1 / 256)
-    }
+    for (let i = 0; i < letters.length; i++)
+      spelled *= chanceOf(
+        bytes,
+        contextsBefore(before + letters.slice(0, i), bytes.length),
+        letters.charCodeAt(i),
+        1 / 256,
+      )
     spelled *= 1 - wordShare(chancesAfter(before + letters))
     return share * chanceOf(grams, contexts, known.get(letters) ?? -1, spelled) + (1 - share) * spelled
   }
