@@ -36,8 +36,8 @@ async function seed(sql: Sql): Promise<void> {
     select n, 'device ' || n, 0 from generate_series(1, ${runs}) n`
 }
 
-/** The log's bytes by statement, in the order of a unit's life. */
-const written = new Map<string, number>()
+/** The log's bytes and the time of each statement, in the order of a unit's life. */
+const written = new Map<string, { bytes: number; ms: number }>()
 
 async function logged(sql: Sql, name: string, statement: () => PromiseLike<unknown>): Promise<void> {
   const position = async () => {
@@ -45,8 +45,11 @@ async function logged(sql: Sql, name: string, statement: () => PromiseLike<unkno
     return Number(row?.bytes)
   }
   const before = await position()
+  const begun = performance.now()
   await statement()
-  written.set(name, (written.get(name) ?? 0) + (await position()) - before)
+  const took = performance.now() - begun
+  const { bytes, ms } = written.get(name) ?? { bytes: 0, ms: 0 }
+  written.set(name, { bytes: bytes + (await position()) - before, ms: ms + took })
 }
 
 interface Unit {
@@ -149,9 +152,12 @@ async function writeUnits(sql: Sql, from: number): Promise<void> {
 }
 
 function printLog(title: string): void {
-  const total = [...written.values()].reduce((sum, bytes) => sum + bytes, 0)
-  console.log(`\n${title}: ${Math.round(total / units)} bytes of the log a unit`)
-  for (const [name, bytes] of written) console.log(`  ${name.padEnd(12)} ${Math.round(bytes / units)}`)
+  const all = [...written.values()]
+  const total = all.reduce((sum, { bytes }) => sum + bytes, 0)
+  const time = all.reduce((sum, { ms }) => sum + ms, 0)
+  console.log(`\n${title}: ${Math.round(total / units)} bytes of the log a unit, ${(time / units).toFixed(2)} ms`)
+  for (const [name, { bytes, ms }] of written)
+    console.log(`  ${name.padEnd(12)} ${String(Math.round(bytes / units)).padStart(5)}  ${(ms / units).toFixed(2)} ms`)
   written.clear()
 }
 

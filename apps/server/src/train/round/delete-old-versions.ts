@@ -58,7 +58,8 @@ export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'clock' 
     and (l.delta_size is not null or l.delta is not null)`
   const forgotten = await sql<{ id: string }[]>`
     update app.lease set delta = null, delta_size = null where id in (
-      select l.id from app.lease l join ${versions} v using (project, version) where ${isUnused} limit 100)
+      select of.id from ${versions} v cross join lateral (select l.id from app.lease l
+        where l.project = v.project and l.version = v.version and ${isUnused} limit 100) of limit 100)
       returning id`
   await removeDeltas(
     context,
