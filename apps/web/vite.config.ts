@@ -116,6 +116,18 @@ export default defineConfig({
               test: /ui\/src\/(fields\/(switch-row|p\w+-field)|controls\/search-list|media\/scan-button)/,
               priority: 1,
             },
+            {
+              name: 'form',
+              test: /node_modules\/(zod|react-hook-form|@hookform|@standard-schema)\/|src\/forms\/form\.tsx/,
+              minShareCount: 5,
+              priority: 2,
+            },
+            // Pages that ask who somebody is need most of these, each below 1 KB.
+            {
+              name: 'account',
+              test: /forms\/(code-field|send-code|with-proof-of-work|scanned)|session\/freeze-ticket|features\/user\/(login\.module|phone-)|contract\/src\/(calling-codes|schema\/(passkey|user\/(password|profile))\b)/,
+              priority: 1,
+            },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index/ },
           ],
         },

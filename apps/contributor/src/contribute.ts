@@ -84,7 +84,7 @@ function openClient(
   { report, draw }: { readonly report: (line: string) => void; readonly draw: (line: string) => void },
 ): TrainingClient {
   let reported: string | undefined
-  const elsewhere = new Set<string>()
+  let seen: ReadonlySet<string> = new Set()
   return createTrainingClient(run.runId, {
     ...device,
     train: (lane, unit, resumeFrom, listener, until) => {
@@ -93,10 +93,10 @@ function openClient(
     },
     changed: ({ state, underWay, progress, bytesPerSecond }) => {
       for (const unit of underWay) {
-        const moved = elsewhere.has(unit.leaseId) ? undefined : elsewhereLine(run, unit)
+        const moved = seen.has(unit.leaseId) ? undefined : elsewhereLine(run, unit)
         if (moved) report(moved)
-        if (moved) elsewhere.add(unit.leaseId)
       }
+      seen = new Set(underWay.map(({ leaseId }) => leaseId))
       if (progress) draw(progressLine(progress, bytesPerSecond))
       const line = lineOf(state)
       if (line && line !== reported) report(`run ${run.runId} ${line}`)

@@ -63,5 +63,5 @@ export const processes: readonly ProcessRun[] = [
   },
 ]
 
-/** A server drains for 5 to 15 s, then waits 20 s for the calls in flight. */
+/** A server drains for 5 to 15 s, waits 20 s for the calls in flight and 5 s for its jobs. */
 export const stopSeconds = 45

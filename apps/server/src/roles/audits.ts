@@ -13,7 +13,7 @@ import { judgePairs } from '#train/check/judge-pairs'
 import { closeRound } from '#train/round/close-round'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { deleteUnusedDeltas, deleteOldVersions } from '#train/round/delete-old-versions'
-import { openBroughtProject } from '#train/round/open-brought-project'
+import { openBroughtProjects } from '#train/round/open-brought-projects'
 import { openProject } from '#train/round/open-project'
 import { createHoneypot } from '#train/replay/create-honeypot'
 import { projectCodes } from '#train/projects'
@@ -49,7 +49,7 @@ export const start: Role = async (context) => {
       startLoop('scores wanted', minutes(1), () => openScores(context, code)),
       startLoop('figures of versions', 1_000, () => measureNewest(context, code)),
     ]),
-    startLoop('approved projects', 1_000, () => openBroughtProject(context)),
+    startLoop('approved projects', 1_000, () => openBroughtProjects(context).then(() => false)),
     startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),

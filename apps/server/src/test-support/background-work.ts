@@ -29,7 +29,7 @@ import { punishFound } from '#train/offence/punish-found'
 import { closeRound } from '#train/round/close-round'
 import { projectCodes } from '#train/projects'
 import { readBroughtProjects } from '#train/refresh-projects'
-import { openBroughtProject } from '#train/round/open-brought-project'
+import { openBroughtProjects } from '#train/round/open-brought-projects'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
@@ -86,9 +86,9 @@ export function createBackgroundWork(
     return more
   }
   const openBrought = async (): Promise<boolean> => {
-    const opened = await openBroughtProject(context)
+    await openBroughtProjects(context)
     await readBroughtProjects(context)
-    return opened
+    return false
   }
   const jobs: readonly (() => Promise<boolean>)[] = [
     ...chains.map((one) => () => payOut(one)),

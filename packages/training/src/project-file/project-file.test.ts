@@ -115,6 +115,11 @@ describe('NET-07 a packed project is refused', () => {
       (of) => ({ ...of, packageFunction: 'x'.repeat(3_000_000) }),
       'project-file.field packageFunction',
     ],
+    [
+      'a function that nobody can import',
+      (of) => ({ ...of, packageFunction: 'delete' }),
+      'project-file.field packageFunction',
+    ],
     ['a rate that is no number', (of) => ({ ...of, learningRate: '1e-3' }), 'project-file.field learningRate'],
     [
       'too many shards',

@@ -56,6 +56,13 @@ const figure = {
 /** An answer's byte without a meaning has an empty text. */
 const meanings = z.array(z.union([z.literal(''), line(20)])).check(z.minLength(1), z.maxLength(223))
 
+/** ECMAScript allows no import of these names in a module; ECMA-262, 12.7.2 and 13.1.1. */
+const reservedWords: ReadonlySet<string> = new Set(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+)
+
 /** Describes `project.json`. An unknown field is a fault. */
 export const projectSchema = z.strictObject({
   format: z.literal(1),
@@ -89,7 +96,10 @@ export const projectSchema = z.strictObject({
   measure: z.enum(['nats', 'right']),
   baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts']), ...figure }),
   experiment: z.strictObject({ units: whole(1, 100_000_000), ...figure, record: address }),
-  packageFunction: z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,39}$/)),
+  packageFunction: z.string().check(
+    z.regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+    z.refine((name) => !reservedWords.has(name)),
+  ),
   prompts: z.array(line(100)).check(z.minLength(1), z.maxLength(8)),
   attribution: z.strictObject({
     source: line(300),

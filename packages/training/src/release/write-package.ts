@@ -55,8 +55,9 @@ export async function writePackage(
   await write('model.onnx', writeOnnx(project.model, weights, about))
   await copyFile(new URL('../engine/engine.wasm', import.meta.url), join(folder, 'engine.wasm'))
   const source = await readFile(new URL('./package-index.js', import.meta.url), 'utf8')
-  await write('index.js', source.replace('export const answer =', `export const ${ask} =`))
-  await write('index.d.ts', `export declare function ${ask}(text: string): Promise<string>\n`)
+  const exported = `export { answer as ${ask} }\n`
+  await write('index.js', `${source.replace('export const answer =', 'const answer =')}${exported}`)
+  await write('index.d.ts', `declare function answer(text: string): Promise<string>\n${exported}`)
   const licence = new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url)
   await write('LICENCE.txt', project.brought?.licence ?? (await readFile(licence)))
   const question = project.prompts[0]?.replace(markOf(project), '') ?? ''

@@ -16,6 +16,7 @@ import { measureNewest } from '#project/measure-version'
 import { compute, deliver } from '#test-support/contributor'
 import { error, takeOperators } from '#test-support/operators'
 import { rechargePerson, registerPerson, signProposal, startRun } from '#test-support/person'
+import { openBroughtProjects } from '#train/round/open-brought-projects'
 
 const desk = takeOperators()
 const code = 'quiet-rivers'
@@ -194,5 +195,32 @@ describe('NET-07 a project that somebody brings', () => {
     const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
     const { stdout } = await promisify(execFile)(process.execPath, [command, desk.product.urls.site, code])
     expect(stdout).toContain('not released; 1 verified units')
+  })
+
+  it('is opened although the file of another one is lost', async () => {
+    const { context, look } = desk.product
+    const { sql: owner } = desk.product.owner
+    const approved = async (code: string, proposal: number) => {
+      const content = await smallProject({ code })
+      const packed = packProject(content)
+      const hash = await sha256Hex(packed)
+      const { text: _, ...rest } = content
+      await owner`insert into app.project_file (hash, bytes, proposed_at) values (${hash}, ${packed}, now())`
+      await owner`insert into app.training_project (code, file_hash, definition, proposal_id, approved_at)
+        values (${code}, ${hash}, ${JSON.stringify(rest)}::text::jsonb, ${proposal}, now())`
+      return hash
+    }
+    const lost = await approved('early-brooks', 1_000_001)
+    await approved('late-brooks', 1_000_002)
+    await owner`delete from app.project_file where hash = ${lost}`
+
+    await expect(openBroughtProjects(context)).rejects.toThrow('the file of early-brooks is the one that was signed')
+    expect(await look`select code from app.training_project where opened_at is null`).toEqual([
+      { code: 'early-brooks' },
+    ])
+    expect(await look`select project from app.model_version where project like '%-brooks'`).toEqual([
+      { project: 'late-brooks' },
+    ])
+    await owner`delete from app.training_project where code = 'early-brooks'`
   })
 })

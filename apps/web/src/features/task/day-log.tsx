@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { ListRow } from '@synet/ui/layout/list-row'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import type { Answer } from '@synet/contract/calls'
 import { dateTimeText, numberText } from '@synet/words/format'
@@ -30,7 +31,9 @@ export function DayLog({ run }: { run: Run }) {
   if (data === undefined && query.isError) {
     return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
   }
-  if (!data || data.list.length === 0) return null
+  // As high as the first day with its summary, so that what follows does not move.
+  if (!data) return <Skeleton height={330} card />
+  if (data.list.length === 0) return null
   const inTerm = data.list.filter((day) => day.term === run.term && day.kind === 'day')
   const missed = inTerm.filter((day) => day.state === 'missed').length
   const hasTerms = new Set(data.list.map((day) => day.term)).size > 1

@@ -273,11 +273,12 @@ async function replace({ socket }: Cluster['haproxy'], processes: readonly Super
   const names = processes.map(({ name }) => name)
   const until = Date.now() + replacedMs
   for (;;) {
-    const left = former.filter(
-      ({ one, pid, before }) => isRunning(pid, '') || one.restarts() === before || !one.isReady(),
-    )
+    const left = former.flatMap(({ one, pid, before }) => {
+      if (isRunning(pid, '')) return `${one.name} does not end`
+      return one.restarts() === before || !one.isReady() ? `${one.name} does not become ready` : []
+    })
     if (left.length === 0 && (await isServed(socket, names))) return
-    if (Date.now() > until) throw new Error(`not replaced: ${names.join()}`)
+    if (Date.now() > until) throw new Error(left.join(', ') || `HAProxy sends no calls to one of ${names.join()}`)
     await pause(100)
   }
 }
