@@ -57,7 +57,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
   const act = async (page: Page, n: number, name: string) => {
-    await page.getByLabel('Code of your authenticator').fill(await secondFactor(n))
+    await page.getByLabel('Code from your authenticator app').fill(await secondFactor(n))
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   }
 

@@ -52,7 +52,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 const show = (page: Page, hash: string) => page.goto(`${stack.urls.console}/#/${hash}`)
 async function act({ page, n }: OpenConsole, name: string): Promise<void> {
-  await page.getByLabel('Code of your authenticator').fill(await secondFactor(n))
+  await page.getByLabel('Code from your authenticator app').fill(await secondFactor(n))
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
@@ -180,7 +180,7 @@ it('ATK-09 a notice is drafted in two languages, previewed, published by two, wi
   await show(page, 'notices')
   await button(page, 'New notice').click()
   const send = async (name: string): Promise<void> => {
-    await page.getByLabel('Code of your authenticator').fill(await secondFactor(one.n))
+    await page.getByLabel('Code from your authenticator app').fill(await secondFactor(one.n))
     await button(page, name).click()
   }
   const left = page.getByRole('region', { name: 'Language on the left' })

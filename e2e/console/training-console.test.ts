@@ -51,7 +51,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await sheet.getByText(/Two operators sign it/).waitFor()
   await shoot(one, 'training-offence')
   await sheet.getByLabel('Reason').fill('The replay was repeated on a third machine and agrees with the user')
-  await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
+  await sheet.getByLabel('Code from your authenticator app').fill(await freshSecondFactor(stack, 0))
   await sheet.getByRole('button', { name: 'Propose to lift' }).last().click()
   await sheet.waitFor({ state: 'detached' })
 
@@ -69,7 +69,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
   await one.getByRole('dialog').getByLabel('Reason').fill('It writes nonsense')
   await one
     .getByRole('dialog')
-    .getByLabel('Code of your authenticator')
+    .getByLabel('Code from your authenticator app')
     .fill(await freshSecondFactor(stack, 0))
   await one.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
   await one.getByText('Rolled back').first().waitFor()
@@ -94,7 +94,7 @@ it('NET-07 an operator brings a project by a file, another signs too, and every 
   const send = async (path: string) => {
     await sheet.getByLabel('Packed project').setInputFiles(path)
     await sheet.getByLabel('Reason').fill('People asked for it')
-    await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
+    await sheet.getByLabel('Code from your authenticator app').fill(await freshSecondFactor(stack, 0))
     await sheet.getByRole('button', { name: 'Propose' }).click()
   }
   await shoot(page, 'project-sheet')

@@ -159,7 +159,7 @@ it('the counts follow a decision at once, and the ended order is found in both t
   await page.getByRole('link', { name: /^Withdrawals 3/ }).waitFor()
   await page.getByRole('button', { name: `Reject ${order(1).number}` }).click()
   await page.getByLabel('Reason').fill('Not today')
-  await page.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, desk.n))
+  await page.getByLabel('Code from your authenticator app').fill(await freshSecondFactor(stack, desk.n))
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /^Withdrawals 2/ }).waitFor()

@@ -52,7 +52,7 @@ it('PROOF-02 an operator publishes a proof in the console', async () => {
   await shoot(page, 'console')
   await card.getByRole('button', { name: 'Publish a proof now' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Code of your authenticator').fill(await freshSecondFactor(stack, 0))
+  await sheet.getByLabel('Code from your authenticator app').fill(await freshSecondFactor(stack, 0))
   await sheet.getByRole('button', { name: 'Publish a proof now' }).click()
   await card.getByText(/^Proof 2 of/).waitFor()
   await page.context().close()

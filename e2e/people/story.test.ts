@@ -204,7 +204,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await consolePage.goto(stack.urls.console)
   await consolePage.getByRole('textbox', { name: 'Name' }).fill(operator?.name ?? '')
   await consolePage.getByRole('textbox', { name: 'Password' }).fill(stack.demoPassword)
-  await consolePage.getByLabel('Code of your authenticator').fill(await secondFactor())
+  await consolePage.getByLabel('Code from your authenticator app').fill(await secondFactor())
   await button('Log in', consolePage).click()
   await consolePage
     .getByRole('link', { name: /^Withdrawals/ })

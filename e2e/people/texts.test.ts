@@ -127,7 +127,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   await desk.getByRole('button', { name: 'Correct landing.title' }).click()
   let sheet = desk.getByRole('dialog')
   const act = async (name: string, by = operator) => {
-    await sheet.getByLabel('Code of your authenticator').fill(await by.secondFactor())
+    await sheet.getByLabel('Code from your authenticator app').fill(await by.secondFactor())
     await sheet.getByRole('button', { name, exact: true }).click()
   }
   await sheet.getByRole('textbox', { name: 'Corrected text' }).fill('Your device trains {models}')

@@ -24,7 +24,7 @@ export async function visitConsole(stack: TestStack, browser: Browser): Promise<
 export async function logInToConsole(page: Page, name: string, password: string, code: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByLabel('Code of your authenticator').fill(code)
+  await page.getByLabel('Code from your authenticator app').fill(code)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Console' }).waitFor()
 }

@@ -183,14 +183,14 @@ it('ENT-10 a file that was called off or broke off is not saved', async () => {
   let closed = false
   phone.api.answerFile((_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' })
-    response.write('half of it')
+    response.write('half of it'.repeat(60))
     response.on('close', () => (closed = true))
   })
   const saved: string[] = []
   phone.page.on('download', (file) => saved.push(file.suggestedFilename()))
   await open(path)
   await button('Save as CSV').click()
-  await sees('10 bytes received')
+  await sees('0.6 kB received')
   await button('Cancel').click()
   await button('Save as CSV').waitFor()
   await expect.poll(() => closed).toBe(true)

@@ -104,9 +104,10 @@ describe('the proof page', () => {
   it('PROOF-02 PROOF-05 all proofs, changes with their notice, and what moved can be read as tables', async () => {
     await open(path)
     await sees('Proof 11', 'Terms or fees changed', 'Announced', /Transfers get cheaper/)
-    await sees('Account 40', /For translating the site · Feb 1, 2026/, /120.00 of 300.00 SNT vested/)
-    await phone.page.locator('summary', { hasText: 'Nov 20, 2026' }).click()
+    await sees('Account 40', /For translating the site · Feb\s1,\s2026/, /120.00 of 300.00 SNT vested/)
+    await phone.page.locator('summary', { hasText: /Nov\s20,\s2026/ }).click()
     await phone.page.getByRole('cell', { name: 'transfer' }).last().waitFor()
+    await sees(/^npm run audit:site -- --site http\S+ --rpc <URL> --kept \S+$/)
   })
 
   it('PROOF-03 what is downloaded is the proof, and the checker that takes it works from disk, offline', async () => {

@@ -142,7 +142,7 @@ describe('a transfer', () => {
     await fill('john', '25')
     await button('Continue').click()
     await sheet()
-      .getByText(/Transfers to this recipient are on hold until Dec 24, 2026/)
+      .getByText(/Transfers to this recipient are on hold until Dec\s24,\s2026/)
       .waitFor()
     expect(await sheet().getByRole('button', { name: 'Transfer now' }).count()).toBe(0)
   })

@@ -1,6 +1,6 @@
-import { languages } from '@synet/contract/languages'
+import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
-import { dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
+import { bytesText, dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
 import { startWords } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
@@ -18,4 +18,29 @@ it.each(languages.map((l) => l.name))('WRD-02 an hour reads the same in lists an
     expect(` ${plain(text)}`.split(/[^\d:]+/)).toContain(hour.match(/[\d:]+/)?.[0])
   expect(dateTimeText(night.toISOString())).toContain(dateText(night.toISOString()))
   if (language === 'zh-TW') expect(hour).toBe('02:49')
+})
+
+it('WRD-02 a size without data is written in the same unit as others', () => {
+  const read = (language: Language): string[] => {
+    startWords(language, {})
+    return [0, 640, 1_200, 999_999, 1_000_000, 45_600_000].map((bytes) => bytesText(bytes).replace('\u00A0', ' '))
+  }
+  expect(read('en-US')).toEqual(['0 kB', '0.6 kB', '1.2 kB', '1,000 kB', '1 MB', '45.6 MB'])
+  expect(read('zh-TW')[0]).toBe('0 kB')
+  expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
+})
+
+it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its hour too, in %s', (language) => {
+  startWords(language, {})
+  const night = new Date(2026, 10, 25, 2, 49)
+  const pieces = (text: string): string[] => text.split(' ').map((piece) => piece.replaceAll(/[\u00A0\u202F]/g, ' '))
+  const [date = '', hour = ''] = [dateText(night.toISOString()), timeText(night.toISOString())].map((text) =>
+    text.replaceAll(/\s/g, ' '),
+  )
+  expect(pieces(dateText(night.toISOString()))).toHaveLength(1)
+  expect(pieces(momentText(night.toISOString(), night))).toHaveLength(1)
+  // Vietnamese begins with the hour.
+  expect(pieces(dateTimeText(night.toISOString())).map((piece) => piece.replace(/,$/, ''))).toEqual(
+    language === 'vi-VN' ? [`${hour} ${date}`] : [date, hour],
+  )
 })

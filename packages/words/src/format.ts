@@ -46,62 +46,58 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
 
 export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numbers(options).format(n)
 
-/** The half of the day stays beside its hour. */
-const unbroken = (text: string): string => text.replace(/ (?=[AP]M$)/, '\u00A0')
+/** Wraps nowhere. Chinese and Japanese have no spaces, and would wrap beside any character. */
+const dated = (at: string | number, options: Intl.DateTimeFormatOptions): string =>
+  dates(options)
+    .format(new Date(at))
+    .replaceAll(/ |(?=[年月日])|(?<=[年月])/g, (space) => (space ? '\u00A0' : '\u2060'))
 
 /**
  * Languages whose dates say 02:49, so that lists do not say 2:49. Taiwan's is one of them, as in apps of its banks:
  * `Intl` would call the same hour by two names there.
  */
-const hasTwoDigits = (): boolean => /^(?:zh|th|vi|tr|fr)/.test(currentLanguage())
+const hasTwoDigits = (): boolean => /^(zh|th|vi|tr|fr)/.test(currentLanguage())
 const hour = (): Intl.DateTimeFormatOptions =>
   hasTwoDigits() ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
 
+/** Wraps before the hour, if it is the end. */
 export const dateTimeText = (iso: string): string =>
-  unbroken(
-    dates(
-      hasTwoDigits()
-        ? { year: 'numeric', month: 'short', day: 'numeric', ...hour() }
-        : { dateStyle: 'medium', timeStyle: 'short' },
-    ).format(new Date(iso)),
-  )
+  dated(
+    iso,
+    hasTwoDigits()
+      ? { year: 'numeric', month: 'short', day: 'numeric', ...hour() }
+      : { dateStyle: 'medium', timeStyle: 'short' },
+  ).replace(/\s(?=(오.\s)?\d+:)/, ' ')
 
-export const dateText = (iso: string): string => dates({ dateStyle: 'medium' }).format(new Date(iso))
+export const dateText = (iso: string): string => dated(iso, { dateStyle: 'medium' })
 
 /** A UTC day, independent of the reader's zone. @param day `2026-11-20` */
-export const dayText = (day: string): string => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+export const dayText = (day: string): string => dated(day, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** @param month `2026-11` */
 export const monthText = (month: string): string =>
-  dates({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
+  dated(`${month}-15T12:00:00Z`, { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
-export const timeText = (iso: string | number): string => dates(hour()).format(new Date(iso))
+export const timeText = (at: string | number): string => dated(at, hour())
 
 /** For lists: shows the year only if it is not the present one. */
 export const momentText = (iso: string, now: Date): string =>
-  unbroken(
-    dates({
-      ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-      month: 'short',
-      day: 'numeric',
-      ...hour(),
-    }).format(new Date(iso)),
-  )
+  dated(iso, {
+    ...(new Date(iso).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    ...hour(),
+  })
 
-export const weekdayText = (at: number): string => dates({ weekday: 'short' }).format(at)
+export const weekdayText = (at: number): string => dated(at, { weekday: 'short' })
 
 /** For a day's axis: the weekday distinguishes today from yesterday. */
-export const weekdayTimeText = (at: number): string => dates({ weekday: 'short', ...hour() }).format(at)
+export const weekdayTimeText = (at: number): string => dated(at, { weekday: 'short', ...hour() })
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+/** The smallest is not the byte, which `Intl` spells out among units that it abbreviates. */
+const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function bytesText(bytes: number): string {
-  const power = Math.min(byteUnits.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1_000)) : 0)
-  return numbers({
-    style: 'unit',
-    unit: byteUnits[power],
-    // The short form of a byte has no plural.
-    unitDisplay: power ? 'short' : 'long',
-    maximumFractionDigits: power ? 1 : 0,
-  }).format(bytes / 1_000 ** power)
+  const power = Math.max(1, Math.min(byteUnits.length, Math.floor(Math.log10(bytes) / 3)))
+  return numbers({ style: 'unit', unit: byteUnits[power - 1], maximumFractionDigits: 1 }).format(bytes / 1_000 ** power)
 }

@@ -1,16 +1,20 @@
 import { CopyButton, copyText } from '@synet/ui/controls/copy-button'
 import { Icon } from '@synet/ui/icons/icon'
 import { useLongPress } from '@synet/ui/controls/long-press'
+import type { ReactNode } from 'react'
 import css from './copied-text.module.css'
 import { t } from './t.ts'
 
-/** A number, an address or a hash in full, with the button that copies it; so does a long press on it. */
-export function CopiedText({ text, name }: { text: string; name: string }) {
+/**
+ * A number, an address or a hash in full, with the button that copies it; so does a long press on it.
+ * @param children how it is shown, if not as it is
+ */
+export function CopiedText({ text, name, children = text }: { text: string; name: string; children?: ReactNode }) {
   const press = useLongPress(() => void copyText(text))
   return (
     <span className={css['copied']}>
       <span className={css['mono']} {...press}>
-        {text}
+        {children}
       </span>
       <CopyButton value={text} name={name} />
     </span>

@@ -945,7 +945,7 @@ export const pages: Pages = {
   'store.term': 'Plazo',
   'store.days': '{days, plural, one {# día} other {# días}}',
   'store.left': 'Restante',
-  'store.days-left': '{days, plural, =0 {caducado} one {queda # día} other {quedan # días}}',
+  'store.days-left': '{days, plural, =0 {caducado} one {queda # día} other {quedan # días}}',
   'store.none': 'No comprado',
   'store.until': 'hasta el {time}',
   'store.ended': 'el {time}',

@@ -951,7 +951,7 @@ export const pages: Pages = {
   'store.term': 'Durée',
   'store.days': '{days, plural, one {# jour} other {# jours}}',
   'store.left': 'Restant',
-  'store.days-left': '{days, plural, =0 {expiré} one {# jour restant} other {# jours restants}}',
+  'store.days-left': '{days, plural, =0 {expiré} one {# jour restant} other {# jours restants}}',
   'store.none': 'Non acheté',
   'store.until': 'jusqu’au {time}',
   'store.ended': 'le {time}',

@@ -154,7 +154,7 @@ export function Catalogue({ may }: PageProps) {
             <div className={css['head']}>
               <h2>{t('catalogue.products')}</h2>
               {mayPropose && (
-                <Button small onClick={() => setChange({ kind: 'product.new' })}>
+                <Button kind="secondary" small onClick={() => setChange({ kind: 'product.new' })}>
                   {t('catalogue.new-product')}
                 </Button>
               )}

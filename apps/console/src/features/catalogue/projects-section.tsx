@@ -15,7 +15,7 @@ export function ProjectsSection({ projects, may }: { projects: readonly string[]
         <div className={css['head']}>
           <h2>{t('catalogue.projects')}</h2>
           {may('catalogue.propose') && (
-            <Button small onClick={() => setBrings(true)}>
+            <Button kind="secondary" small onClick={() => setBrings(true)}>
               {t('catalogue.bring')}
             </Button>
           )}

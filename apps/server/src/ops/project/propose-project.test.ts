@@ -205,9 +205,9 @@ describe('NET-07 a project that somebody brings', () => {
       const packed = packProject(content)
       const hash = await sha256Hex(packed)
       const { text: _, ...rest } = content
-      await owner`insert into app.project_file (hash, bytes, proposed_at) values (${hash}, ${packed}, now())`
+      await owner`insert into app.project_file (hash, bytes, proposed_at) values (${hash}, ${packed}, ${desk.product.now()})`
       await owner`insert into app.training_project (code, file_hash, definition, proposal_id, approved_at)
-        values (${code}, ${hash}, ${JSON.stringify(rest)}::text::jsonb, ${proposal}, now())`
+        values (${code}, ${hash}, ${JSON.stringify(rest)}::text::jsonb, ${proposal}, ${desk.product.now()})`
       return hash
     }
     const lost = await approved('early-brooks', 1_000_001)

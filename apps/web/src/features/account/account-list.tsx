@@ -11,6 +11,7 @@ import { configQuery } from '#api/config-query.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
+import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
 import { HeldNotice } from './held-notice.tsx'
@@ -58,7 +59,7 @@ export function AccountList() {
                     },
                     {
                       name: t('account.address'),
-                      value: <span className={css['mono']}>{account.address}</span>,
+                      value: <AddressText address={account.address} />,
                       stack: true,
                     },
                   ]}

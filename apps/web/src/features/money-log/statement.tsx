@@ -8,7 +8,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
-import { amountText, momentText, monthText } from '@synet/words/format'
+import { amountText, dateText, monthText, timeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
@@ -81,7 +81,11 @@ const Rows = ({ rows }: { rows: readonly LogRow[] }) => (
     <tbody>
       {rows.map((row) => (
         <tr key={row.id}>
-          <td>{momentText(row.at, clock.now())}</td>
+          <td>
+            {dateText(row.at)}
+            <br />
+            {timeText(row.at)}
+          </td>
           <td>
             {kindName(row.kind)}
             {row.remark && <small>{row.remark}</small>}

@@ -14,6 +14,7 @@ import { call, callQuery } from '#api/api.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { leaveForGood } from '#session/log-out.ts'
+import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 
 type Plan = Answer<'user/closing'>
@@ -57,7 +58,7 @@ function ClosePlan({ plan }: { plan: Plan }) {
               name,
               note: (
                 <>
-                  {address}
+                  <AddressText address={address} />
                   <br />
                   {t('own.leave-note', { network: plan.way?.label ?? '' })}
                 </>

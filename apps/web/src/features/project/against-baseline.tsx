@@ -42,7 +42,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
             {
               // The dashed line of the chart.
-              name: `– – ${name}`,
+              name: points.length > 1 ? `– – ${name}` : name,
               value,
               note:
                 baseline.kind === 'program'

@@ -36,7 +36,9 @@ export function Progress({ project: { versions } }: { project: Project }) {
             <tr>
               <th scope="col">{t('project.version')}</th>
               <th scope="col">{t('project.loss')}</th>
-              <th scope="col">{t('project.merged')}</th>
+              <th scope="col" className={css['whole']}>
+                {t('project.merged')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -47,8 +49,8 @@ export function Progress({ project: { versions } }: { project: Project }) {
                 <tr key={one.version}>
                   <td>
                     {numberText(one.version)}
-                    <span className={css['note']}> {dateTimeText(one.at)}</span>
-                    {one.rolledBack && <span className={css['bad']}> {t('project.rolled-back')}</span>}
+                    <p className={css['note']}>{dateTimeText(one.at)}</p>
+                    {one.rolledBack && <p className={css['bad']}>{t('project.rolled-back')}</p>}
                   </td>
                   <td>{one.heldOutLoss === null ? lossText(null) : lossNumber(one.heldOutLoss)}</td>
                   <td>{numberText(one.units)}</td>

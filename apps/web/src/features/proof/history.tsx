@@ -60,8 +60,8 @@ export function History() {
                             >
                               {t('proof.number', { number: one.number })}
                             </a>
-                            <span className={css['note']}> {dateTimeText(one.at)}</span>
-                            <span className={css['hash']}> {one.hash.slice(0, 16)}…</span>
+                            <p className={css['note']}>{dateTimeText(one.at)}</p>
+                            <p className={css['hash']}>{one.hash.slice(0, 12)}…</p>
                           </td>
                           <td>{amountText(one.held)}</td>
                           <td>{amountText(one.owed)}</td>

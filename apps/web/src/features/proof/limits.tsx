@@ -35,7 +35,7 @@ export const CheckYourself = () => (
     <div className={css['part']}>
       <h2>{t('proof.audit')}</h2>
       <p className={css['note']}>{t('proof.audit-text')}</p>
-      <p className={css['command']}>{`npm run audit -- --public ${location.origin} --rpc <URL> --kept seen.json`}</p>
+      <p className={css['command']}>{`npm run audit:site -- --site ${location.origin} --rpc <URL> --kept seen.json`}</p>
       <h3>{t('proof.json')}</h3>
       <ul className={css['limits']}>
         {links.map((name) => (

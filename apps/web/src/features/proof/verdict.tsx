@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { Icon } from '@synet/ui/icons/icon'
 import { dateTimeText } from '@synet/words/format'
+import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
 import css from './proof.module.css'
@@ -21,19 +22,22 @@ function Bars({ held, owed, surplus }: { held: string; owed: string; surplus: st
       <table>
         <tbody>
           {rows.map(({ name, value, kind }) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}
-                <span
-                  className={classNames(css['bar'], kind)}
-                  style={{ width: `${(100 * Number(value)) / most}%` }}
-                  aria-hidden="true"
-                />
-              </th>
-              <td>
-                <AmountText value={minorText(value)} unit="USDT" />
-              </td>
-            </tr>
+            <Fragment key={name}>
+              <tr>
+                <th scope="row">{name}</th>
+                <td>
+                  <AmountText value={minorText(value)} unit="USDT" />
+                </td>
+              </tr>
+              <tr aria-hidden="true">
+                <td colSpan={2}>
+                  <span
+                    className={classNames(css['bar'], kind)}
+                    style={{ width: `${(100 * Number(value)) / most}%` }}
+                  />
+                </td>
+              </tr>
+            </Fragment>
           ))}
           <tr>
             <th scope="row">{t(short ? 'proof.missing' : 'proof.surplus')}</th>

@@ -23,19 +23,18 @@ import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { Receipt } from '#money/receipt.tsx'
+import { addressGroups } from '#texts/address-groups.ts'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.ts'
 import { networkNote } from './network-note.ts'
 
-const groupsOfFour = (address: string): string[] => address.match(/.{1,4}/g) ?? []
-
 /** Groups are for the eye; a screen reader and a copy get the address whole. */
 function Address({ address }: { address: string }) {
   return (
     <p className={css['address']} data-testid="recharge-address" data-address={address}>
-      {groupsOfFour(address).map((group, i) => (
+      {addressGroups(address).map((group, i) => (
         <span key={`${i} ${group}`} aria-hidden="true">
           {group}
         </span>

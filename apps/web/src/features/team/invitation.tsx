@@ -17,15 +17,16 @@ import { ownUnitsQuery } from './queries.ts'
 export const registrationLink = (origin: string, code: string): string =>
   `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
-const rowsMax = 18
-const flat = '0'.repeat(48)
+const rows = 18
+/** Where units will come. */
+const still = Array<string>(rows).fill('0'.repeat(48))
 
 /** A poster: what the inviter's own units changed, their code, and what an invitation does not promise. */
 export function Invitation({ code }: { code: string }) {
   const link = registrationLink(location.origin, code)
   const { data } = useQuery(ownUnitsQuery)
   const poster = useRef<HTMLDivElement>(null)
-  const prints = (data?.list ?? []).flatMap(({ print }) => print ?? []).slice(0, rowsMax)
+  const prints = (data?.list ?? []).flatMap(({ print }) => print ?? [])
   const share = async (): Promise<void> => {
     if (!poster.current) return
     try {
@@ -39,7 +40,7 @@ export function Invitation({ code }: { code: string }) {
     <Card label={t('invitation.title')}>
       <div className={css['invitation']}>
         <div ref={poster} className={css['poster']}>
-          <Relief rows={prints.length > 0 ? prints.toReversed() : Array.from({ length: 6 }, () => flat)} />
+          <Relief rows={[...prints, ...still].slice(0, rows).toReversed()} />
           <p className={css['claim']} data-poster="claim">
             {t(prints.length > 0 ? 'invitation.trains' : 'invitation.may-train')}
           </p>

@@ -25,14 +25,16 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
         {tasks.map((task) => (
           <section key={`${task.name} ${task.min}`}>
             <h3>{task.name}</h3>
+            <p className={css['note']}>
+              {t('website.task-range', {
+                min: amountText(task.min, { minDecimals: 0 }),
+                max: amountText(task.max, { minDecimals: 0 }),
+              })}
+            </p>
             <FactList
               facts={[
                 { name: t('website.task-income'), value: <AmountText value={task.income} unit="SNT" /> },
-                {
-                  name: t('website.task-bonus'),
-                  value: <AmountText value={task.bonus} unit="SNT" />,
-                  note: t('website.task-range', { min: amountText(task.min), max: amountText(task.max) }),
-                },
+                { name: t('website.task-bonus'), value: <AmountText value={task.bonus} unit="SNT" /> },
               ]}
             />
           </section>

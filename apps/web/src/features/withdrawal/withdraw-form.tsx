@@ -13,6 +13,7 @@ import { failureText, toastFailure } from '#api/failure.ts'
 import { feeName } from '#money/fee-name.ts'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { type Account, useWithdrawalInput } from './use-withdrawal-input.ts'
 import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
@@ -42,7 +43,9 @@ function AccountChoice({
           name,
           note: (
             <>
-              {labelOf(network)} · <span className={css['mono']}>{address}</span>
+              {labelOf(network)}
+              <br />
+              <AddressText address={address} />
             </>
           ),
         }))}

@@ -6,10 +6,10 @@ import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.
 import { LostPasskeys, PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { passkeysQuery, signWithPasskey } from '#session/passkeys.ts'
+import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { withdrawalQuery } from './queries.ts'
 import type { Account } from './use-withdrawal-input.ts'
-import css from './withdrawal.module.css'
 import { feeFacts, HeldNotice, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 
 /** The sheet in which a withdrawal is seen in full and confirmed; then the way to its order. */
@@ -40,7 +40,7 @@ export function WithdrawalConfirmation({
         { name: t('account.network'), value: networkLabel },
         {
           name: t('account.address'),
-          value: <span className={css['mono']}>{account.address}</span>,
+          value: <AddressText address={account.address} />,
           stack: true,
         },
         { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },

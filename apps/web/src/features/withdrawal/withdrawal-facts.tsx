@@ -3,6 +3,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
+import { AddressText } from '#texts/address-text.tsx'
 import { CopiedText } from '#texts/copied-text.tsx'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
@@ -24,7 +25,11 @@ export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
         { name: t('account.network'), value: network?.label ?? order.network },
         {
           name: t('account.address'),
-          value: <CopiedText text={order.address} name={t('account.address')} />,
+          value: (
+            <CopiedText text={order.address} name={t('account.address')}>
+              <AddressText address={order.address} />
+            </CopiedText>
+          ),
           stack: true,
         },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },

@@ -29,7 +29,6 @@ function Orders() {
   return (
     <Page>
       <Segmented
-        wraps
         label={t('title.orders')}
         choices={tabs.map((name) => ({ value: name, name: t(`orders.${name}`) }))}
         value={tab}
