@@ -30,6 +30,12 @@ export interface Scenario {
   readonly beginWithin?: number
   /** The share of units that strangers check; the product has 1. */
   readonly peerShare?: number
+  /** The fastest and the slowest device; default a desktop and a slow phone. */
+  readonly secondsAStep?: readonly [number, number]
+  /** Checks that are silently lost: a closed page, an empty battery; default a tenth. */
+  readonly lapseShare?: number
+  /** Each has handed in a unit just before; default nobody has. */
+  readonly atWork?: boolean
 }
 
 export interface Outcome {
@@ -50,8 +56,6 @@ const day = 86_400
 /** Measured, in seconds a step: a desktop core takes 4 s for a unit of 50 steps, a slow phone 26. */
 const [fastest, slowest] = [4 / 50, 26 / 50]
 const middle = Math.sqrt(fastest * slowest)
-/** Check leases that are silently lost: a closed page, an empty battery. */
-const lapseShare = 0.1
 const honestFaultShare = 1e-5
 const rules = {
   peersMin: 20,
@@ -154,11 +158,12 @@ function createWorld(scenario: Scenario): World {
 }
 
 function createAccount({ random, scenario, quota }: World, id: number): Account {
+  const [fast, slow] = scenario.secondsAStep ?? [fastest, slowest]
   const cheats = id < scenario.contributors * scenario.colludingShare
   return {
     id,
     cheats,
-    seconds: scenario.steps * fastest * (slowest / fastest) ** random(),
+    seconds: scenario.steps * fast * (slow / fast) ** random(),
     // From 100 to 10,000 USDT; cheats have no more than others.
     principal: 100 ** random(),
     sessionAt: random() * (cheats && scenario.style === 'burst' ? 600 : (scenario.beginWithin ?? day)),
@@ -166,7 +171,7 @@ function createAccount({ random, scenario, quota }: World, id: number): Account 
     leases: 0,
     working: false,
     drawnFor: [],
-    recent: 0,
+    recent: scenario.atWork ? 1 : 0,
     recentAt: 0,
     // The worst case: all have earned the trust that lets them check.
     valid: rules.provenUnits,
@@ -331,7 +336,7 @@ function lease(world: World, one: Account): void {
   const seconds = copies || fake ? 1 : one.seconds * (0.8 + 0.4 * world.random())
   const pause = one.cheats && style === 'holding' ? day / world.quota : 0
   if (copies) world.copied++
-  if (checked && world.random() < lapseShare) {
+  if (checked && world.random() < (world.scenario.lapseShare ?? 0.1)) {
     world.queue.add(world.now + rules.lateAfter * slowest * world.scenario.steps, () => draw(world, checked))
   } else {
     one.quotaLeft--

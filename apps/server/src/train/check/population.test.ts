@@ -14,8 +14,11 @@ it('NET-03 a coalition among real contributors is found as in the simulation, an
     colludingShare: colluding / contributors,
     fakes: 'all',
     style: 'plain',
-    // As many units of the middle speed as the quota.
+    // As many units of the middle speed as the quota. Each of the real ones takes one turn, was at work before, and stays.
     minutesADay: (quota * 10.2) / 60,
+    secondsAStep: [0.2, 0.2],
+    lapseShare: 0,
+    atWork: true,
     beginWithin: 10,
     days: 1,
     steps: 50,
@@ -26,6 +29,8 @@ it('NET-03 a coalition among real contributors is found as in the simulation, an
   expect(real.verified).toBeGreaterThan(((contributors - colluding) * quota) / 4)
   // At most a fake that a friend confirmed before either was found.
   expect(real.fakedAndPaid).toBeLessThanOrEqual(2)
-  const realShare = (real.replays - real.fewPeers) / real.verified
-  expect(Math.abs(realShare - (simulated.serverShare - simulated.fewPeersShare))).toBeLessThan(0.1)
+  const needed = (real.replays - real.fewPeers) / real.verified
+  expect(Math.abs(needed - (simulated.serverShare - simulated.fewPeersShare))).toBeLessThan(0.1)
+  // With four units each, nearly all are the first or the last of somebody, when fewer than twenty accounts have room.
+  if (isLong) expect(Math.abs(real.fewPeers / real.verified - simulated.fewPeersShare)).toBeLessThan(0.1)
 }, 600_000)
