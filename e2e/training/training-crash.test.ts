@@ -154,6 +154,7 @@ describe('training on the server', () => {
     const { version } = await newest()
     // A version that never was rounded, and the newest: a round takes the second one still.
     await sql`update app.lease set delta_size = 1, merged_into = null, version = 0 where id = ${left?.id ?? ''}`
+    await sql`update app.model_version set deltas_kept = true where project = ${project} and version = 0`
     await sql`update app.lease set delta_size = 1, merged_into = null, version = ${version}, decided_at = ${stack.context.clock.now()}
       where id = ${waiting?.id ?? ''}`
     const before = await bytes()

@@ -232,6 +232,7 @@ CREATE TABLE app.device_use (
 );
 CREATE INDEX device_use_device ON app.device_use USING btree (device);
 CREATE INDEX device_use_lately ON app.device_use USING btree (last_leased_at) WHERE (last_leased_at IS NOT NULL);
+CREATE TRIGGER keep_last_use BEFORE UPDATE ON app.device_use FOR EACH ROW WHEN ((new.last_used_at < old.last_used_at)) EXECUTE FUNCTION app.keep_last_use();
 GRANT INSERT, SELECT, UPDATE ON app.device_use TO synet_app;
 
 CREATE TABLE app.document_acceptance (
@@ -456,7 +457,6 @@ CREATE TABLE app.lease (
   version integer NOT NULL,
   shard integer NOT NULL,
   seed bigint NOT NULL,
-  state text NOT NULL,
   reason text,
   leased_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -482,7 +482,9 @@ CREATE TABLE app.lease (
   protocol integer NOT NULL DEFAULT 1,
   size integer NOT NULL DEFAULT 1,
   state_root text,
+  state text NOT NULL,
   CONSTRAINT lease_pkey PRIMARY KEY (id),
+  CONSTRAINT lease_merged_into CHECK ((((merged_into - version) >= 1) AND ((merged_into - version) <= 3))) NOT VALID,
   CONSTRAINT lease_print CHECK ((octet_length(print) = 48)) NOT VALID,
   CONSTRAINT lease_protocol CHECK ((protocol = ANY (ARRAY[1, 2, 3, 4, 5]))) NOT VALID,
   CONSTRAINT lease_server_why CHECK ((server_why = ANY (ARRAY['known'::text, 'few-peers'::text, 'no-partner'::text, 'waited'::text, 'suspect'::text, 'dispute'::text, 'spot'::text, 'idle'::text]))) NOT VALID,
@@ -493,23 +495,17 @@ CREATE TABLE app.lease (
 CREATE INDEX lease_checks ON app.lease USING btree (checks) WHERE (checks IS NOT NULL);
 CREATE INDEX lease_decided ON app.lease USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX lease_delta_hash ON app.lease USING hash (delta_hash) WHERE (delta_hash IS NOT NULL);
-CREATE INDEX lease_device ON app.lease USING btree (device, user_id);
 CREATE INDEX lease_left ON app.lease USING btree (expires_at) WHERE (state = ANY (ARRAY['released'::text, 'lapsed'::text]));
-CREATE INDEX lease_merge ON app.lease USING btree (project, version) WHERE ((state = 'verified'::text) AND (merged_into IS NULL));
-CREATE INDEX lease_merged ON app.lease USING btree (project, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX lease_norm ON app.lease USING btree (project, decided_at DESC) WHERE (state = 'verified'::text);
 CREATE INDEX lease_open_run ON app.lease USING btree (run_id) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text]));
-CREATE INDEX lease_queue ON app.lease USING btree (leased_at) WHERE (state = 'accepted'::text);
 CREATE INDEX lease_recheck ON app.lease USING btree (leased_at) WHERE recheck;
 CREATE INDEX lease_round ON app.lease USING btree (project, version) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'accepted'::text]));
 CREATE INDEX lease_run ON app.lease USING btree (run_id, leased_at);
 CREATE INDEX lease_server ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE ((state = 'accepted'::text) AND (server_why IS NOT NULL));
 CREATE INDEX lease_states ON app.lease USING btree (id) WHERE ((state_root IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'rejected'::text, 'lapsed'::text, 'released'::text])));
 CREATE INDEX lease_traced ON app.lease USING btree (decided_at) WHERE ((loss_trace IS NOT NULL) AND (decided_at IS NOT NULL));
-CREATE INDEX lease_trusted ON app.lease USING btree (user_id) WHERE ((state = 'verified'::text) AND (NOT replayed));
+CREATE INDEX lease_trained ON app.lease USING btree (project, version) WHERE (state = 'verified'::text);
 CREATE INDEX lease_turn ON app.lease USING btree (COALESCE(turn, leased_at)) WHERE (state = 'accepted'::text);
-CREATE INDEX lease_uncomputed ON app.lease USING btree (leased_at) WHERE (state = ANY (ARRAY['leased'::text, 'committed'::text, 'released'::text, 'lapsed'::text]));
-CREATE INDEX lease_user ON app.lease USING btree (user_id, leased_at DESC);
 CREATE INDEX lease_valid ON app.lease USING btree (user_id, decided_at) WHERE (state = 'verified'::text);
 CREATE INDEX lease_waiting ON app.lease USING btree (user_id) WHERE (state = 'accepted'::text);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.lease FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
@@ -561,6 +557,7 @@ CREATE TABLE app.model_version (
   block_changes bytea,
   merged_units bytea,
   merge_limits jsonb,
+  deltas_kept boolean NOT NULL DEFAULT true,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
   CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)) NOT VALID,
   CONSTRAINT model_version_merged CHECK (((octet_length(merged_units) = (84 * units)) AND ((merged_units IS NULL) = (merge_limits IS NULL)))) NOT VALID,
@@ -1985,13 +1982,15 @@ CREATE OR REPLACE FUNCTION app.check_merged_units()
 AS $function$
 begin
   if new.units <> (
-      select count(*) from app.lease where project = new.project and merged_into = new.version and state = 'verified') then
+      select count(*) from app.lease where project = new.project and version between new.version - 3 and new.version - 1
+        and merged_into = new.version and state = 'verified') then
     raise exception 'version % of % was not merged from % verified units', new.version, new.project, new.units
       using errcode = 'integrity_constraint_violation';
   end if;
   if new.merged_units is distinct from (
       select string_agg(app.unit_proof(l), ''::bytea order by l.version desc, l.decided_at, l.id) from app.lease l
-        where l.project = new.project and l.merged_into = new.version and l.state = 'verified') and new.merged_units is not null then
+        where l.project = new.project and l.version between new.version - 3 and new.version - 1
+          and l.merged_into = new.version and l.state = 'verified') and new.merged_units is not null then
     raise exception 'version % of % was merged from other units than it lists', new.version, new.project
       using errcode = 'integrity_constraint_violation';
   end if;
@@ -2098,6 +2097,17 @@ begin
   return null;
 end $function$;
 REVOKE ALL ON FUNCTION app.check_withdrawal_end() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.keep_last_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.last_used_at := old.last_used_at;
+  return new;
+end $function$;
+REVOKE ALL ON FUNCTION app.keep_last_use() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.keep_paid_days()
  RETURNS trigger

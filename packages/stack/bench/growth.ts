@@ -15,6 +15,8 @@ const units = Number(process.env['UNITS'] ?? 5_000)
 const deltaBytes = Number(process.env['DELTA_BYTES'] ?? 0)
 const runs = 500
 const mergedAtOnce = 32
+const computingMax = 300
+const waitingMax = 50
 const steps = 50
 const at = new Date('2026-01-01T12:00:00Z')
 const hex = () => randomBytes(32).toString('hex')
@@ -32,10 +34,12 @@ async function seed(sql: Sql): Promise<void> {
     select n, 1, 1, ${at}, ${addMs(at, days(1))}, 'open' from generate_series(1, ${runs}) n`
   await sql`insert into app.contributor_record (user_id, device, valid_in_row)
     select n, 'device ' || n, 0 from generate_series(1, ${runs}) n`
+  // It would come every minute to a table that is this small, so that a slow machine would log more.
+  await sql`alter table app.lease set (autovacuum_enabled = false)`
 }
 
-/** The log's bytes by statement, in the order of a unit's life. */
-const written = new Map<string, number>()
+/** The log's bytes and the time of each statement, in the order of a unit's life. */
+const written = new Map<string, { bytes: number; ms: number }>()
 
 async function logged(sql: Sql, name: string, statement: () => PromiseLike<unknown>): Promise<void> {
   const position = async () => {
@@ -43,36 +47,63 @@ async function logged(sql: Sql, name: string, statement: () => PromiseLike<unkno
     return Number(row?.bytes)
   }
   const before = await position()
+  const begun = performance.now()
   await statement()
-  written.set(name, (written.get(name) ?? 0) + (await position()) - before)
+  const took = performance.now() - begun
+  const { bytes, ms } = written.get(name) ?? { bytes: 0, ms: 0 }
+  written.set(name, { bytes: bytes + (await position()) - before, ms: ms + took })
 }
 
-/** From the lease to the verdict, as `train/lease`, `train/commit`, `train/submit` and `settle` write it. */
-async function writeUnit(sql: Sql, n: number): Promise<string> {
-  const run = 1 + (n % runs)
-  const now = addMs(at, n)
-  const id = randomBytes(16).toString('base64url')
+interface Unit {
+  readonly id: string
+  readonly n: number
+  readonly run: number
+  readonly leasedAt: Date
+  readonly hash: string
+}
+
+async function lease(sql: Sql, n: number): Promise<Unit> {
+  const unit = {
+    id: randomBytes(16).toString('base64url'),
+    n,
+    run: 1 + (n % runs),
+    leasedAt: addMs(at, n),
+    hash: hex(),
+  }
   const device = randomBytes(16).toString('hex')
-  const trace = Array.from({ length: steps }, () => Math.fround(Math.random() * 4))
   await logged(
     sql,
     'lease',
     () => sql`
-      insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
-        values (${id}, ${run}, 1, 1, ${run}, ${device}, 'tiny-speeches', 0, 1, ${n}, 'leased', ${now}, ${addMs(now, minutes(30))})`,
+      insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at, address_mac)
+        values (${unit.id}, ${unit.run}, 1, 1, ${unit.run}, ${device}, 'tiny-speeches', 0, 1, ${n}, 'leased', ${unit.leasedAt},
+          ${addMs(unit.leasedAt, minutes(30))}, ${randomBytes(32)})`,
   )
+  return unit
+}
+
+/** The commitment and, once its bytes are there, the submission. */
+async function handIn(sql: Sql, { id, leasedAt, hash }: Unit): Promise<void> {
+  const trace = Array.from({ length: steps }, () => Math.fround(Math.random() * 4))
   await logged(
     sql,
     'commitment',
     () => sql`
-      update app.lease set state = 'committed', delta_hash = ${hex()}, parameters_hash = ${hex()}, loss_trace = ${trace}::float8[]
+      update app.lease set state = 'committed', delta_hash = ${hash}, parameters_hash = ${hex()}, loss_trace = ${trace}::float8[], delta_size = 448000
         where id = ${id}`,
   )
-  await logged(sql, 'submission', () =>
-    deltaBytes > 0
-      ? sql`update app.lease set state = 'accepted', delta = ${randomBytes(deltaBytes)}, norm = 1.5 where id = ${id}`
-      : sql`update app.lease set state = 'accepted', delta_size = 448000, norm = 1.5, print = ${randomBytes(48)} where id = ${id}`,
+  const delta = deltaBytes > 0 ? sql`delta = ${randomBytes(deltaBytes)}, delta_size = null` : sql`delta_size = 448000`
+  await logged(
+    sql,
+    'submission',
+    () => sql`
+      update app.lease set state = 'accepted', ${delta}, norm = 1.5, print = ${randomBytes(48)}, turn = ${addMs(leasedAt, minutes(10))} where id = ${id}`,
   )
+}
+
+async function decide(sql: Sql, { id, run, leasedAt }: Unit): Promise<void> {
+  const now = addMs(leasedAt, minutes(15))
+  await logged(sql, 'draw', () => sql`update app.lease set server_why = 'few-peers' where id = ${id}`)
   await logged(
     sql,
     'claim',
@@ -81,22 +112,39 @@ async function writeUnit(sql: Sql, n: number): Promise<string> {
   )
   await logged(sql, 'verdict', () =>
     sql.begin(async (tx) => {
-      await tx`update app.lease set state = 'verified', decided_at = ${now}, replayed = true where id = ${id}`
+      await tx`select from app.run where id = ${run} for update`
+      await tx`select from app.lease where id = ${id} for update`
+      await tx`
+        update app.lease set state = 'verified', decided_at = ${now}, replayed = true, replay_worker = null, replay_until = null, address_mac = null
+          where id = ${id}`
       await tx`update app.contributor_record set valid_in_row = valid_in_row + 1 where user_id = ${run} and device = ${`device ${run}`}`
       await tx`update app.run_day set units_verified = units_verified + 1 where run_id = ${run} and round = 1 and day = 1`
       await tx`insert into app.event (user_id, kind, subject_id, at) values (${run}, 'run', ${run}, ${now})`
     }),
   )
-  return id
 }
 
+/** Units that are being computed, and those that wait for their verdict: others come and go while one does. */
+const computing: Unit[] = []
+const waiting: Unit[] = []
+let verified: Unit[] = []
+
 async function writeUnits(sql: Sql, from: number): Promise<void> {
-  let waiting: string[] = []
   for (let n = from; n < from + units; n++) {
-    waiting.push(await writeUnit(sql, n))
-    if (waiting.length < mergedAtOnce) continue
-    const merged = waiting
-    waiting = []
+    computing.push(await lease(sql, n))
+    if (computing.length <= computingMax) continue
+    const [done] = computing.splice(Math.floor(Math.random() * computing.length), 1)
+    invariant(done, 'one of them is handed in')
+    await handIn(sql, done)
+    waiting.push(done)
+    if (waiting.length <= waitingMax) continue
+    const next = waiting.shift()
+    invariant(next, 'the oldest is decided')
+    await decide(sql, next)
+    verified.push(next)
+    if (verified.length < mergedAtOnce) continue
+    const merged = verified.map(({ id }) => id)
+    verified = []
     await logged(
       sql,
       'merge',
@@ -106,9 +154,12 @@ async function writeUnits(sql: Sql, from: number): Promise<void> {
 }
 
 function printLog(title: string): void {
-  const total = [...written.values()].reduce((sum, bytes) => sum + bytes, 0)
-  console.log(`\n${title}: ${Math.round(total / units)} bytes of the log a unit`)
-  for (const [name, bytes] of written) console.log(`  ${name.padEnd(12)} ${Math.round(bytes / units)}`)
+  const all = [...written.values()]
+  const total = all.reduce((sum, { bytes }) => sum + bytes, 0)
+  const time = all.reduce((sum, { ms }) => sum + ms, 0)
+  console.log(`\n${title}: ${Math.round(total / units)} bytes of the log a unit, ${(time / units).toFixed(2)} ms`)
+  for (const [name, { bytes, ms }] of written)
+    console.log(`  ${name.padEnd(12)} ${String(Math.round(bytes / units)).padStart(5)}  ${(ms / units).toFixed(2)} ms`)
   written.clear()
 }
 

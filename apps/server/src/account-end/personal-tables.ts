@@ -111,7 +111,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   known_device: { of: byUser, hidden: ['secret_hash'], end: 'rows' },
   lease: {
-    of: byUser,
+    of: ofTheirRuns,
     columns: [
       'id',
       'run_id',

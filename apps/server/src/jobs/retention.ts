@@ -80,14 +80,17 @@ const sessions: readonly Rule[] = [
 /** Losses are compared again when a contributor is caught. Verified leases are replaced by their day's row before. */
 export const lossesKeptMs = ({ offenceWindowMs }: Settings): number => Math.max(days(30), offenceWindowMs)
 
-/** Leases whose units nobody handed in; one with an offence stays, because the offence names it. */
+/**
+ * Leases whose units nobody handed in; one with an offence stays, because the offence names it. Those that are open are
+ * few, and all of them are looked at.
+ */
 const deleteUncomputed = (sql: Sql, before: Date, which: 'open' | 'given up') => sql`
   with gone as materialized (
     select id from app.lease l
       where ${which === 'open' ? sql`state in ('leased', 'committed')` : sql`state in ('released', 'lapsed')`}
         and leased_at < ${before} and expires_at < ${before}
         and not exists (select from app.training_offence o where o.lease_id = l.id)
-      order by ${which === 'open' ? sql`leased_at` : sql`expires_at`} limit ${rowsAtOnce}
+      ${which === 'open' ? sql`` : sql`order by expires_at`} limit ${rowsAtOnce}
   ), known as (delete from app.known_answer where lease_id in (select id from gone))
   delete from app.lease where id in (select id from gone)`
 

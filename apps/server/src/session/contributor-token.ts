@@ -65,7 +65,7 @@ export const revokeContributorToken = (
       where id = ${id} and user_id = ${userId} and revoked_at is null`
     if (revoked.count === 0) return refuse('token.not-found')
     await tx`update app.lease set state = ${nextState('lease', 'leased', 'released')}
-      where user_id = ${userId} and state = 'leased'
+      where run_id in (select id from app.run where user_id = ${userId}) and state = 'leased'
         and device in (select device from app.device_proof where token_id = ${id})`
     return done({})
   })

@@ -103,7 +103,7 @@ export async function logOutSessions(tx: Transaction, at: Date, userId: bigint, 
   const ended = await endSessions(tx, at, userId, which)
   await tx`
     update app.lease l set state = ${nextState('lease', 'leased', 'released')}
-      where l.user_id = ${userId} and l.state = 'leased'
+      where l.run_id in (select id from app.run where user_id = ${userId}) and l.state = 'leased'
         and l.device in (select device from app.device_proof where session_id = any (${int8Array(ended)}::bigint[]))
         and not exists (select from app.device_proof p join app.session s on s.id = p.session_id
           where p.device = l.device and s.user_id = l.user_id and s.ended_at is null)`

@@ -95,6 +95,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select (session_id), delete',
   },
   device_use: {
+    signer: 'select (device, last_used_at, user_id)',
     audits: 'select',
     api: 'select, insert, update (last_leased_at, last_used_at, unit_size)',
     console: 'select',
@@ -170,6 +171,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
     // A trigger keeps those that were computed.
     jobs: 'select, update (loss_trace, recheck), delete',
+    // For the signer of the last release, which runs beside this one during a deployment.
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
       'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
@@ -187,7 +189,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     console: 'select, insert, update (rolled_back_at)',
     jobs: 'select, insert, update (rolled_back_at)',
-    audits: 'select, insert, update (rolled_back_at)',
+    audits: 'select, insert, update (deltas_kept, rolled_back_at)',
   },
   network_state: {
     // Locks only.

@@ -56,6 +56,49 @@ it('a database whose people have accepted the first edition of the documents kee
   await admin.end()
 })
 
+it('units keep their states and processes their rights while the column of the state moves', async () => {
+  await using cluster = await createTestDatabase()
+  const admin = openDatabase(cluster.ownerUrl, { max: 1 })
+  const url = new URL(cluster.ownerUrl)
+  const name = `states_${process.pid}`
+  const role = `states_role_${process.pid}`
+  await admin.unsafe(`create database ${name} template template0 encoding 'UTF8'`)
+  url.pathname = `/${name}`
+  const sql = openDatabase(url.href, { max: 1 })
+  const [before, between] = [migrationsUpTo(serverMigrations, '0100'), migrationsUpTo(serverMigrations, '0102')]
+  await migrate(sql, 'ledger', ledgerMigrations)
+  await migrate(sql, 'server', before.url)
+  await sql.unsafe(`create role ${role}; grant update (state) on app.lease to ${role}`)
+  const at = new Date('2026-11-23T12:00:00Z')
+  const put = (id: string, state: string) => sql`
+    insert into app.lease (id, run_id, round, day, user_id, device, project, version, shard, seed, state, leased_at, expires_at)
+      values (${id}, 1, 1, 1, 1, 'd', 'p', 0, 0, 0, ${state}, ${at}, ${at})`
+  await sql`set session_replication_role = replica`
+  const states = ['leased', 'committed', 'accepted', 'verified', 'rejected', 'released', 'lapsed'] as const
+  for (const state of states) await put(state, state)
+  await sql`set session_replication_role = origin`
+  await migrate(sql, 'server', between.url)
+  // A process of the last release goes on meanwhile.
+  await sql`update app.lease set state = 'committed' where id = 'leased'`
+  await migrate(sql, 'server', serverMigrations)
+  const rows = await sql<{ id: string; state: string }[]>`select id, state from app.lease`
+  expect(new Map(rows.map(({ id, state }) => [id, state]))).toEqual(
+    new Map<string, string>([...states.map((state) => [state, state] as const), ['leased', 'committed']]),
+  )
+  expect(await sql`select has_column_privilege(${role}, 'app.lease', 'state', 'update') as may`).toEqual([
+    { may: true },
+  ])
+  await expect(sql`update app.lease set state = 'verified' where id = 'leased'`).rejects.toThrow(/committed/)
+  await expect(sql`update app.lease set state = 'verified' where id = 'accepted'`).rejects.toThrow(/computed once/)
+  await expect(sql`delete from app.lease where id = 'verified'`).rejects.toThrow(/is kept/)
+  await expect(sql`update app.lease set merged_into = 4 where id = 'verified'`).rejects.toThrow(/lease_merged_into/)
+  await sql.end()
+  for (const old of [before, between]) old.forget()
+  await admin.unsafe(`drop database ${name}`)
+  await admin.unsafe(`drop role ${role}`)
+  await admin.end()
+})
+
 it('a database of the landed version starts: its devices count by name, versions of an item share its month, entries find their run, both transfers keep its minimum, the demo’s catalogue is no sure loss', async () => {
   await using cluster = await createTestDatabase()
   const admin = openDatabase(cluster.ownerUrl, { max: 1 })

@@ -71,10 +71,10 @@ export async function removeUnfinishedUploads({
   trainingStore,
 }: Pick<Context, 'sql' | 'clock' | 'trainingStore'>): Promise<boolean> {
   const before = addMs(clock.now(), -signedPutMs)
+  const isOver = sql`delta_size is not null and leased_at < ${before} and expires_at < ${before}`
   const over = await sql<{ id: string }[]>`
-    select id from app.lease
-      where state in ('committed', 'lapsed') and delta_size is not null and leased_at < ${before} and expires_at < ${before}
-      order by leased_at limit ${cleanedAtOnce}`
+    select id from app.lease where state = 'committed' and ${isOver}
+    union all select id from app.lease where state = 'lapsed' and ${isOver} limit ${cleanedAtOnce}`
   const ids = over.map(({ id }) => id)
   await removeDeltas({ trainingStore }, ids)
   await sql`update app.lease set delta_size = null where id = any (${ids}) and state in ('committed', 'lapsed')`

@@ -39,9 +39,8 @@ export const reviewFacts = (sql: Sql | Transaction) => {
     coalesce((select a.created_at from app.receiving_account a where a.id = w.account_id), w.created_at) as account_created_at,
     (select count(*) from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as earlier,
     (select floor(avg(e.amount))::bigint from app.withdrawal e where e.user_id = w.user_id and e.state = 'confirmed' and e.id < w.id) as usual,
-    exists (select from app.run r join app.lease l on l.run_id = r.id
-        and l.leased_at > w.created_at - ${sharedDeviceMs} * interval '1 millisecond'
-      join app.lease other on other.device = l.device and other.user_id <> w.user_id where r.user_id = w.user_id) as shared_device,
+    exists (select from app.device_use u join app.device_use other on other.device = u.device and other.user_id <> u.user_id
+      where u.user_id = w.user_id and u.last_used_at > w.created_at - ${sharedDeviceMs} * interval '1 millisecond') as shared_device,
     exists (select from app.receiving_account other where other.address = w.address and other.user_id <> w.user_id) as shared_address,
     (select coalesce(sum(other.amount), 0)::bigint from app.withdrawal other where other.user_id = w.user_id and ${near}) as user_sum,
     (select coalesce(sum(other.amount), 0)::bigint from app.withdrawal other where other.address = w.address and ${near}) as address_sum`

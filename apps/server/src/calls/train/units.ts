@@ -37,13 +37,14 @@ export const trainUnits: UserCall<'train/units'> = async (
       leased_at: Date
     }[]
   >`
-    select id, run_id, project, device, state, reason, version, size, print, leased_at, exists (select from app.run_day d
+    select l.id, l.run_id, l.project, l.device, l.state, l.reason, l.version, l.size, l.print, l.leased_at, exists (select from app.run_day d
         where d.run_id = l.run_id and d.round = l.round and d.day = l.day
           and d.starts_at <= ${now} and d.ends_at > ${now}) as today
-      from app.lease l
-      where ${runId ? sql`run_id = ${runId}` : sql`user_id = ${userId}`}
-        ${after && cursor ? sql`and (leased_at, id) < (${after.leased_at}, ${cursor})` : sql``}
-      order by leased_at desc, id desc limit ${limit}`
+      from app.run r cross join lateral (select * from app.lease where run_id = r.id
+          ${after && cursor ? sql`and (leased_at, id) < (${after.leased_at}, ${cursor})` : sql``}
+        order by leased_at desc, id desc limit ${limit}) l
+      where ${runId ? sql`r.id = ${runId}` : sql`r.user_id = ${userId}`}
+      order by l.leased_at desc, l.id desc limit ${limit}`
   const list = rows.map(
     ({ id, run_id, leased_at, print, ...row }): Unit => ({
       ...row,

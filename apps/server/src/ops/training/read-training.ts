@@ -49,7 +49,7 @@ export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
       select o.id, o.at, o.user_id, u.username, o.lease_id, l.run_id, l.project, l.version, l.shard, l.seed, o.device, o.reason,
           l.delta_hash, o.paused_until, o.runs_ended, o.appeal, o.appealed_at, o.answer, o.answered_at, o.lifted_at,
           (select coalesce(sum(a.units), 0)::bigint from ${verifiedUnits(sql)} a where a.user_id = o.user_id) as verified,
-          (select count(*) from app.lease a where a.user_id = o.user_id and a.state = 'rejected') as rejected,
+          (select count(*) from app.lease a join app.run r on r.id = a.run_id where r.user_id = o.user_id and a.state = 'rejected') as rejected,
           (select count(*) from app.run_day d where d.offence_id = o.id) as days,
           (select max(p.id) from app.proposal p where p.kind = 'offence.lifted' and p.state in ('proposed', 'approved')
             and p.facts ->> 'offence' = o.id::text) as proposal

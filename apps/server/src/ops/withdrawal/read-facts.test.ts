@@ -1,4 +1,4 @@
-import { days, hours } from '@synet/core/clock'
+import { addMs, days, hours } from '@synet/core/clock'
 import { takeOperators } from '#test-support/operators'
 import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
 import { expect, it } from 'vitest'
@@ -98,4 +98,25 @@ it('is refused to an operator without the permission, and every look at a user i
     customerHistory: 1,
     withdrawalFacts: 1,
   })
+})
+
+it('ST-04 a device that two users trained on lately is a risk, and no process hides its use', async () => {
+  const { sql } = desk.product.owner
+  const ada = await withdrawing('30')
+  const risksOf = async () => (await desk.first.ops('withdrawalFacts', { id: ada.order.id })).order.risks
+  expect(await risksOf()).not.toContain('shared-device')
+  const bob = await registerPerson(desk.product, 'AGENT001')
+  const bobId = (await bob.call('user/info', {})).id
+  const use = (userId: string, device: string, ageMs: number) => {
+    const at = addMs(desk.product.now(), -ageMs)
+    return sql`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${userId}, ${device}, ${at}, ${at})`
+  }
+  await use(ada.userId, 'lent long ago', days(31))
+  await use(bobId, 'lent long ago', 0)
+  expect(await risksOf()).not.toContain('shared-device')
+  await use(ada.userId, 'shared', 0)
+  await use(bobId, 'shared', days(90))
+  expect(await risksOf()).toContain('shared-device')
+  await sql`update app.device_use set last_used_at = ${addMs(desk.product.now(), -days(60))} where user_id = ${ada.userId}`
+  expect(await risksOf()).toContain('shared-device')
 })

@@ -1,3 +1,4 @@
+import { addMs, hours } from '@synet/core/clock'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
@@ -34,25 +35,42 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
   return forgotten.count > 0
 }
 
+const versionsAtOnce = 1_000
+/** A unit that was handed in just before its lease ended may take as long until it is accepted. */
+const handInMs = hours(1)
+
 /**
  * Deletes the bytes of verified units that no round will merge, because their version is too far behind or was rolled
  * back; their hashes stay.
  * @returns true when there may be more
  */
-export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
-  const { sql } = context
+export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'clock' | 'trainingStore'>): Promise<boolean> {
+  const { sql, clock } = context
+  const passed = await sql<{ project: string; version: number }[]>`
+    select v.project, v.version from app.model_version v
+      join (select project, max(version) as last from app.model_version group by project) p using (project)
+      where v.deltas_kept and (v.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
+      limit ${versionsAtOnce}`
+  if (passed.length === 0) return false
+  const versions = sql`(select * from unnest(${passed.map(({ project }) => project)}::text[],
+    ${passed.map(({ version }) => version)}::int[]) as v (project, version))`
+  const isUnused = sql`l.state = 'verified' and l.protocol <> ${scoringProtocol} and l.merged_into is null
+    and (l.delta_size is not null or l.delta is not null)`
   const forgotten = await sql<{ id: string }[]>`
     update app.lease set delta = null, delta_size = null where id in (
-      select l.id from app.lease l
-        join (select project, max(version) as last from app.model_version group by project) p using (project)
-        join app.model_version v on v.project = l.project and v.version = l.version
-        where l.state = 'verified' and l.protocol <> ${scoringProtocol} and l.merged_into is null and (l.delta_size is not null or l.delta is not null)
-          and (l.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
-        limit 100)
+      select of.id from ${versions} v cross join lateral (select l.id from app.lease l
+        where l.project = v.project and l.version = v.version and ${isUnused} limit 100) of limit 100)
       returning id`
   await removeDeltas(
     context,
     forgotten.map((one) => one.id),
   )
-  return forgotten.count > 0
+  // Units of the version may still be handed in or wait for their verdict.
+  const finished = await sql`
+    update app.model_version m set deltas_kept = false from ${versions} v
+      where m.project = v.project and m.version = v.version and m.deltas_kept
+        and not exists (select from app.lease l where l.project = v.project and l.version = v.version
+          and l.state in ('leased', 'committed', 'accepted') and (l.state = 'accepted' or l.expires_at > ${addMs(clock.now(), -handInMs)}))
+        and not exists (select from app.lease l where l.project = v.project and l.version = v.version and ${isUnused})`
+  return forgotten.count > 0 || finished.count > 0
 }
