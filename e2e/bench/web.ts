@@ -345,6 +345,8 @@ async function lighthouse(site: string, profile: string): Promise<void> {
     const flags = ['--headless', '--no-sandbox', '--disable-background-networking', '--no-first-run']
     const browser = spawn(chrome, [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${userData}`], {
       stdio: 'ignore',
+      // Debian's program is a script that starts the browser: both are ended as a group.
+      detached: true,
     })
     try {
       for (const path of paths) {
@@ -363,7 +365,7 @@ async function lighthouse(site: string, profile: string): Promise<void> {
         if (reports[1]) say(path, reports[1])
       }
     } finally {
-      browser.kill()
+      if (browser.pid) process.kill(-browser.pid)
     }
   }
 }
