@@ -40,6 +40,16 @@ const running = [
   startProcessBeat(context, { role: name, name: processName }),
 ]
 
+/** How long the passes of jobs that are under way may take when the process ends. */
+const passMs = 5_000
+
+/** Ends as a crash would, at once: nothing is closed under a pass that goes on, and its work is due again elsewhere. */
+function cutPasses(): void {
+  log.warn('a pass of a job was cut')
+  flush()
+  process.exit(0)
+}
+
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
@@ -48,6 +58,7 @@ async function stop(): Promise<void> {
   await Promise.all(servers.flatMap((server) => server.drain?.(context.config.drainMs) ?? []))
   // Calls may need the loops, and both need the database.
   await Promise.all(servers.map((server) => server.stop()))
+  setTimeout(cutPasses, passMs)
   await Promise.all(running.filter((part) => !part.drain).map((part) => part.stop()))
   await context.close()
   if (tracing) await tracing.close()

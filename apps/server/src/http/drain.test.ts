@@ -72,6 +72,27 @@ it('OPS-02 it takes requests for as long as a slow proxy sends them, and three t
   expect(await api.ended).toBe(0)
 })
 
+it('OPS-02 it does not wait for a pass of its jobs that goes on and on', async () => {
+  const api = await start({ DRAIN_MS: '0', DATABASE_DEADLINE_MS: '600000' })
+  const sql = openDatabase(database.ownerUrl, { max: 2 })
+  const released = Promise.withResolvers<void>()
+  const lock = sql.begin(async (tx) => {
+    await tx`lock table app.training_project in access exclusive mode`
+    await released.promise
+  })
+  await until('a pass waits', async () => {
+    const [row] = await sql<{ waiting: bigint }[]>`
+      select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return row?.waiting === 1n
+  })
+  api.child.kill('SIGTERM')
+  expect(await api.ended).toBe(0)
+  expect(api.said()).toContain('a pass of a job was cut')
+  released.resolve()
+  await lock
+  await sql.end()
+})
+
 it('OPS-01 a frozen database makes it unready within a deadline, hangs nobody, and is used again when it goes on', async () => {
   await using other = await createTestDatabase()
   const port = await reservePort()

@@ -4,12 +4,9 @@ import { inPass } from '#trace/trace'
 
 /** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
 export interface Loop {
-  /** Resolves when the pass under way is over, or has taken too long to be waited for. */
+  /** Resolves when the pass under way is over. */
   stop(): Promise<void>
 }
-
-/** A pass that takes longer after its process was told to end is cut, as by a crash. Its work is due again elsewhere. */
-const endMs = 5_000
 
 /**
  * @param pass answers true when there may be more to do at once
@@ -43,16 +40,10 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     }
   })()
   return {
-    async stop() {
+    stop() {
       stopped = true
       wake()
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(() => {
-        log.warn('a pass of a job was cut', { job: name })
-        late.resolve()
-      }, endMs)
-      await Promise.race([running, late.promise])
-      clearTimeout(timer)
+      return running
     },
   }
 }
