@@ -9,7 +9,7 @@ import { join } from 'node:path'
  */
 const pagesAt = 'usr/share/libreoffice/help/eu/text'
 
-/** Of forty pages two are held out and one chooses the checkpoint. */
+/** Two of forty pages are held out, and one chooses the checkpoint. */
 const [parts, heldOutParts, validationParts] = [40, 2, 1]
 /** Sentences that begin or end with so many equal letters are taken once. */
 const equalLetters = 40

@@ -1,4 +1,6 @@
-/** What followed one context. */
+import { discountsOf } from '#measure/byte-counts'
+
+/** Holds what followed one context. */
 interface Followers {
   readonly counts: Map<number, number>
   sum: number
@@ -49,15 +51,7 @@ function add(contexts: Map<string, Followers>, context: string, symbol: number):
 }
 
 function levelOf(contexts: Map<string, Followers>): Level {
-  const kinds = [0, 0, 0, 0, 0]
-  for (const { counts } of contexts.values())
-    for (const count of counts.values()) if (count < kinds.length) kinds[count] = (kinds[count] ?? 0) + 1
-  const [, once = 0, twice = 0] = kinds
-  const base = once / (once + 2 * twice)
-  const discounts = [1, 2, 3].map((n) => {
-    const discount = n - ((n + 1) * base * (kinds[n + 1] ?? 0)) / (kinds[n] ?? 0)
-    return discount > 0 && discount < n ? discount : 0.5
-  })
+  const discounts = discountsOf([...contexts.values()].flatMap(({ counts }) => [...counts.values()]))
   for (const followers of contexts.values()) {
     followers.sum = 0
     followers.left = 0
@@ -100,7 +94,7 @@ export function byteChances(grams: Grams, contexts: readonly string[]): Float64A
 export const followersOf = (grams: Grams, length: number, context: string): Iterable<number> =>
   grams[length]?.contexts.get(context)?.counts.keys() ?? []
 
-/** What a table of them takes: a byte for each chance, one for the number of followers of a context and one for what it leaves. */
+/** Counts the bytes of a table: one for each chance, one for a context's number of followers and one for what it leaves. */
 export const tableBytes = (grams: Grams, symbolBytes: number): number =>
   grams.reduce((sum, { contexts }) => {
     const pairs = [...contexts.values()].reduce((part, { counts }) => part + counts.size, 0)

@@ -1,13 +1,13 @@
 import { latin1 } from './speller.ts'
 import { type Predictor, type Word, wordsOf } from './word-grams.ts'
 
-/** One line of so many is asked about. */
+/** The predictor is asked about one line of so many. */
 const linesApart = 4
 const partBytes = 1_024
 /** After so many letters nobody looks at the suggestions any more. */
 const lettersMax = 6
 
-/** One line's words. */
+/** Counts what was asked about one line's words. */
 interface Line {
   /** Words with more than so many letters, and how many of them are among the suggestions after those letters. */
   readonly asked: number[]
@@ -19,9 +19,9 @@ interface Line {
 
 export interface Measured {
   readonly lines: readonly Line[]
-  /** Of each part of the text, nats a byte. */
+  /** The loss of each part of the text, in nats a byte. */
   readonly parts: readonly number[]
-  /** Of a core. */
+  /** The time that a core takes, not that of the clock. */
   readonly msPerAnswer: number
 }
 

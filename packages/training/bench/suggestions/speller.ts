@@ -4,7 +4,7 @@ import { byteChances, type Grams } from './kneser-ney.ts'
 
 /** Says the chances of the next byte, of one text and of several continuations of it. */
 export interface Speller {
-  /** Those behind the first `at` bytes. */
+  /** Returns the chances behind the first `at` bytes. */
   begin(text: Uint8Array, at: number): Float64Array
   /** Replaces the continuations by some of them, each with one more byte. At first there is one, the empty one. */
   extend(next: readonly { readonly from: number; readonly byte: number }[]): readonly Float64Array[]

@@ -30,7 +30,7 @@ export interface Predictor {
   losses(text: Uint8Array): Float64Array
 }
 
-/** What a phone's keyboard shows. */
+/** A phone's keyboard shows so many suggestions. */
 export const shown = 3
 /** So many words that begin as typed are weighed whatever stands before them. */
 const commonWords = 20

@@ -54,16 +54,24 @@ function countContinuations(longer: ReadonlyMap<number, number> = new Map(), len
   return counts
 }
 
-function levelOf(counts: ReadonlyMap<number, number>): Level {
+/**
+ * Computes what modified Kneser-Ney takes from counts of 1, of 2, and of more (Chen and Goodman, 1998).
+ * @param counts how often each gram was seen
+ */
+export function discountsOf(counts: Iterable<number>): readonly number[] {
   const kinds = [0, 0, 0, 0, 0]
-  for (const count of counts.values()) if (count < kinds.length) kinds[count] = (kinds[count] ?? 0) + 1
+  for (const count of counts) if (count < kinds.length) kinds[count] = (kinds[count] ?? 0) + 1
   const [, once = 0, twice = 0] = kinds
   const base = once / (once + 2 * twice)
-  const discounts = [1, 2, 3].map((n) => {
+  return [1, 2, 3].map((n) => {
     const discount = n - ((n + 1) * base * (kinds[n + 1] ?? 0)) / (kinds[n] ?? 0)
     // Too few contexts to tell.
     return discount > 0 && discount < n ? discount : 0.5
   })
+}
+
+function levelOf(counts: ReadonlyMap<number, number>): Level {
+  const discounts = discountsOf(counts.values())
   const contexts = new Map<number, { sum: number; left: number }>()
   for (const [gram, count] of counts) {
     const context = Math.floor(gram / 256)
