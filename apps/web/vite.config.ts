@@ -122,7 +122,7 @@ export default defineConfig({
               minShareCount: 5,
               priority: 2,
             },
-            // Pages that ask who somebody is need most of these, each below 1 KB.
+            // Pages that ask who somebody is need most of these, each at most 2 KB.
             {
               name: 'account',
               test: /forms\/(code-field|send-code|with-proof-of-work|scanned)|session\/freeze-ticket|features\/user\/(login\.module|phone-)|contract\/src\/(calling-codes|schema\/(passkey|user\/(password|profile))\b)/,

@@ -1,10 +1,10 @@
 -- migrate: old-builds-run
--- What a unit writes to the log. An update logs its row from the first to the last byte that changed, and a unit's losses,
+-- This makes a unit's log smaller. An update logs its row from the first to the last byte that changed, and a unit's losses,
 -- half of its row, lie between its state and everything else that changes: so the state moves behind them, to a column that
 -- gets its name once it has its indexes. And a unit's merge changes no index any more.
 set local lock_timeout = '5s';
 
--- What is verified, nearly all, needs no new row.
+-- Verified units, nearly all, need no new row.
 alter table app.lease
   add column state_next text not null default 'verified',
   add constraint lease_state_next
