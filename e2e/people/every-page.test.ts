@@ -147,6 +147,8 @@ it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeo
       await openAtRest(desk.page, stack.urls.site, path)
       await keep(desk.page, `desktop_${pictureName(path)}.${theme}`)
     }
+    // The website follows the browser, not the app's setting.
+    await desk.page.emulateMedia({ colorScheme: theme })
     await desk.page.goto(`${stack.urls.site}/en-US/`)
     await settled(desk.page)
     await keep(desk.page, `desktop_site.${theme}`)
