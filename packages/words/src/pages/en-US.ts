@@ -1217,7 +1217,7 @@ export const pages = {
   'project.progress-empty': 'No rounds have been merged yet. The curve starts with the first one.',
   'project.baseline': 'Against a simple baseline',
   'project.baseline-right': 'Share of unseen questions answered exactly. Higher is better.',
-  'project.baseline-counts': 'Counting six bytes at a time',
+  'project.baseline-counts': 'Counting nine bytes at a time',
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
   'project.baseline-letters': 'Letter by letter, by their neighbors',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',

@@ -1233,7 +1233,7 @@ export const pages: Pages = {
   'project.baseline': 'Frente a un método sencillo',
   'project.baseline-right':
     'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
-  'project.baseline-counts': 'Conteo de seis bytes a la vez',
+  'project.baseline-counts': 'Conteo de nueve bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
   'project.baseline-letters': 'Letra a letra, según sus vecinas',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',

@@ -1242,7 +1242,7 @@ export const pages: Pages = {
   'project.baseline': 'Face à une méthode simple',
   'project.baseline-right':
     'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
-  'project.baseline-counts': 'Comptage de six octets à la fois',
+  'project.baseline-counts': 'Comptage de neuf octets à la fois',
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
   'project.baseline-letters': 'Lettre par lettre, d’après ses voisines',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',

@@ -1205,7 +1205,7 @@ export const pages: Pages = {
   'project.progress-empty': 'まだ統合されたラウンドがありません。曲線は最初のラウンドから始まります。',
   'project.baseline': '単純な方法との比較',
   'project.baseline-right': '学習に使っていない問題の正解率です。高いほど良い結果です。',
-  'project.baseline-counts': '6バイトの数え上げ',
+  'project.baseline-counts': '9バイトの数え上げ',
   'project.baseline-bayes': '文字の並びの単純ベイズ',
   'project.baseline-letters': '前後の文字から1字ずつ推定',
   'project.baseline-computed': '同じテキストで学習したもので、誰でも計算し直せます。',

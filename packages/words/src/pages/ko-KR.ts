@@ -1198,7 +1198,7 @@ export const pages: Pages = {
   'project.progress-empty': '아직 병합된 라운드가 없습니다. 곡선은 첫 라운드부터 시작됩니다.',
   'project.baseline': '단순한 방법과의 비교',
   'project.baseline-right': '훈련에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
-  'project.baseline-counts': '6바이트씩 세기',
+  'project.baseline-counts': '9바이트씩 세기',
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
   'project.baseline-letters': '앞뒤 글자로 한 글자씩 추정',
   'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',

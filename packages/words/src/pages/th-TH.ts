@@ -1166,7 +1166,7 @@ export const pages: Pages = {
   'project.progress-empty': 'ยังไม่มีรอบใดถูกรวม เส้นกราฟเริ่มจากรอบแรก',
   'project.baseline': 'เทียบกับวิธีง่าย ๆ',
   'project.baseline-right': 'สัดส่วนคำถามที่ไม่ได้ใช้ฝึกซึ่งตอบถูกทั้งหมด ยิ่งสูงยิ่งดี',
-  'project.baseline-counts': 'การนับครั้งละหกไบต์',
+  'project.baseline-counts': 'การนับครั้งละเก้าไบต์',
   'project.baseline-bayes': 'นาอีฟเบย์จากกลุ่มตัวอักษร',
   'project.baseline-letters': 'ทีละตัวอักษรจากตัวอักษรข้างเคียง',
   'project.baseline-computed': 'ฝึกด้วยข้อความเดียวกัน ใครก็คำนวณซ้ำได้',

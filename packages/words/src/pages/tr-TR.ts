@@ -1216,7 +1216,7 @@ export const pages: Pages = {
   'project.progress-empty': 'Henüz hiçbir tur birleştirilmedi. Eğri ilk turla başlar.',
   'project.baseline': 'Basit bir yöntemle karşılaştırma',
   'project.baseline-right': 'Eğitimde kullanılmayan sorulardan tam doğru yanıtlananların oranı. Yüksek olması iyidir.',
-  'project.baseline-counts': 'Altışar bayt sayma',
+  'project.baseline-counts': 'Dokuzar bayt sayma',
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
   'project.baseline-letters': 'Komşularına göre harf harf',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',

@@ -1209,7 +1209,7 @@ export const pages: Pages = {
   'project.progress-empty': 'Chưa có vòng nào được gộp. Đường cong bắt đầu từ vòng đầu tiên.',
   'project.baseline': 'So với cách làm đơn giản',
   'project.baseline-right': 'Tỷ lệ câu hỏi không dùng để huấn luyện được trả lời đúng hoàn toàn. Càng cao càng tốt.',
-  'project.baseline-counts': 'Đếm từng nhóm sáu byte',
+  'project.baseline-counts': 'Đếm từng nhóm chín byte',
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
   'project.baseline-letters': 'Từng chữ cái theo các chữ bên cạnh',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',

@@ -1161,7 +1161,7 @@ export const pages: Pages = {
   'project.progress-empty': '还没有合并过任何一轮。曲线从第一轮开始。',
   'project.baseline': '与简单方法相比',
   'project.baseline-right': '未用于训练的题目中，答案完全正确的比例，越高越好。',
-  'project.baseline-counts': '统计每六个字节',
+  'project.baseline-counts': '统计每九个字节',
   'project.baseline-bayes': '按字母组合的朴素贝叶斯',
   'project.baseline-letters': '按前后字母逐个推断',
   'project.baseline-computed': '用同样的文本训练，任何人都可以重新计算。',

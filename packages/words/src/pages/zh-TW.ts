@@ -1163,7 +1163,7 @@ export const pages: Pages = {
   'project.progress-empty': '還沒有合併過任何一輪。曲線從第一輪開始。',
   'project.baseline': '與簡單方法相比',
   'project.baseline-right': '未用於訓練的題目中，答案完全正確的比例，越高越好。',
-  'project.baseline-counts': '統計每六個位元組',
+  'project.baseline-counts': '統計每九個位元組',
   'project.baseline-bayes': '按字母組合的單純貝氏',
   'project.baseline-letters': '按前後字母逐一推斷',
   'project.baseline-computed': '以同樣的文字訓練，任何人都能重新計算。',
