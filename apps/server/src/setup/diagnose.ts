@@ -98,9 +98,12 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
     await within(sql`select`)
-    const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)]
-    if (role === 'signer' && found.every((one) => one === undefined)) found.push(await findOtherSeed(sql))
-    return found.filter((one) => one !== undefined)
+    const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)].filter(
+      (one) => one !== undefined,
+    )
+    // Another schema or log-in may not have what is compared.
+    const other = role === 'signer' && found.length === 0 ? await findOtherSeed(sql) : undefined
+    return other ? [other] : found
   } catch (error) {
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
   } finally {
