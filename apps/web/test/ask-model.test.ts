@@ -90,3 +90,32 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   await button('Ask the model').click()
   await sees(long, answerTo(encode(long).subarray(0, model.context - 1)))
 })
+
+it('PROOF-04 the versions continue the same first words below each other, under what they changed', async () => {
+  const texts = (said: string) => [
+    { prompt: 'tölva=', text: btoa(`${said}1`) },
+    { prompt: 'þjálfun=', text: btoa(`${said}2`) },
+  ]
+  phone.api.answer({
+    'project/detail': () => ({
+      ...sounds,
+      version: 130,
+      samples: [
+        { version: 0, texts: texts('early') },
+        { version: 130, texts: texts('late') },
+      ],
+    }),
+  })
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await sees('What the last 12 updates changed in the model')
+  const samples = phone.page.getByRole('region', { name: 'What it writes' })
+  const rows = samples.getByRole('listitem')
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2)
+  expect(await rows.first().innerText()).toMatch(/Version 0\s+tölva=early1/)
+  expect(await rows.last().innerText()).toMatch(/Version 130\s+0\.100 nats per byte\s+tölva=late1/)
+  await samples.getByRole('button', { name: 'þjálfun' }).click()
+  expect(await rows.first().innerText()).toContain('þjálfun=early2')
+  phone.api.answer({ 'project/detail': () => ({ ...sounds, version: 0, updates: [], samples: [] }) })
+  await phone.page.reload()
+  await sees('No update has been merged yet', 'Samples appear once a version has written them.')
+})

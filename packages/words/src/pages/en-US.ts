@@ -121,6 +121,7 @@ export const pages = {
 
   'login.title': 'Welcome back',
   'login.text': 'Use your phone number or username.',
+  'login.site': 'You’re at {domain}. Nobody from Synet will ever ask for your password.',
   'login.account': 'Phone number or username',
   'login.password': 'Login password',
   'login.to-register': 'Create an account',
@@ -865,6 +866,7 @@ export const pages = {
   'swap.none': 'No swaps yet.',
   'stock.title': 'SNT price',
   'stock.one-snt': 'Current price of 1 SNT',
+  'stock.at': 'As of {time}',
   'stock.no-price': 'The pool is empty, so there is no price.',
   'stock.chart': 'Price of 1 SNT in USDT',
   'stock.range': 'Period',

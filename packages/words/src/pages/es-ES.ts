@@ -122,6 +122,7 @@ export const pages: Pages = {
 
   'login.title': 'Le damos la bienvenida',
   'login.text': 'Con su número de teléfono o nombre de usuario.',
+  'login.site': 'Está en {domain}. Nadie de Synet le pedirá nunca su contraseña.',
   'login.account': 'Teléfono o nombre de usuario',
   'login.password': 'Contraseña de acceso',
   'login.to-register': 'Crear una cuenta',
@@ -874,6 +875,7 @@ export const pages: Pages = {
   'swap.none': 'Aún no hay conversiones.',
   'stock.title': 'Precio de SNT',
   'stock.one-snt': 'Precio actual de 1 SNT',
+  'stock.at': 'A las {time}',
   'stock.no-price': 'El fondo está vacío, así que no hay precio.',
   'stock.chart': 'Precio de 1 SNT en USDT',
   'stock.range': 'Periodo',

@@ -122,6 +122,7 @@ export const pages: Pages = {
 
   'login.title': 'Heureux de vous revoir',
   'login.text': 'Avec votre numéro de téléphone ou nom d’utilisateur.',
+  'login.site': 'Vous êtes sur {domain}. Personne chez Synet ne vous demandera jamais votre mot de passe.',
   'login.account': 'Téléphone ou nom d’utilisateur',
   'login.password': 'Mot de passe de connexion',
   'login.to-register': 'Créer un compte',
@@ -880,6 +881,7 @@ export const pages: Pages = {
   'swap.none': 'Aucun échange pour l’instant.',
   'stock.title': 'Cours du SNT',
   'stock.one-snt': 'Cours actuel de 1 SNT',
+  'stock.at': 'À {time}',
   'stock.no-price': 'Le pool est vide, il n’y a donc pas de cours.',
   'stock.chart': 'Cours de 1 SNT en USDT',
   'stock.range': 'Période',

@@ -120,6 +120,7 @@ export const pages: Pages = {
 
   'login.title': 'おかえりなさい',
   'login.text': '電話番号またはユーザー名でログインします。',
+  'login.site': '現在のサイトは{domain}です。当社がパスワードをお尋ねすることは決してありません。',
   'login.account': '電話番号またはユーザー名',
   'login.password': 'ログインパスワード',
   'login.to-register': 'アカウントを作成',
@@ -852,6 +853,7 @@ export const pages: Pages = {
   'swap.none': '交換はまだありません。',
   'stock.title': 'SNTの価格',
   'stock.one-snt': '1 SNTの現在価格',
+  'stock.at': '{time}時点',
   'stock.no-price': 'プールが空のため、価格はありません。',
   'stock.chart': '1 SNTの価格（USDT）',
   'stock.range': '期間',

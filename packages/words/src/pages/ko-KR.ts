@@ -120,6 +120,7 @@ export const pages: Pages = {
 
   'login.title': '다시 만나 반갑습니다',
   'login.text': '전화번호 또는 사용자 이름으로 로그인해 주세요.',
+  'login.site': '현재 사이트는 {domain}입니다. Synet은 비밀번호를 절대 묻지 않습니다.',
   'login.account': '전화번호 또는 사용자 이름',
   'login.password': '로그인 비밀번호',
   'login.to-register': '계정 만들기',
@@ -849,6 +850,7 @@ export const pages: Pages = {
   'swap.none': '아직 교환 내역이 없습니다.',
   'stock.title': 'SNT 가격',
   'stock.one-snt': '1 SNT 현재가',
+  'stock.at': '{time} 기준',
   'stock.no-price': '풀이 비어 있어 가격이 없습니다.',
   'stock.chart': '1 SNT의 USDT 가격',
   'stock.range': '기간',

@@ -117,6 +117,7 @@ export const pages: Pages = {
 
   'login.title': 'ยินดีต้อนรับกลับ',
   'login.text': 'เข้าสู่ระบบด้วยหมายเลขโทรศัพท์หรือชื่อผู้ใช้',
+  'login.site': 'คุณอยู่ที่ {domain} Synet จะไม่ขอรหัสผ่านของคุณเด็ดขาด',
   'login.account': 'หมายเลขโทรศัพท์หรือชื่อผู้ใช้',
   'login.password': 'รหัสผ่านเข้าสู่ระบบ',
   'login.to-register': 'สร้างบัญชี',
@@ -828,6 +829,7 @@ export const pages: Pages = {
   'swap.none': 'ยังไม่มีการแลก',
   'stock.title': 'ราคา SNT',
   'stock.one-snt': 'ราคาปัจจุบันของ 1 SNT',
+  'stock.at': 'ณ เวลา {time}',
   'stock.no-price': 'พูลว่างเปล่า จึงไม่มีราคา',
   'stock.chart': 'ราคา 1 SNT เป็น USDT',
   'stock.range': 'ช่วงเวลา',

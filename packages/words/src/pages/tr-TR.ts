@@ -123,6 +123,7 @@ export const pages: Pages = {
 
   'login.title': 'Yeniden hoş geldiniz',
   'login.text': 'Telefon numaranız veya kullanıcı adınızla.',
+  'login.site': 'Bulunduğunuz site: {domain}. Synet’ten hiç kimse sizden şifrenizi istemez.',
   'login.account': 'Telefon numarası veya kullanıcı adı',
   'login.password': 'Giriş şifresi',
   'login.to-register': 'Hesap oluştur',
@@ -861,6 +862,7 @@ export const pages: Pages = {
   'swap.none': 'Henüz takas yok.',
   'stock.title': 'SNT fiyatı',
   'stock.one-snt': '1 SNT’nin güncel fiyatı',
+  'stock.at': '{time} itibarıyla',
   'stock.no-price': 'Havuz boş, bu yüzden fiyat yok.',
   'stock.chart': '1 SNT’nin USDT fiyatı',
   'stock.range': 'Dönem',

@@ -121,6 +121,7 @@ export const pages: Pages = {
 
   'login.title': 'Chào mừng trở lại',
   'login.text': 'Đăng nhập bằng số điện thoại hoặc tên người dùng.',
+  'login.site': 'Bạn đang ở {domain}. Synet không bao giờ hỏi mật khẩu của bạn.',
   'login.account': 'Số điện thoại hoặc tên người dùng',
   'login.password': 'Mật khẩu đăng nhập',
   'login.to-register': 'Tạo tài khoản',
@@ -854,6 +855,7 @@ export const pages: Pages = {
   'swap.none': 'Chưa có lần hoán đổi nào.',
   'stock.title': 'Giá SNT',
   'stock.one-snt': 'Giá hiện tại của 1 SNT',
+  'stock.at': 'Lúc {time}',
   'stock.no-price': 'Pool chưa có thanh khoản nên chưa có giá.',
   'stock.chart': 'Giá 1 SNT bằng USDT',
   'stock.range': 'Khoảng',

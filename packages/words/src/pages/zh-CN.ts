@@ -117,6 +117,7 @@ export const pages: Pages = {
 
   'login.title': '欢迎回来',
   'login.text': '使用手机号或用户名登录。',
+  'login.site': '您正在访问 {domain}。官方人员不会向您索要密码。',
   'login.account': '手机号或用户名',
   'login.password': '登录密码',
   'login.to-register': '注册新账号',
@@ -825,6 +826,7 @@ export const pages: Pages = {
   'swap.none': '还没有闪兑记录。',
   'stock.title': 'SNT 价格',
   'stock.one-snt': '1 SNT 当前价格',
+  'stock.at': '截至 {time}',
   'stock.no-price': '兑换池暂无资金，因此没有价格。',
   'stock.chart': '1 SNT 的价格（USDT）',
   'stock.range': '时段',

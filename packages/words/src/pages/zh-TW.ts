@@ -117,6 +117,7 @@ export const pages: Pages = {
 
   'login.title': '歡迎回來',
   'login.text': '使用手機號碼或使用者名稱登入。',
+  'login.site': '您目前位於 {domain}。官方人員絕不會向您索取密碼。',
   'login.account': '手機號碼或使用者名稱',
   'login.password': '登入密碼',
   'login.to-register': '建立帳號',
@@ -826,6 +827,7 @@ export const pages: Pages = {
   'swap.none': '還沒有兌換紀錄。',
   'stock.title': 'SNT 價格',
   'stock.one-snt': '1 SNT 目前價格',
+  'stock.at': '截至 {time}',
   'stock.no-price': '兌換池目前沒有資金，因此沒有價格。',
   'stock.chart': '1 SNT 的 USDT 價格',
   'stock.range': '期間',
