@@ -5,8 +5,7 @@ import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
 import { expect, it } from 'vitest'
-import { at } from './fixtures/times.ts'
-import { project } from './fixtures/training.ts'
+import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
@@ -20,49 +19,15 @@ const hash = createHash('sha256').update(weights).digest('hex')
 /** All bytes mean something, so that an untrained model answers something, too. */
 const alphabet = { first: 0, texts: Array.from({ length: 256 }, (_, byte) => `s${byte}`), between: ' ' }
 
+const [version] = dictionary.versions
+if (!version || !dictionary.release) throw new Error('the dictionary has no version')
 const sounds: Answer<'project/detail'> = {
-  ...project,
-  code: 'icelandic-sounds',
-  name: 'How is this Icelandic word spoken?',
-  measure: 'right',
-  baseline: { kind: 'letter-contexts', program: null, record: 65, value: 0.7255, error: 0.0081, of: 3_035 },
-  newest: { version: 130, value: 0.8, error: 0.01, of: 2_000 },
-  release: { hash, at: at(0), version: 130, value: 0.8, error: 0.01, of: 2_000 },
+  ...dictionary,
+  release: { ...dictionary.release, hash },
   model,
   parameters: weights.length / 2,
-  training: { stepsPerUnit: 48, learningRate: 1e-3 },
-  data: {
-    source: 'A dictionary',
-    sourceUrl: 'https://example.org',
-    licenceUrl: 'https://example.org/licence',
-    statement: 'By its authors.',
-    shards: 24,
-    bytes: 1_180_307,
-    heldOutBytes: 62_000,
-    file: null,
-  },
-  versions: [{ version: 130, at: at(0), heldOutLoss: 0.1, units: 4, hash, kept: true, rolledBack: false }],
-  figures: [],
-  releaseSample: 2_000,
-  wrong: [],
-  samples: [{ version: 130, texts: [{ prompt: 'tölva=', text: btoa('s1') }] }],
-  writes: 'line',
+  versions: [{ ...version, hash }],
   questions: { mark: '=', alphabet },
-  sampling: { seed: 1, temperature: 0.8, bytes: 200 },
-  regions: [],
-  audits: {
-    verified: 0,
-    replayed: 0,
-    agreed: 0,
-    elsewhere: 0,
-    waiting: 0,
-    rejected: [],
-    honeypots: 0,
-    honeypotsFailed: 0,
-    offences: 0,
-    rolledBack: 0,
-  },
-  card: '# A card',
 }
 
 /** The model's answer, as the server computes it when it measures a version. */

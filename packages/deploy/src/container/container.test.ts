@@ -130,7 +130,7 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
         writable: { '/var/lib/synet-contributor': own },
       })
       expect(await stranger.ended, stranger.said()).toBe(1)
-      expect(stranger.said()).toContain('token')
+      expect(stranger.said()).toContain('The server does not know this token')
       started.child.kill('SIGTERM')
       expect(await started.ended).toBe(0)
     } finally {

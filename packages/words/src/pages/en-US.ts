@@ -1231,6 +1231,11 @@ export const pages = {
   'project.wrong': 'What it gets wrong',
   'project.wrong-written': 'Its answer',
   'project.wrong-right': 'Right answer',
+  'project.odd': 'Lines the model doubts',
+  'project.odd-note':
+    'Contributors’ devices had the model read this text line by line. Lines that surprise it most may be errors in the data. {done} of {all} parts have been read so far.',
+  'project.odd-show': 'Show doubtful lines',
+  'project.odd-next': 'Show another part',
   'project.merged': 'Units',
   'project.rolled-back': 'rolled back',
   'project.samples': 'What it writes',

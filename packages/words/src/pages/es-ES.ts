@@ -1247,6 +1247,11 @@ export const pages: Pages = {
   'project.wrong': 'Lo que falla',
   'project.wrong-written': 'Su respuesta',
   'project.wrong-right': 'Respuesta correcta',
+  'project.odd': 'Líneas que el modelo pone en duda',
+  'project.odd-note':
+    'Los dispositivos de los participantes hicieron que el modelo leyera este texto línea por línea. Las que más le sorprenden pueden ser errores en los datos. Partes leídas hasta ahora: {done} de {all}.',
+  'project.odd-show': 'Mostrar líneas dudosas',
+  'project.odd-next': 'Mostrar otra parte',
   'project.merged': 'Unidades',
   'project.rolled-back': 'revertida',
   'project.samples': 'Qué escribe',

@@ -1256,6 +1256,11 @@ export const pages: Pages = {
   'project.wrong': 'Ses erreurs',
   'project.wrong-written': 'Sa réponse',
   'project.wrong-right': 'Bonne réponse',
+  'project.odd': 'Lignes dont le modèle doute',
+  'project.odd-note':
+    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Celles qui le surprennent le plus sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
+  'project.odd-show': 'Afficher les lignes douteuses',
+  'project.odd-next': 'Afficher une autre partie',
   'project.merged': 'Unités',
   'project.rolled-back': 'annulé',
   'project.samples': 'Ce qu’il écrit',

@@ -1219,6 +1219,11 @@ export const pages: Pages = {
   'project.wrong': '間違えた例',
   'project.wrong-written': 'モデルの答え',
   'project.wrong-right': '正解',
+  'project.odd': 'モデルが疑う行',
+  'project.odd-note':
+    '参加者の端末で、モデルがこのテキストを1行ずつ読みました。モデルにとって意外な行は、データの誤りかもしれません。これまでに{all}個中{done}個の部分を読みました。',
+  'project.odd-show': '疑わしい行を表示',
+  'project.odd-next': '別の部分を表示',
   'project.merged': 'ユニット',
   'project.rolled-back': '取り消し済み',
   'project.samples': 'モデルが書いた文章',

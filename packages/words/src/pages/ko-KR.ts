@@ -1212,6 +1212,11 @@ export const pages: Pages = {
   'project.wrong': '틀린 예',
   'project.wrong-written': '모델의 답',
   'project.wrong-right': '정답',
+  'project.odd': '모델이 의심하는 줄',
+  'project.odd-note':
+    '참여자들의 기기에서 모델이 이 텍스트를 한 줄씩 읽었습니다. 모델이 가장 뜻밖으로 본 줄은 데이터의 오류일 수 있습니다. 지금까지 {all}개 부분 중 {done}개를 읽었습니다.',
+  'project.odd-show': '의심스러운 줄 보기',
+  'project.odd-next': '다른 부분 보기',
   'project.merged': '유닛',
   'project.rolled-back': '되돌림',
   'project.samples': '모델이 쓴 글',

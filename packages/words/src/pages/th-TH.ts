@@ -1179,6 +1179,11 @@ export const pages: Pages = {
   'project.wrong': 'ที่ตอบผิด',
   'project.wrong-written': 'คำตอบของโมเดล',
   'project.wrong-right': 'คำตอบที่ถูก',
+  'project.odd': 'บรรทัดที่โมเดลสงสัย',
+  'project.odd-note':
+    'อุปกรณ์ของผู้ร่วมฝึกให้โมเดลอ่านข้อความนี้ทีละบรรทัด บรรทัดที่โมเดลคาดไม่ถึงมากที่สุดอาจเป็นข้อผิดพลาดในข้อมูล อ่านแล้ว {done} จาก {all} ส่วน',
+  'project.odd-show': 'แสดงบรรทัดที่น่าสงสัย',
+  'project.odd-next': 'แสดงส่วนอื่น',
   'project.merged': 'ชุดงาน',
   'project.rolled-back': 'ย้อนกลับแล้ว',
   'project.samples': 'โมเดลเขียนอะไรได้บ้าง',

@@ -1230,6 +1230,11 @@ export const pages: Pages = {
   'project.wrong': 'Yanıldıkları',
   'project.wrong-written': 'Yanıtı',
   'project.wrong-right': 'Doğru yanıt',
+  'project.odd': 'Modelin şüphelendiği satırlar',
+  'project.odd-note':
+    'Katılımcıların cihazlarında model bu metni satır satır okudu. Onu en çok şaşırtan satırlar verideki hatalar olabilir. Şimdiye kadar {all} bölümden {done} tanesi okundu.',
+  'project.odd-show': 'Şüpheli satırları göster',
+  'project.odd-next': 'Başka bir bölüm göster',
   'project.merged': 'Birim',
   'project.rolled-back': 'geri alındı',
   'project.samples': 'Ne yazıyor',

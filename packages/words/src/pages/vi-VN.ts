@@ -1223,6 +1223,11 @@ export const pages: Pages = {
   'project.wrong': 'Những câu trả lời sai',
   'project.wrong-written': 'Mô hình trả lời',
   'project.wrong-right': 'Đáp án đúng',
+  'project.odd': 'Những dòng mô hình nghi ngờ',
+  'project.odd-note':
+    'Trên thiết bị của người tham gia, mô hình đọc văn bản này từng dòng. Những dòng khiến mô hình bất ngờ nhất có thể là lỗi trong dữ liệu. Đến nay đã đọc {done} trên {all} phần.',
+  'project.odd-show': 'Xem các dòng đáng ngờ',
+  'project.odd-next': 'Xem phần khác',
   'project.merged': 'Đơn vị',
   'project.rolled-back': 'đã hoàn tác',
   'project.samples': 'Mô hình viết được gì',

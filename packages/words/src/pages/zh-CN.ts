@@ -1174,6 +1174,11 @@ export const pages: Pages = {
   'project.wrong': '答错的例子',
   'project.wrong-written': '模型的答案',
   'project.wrong-right': '正确答案',
+  'project.odd': '模型存疑的行',
+  'project.odd-note':
+    '参与者的设备让模型逐行读了这份文本。最出乎模型意料的行，可能是数据中的错误。目前已读 {all} 个部分中的 {done} 个。',
+  'project.odd-show': '查看存疑的行',
+  'project.odd-next': '查看另一部分',
   'project.merged': '单元',
   'project.rolled-back': '已撤回',
   'project.samples': '写作样例',

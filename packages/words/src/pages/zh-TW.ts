@@ -1176,6 +1176,11 @@ export const pages: Pages = {
   'project.wrong': '答錯的例子',
   'project.wrong-written': '模型的答案',
   'project.wrong-right': '正確答案',
+  'project.odd': '模型存疑的行',
+  'project.odd-note':
+    '參與者的裝置讓模型逐行讀了這份文字。最出乎模型意料的行，可能是資料中的錯誤。目前已讀 {all} 個部分中的 {done} 個。',
+  'project.odd-show': '查看存疑的行',
+  'project.odd-next': '查看另一部分',
   'project.merged': '單元',
   'project.rolled-back': '已撤回',
   'project.samples': '寫作範例',

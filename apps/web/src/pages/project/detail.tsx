@@ -7,6 +7,7 @@ import { AgainstBaseline, WrongAnswers } from '#features/project/against-baselin
 import { Audits } from '#features/project/audits.tsx'
 import { Downloads } from '#features/project/downloads.tsx'
 import { Merged } from '#features/project/merged.tsx'
+import { OddLines } from '#features/project/odd-lines.tsx'
 import { Overview } from '#features/project/overview.tsx'
 import { Progress } from '#features/project/progress.tsx'
 import { projectQuery } from '#features/project/queries.ts'
@@ -44,6 +45,7 @@ function ProjectDetail() {
               <About project={data} />
               <Progress project={data} />
               <WrongAnswers project={data} />
+              <OddLines project={data} />
               <RegionMap project={data} />
               <Audits project={data} />
               <Merged project={data} />
