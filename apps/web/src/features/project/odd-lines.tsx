@@ -1,5 +1,5 @@
 import { readAnswer } from '@synet/training/engine/alphabet'
-import { oddLines } from '@synet/training/protocol/odd-lines'
+import { oddLines } from '@synet/training/engine/odd-lines'
 import { Button } from '@synet/ui/controls/button'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
