@@ -26,6 +26,7 @@ import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareEpochs } from '#setup/compare-epochs'
 import { processRoles } from '#setup/database-roles'
+import { encryptKey } from '#signer/keys/key-file'
 
 const command = fileURLToPath(new URL('synet.ts', import.meta.url))
 const password = 'a long enough password'
@@ -135,6 +136,13 @@ describe('from a clean machine to the first log-in', () => {
     renameSync(seed, `${seed}.away`)
     expect(await init([])).toEqual(refused)
     expect(existsSync(seed)).toBe(false)
+    writeFileSync(seed, encryptKey(Buffer.from(readFileSync(`${seed}.away`, 'utf8'), 'hex'), password))
+    const passphrase = join(folder, 'passphrase')
+    writeFileSync(passphrase, password, { mode: 0o600 })
+    expect(await init([])).toMatchObject({ status: 78, said: expect.stringContaining('by KEY_PASSPHRASE_FILE') })
+    expect(
+      await finish(['init', '--folder', folder, '--operator', 'ada'], { ...owner, KEY_PASSPHRASE_FILE: passphrase }),
+    ).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
     renameSync(`${seed}.away`, seed)
     expect(await init([])).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
     const found = await finish(['doctor', 'audits', '--env', join(folder, 'audits.env')], { DEVELOPMENT: '1' })

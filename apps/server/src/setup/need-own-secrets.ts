@@ -36,6 +36,12 @@ export async function needOwnSecrets(url: string, folder: string): Promise<void>
   }
 }
 
-/** @throws where it is encrypted and `KEY_PASSPHRASE_FILE` names no passphrase that opens it */
-export const readSeed = (file: string): Buffer =>
-  readKey(readFileSync(file, 'utf8').trim(), readVariable('KEY_PASSPHRASE'))
+/** @throws StartRefusal where it is encrypted and `KEY_PASSPHRASE_FILE` names no passphrase that opens it */
+export function readSeed(file: string): Buffer {
+  try {
+    return readKey(readFileSync(file, 'utf8'), readVariable('KEY_PASSPHRASE'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`${file} cannot be read: ${why}. Name its passphrase by KEY_PASSPHRASE_FILE.`)
+  }
+}
