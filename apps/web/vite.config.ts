@@ -108,12 +108,14 @@ export default defineConfig({
             // Few pages draw one, and its encoder is large.
             { name: 'qr-code', test: /ui\/src\/media\/qr-code/, priority: 1 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
+            // Fields that need the controls: log-in has none of them.
+            { name: 'choices', test: /ui\/src\/fields\/(pin-field|switch-row)/, priority: 1 },
             // A visitor's first pages use them and need nothing else of the tabs.
             { name: 'first', test: /ui\/src\/icons\/mark|texts\/lazy-with-words/, priority: 1 },
-            // They are small and come together: log-in alone needs five of them.
+            // They are small and come together: log-in alone needs four of them.
             {
               name: 'fields',
-              test: /ui\/src\/(fields\/(switch-row|p\w+-field)|controls\/search-list|media\/scan-button)/,
+              test: /ui\/src\/(fields\/(password|picker)-field|controls\/search-list|media\/scan-button)/,
               priority: 1,
             },
             {

@@ -135,7 +135,7 @@ it.runIf(takesAllPictures)('kept pictures of every page in both themes', { timeo
   mkdirSync(kept, { recursive: true })
   const { token } = await ada.session()
   const operator = await logInOperator(stack, 0)
-  for (const theme of ['dark', 'light']) {
+  for (const theme of ['dark', 'light'] as const) {
     const { page } = await openBrowser({ token, theme })
     for (const path of webPages()) {
       await openAtRest(page, stack.urls.site, path)

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { CallError } from '@synet/contract/client'
 import { systemClock } from '@synet/core/clock'
 import { contribute } from './contribute.ts'
 import { measureDevice } from './measure-device.ts'
@@ -11,8 +12,13 @@ const print = (line: string): void =>
 /** The last line of a terminal, which the next one replaces. */
 const draw = (line: string): void => void process.stdout.write(`${clear}${line}`)
 
+const refused = 401
+/** The server's own words speak to people who are logged in. */
+const wrongToken = 'The server does not know this token, or it was revoked. Make a new one: My > Devices.'
+
 const fail = (error: unknown): void => {
-  console.error(error instanceof Error ? error.message : String(error))
+  const isRefused = error instanceof CallError && error.code === refused
+  console.error(isRefused ? wrongToken : error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
 

@@ -5,7 +5,7 @@ import { serveMetrics } from '#metrics/serve-metrics'
 import type { Role } from '#roles/running'
 import { startProcessBeat } from '#run/process-beat'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
-import { exitRefused } from '#setup/start-refusal'
+import { exitRefused, StartRefusal } from '#setup/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
@@ -19,7 +19,8 @@ const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }
 
 const isRole = (text: string): text is ProcessRole => processRoles.some((role) => role === text)
 const name = process.argv[2] ?? ''
-if (!isRole(name)) throw new Error(`no role "${name}": one of ${processRoles.join(', ')}`)
+if (!isRole(name))
+  exitRefused(new StartRefusal(`There is no process "${name}": name one of ${processRoles.join(', ')}`))
 const load = roles[name]
 async function open(role: ProcessRole) {
   const config = readConfig(role)

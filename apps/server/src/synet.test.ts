@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   appendFileSync,
   chmodSync,
@@ -7,9 +8,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -91,6 +95,11 @@ describe('from a clean machine to the first log-in', () => {
     })
     const wrong = await finish(['init', '--folder', folder, '--site', 'https://SITE'], owner)
     expect(wrong).toMatchObject({ status: 78, said: expect.stringContaining('SITE_ORIGIN: expected is an origin') })
+    const shared = await finish(
+      ['init', '--folder', folder, '--site', 'https://a.example', '--approvals', 'https://a.example:8443'],
+      owner,
+    )
+    expect(shared).toMatchObject({ status: 78, said: expect.stringContaining('host name of its own') })
     expect(existsSync(folder)).toBe(false)
   })
 
@@ -112,6 +121,24 @@ describe('from a clean machine to the first log-in', () => {
     await sql.end()
     // Only the signer learns where the seed is.
     expect(before.filter((text) => text.includes('SEED'))).toHaveLength(1)
+  })
+
+  it('synet init with another folder, or without its seed, touches neither passwords nor addresses', async () => {
+    const other = join(folder, '..', 'other')
+    const refused = {
+      status: 78,
+      said: expect.stringMatching(/^This database was set up with the seed of the hot wallet 0x/m),
+    }
+    expect(await finish(['init', '--folder', other, '--operator', 'eve'], owner)).toEqual(refused)
+    expect(existsSync(other)).toBe(false)
+    const seed = join(folder, 'seed')
+    renameSync(seed, `${seed}.away`)
+    expect(await init([])).toEqual(refused)
+    expect(existsSync(seed)).toBe(false)
+    renameSync(`${seed}.away`, seed)
+    expect(await init([])).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
+    const found = await finish(['doctor', 'audits', '--env', join(folder, 'audits.env')], { DEVELOPMENT: '1' })
+    expect(found).toEqual({ status: 0, said: '✓ audits can start\n' })
   })
 
   it('synet start runs every process; the operator logs in, a person is invited, and all end with it', async () => {
@@ -184,6 +211,14 @@ describe('synet doctor', () => {
     ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
     ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
     ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
+    ['no mail server', 'jobs', { DEVELOPMENT: '0' }, /SMTP_URL is not set: no mail is sent/],
+    [
+      'a mail server that is not there',
+      'jobs',
+      { DEVELOPMENT: '0', SMTP_URL: 'smtp://127.0.0.1:1' },
+      /the mail server does not take us: .*ECONNREFUSED.* → check SMTP_URL/,
+    ],
+    ['a sender without an address', 'jobs', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: expected is: `name@host`/],
   ])('finds %s', async (_what, role, environment, finding) => {
     const { status, said } = await doctor(role, environment)
     expect(said).toMatch(finding)
@@ -192,6 +227,26 @@ describe('synet doctor', () => {
   it('says which variables of the shell outrank the file', async () => {
     const { said } = await doctor('audits', { LEASE_KEY_FILE: '/none' })
     expect(said).toContain(`LEASE_KEY_FILE of the environment outranks ${join(folder, 'audits.env')}`)
+  })
+  it('finds a seed that is none, and one that is not of this database', async () => {
+    const seed = join(folder, 'wrong-seed')
+    writeFileSync(seed, 'zz', { mode: 0o600 })
+    expect((await doctor('signer', { SEED_FILE: seed })).said).toContain(
+      'neither encrypted nor hexadecimal → check SEED_FILE',
+    )
+    writeFileSync(seed, '11'.repeat(64))
+    expect((await doctor('signer', { SEED_FILE: seed })).said).toMatch(
+      /the seed is that of 0x\w+, and the database was set up/,
+    )
+  })
+  it('says which names of a file nothing reads', async () => {
+    const file = join(folder, 'typing.env')
+    writeFileSync(file, `${readFileSync(join(folder, 'audits.env'), 'utf8')}SMTP_ULR=smtp://a\nNODE_OPTIONS=\n`)
+    const { status, said } = await finish(['doctor', 'audits', '--env', file], { DEVELOPMENT: '1' })
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: `SMTP_ULR of ${file} is read by no process: is it misspelt?\n✓ audits can start\n`,
+    })
   })
   it('accepts a credential that the group of the process may read, and nobody else', async () => {
     const credentials = join(folder, 'credentials')
@@ -279,6 +334,31 @@ describe('NET-07 synet project', () => {
   })
 })
 
+it.each([
+  ['a file that is not there', ['run', 'api', '--env', '/none'], /^There is no \/none, which --env names\n$/],
+  ['a folder that is none of synet init', ['start', '--folder', '/none'], /^There is no \/none\/api\.env/],
+  ['a process that there is not', ['run', 'apii'], /^There is no process "apii": name one of api/],
+  ['an option that there is not', ['init', '--foldr', 'a'], /^Unknown option '--foldr'/],
+])('says %s in one sentence', async (_what, args, sentence) => {
+  const { status, said } = await finish(args)
+  expect(said).toMatch(sentence)
+  expect(said).not.toContain(' at ')
+  expect(status).toBe(78)
+})
+
+it('a process whose port is taken says which, and ends so that it is started again', async () => {
+  const port = await reservePort()
+  await using taken = createServer().listen(port, '127.0.0.1')
+  await once(taken, 'listening')
+  const { status, said } = await finish(['run', 'audits', '--env', join(folder, 'audits.env')], {
+    DEVELOPMENT: '1',
+    METRICS_PORT: String(port),
+  })
+  expect(said).toMatch(/EADDRINUSE.*: end what listens there, or name another port/)
+  expect(status).toBe(1)
+})
+
 it('a wrong command shows all of them', async () => {
+  expect(await finish(['init', '--help'])).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
   expect(await finish(['migrat'])).toMatchObject({ status: 78, said: expect.stringContaining('backup-check') })
 })

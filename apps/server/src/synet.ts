@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import { parseEnv } from 'node:util'
 import { exitRefused, StartRefusal } from '#setup/start-refusal'
@@ -42,10 +42,19 @@ const [name = ''] = process.argv.splice(2, 1)
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
 if (file) {
-  for (const [variable, value] of Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+  if (!existsSync(file)) exitRefused(new StartRefusal(`There is no ${file}, which --env names`))
+  const inFile = parseEnv(readFileSync(file, 'utf8'))
+  const { unknownNames } = await import('#config/variables')
+  for (const variable of unknownNames(Object.keys(inFile)))
+    console.error(`${variable} of ${file} is read by no process: is it misspelt?`)
+  for (const [variable, value] of Object.entries(inFile))
     if (process.env[variable] !== undefined && process.env[variable] !== value)
       console.error(`${variable} of the environment outranks ${file}`)
   loadEnvFile(file)
+}
+if (process.argv.includes('--help')) {
+  console.log(usage)
+  process.exit()
 }
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)

@@ -5,8 +5,7 @@ import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
 import { expect, it } from 'vitest'
-import { at } from './fixtures/times.ts'
-import { project } from './fixtures/training.ts'
+import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
@@ -20,49 +19,15 @@ const hash = createHash('sha256').update(weights).digest('hex')
 /** All bytes mean something, so that an untrained model answers something, too. */
 const alphabet = { first: 0, texts: Array.from({ length: 256 }, (_, byte) => `s${byte}`), between: ' ' }
 
+const [version] = dictionary.versions
+if (!version || !dictionary.release) throw new Error('the dictionary has no version')
 const sounds: Answer<'project/detail'> = {
-  ...project,
-  code: 'icelandic-sounds',
-  name: 'How is this Icelandic word spoken?',
-  measure: 'right',
-  baseline: { kind: 'letter-contexts', program: null, record: 65, value: 0.7255, error: 0.0081, of: 3_035 },
-  newest: { version: 130, value: 0.8, error: 0.01, of: 2_000 },
-  release: { hash, at: at(0), version: 130, value: 0.8, error: 0.01, of: 2_000 },
+  ...dictionary,
+  release: { ...dictionary.release, hash },
   model,
   parameters: weights.length / 2,
-  training: { stepsPerUnit: 48, learningRate: 1e-3 },
-  data: {
-    source: 'A dictionary',
-    sourceUrl: 'https://example.org',
-    licenceUrl: 'https://example.org/licence',
-    statement: 'By its authors.',
-    shards: 24,
-    bytes: 1_180_307,
-    heldOutBytes: 62_000,
-    file: null,
-  },
-  versions: [{ version: 130, at: at(0), heldOutLoss: 0.1, units: 4, hash, kept: true, rolledBack: false }],
-  figures: [],
-  releaseSample: 2_000,
-  wrong: [],
-  samples: [{ version: 130, texts: [{ prompt: 'tölva=', text: btoa('s1') }] }],
-  writes: 'line',
+  versions: [{ ...version, hash }],
   questions: { mark: '=', alphabet },
-  sampling: { seed: 1, temperature: 0.8, bytes: 200 },
-  regions: [],
-  audits: {
-    verified: 0,
-    replayed: 0,
-    agreed: 0,
-    elsewhere: 0,
-    waiting: 0,
-    rejected: [],
-    honeypots: 0,
-    honeypotsFailed: 0,
-    offences: 0,
-    rolledBack: 0,
-  },
-  card: '# A card',
 }
 
 /** The model's answer, as the server computes it when it measures a version. */
@@ -89,4 +54,33 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   await field().fill(long)
   await button('Ask the model').click()
   await sees(long, answerTo(encode(long).subarray(0, model.context - 1)))
+})
+
+it('PROOF-04 the versions continue the same first words below each other, under what they changed', async () => {
+  const texts = (said: string) => [
+    { prompt: 'tölva=', text: btoa(`${said}1`) },
+    { prompt: 'þjálfun=', text: btoa(`${said}2`) },
+  ]
+  phone.api.answer({
+    'project/detail': () => ({
+      ...sounds,
+      version: 130,
+      samples: [
+        { version: 0, texts: texts('early') },
+        { version: 130, texts: texts('late') },
+      ],
+    }),
+  })
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await sees('What the last 12 updates changed in the model')
+  const samples = phone.page.getByRole('region', { name: 'What it writes' })
+  const rows = samples.getByRole('listitem')
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2)
+  expect(await rows.first().innerText()).toMatch(/Version 0\s+tölva=early1/)
+  expect(await rows.last().innerText()).toMatch(/Version 130\s+0\.100 nats per byte\s+tölva=late1/)
+  await samples.getByRole('button', { name: 'þjálfun' }).click()
+  expect(await rows.first().innerText()).toContain('þjálfun=early2')
+  phone.api.answer({ 'project/detail': () => ({ ...sounds, version: 0, updates: [], samples: [] }) })
+  await phone.page.reload()
+  await sees('No update has been merged yet', 'Samples appear once a version has written them.')
 })

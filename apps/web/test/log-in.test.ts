@@ -32,6 +32,21 @@ describe('log-in', () => {
     expect(asked('user/login').at(-1)?.input).toEqual({ account: 'marta', password: 'correct horse', device })
   })
 
+  it('says where one is, draws what the page before has asked for, and asks for nothing itself', async () => {
+    const cells = () => phone.page.locator('form svg path[fill="var(--cell-5)"]').first().getAttribute('d')
+    await asVisitor()
+    await open('/pages/login/index')
+    await sees(`You’re at ${new URL(phone.api.origin).host}. Nobody from Synet will ever ask for your password.`)
+    expect(await cells()).toBe('')
+    expect(asked('project/list')).toEqual([])
+    await open('/')
+    await expect.poll(() => asked('project/list').length).toBe(1)
+    await button('Log in').click()
+    await heading('Log in').waitFor()
+    expect(await cells()).toMatch(/^M/)
+    expect(asked('project/list').length).toBe(1)
+  })
+
   it('ATK-08 where the account was tried too often, the device works and a code is asked for; the device is known then', async () => {
     const challenge = challengeOf(7)
     phone.api.answer({

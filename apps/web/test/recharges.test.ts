@@ -52,6 +52,9 @@ describe('a recharge', () => {
     })
     await phone.page.clock.fastForward(10_000)
     await sees('2 of 3 confirmations')
+    const cells = phone.page.getByRole('progressbar', { name: '2 of 3 confirmations' })
+    expect(await cells.locator('i').count()).toBe(3)
+    expect(await cells.locator('i[data-state=on]').count()).toBe(2)
     expect(await phone.page.getByText('Seen on-chain').count()).toBe(0)
     phone.api.answer({
       'recharge/detail': () => ({

@@ -344,6 +344,11 @@ describe('a swap', () => {
     await open('/pages-sub/swap/index')
     const card = phone.page.getByRole('region', { name: 'SNT price' })
     await card.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
+    await card.getByText(/^As of \d/).waitFor()
+    // Without a quote the costs know the pool's price; fee and impact are open.
+    const summary = phone.page.getByRole('region', { name: 'Cost' })
+    await summary.getByText(`${stock.price} USDT for 1 SNT`).waitFor()
+    expect(await summary.getByText('–', { exact: true }).count()).toBe(2)
     const rows = card.getByRole('table').getByRole('row')
     // The heading, the price at the range's beginning, five swaps, now.
     expect(await rows.count()).toBe(1 + 1 + 5 + 1)

@@ -18,7 +18,7 @@ import { seededRandom } from '#simulation/seeded-random'
 
 const unitsARound = 4
 const sizeOfUnits = 3
-const measuredEvery = 5
+const measuredEvery = 10
 const measuredWords = 2_000
 
 const [code, unitsText = '1200'] = process.argv.slice(2)

@@ -77,6 +77,10 @@ const origin = parsed(
       'expected is an origin such as https://synet.example',
     ),
 )
+const mailbox = parsed(
+  '`name@host`, or `Name <name@host>`',
+  z.string().regex(/^(?:[^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+)
 const list = (separator: string, form: string) =>
   parsed(
     form,
@@ -250,7 +254,7 @@ export const variables = {
     'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown beside balances with its host and their age, and decide nothing',
     { roles: ['jobs'], without: 'no reference values' },
   ),
-  MAIL_FROM: text('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
+  MAIL_FROM: mailbox('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
   WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
   CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),
   ASSETS_FOLDER: folder(
@@ -355,6 +359,15 @@ export const namesOf = (name: VariableName): readonly string[] => {
   const { secret } = variables[name] as Variable
   if (secret === undefined) return [name]
   return secret === 'file' ? [`${name}_FILE`] : [name, `${name}_FILE`]
+}
+
+/** What Node and the system read themselves. */
+const othersRead = /^(?:NODE_\w+|TZ|PATH|HOME|LANG|LC_\w+|CREDENTIALS_DIRECTORY)$/
+
+/** Names that no process reads: probably misspelt. */
+export function unknownNames(names: readonly string[]): readonly string[] {
+  const known = new Set((Object.keys(variables) as VariableName[]).flatMap(namesOf))
+  return names.filter((name) => !known.has(name) && !othersRead.test(name))
 }
 
 /** The table of docs/OPERATIONS.md. */

@@ -136,4 +136,5 @@ it.each([
   'relation "app.session" does not exist',
   'the signer cannot be reached at 127.0.0.1:5432 after 12 attempts',
   'a-very-long-name-of-a-job-that-is-not-a-token-at-all',
+  'at call (node_modules/viem@2.57.1/index.js)',
 ])('`%s` stays as it is', (said) => expect(scrub(said)).toBe(said))

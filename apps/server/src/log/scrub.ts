@@ -2,7 +2,8 @@
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // A path or a password often is a node's or gateway's key.
   [/\b([a-z][a-z+.-]*:\/\/)(?:[^\s/@"']*@)?([^\s/"'?#]+)[^\s"']*/gi, '$1$2/…'],
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[mail]'],
+  // The last part of a host has no digits, unlike a package's version.
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[mail]'],
   [/\+\d[\d ()-]{5,20}\d/g, '[phone]'],
   // Keys and seeds are written in hexadecimal without a prefix; what a chain publishes has one.
   [/(?<![\w])[\da-f]{64,}(?!\w)/gi, '[key]'],

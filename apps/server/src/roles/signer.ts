@@ -23,18 +23,24 @@ import { advanceOrders } from '#signer/advance-orders'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
-import { openStore } from '#signer/store'
+import { holdStore, openStore } from '#signer/store'
 
 /**
  * Holds the keys. It trusts its own store and operators' signatures, not the rows of the shared database, and serves its
  * own page, on which operators see what they sign.
  */
 export const start: Role = async (context) => {
-  const store = openStore(readStoreFile())
+  const file = readStoreFile()
+  const held = holdStore(file)
+  const store = openStore(file)
+  const release = async () => {
+    store.close()
+    held.close()
+  }
   const waiting = readStandbyPort()
   if (waiting && !store.isPromoted()) {
     const server = await startStandby(store, waiting)
-    return [{ stop: () => server.close() }, { stop: async () => store.close() }]
+    return [{ stop: () => server.close() }, { stop: release }]
   }
   const { keys, proofKey } = await openConfiguredKeys(readKeyPlaces())
   const { journal, records } = store
@@ -59,7 +65,7 @@ export const start: Role = async (context) => {
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
     ...(page ? [page] : []),
-    { stop: async () => store.close() },
+    { stop: release },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { StartRefusal } from '#setup/start-refusal'
 
 /** Prompts at the terminal; input from a pipe is read line by line. */
 export interface Asking extends Disposable {
@@ -22,7 +23,10 @@ export function askTerminal(): Asking {
   const line = async (question: string): Promise<string> => {
     process.stderr.write(`${question}: `)
     const { value, done } = await read.next()
-    if (done) throw new Error('no answer')
+    if (done)
+      throw new StartRefusal(
+        'The input ended without an answer: run this in a terminal, or give a line for each question.',
+      )
     return String(value).trim()
   }
   return {

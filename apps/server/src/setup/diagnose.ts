@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
-import { depositXpub } from '@synet/chain/keys'
+import { depositXpub, hotWallet } from '@synet/chain/keys'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { openDatabase, type Sql } from '@synet/ledger/database'
+import nodemailer from 'nodemailer'
 import { readKeyPlaces, readRpcUrls } from '#config'
 import { environmentProblems, fileOf, readVariable } from '#config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
@@ -30,6 +31,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...(role === 'signer' ? findSeed() : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
+    ...(role === 'jobs' ? await findMail() : []),
   ]
 }
 
@@ -67,7 +69,7 @@ function findOrigins(role: ProcessRole): Finding[] {
 }
 
 function findProxies(role: ProcessRole): Finding[] {
-  const isServed = role === 'api' || role === 'console'
+  const isServed = (variables.TRUSTED_PROXIES as Variable).roles.includes(role)
   if (!isServed || readVariable('DEVELOPMENT') || readVariable('TRUSTED_PROXIES')?.length) return []
   return [
     {
@@ -81,9 +83,9 @@ function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
     const xpub = readVariable('DEPOSIT_XPUB')
-    const { seed } = readKeyPlaces()
-    if (xpub === undefined || depositXpub(seed) === xpub) return []
-    return [{ what: 'DEPOSIT_XPUB does not belong to the seed', next: `give the API ${depositXpub(seed)}` }]
+    const ofSeed = depositXpub(readKeyPlaces().seed)
+    if (xpub === undefined || ofSeed === xpub) return []
+    return [{ what: 'DEPOSIT_XPUB does not belong to the seed', next: `give the API ${ofSeed}` }]
   } catch (error) {
     return [{ what: `the keys cannot be read: ${messageOf(error)}`, next: 'check SEED_FILE and KEY_PASSPHRASE_FILE' }]
   }
@@ -96,8 +98,12 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
     await within(sql`select`)
-    const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)]
-    return found.filter((one) => one !== undefined)
+    const found = [await findSkew(sql, now), await findLogin(sql, role), await findSchema(sql)].filter(
+      (one) => one !== undefined,
+    )
+    // Another schema or log-in may not have what is compared.
+    const other = role === 'signer' && found.length === 0 ? await findOtherSeed(sql) : undefined
+    return other ? [other] : found
   } catch (error) {
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
   } finally {
@@ -144,6 +150,55 @@ async function findSchema(sql: Sql): Promise<Finding | undefined> {
     return undefined
   } catch (error) {
     return { what: messageOf(error), next: 'as it says' }
+  }
+}
+
+/** A signer with another seed has no key of the addresses that people paid to. */
+async function findOtherSeed(sql: Sql): Promise<Finding | undefined> {
+  if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return undefined
+  const [wallet] = await sql<{ address: string }[]>`
+    select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
+  // Keys that cannot be read are a finding of their own.
+  const own = quietly(() => hotWallet(readKeyPlaces().seed).address)
+  if (wallet === undefined || own === undefined || own === wallet.address) return undefined
+  return {
+    what: `the seed is that of ${own}, and the database was set up with that of ${wallet.address}`,
+    next: 'name the seed of the first `synet init` by SEED_FILE',
+  }
+}
+
+function quietly<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/** The mail server takes our log-in. */
+async function findMail(): Promise<readonly Finding[]> {
+  if (readVariable('DEVELOPMENT')) return []
+  const url = readVariable('SMTP_URL')
+  if (url === undefined)
+    return [
+      {
+        what: 'SMTP_URL is not set: no mail is sent, and people cannot confirm their addresses',
+        next: 'name a mail server',
+      },
+    ]
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  })
+  try {
+    await transport.verify()
+    return []
+  } catch (error) {
+    return [{ what: `the mail server does not take us: ${messageOf(error)}`, next: 'check SMTP_URL' }]
+  } finally {
+    transport.close()
   }
 }
 

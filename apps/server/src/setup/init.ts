@@ -24,6 +24,8 @@ if (!folder)
 // What is wrong here would stand in files that nothing writes again.
 readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
 readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
+if (new URL(site).hostname === new URL(approvals).hostname)
+  throw new StartRefusal('--approvals needs a host name of its own: keys of operators must not work at --site')
 const built = fileURLToPath(new URL('../../../../site', import.meta.url))
 const apps = values.apps ?? (existsSync(built) ? built : undefined)
 if (apps === undefined)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { depositXpub, hotWallet } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
@@ -12,9 +12,11 @@ import { addOperator } from '#operator/add-operator'
 import { type Asking, askTerminal } from '#setup/ask'
 import { processRoles } from '#setup/database-roles'
 import { makeSecrets, type Secrets } from '#setup/make-secrets'
+import { needOwnSecrets, readSeed } from '#setup/need-own-secrets'
 import { loginName, openLogin } from '#setup/process-logins'
 import { refusal } from '#setup/refusal'
 import { drawEnvironment, writtenPlaces } from '#setup/role-environments'
+import { StartRefusal } from '#setup/start-refusal'
 import { inviteFounder } from '#signer/invitations'
 import { activeOperators } from '#signer/operators'
 import { openStore } from '#signer/store'
@@ -35,13 +37,14 @@ export interface Wanted {
 /** Everything that a migrated database needs before its processes start; running it again changes nothing. */
 export async function initialise(wanted: Wanted): Promise<void> {
   const folder = resolve(wanted.folder)
+  await needOwnSecrets(needVariable('DATABASE_URL'), folder)
   const secrets = makeSecrets(folder)
   process.env['OPERATOR_KEY_FILE'] ??= join(folder, 'operator-key')
   const context = await openContext(readConfig(), 'synet-init')
   try {
     await openLogins(context, secrets)
     console.log(`✓ log-ins of ${processRoles.join(', ')}`)
-    const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8').trim(), 'hex')
+    const seed = readSeed(secrets.seedFile)
     writeEnvironments(folder, { ...wanted, secrets, xpub: depositXpub(seed) })
     await context.sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
       values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
@@ -76,15 +79,20 @@ function writeEnvironments(
   of: Pick<Wanted, 'state' | 'site' | 'approvals' | 'apps'> & { readonly secrets: Secrets; readonly xpub: string },
 ): void {
   const owner = new URL(needVariable('DATABASE_URL'))
+  const kept: string[] = []
   for (const role of processRoles) {
     const file = join(folder, `${role}.env`)
-    if (existsSync(file)) continue
+    if (existsSync(file)) {
+      kept.push(role)
+      continue
+    }
     const url = new URL(owner)
     url.username = loginName(nameOf(owner.href), role)
     url.password = of.secrets.databasePasswords[role]
     writeFileSync(file, drawEnvironment(role, { ...of, folder, databaseUrl: url.href }), { mode: 0o600 })
   }
   console.log(`✓ ${join(folder, '<process>.env')}: add the chains' nodes (RPC_*), mail and SMS there`)
+  if (kept.length > 0) console.log(`  as they were, whatever the options say: ${kept.join(', ')}`)
 }
 
 /** The platform's own account invites the first users; nobody can log in to it. @returns its invite code */
@@ -103,11 +111,13 @@ async function openOperator(context: Context, ask: Asking, name: string): Promis
   const [found] = await context.sql`select from app.operator where name = ${name}`
   if (found) return
   const password = await ask.secret(`Password of ${name}`)
-  if ((await ask.secret('The same password again')) !== password) throw new Error('The two passwords differ')
+  if ((await ask.secret('The same password again')) !== password)
+    throw new StartRefusal('The two passwords differ: run this again')
   const made = await addOperator(context, { name, password, roles: ['owner'] })
-  if (!made.ok) throw refusal(made)
+  if (!made.ok) throw new StartRefusal(`${refusal(made).message} Run this again.`)
   console.log(`✓ operator ${name}
-  Second factor, shown once (add it to an authenticator app): ${made.value.totpSecret}`)
+  Second factor, shown once (add it to an authenticator app): ${made.value.totpSecret}
+  or as a QR code's text: otpauth://totp/Synet:${encodeURIComponent(name)}?secret=${made.value.totpSecret}&issuer=Synet`)
 }
 
 /** Invites the operators who have no key yet, as at the signer's own machine. */

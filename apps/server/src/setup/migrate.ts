@@ -1,15 +1,28 @@
 import { openDatabase } from '@synet/ledger/database'
+import postgres from 'postgres'
 import { needVariable } from '#config/read-variable'
 import { createDatabase, migrateDatabase } from '#setup/migrate-database'
+import { StartRefusal } from '#setup/start-refusal'
 
 // `synet migrate`: creates and migrates the database of DATABASE_URL, with the log-in of its owner.
 const url = needVariable('DATABASE_URL')
-await createDatabase(url)
-const sql = openDatabase(url, { max: 1, name: 'synet-migrate' })
-try {
-  const ran = await migrateDatabase(sql)
-  for (const name of ran) console.log(`ran ${name}`)
-  console.log('The database has the schema of this build.')
-} finally {
-  await sql.end()
+const noRight = '42501'
+
+async function runMigrations(): Promise<void> {
+  await createDatabase(url)
+  const sql = openDatabase(url, { max: 1, name: 'synet-migrate' })
+  try {
+    const ran = await migrateDatabase(sql)
+    for (const name of ran) console.log(`ran ${name}`)
+    console.log('The database has the schema of this build.')
+  } finally {
+    await sql.end()
+  }
 }
+
+await runMigrations().catch((error: unknown) => {
+  if (!(error instanceof postgres.PostgresError) || error.code !== noRight) throw error
+  throw new StartRefusal(
+    `The log-in of DATABASE_URL may not do this: ${error.message}. Give it CREATEDB and CREATEROLE, and the database to own.`,
+  )
+})

@@ -17,7 +17,8 @@ if (!name || roles.length === 0) {
 }
 await runSetup(async (context, ask) => {
   const password = await ask.secret('Password')
-  if ((await ask.secret('The same password again')) !== password) throw new Error('The two passwords differ')
+  if ((await ask.secret('The same password again')) !== password)
+    throw new Error('The two passwords differ: run this again')
   const made = await addOperator(context, { name, password, roles })
   if (!made.ok) throw refusal(made)
   return `${name} can log in to the console now.

@@ -6,9 +6,19 @@ export class StartRefusal extends Error {
 /** The exit status of a process that refuses to start: a restart alone does not help (`EX_CONFIG` of sysexits). */
 export const refusedStatus = 78
 
-/** Ends this process when `error` is a refusal to start; throws it on otherwise. */
+/**
+ * Ends this process with a sentence when `error` is a refusal to start, a wrong option, or a port that is taken; throws it
+ * on otherwise. A port may be free after a restart, so that it is no refusal.
+ */
 export function exitRefused(error: unknown): never {
-  if (!(error instanceof StartRefusal)) throw error
-  console.error(error.message)
-  process.exit(refusedStatus)
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
+  if (error instanceof StartRefusal || code.startsWith('ERR_PARSE_ARGS')) return end(message, refusedStatus)
+  if (code === 'EADDRINUSE')
+    return end(`${message}: end what listens there, or name another port in this process's environment`, 1)
+  throw error
+}
+
+function end(sentence: string, status: number): never {
+  console.error(sentence)
+  process.exit(status)
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
@@ -10,6 +10,9 @@ import { refusedStatus, StartRefusal } from '#setup/start-refusal'
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
 const { folder } = values
 if (!folder) throw new StartRefusal('Usage: synet start --folder FOLDER')
+const fileOf = (role: string): string => join(folder, `${role}.env`)
+const missing = processRoles.map(fileOf).filter((file) => !existsSync(file))
+if (missing.length > 0) throw new StartRefusal(`There is no ${missing.join(', ')}: name the folder of \`synet init\``)
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const restartMs = 1_000
@@ -36,4 +39,4 @@ function stop(): void {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-for (const role of processRoles) run(role, join(folder, `${role}.env`))
+for (const role of processRoles) run(role, fileOf(role))

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore } from '#signer/store'
+import { holdStore, openStore } from '#signer/store'
 
 const at = new Date('2026-03-01T00:00:00Z')
 let folder: string
@@ -16,6 +18,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the store of the signer', () => {
+  it('ATK-03 serves one signer: another process that holds it ends first, or keeps this one out', async () => {
+    const hold = `import { holdStore } from '${import.meta.resolve('#signer/store')}'
+      holdStore(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', hold, file])
+    await once(other.stdout, 'data')
+    expect(() => holdStore(file)).toThrow('a store has one active signer')
+    // Whoever invites an operator meanwhile only writes a record.
+    openStore(file).close()
+    other.kill('SIGKILL')
+    await once(other, 'close')
+    holdStore(file).close()
+  })
+
   it('ATK-03 does not open when a record was changed or removed', () => {
     const attacks = [
       `update record set content = '{"event":"enrolled"}' where seq = 2`,

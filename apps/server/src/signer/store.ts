@@ -49,6 +49,21 @@ export function openStore(file: string): SignerStore {
   }
 }
 
+/**
+ * Keeps other processes from signing with the same store until it is closed or this process ends.
+ * @throws when another process holds it for longer than a former one needs to end
+ */
+export function holdStore(file: string): { close(): void } {
+  const db = new DatabaseSync(`${file}.lock`)
+  try {
+    db.exec('pragma busy_timeout = 5000; begin exclusive')
+  } catch (error) {
+    db.close()
+    throw new Error(`another signer works with ${file}: a store has one active signer`, { cause: error })
+  }
+  return { close: () => db.close() }
+}
+
 /** Reads the id that every approval of this signer covers; the first call creates it. */
 export function deploymentId(records: Records, at: Date): string {
   const known = records.newest('deployment')

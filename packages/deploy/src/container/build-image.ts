@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const image = 'localhost/synet'
 
 /** Programs of Debian that the test needs; each is its own package. */
 const programs = ['buildah', 'crun', 'mmdebstrap']
@@ -53,23 +52,28 @@ function writeSettings(folder: string): string {
   return file
 }
 
-/** Builds the image of the working tree on bases of Debian packages. @returns its name */
-export function buildImage(): string {
+/** Builds the images of the working tree on bases of Debian packages. @returns their names */
+export function buildImages(): { readonly server: string; readonly contributor: string } {
   const folder = mkdtempSync(join(tmpdir(), 'synet-image-'))
   try {
     const base = makeBase('run', folder, ['base-files', 'libc6', 'libstdc++6'], 'extract', [])
-    const build = makeBase('build', folder, ['ca-certificates', 'npm'], 'apt', [
+    const buildBase = makeBase('build', folder, ['ca-certificates', 'npm'], 'apt', [
       [process.execPath, '/usr/local/bin/node'],
     ])
     // Neither needs rights that a machine may lack, nor a network of its own.
     const here = ['--isolation', 'chroot', '--network', 'host', '--volume', '/etc/ssl/certs:/etc/ssl/certs:ro']
-    const bases = ['--build-arg', `BASE=${base}`, '--build-arg', `BUILD_BASE=${build}`]
+    const bases = ['--build-arg', `BASE=${base}`, '--build-arg', `BUILD_BASE=${buildBase}`]
     const secret = ['--secret', `id=npmrc,src=${writeSettings(folder)}`]
-    execFileSync('buildah', ['build', '--quiet', ...here, ...bases, ...secret, '--tag', image, '.'], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return image
+    const build = (image: string, ...target: readonly string[]): string => {
+      // The second image begins with the layers that the first one has built.
+      const options = ['--quiet', '--layers', ...here, ...bases, ...secret, '--tag', image, ...target]
+      execFileSync('buildah', ['build', ...options, '.'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+      return image
+    }
+    return {
+      server: build('localhost/synet'),
+      contributor: build('localhost/synet-contributor', '--target', 'contributor'),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

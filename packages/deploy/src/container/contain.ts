@@ -8,7 +8,7 @@ interface ImageConfig {
   readonly User: string
   readonly Env: readonly string[]
   readonly Entrypoint: readonly string[]
-  readonly WorkingDir: string
+  readonly WorkingDir?: string
 }
 
 /** What a container gets beside its image. */
@@ -82,7 +82,7 @@ function drawBundle(
       user: { uid, gid },
       args: [...entrypoint, ...args],
       env: [...Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)],
-      cwd: WorkingDir,
+      cwd: WorkingDir ?? '/',
       capabilities: {},
       rlimits: [{ type: 'RLIMIT_NOFILE', hard: openFiles, soft: openFiles }],
       noNewPrivileges: true,

@@ -6,28 +6,37 @@ import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildImage, needPrograms } from './build-image.ts'
+import { buildImages, needPrograms } from './build-image.ts'
 import { giveToImage, type OpenImage, openImage } from './contain.ts'
 
 // `npm run test:container`: builds the image of the working tree and runs it.
 const maxBytes = 300_000_000
+const contributorMaxBytes = 160_000_000
 const buildMs = 1_200_000
 
-describe.runIf(process.env['CONTAINER'])('the image', () => {
+describe.runIf(process.env['CONTAINER'])('the images', () => {
   let image: OpenImage
+  let contributor: OpenImage
   let folder: string
   beforeAll(() => {
     needPrograms()
     folder = mkdtempSync(join(tmpdir(), 'synet-container-'))
-    image = openImage(buildImage())
-    console.log(`The image has ${(image.bytes / 1e6).toFixed(0)} MB.`)
+    const images = buildImages()
+    image = openImage(images.server)
+    contributor = openImage(images.contributor)
+    const [server, client] = [image, contributor].map(({ bytes }) => (bytes / 1e6).toFixed(0))
+    console.log(`The server's image has ${server} MB, the contributor's ${client} MB.`)
   }, buildMs)
   afterAll(() => {
     image?.[Symbol.dispose]()
+    contributor?.[Symbol.dispose]()
     if (folder) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is small', () => expect(image.bytes).toBeLessThan(maxBytes))
+  it('are small', () => {
+    expect(image.bytes).toBeLessThan(maxBytes)
+    expect(contributor.bytes).toBeLessThan(contributorMaxBytes)
+  })
 
   it('has a root that cannot be written, and a user without rights', async () => {
     const entrypoint = ['/opt/synet/bin/node', '-e']
@@ -43,6 +52,12 @@ describe.runIf(process.env['CONTAINER'])('the image', () => {
       'CapBnd: 0000000000000000',
       'NoNewPrivs: 1',
     ])
+  })
+
+  it('measures a machine as a contributor', async () => {
+    const measured = contributor.run(['--dry-run'])
+    expect(await measured.ended, measured.said()).toBe(0)
+    expect(measured.said()).toContain('self-test: passed')
   })
 
   it('OPS-04 serves the site, with secrets from its credential directory', async () => {
@@ -98,16 +113,24 @@ describe.runIf(process.env['CONTAINER'])('the image', () => {
       const init = image.run(['init', '--folder', etc, '--operator', 'ada', '--apps', '/opt/synet/site'], given)
       init.child.stdin?.end('a long enough password\na long enough password\n')
       expect(await init.ended, init.said()).toBe(0)
-      for (const [file, variable] of [
-        ['api', 'API_PORT'],
-        ['console', 'CONSOLE_PORT'],
-        ['signer', 'APPROVALS_PORT'],
+      const sitePort = await reservePort()
+      for (const [file, variable, port] of [
+        ['api', 'API_PORT', sitePort],
+        ['console', 'CONSOLE_PORT', await reservePort()],
+        ['signer', 'APPROVALS_PORT', await reservePort()],
       ] as const) {
         const path = join(own, 'etc', `${file}.env`)
-        writeFileSync(path, `${readFileSync(path, 'utf8')}${variable}=${await reservePort()}\nDRAIN_MS=0\n`)
+        writeFileSync(path, `${readFileSync(path, 'utf8')}${variable}=${port}\nDRAIN_MS=0\n`)
       }
       const started = image.run(['start', '--folder', etc], given)
       await started.until(processRoles.map((role) => `${role} ready`))
+      // The contributor's image reaches the site, which does not know this token.
+      const stranger = contributor.run(['--server', `http://127.0.0.1:${sitePort}`], {
+        env: { SYNET_TOKEN: 'synet_contributor_unknown' },
+        writable: { '/var/lib/synet-contributor': own },
+      })
+      expect(await stranger.ended, stranger.said()).toBe(1)
+      expect(stranger.said()).toContain('The server does not know this token')
       started.child.kill('SIGTERM')
       expect(await started.ended).toBe(0)
     } finally {

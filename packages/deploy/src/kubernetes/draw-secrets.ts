@@ -23,9 +23,19 @@ function inCluster(name: string, value: string): string {
   return url.href
 }
 
-/** @returns what `synet init` wrote for a process: its secrets, and the rest */
-function drawSecretsOf(role: ProcessRole, folder: string, { namespace }: Settings): KubernetesObject[] {
-  const environment = parseEnv(readFileSync(join(folder, `${role}.env`), 'utf8'))
+/** @returns what `synet init` wrote for a process: its secrets, and the rest @throws where it was for other hosts */
+function drawSecretsOf(role: ProcessRole, folder: string, { namespace, hosts }: Settings): KubernetesObject[] {
+  const file = join(folder, `${role}.env`)
+  const environment = parseEnv(readFileSync(file, 'utf8'))
+  for (const [variable, host] of [
+    ['SITE_ORIGIN', hosts.site],
+    ['APPROVALS_ORIGIN', hosts.approvals],
+  ] as const) {
+    const origin = environment[variable]
+    // Passkeys and invitations of `synet init` belong to its origin.
+    if (origin !== undefined && origin !== `https://${host}`)
+      throw new Error(`${file} has ${variable}=${origin}, and the settings have the host ${host}: name the same one`)
+  }
   const secret: Record<string, string> = {}
   const open: Record<string, string> = {}
   for (const [variable, value = ''] of Object.entries(environment)) {

@@ -88,8 +88,8 @@ describe('the secrets of synet init', () => {
           state: undefined,
           secrets,
           xpub: 'xpub',
-          site: 'https://elsewhere.example.com',
-          approvals: 'https://elsewhere.example.com',
+          site: `https://${exampleSettings.hosts.site}`,
+          approvals: `https://${exampleSettings.hosts.approvals}`,
           apps: undefined,
         }),
       )
@@ -121,9 +121,28 @@ describe('the secrets of synet init', () => {
     expect(JSON.stringify(its)).not.toContain('127.0.0.1')
     rmSync(folder, { recursive: true })
   })
+
+  it('are refused where synet init was told of other hosts, to which passkeys belong', () => {
+    const folder = etc()
+    const hosts = { ...exampleSettings.hosts, site: 'other.example.com' }
+    expect(() => drawSecrets(folder, { ...exampleSettings, hosts })).toThrow(
+      /api\.env has SITE_ORIGIN=https:\/\/app\.example\.com, and the settings have the host other\.example\.com/,
+    )
+    rmSync(folder, { recursive: true })
+  })
 })
 
-it('settings with an unknown field are refused', () => {
+it.each([
+  ['an unknown field', { colour: 'red' }, 'colour'],
+  [
+    'a host with a protocol',
+    { hosts: { ...exampleSettings.hosts, site: 'https://app.example.com' } },
+    'hosts.site: is no',
+  ],
+  ['a host in capitals', { hosts: { ...exampleSettings.hosts, site: 'App.example.com' } }, 'hosts.site: is no'],
+  ['any proxy', { trustedProxies: 'any' }, 'trustedProxies: are no addresses'],
+  ['no quantity', { database: { ...exampleSettings.database, memory: 'much' } }, 'database.memory: is no quantity'],
+])('settings with %s are refused', (_what, change, problem) => {
   expect(readSettings(JSON.stringify(exampleSettings))).toEqual(exampleSettings)
-  expect(() => readSettings(JSON.stringify({ ...exampleSettings, colour: 'red' }))).toThrow('colour')
+  expect(() => readSettings(JSON.stringify({ ...exampleSettings, ...change }))).toThrow(problem)
 })

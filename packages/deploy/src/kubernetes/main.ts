@@ -15,9 +15,17 @@ if (!file || !folder) {
 FILE looks like this:\n${JSON.stringify(exampleSettings, null, 2)}`)
   process.exit(1)
 }
-const settings = readSettings(readFileSync(file, 'utf8'))
+function draw(path: string) {
+  try {
+    const settings = readSettings(readFileSync(path, 'utf8'))
+    return { ...drawAll(settings), ...(secrets && { '0-secrets': drawSecrets(secrets, settings) }) }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+const files = draw(file)
 mkdirSync(folder, { recursive: true, mode: 0o700 })
-const files = { ...drawAll(settings), ...(secrets && { '0-secrets': drawSecrets(secrets, settings) }) }
 for (const [name, objects] of Object.entries(files)) {
   for (const object of objects) object.validate()
   const path = join(folder, `${name}.yaml`)

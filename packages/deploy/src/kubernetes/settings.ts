@@ -1,26 +1,40 @@
+import { variables } from '@synet/server/config/variables'
 import { z } from 'zod'
 
+/** Without a protocol: it stands in rules of the ingress, and behind `https://`. */
+const host = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/,
+    'is no host name in lower case, such as app.example.com',
+  )
+const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
+const quantity = z.string().regex(/^\d+(?:\.\d+)?(?:m|[KMGT]i?)?$/, 'is no quantity, such as 16Gi')
+const proxies = z
+  .string()
+  .refine((text) => variables.TRUSTED_PROXIES.type.safeParse(text).success, 'are no addresses and networks, by comma')
+
 const schema = z.strictObject({
-  namespace: z.string(),
+  namespace: name,
   image: z.string(),
-  hosts: z.strictObject({ site: z.string(), console: z.string(), approvals: z.string() }),
+  hosts: z.strictObject({ site: host, console: host, approvals: host }),
   /** One for the public, and one that only operators reach; each runs in a namespace of its name. */
-  ingressClasses: z.strictObject({ people: z.string(), operators: z.string() }),
+  ingressClasses: z.strictObject({ people: name, operators: name }),
   /** The addresses of both ingress controllers. */
-  trustedProxies: z.string(),
-  monitoringNamespace: z.string(),
+  trustedProxies: proxies,
+  monitoringNamespace: name,
   database: z.strictObject({
     image: z.string(),
-    storage: z.string(),
-    walStorage: z.string(),
-    cpu: z.string(),
-    memory: z.string(),
+    storage: quantity,
+    walStorage: quantity,
+    cpu: quantity,
+    memory: quantity,
   }),
   /** A class of storage that pods on several machines can mount at once. */
-  sharedStorageClass: z.string(),
+  sharedStorageClass: name,
   /** An S3-compatible store with a bucket each; none of them is public. */
   store: z.strictObject({
-    endpoint: z.string(),
+    endpoint: z.url({ protocol: /^https?$/ }),
     backups: z.string(),
     uploads: z.string(),
     training: z.string(),
@@ -30,7 +44,12 @@ const schema = z.strictObject({
 /** What differs from one installation to the next, without secrets. */
 export type Settings = z.output<typeof schema>
 
-export const readSettings = (text: string): Settings => schema.parse(JSON.parse(text))
+/** @throws an error that names each faulty setting */
+export function readSettings(text: string): Settings {
+  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  if (success) return data
+  throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
 
 export const exampleSettings: Settings = {
   namespace: 'synet',

@@ -2,13 +2,12 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { joinBytes, sha256, sha256Hex, toHex, wordBytes } from '#protocol/sha256'
 import { isWorkUnit, scoreStride, type TrainedUnit, type WorkUnit } from '#protocol/work-unit'
 import { stepsAState } from '#protocol/state-hashes'
+import { scoresANat } from './odd-lines.ts'
 import type { Trainer } from './trainer.ts'
 import type { UnitProgress } from './train-unit.ts'
 
 /** A step of scoring has as many forward passes as one of training costs: a backward pass costs two. */
 const passesAStep = 3
-/** A score is a byte's loss in sixteenths of a nat, at most 255. */
-const scoresANat = 16
 
 /** How many bytes of the shard a scoring unit covers, from the one that its seed names. */
 export const scoredBytes = ({ model, steps }: Pick<WorkUnit, 'model' | 'steps'>): number =>

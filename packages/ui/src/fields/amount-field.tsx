@@ -1,4 +1,5 @@
 import { kitWord } from '@synet/words/translate'
+import type { ReactNode } from 'react'
 import { finishAmount, readAmount } from './amount-input.ts'
 import { Button } from '../controls/button.tsx'
 import { Field, type FieldFrame } from './field.tsx'
@@ -9,7 +10,7 @@ export interface AmountFieldProps extends FieldFrame {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
-  readonly unit: string
+  readonly unit: ReactNode
   readonly decimals?: number
   /** Fills in the given amount when Max is pressed, once: it does not keep changing. */
   readonly max?: string | undefined

@@ -122,6 +122,7 @@ export const pages: Pages = {
 
   'login.title': 'Le damos la bienvenida',
   'login.text': 'Con su número de teléfono o nombre de usuario.',
+  'login.site': 'Está en {domain}. Nadie de Synet le pedirá nunca su contraseña.',
   'login.account': 'Teléfono o nombre de usuario',
   'login.password': 'Contraseña de acceso',
   'login.to-register': 'Crear una cuenta',
@@ -874,6 +875,7 @@ export const pages: Pages = {
   'swap.none': 'Aún no hay conversiones.',
   'stock.title': 'Precio de SNT',
   'stock.one-snt': 'Precio actual de 1 SNT',
+  'stock.at': 'A las {time}',
   'stock.no-price': 'El fondo está vacío, así que no hay precio.',
   'stock.chart': 'Precio de 1 SNT en USDT',
   'stock.range': 'Periodo',
@@ -1233,7 +1235,7 @@ export const pages: Pages = {
   'project.baseline': 'Frente a un método sencillo',
   'project.baseline-right':
     'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
-  'project.baseline-counts': 'Conteo de seis bytes a la vez',
+  'project.baseline-counts': 'Conteo de nueve bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
   'project.baseline-letters': 'Letra a letra, según sus vecinas',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
@@ -1245,6 +1247,11 @@ export const pages: Pages = {
   'project.wrong': 'Lo que falla',
   'project.wrong-written': 'Su respuesta',
   'project.wrong-right': 'Respuesta correcta',
+  'project.odd': 'Líneas que el modelo pone en duda',
+  'project.odd-note':
+    'Los dispositivos de los participantes hicieron que el modelo leyera este texto línea por línea. Las que más le sorprenden pueden ser errores en los datos. Partes leídas hasta ahora: {done} de {all}.',
+  'project.odd-show': 'Mostrar líneas dudosas',
+  'project.odd-next': 'Mostrar otra parte',
   'project.merged': 'Unidades',
   'project.rolled-back': 'revertida',
   'project.samples': 'Qué escribe',

@@ -122,6 +122,7 @@ export const pages: Pages = {
 
   'login.title': 'Heureux de vous revoir',
   'login.text': 'Avec votre numéro de téléphone ou nom d’utilisateur.',
+  'login.site': 'Vous êtes sur {domain}. Personne chez Synet ne vous demandera jamais votre mot de passe.',
   'login.account': 'Téléphone ou nom d’utilisateur',
   'login.password': 'Mot de passe de connexion',
   'login.to-register': 'Créer un compte',
@@ -880,6 +881,7 @@ export const pages: Pages = {
   'swap.none': 'Aucun échange pour l’instant.',
   'stock.title': 'Cours du SNT',
   'stock.one-snt': 'Cours actuel de 1 SNT',
+  'stock.at': 'À {time}',
   'stock.no-price': 'Le pool est vide, il n’y a donc pas de cours.',
   'stock.chart': 'Cours de 1 SNT en USDT',
   'stock.range': 'Période',
@@ -1242,7 +1244,7 @@ export const pages: Pages = {
   'project.baseline': 'Face à une méthode simple',
   'project.baseline-right':
     'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
-  'project.baseline-counts': 'Comptage de six octets à la fois',
+  'project.baseline-counts': 'Comptage de neuf octets à la fois',
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
   'project.baseline-letters': 'Lettre par lettre, d’après ses voisines',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
@@ -1254,6 +1256,11 @@ export const pages: Pages = {
   'project.wrong': 'Ses erreurs',
   'project.wrong-written': 'Sa réponse',
   'project.wrong-right': 'Bonne réponse',
+  'project.odd': 'Lignes dont le modèle doute',
+  'project.odd-note':
+    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Celles qui le surprennent le plus sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
+  'project.odd-show': 'Afficher les lignes douteuses',
+  'project.odd-next': 'Afficher une autre partie',
   'project.merged': 'Unités',
   'project.rolled-back': 'annulé',
   'project.samples': 'Ce qu’il écrit',

@@ -5,6 +5,8 @@ const head = 'synet-key-1'
 /** RFC 7914; 128 MiB and about half a second, once at the start of the signer. */
 const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
+const isHex = /^(?:[\da-f]{2})+$/i
+
 const cipherKey = (passphrase: string, salt: Buffer): Buffer => scryptSync(passphrase, salt, 32, scrypt)
 
 /** Encrypts a secret for a file. AES-256-GCM; scrypt derives the key. */
@@ -17,11 +19,14 @@ export function encryptKey(secret: Uint8Array, passphrase: string): string {
 
 /**
  * Reads a secret of a file: encrypted, or plain hexadecimal, which is for development.
- * @throws InvariantError when the passphrase is missing; an error of the cipher when it is wrong
+ * @throws InvariantError when it is neither, or the passphrase is missing; an error of the cipher when it is wrong
  */
 export function readKey(text: string, passphrase: string | undefined): Buffer {
   const [first = '', salt = '', nonce = '', hex = ''] = text.trim().split(' ')
-  if (first !== head) return Buffer.from(first, 'hex')
+  if (first !== head) {
+    invariant(isHex.test(first), 'the key file is neither encrypted nor hexadecimal')
+    return Buffer.from(first, 'hex')
+  }
   invariant(passphrase, 'the key file is encrypted: its passphrase is missing')
   const data = Buffer.from(hex, 'hex')
   const decipher = createDecipheriv(

@@ -12,4 +12,5 @@ export const mergeQuery = (code: string, version: number) => ({
   staleTime: Infinity,
   retry: false,
 })
+export const scoresQuery = (code: string) => callQuery('project/scores', { code })
 export const projectQuery = (code: string) => callQuery('project/detail', { code, language: savedLanguage() })

@@ -1,37 +1,57 @@
-import { Card } from '@synet/ui/layout/card'
 import { Segmented } from '@synet/ui/controls/segmented'
+import { Card } from '@synet/ui/layout/card'
 import { numberText } from '@synet/words/format'
 import { useState } from 'react'
 import { decodeText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
+import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
-/** The same beginnings, continued by the versions over time. */
-export function Samples({ project: { samples } }: { project: Project }) {
-  const [chosen, setChosen] = useState<string>()
-  const shown = samples.find(({ version }) => String(version) === chosen) ?? samples.at(-1)
+/** One beginning, continued by the versions over time. */
+export function Samples({ project: { samples, versions, version: newest, questions } }: { project: Project }) {
+  const [chosen, setChosen] = useState('0')
+  const prompts = samples.at(-1)?.texts.map(({ prompt }) => prompt) ?? []
+  const prompt = prompts[Number(chosen)]
+  const nameOf = (one: string): string => (questions ? one.slice(0, -questions.mark.length) : one).trim()
+  const losses = new Map(versions.map(({ version, heldOutLoss }) => [version, heldOutLoss]))
   return (
     <Card label={t('project.samples')}>
       <div className={css['part']}>
         <h2>{t('project.samples')}</h2>
-        <p className={css['text']}>{t('project.samples-note')}</p>
-        {!shown && <p className={css['none']}>{t('project.samples-empty')}</p>}
-        {samples.length > 1 && shown && (
+        {prompt === undefined && <p className={css['none']}>{t('project.samples-empty')}</p>}
+        {prompts.length > 1 && (
           <Segmented
-            label={t('project.version')}
-            choices={samples.map(({ version }) => ({ value: String(version), name: numberText(version) }))}
-            value={String(shown.version)}
+            label={t('project.try-field')}
+            choices={prompts.map((one, i) => ({ value: `${i}`, name: nameOf(one) }))}
+            value={chosen}
             onChange={setChosen}
           />
         )}
-        {shown?.texts.map(({ prompt, text }) => (
-          // Text of an early model belongs to no language.
-          <p key={prompt} className={css['written']} dir="auto" lang="">
-            <b>{prompt}</b>
-            {decodeText(text)}
-          </p>
-        ))}
+        <ol className={css['samples']}>
+          {samples.map(({ version, texts }) => {
+            const text = texts.find((one) => one.prompt === prompt)?.text
+            const loss = losses.get(version)
+            return (
+              text !== undefined && (
+                <li key={version} data-newest={version > 0 && version === newest}>
+                  <p className={css['sample-head']}>
+                    <span>
+                      {t('project.version')} {numberText(version)}
+                    </span>
+                    {loss !== undefined && <span>{lossText(loss)}</span>}
+                  </p>
+                  {/* Text of an early model belongs to no language. */}
+                  <p className={css['sample']} dir="auto" lang="">
+                    <b>{prompt}</b>
+                    {decodeText(text)}
+                  </p>
+                </li>
+              )
+            )
+          })}
+        </ol>
+        <p className={css['note']}>{t('project.samples-note')}</p>
       </div>
     </Card>
   )

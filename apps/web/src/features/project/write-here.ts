@@ -1,5 +1,5 @@
 import { readAnswer } from '@synet/training/engine/alphabet'
-import { loadCheckpoint } from './checkpoint.ts'
+import { loadBlob } from './load-blob.ts'
 import type { Project, Release } from './queries.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
@@ -28,7 +28,7 @@ export async function writeHere(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const weights = await loadCheckpoint(release.hash, signal)
+  const weights = await loadBlob(release.hash, signal)
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   let written: readonly number[] = []
   const ask: ToWriter = {

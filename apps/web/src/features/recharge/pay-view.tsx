@@ -8,6 +8,7 @@ import { confirmBox } from '@synet/ui/overlays/message-box'
 import { Notice } from '@synet/ui/feedback/notice'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
@@ -27,8 +28,11 @@ import { addressGroups } from '#texts/address-groups.ts'
 import { t } from '#texts/t.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
-import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.ts'
+import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.tsx'
 import { networkNote } from './network-note.ts'
+
+/** Large enough for any camera, and three groups of the address have room beside it. */
+const qrSize = 150
 
 /** Groups are for the eye; a screen reader and a copy get the address whole. */
 function Address({ address }: { address: string }) {
@@ -57,7 +61,38 @@ function Countdown({ order }: { order: RechargeOrder }) {
   )
 }
 
+/** Where the money goes: the code and the address side by side, both of them checked by eye. */
 function PayHere({ order, network }: { order: RechargeOrder; network: string }) {
+  return (
+    <>
+      <Card label={t('recharge.pay-title')}>
+        <div className={css['head']}>
+          <span className={css['note']}>{t('order.amount')}</span>
+          <StatusTag tone="working" icon="globe">
+            {network}
+          </StatusTag>
+        </div>
+        <div className={css['amount']}>
+          <AmountText value={order.amount} unit="USDT" size="figure" />
+          <CopyButton value={order.amount} name={t('recharge.amount-name')} />
+        </div>
+        <div className={css['where']}>
+          <QrCode value={order.address} name={t('recharge.address-name')} size={qrSize} />
+          <Address address={order.address} />
+        </div>
+        <p className={css['note']}>{t('recharge.only', { network })}</p>
+        <CopyButton value={order.address} name={t('recharge.address-name')} block />
+        {order.state === 'waiting' && <Countdown order={order} />}
+      </Card>
+      <Notice tone="warn" title={t('recharge.network-warning', { network })}>
+        {networkNote(order.network)}
+      </Notice>
+    </>
+  )
+}
+
+/** What one can do about an open order; that it was paid stays in sight. */
+function PayActions({ order }: { order: RechargeOrder }) {
   const change = async (name: 'recharge/submitted' | 'recharge/cancel'): Promise<void> => {
     try {
       const next = await call(name, { id: order.id })
@@ -70,27 +105,6 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
   }
   return (
     <>
-      <Card label={t('recharge.pay-title')}>
-        <div className={css['pay']}>
-          <div className={css['amount']}>
-            <AmountText value={order.amount} unit="USDT" size="medium" />
-            <CopyButton value={order.amount} name={t('recharge.amount-name')} />
-          </div>
-          <p className={css['note']}>{t('recharge.only', { network })}</p>
-          <QrCode value={order.address} name={t('recharge.address-name')} />
-          <Address address={order.address} />
-          <CopyButton value={order.address} name={t('recharge.address-name')} block />
-          {order.state === 'waiting' && <Countdown order={order} />}
-        </div>
-      </Card>
-      <Notice tone="warn" title={t('recharge.network-warning', { network })}>
-        {networkNote(order.network)}
-      </Notice>
-      {order.state === 'waiting' && (
-        <Button block onClick={() => change('recharge/submitted')}>
-          {t('recharge.transferred')}
-        </Button>
-      )}
       <Button
         block
         kind="secondary"
@@ -106,6 +120,13 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
       >
         {t('recharge.cancel')}
       </Button>
+      {order.state === 'waiting' && (
+        <div className={classNames(page['footer'], page['dock'])}>
+          <Button block onClick={() => change('recharge/submitted')}>
+            {t('recharge.transferred')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
@@ -249,6 +270,7 @@ function PayContent({ order, begun }: { order: RechargeOrder; begun: PledgeBegun
         </Card>
         {order.state === 'submitted' && pay}
         {order.state !== 'credited' && <Card>{facts}</Card>}
+        {isOpen(order) && <PayActions order={order} />}
         {(order.state === 'expired' || order.state === 'cancelled') && (
           <Button block onClick={() => go(nav.redirectTo('/pages-sub/recharge/index'))}>
             {t('recharge.again')}

@@ -6,7 +6,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import type { Answer } from '@synet/contract/calls'
-import { dateText, dateTimeText, numberText, weekdayTimeText } from '@synet/words/format'
+import { dateText, dateTimeText, numberText, timeText, weekdayTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
@@ -48,7 +48,10 @@ export function PriceCard() {
       {(stock) => (
         <Card label={t('stock.title')}>
           <div>
-            <h2 className={css['name']}>{t('stock.one-snt')}</h2>
+            <div className={css['price']}>
+              <h2 className={css['name']}>{t('stock.one-snt')}</h2>
+              <p className={css['note']}>{t('stock.at', { time: timeText(query.dataUpdatedAt) })}</p>
+            </div>
             {stock.price === null ? (
               <Notice>{t('stock.no-price')}</Notice>
             ) : (

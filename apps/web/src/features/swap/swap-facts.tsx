@@ -13,15 +13,19 @@ export const percentOfBps = (bps: number): string =>
 /** The figures of a quote that matter to the user: another text means another quote. */
 export const quoteFigure = (quote: SwapQuote): string => `${quote.received} ${quote.fee}`
 
-/** The facts of a quote, its fee as an amount; dashes in the same places while it is being fetched. */
-export function quoteFacts(quote: SwapQuote | undefined, feePercent: string): readonly Fact[] {
+/**
+ * The facts of a quote, its fee as an amount; dashes in the same places while it is being fetched.
+ * @param price the pool's, for as long as there is no quote
+ */
+export function quoteFacts(quote: SwapQuote | undefined, feePercent: string, price?: string | null): readonly Fact[] {
+  const shownPrice = quote?.price ?? price
   return [
-    { name: t('swap.price'), value: quote ? t('swap.price-of', { price: amountText(quote.price) }) : '–' },
-    { name: t('swap.impact'), value: quote ? percentOfBps(quote.priceImpactBps) : '–' },
+    { name: t('swap.price'), value: shownPrice ? t('swap.price-of', { price: amountText(shownPrice) }) : '–' },
     {
       name: feeName(feePercent),
       value: quote ? <AmountText value={quote.fee} unit={quote.feeAsset} /> : '–',
     },
+    { name: t('swap.impact'), value: quote ? percentOfBps(quote.priceImpactBps) : '–' },
     {
       name: t('swap.least'),
       value: quote ? <AmountText value={quote.minimumReceived} unit={quote.to} /> : '–',

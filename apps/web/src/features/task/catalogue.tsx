@@ -13,6 +13,7 @@ import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
+import { hueOf } from '#api/project-hue.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -29,12 +30,8 @@ import css from './catalogue.module.css'
 import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
 
 const examples = ['100', '500', '1000', '5000']
-const hues = ['blue', 'violet', 'cyan', 'rose'] as const
 /** The rows of the drawing on a card. */
 const updatesShown = 5
-
-/** A project keeps its colour, whatever else is on sale. */
-const hueOf = (code: string) => hues[new TextEncoder().encode(code).reduce((sum, byte) => sum + byte, 0) % hues.length]
 
 /** SNT for a principal when every day of the period is done, bonus included. */
 function incomeOfPeriod(task: Task, principal: string): string {

@@ -6,6 +6,7 @@ import { CodeField } from '#forms/code-field.tsx'
 import { Bound } from '#forms/form.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { LoginBand } from './login-band.tsx'
 import css from './login.module.css'
 import { CountryField } from './phone-field.tsx'
 import { isNationalPhone } from './phone-parts.ts'
@@ -13,6 +14,19 @@ import { useLogIn } from './use-log-in.ts'
 
 /** It trains without a log-in, by a code that its owner's phone confirms. */
 const isComputer = matchMedia('(pointer: fine)').matches
+
+/** The domain stands out: whoever types a password can see where. */
+function Site() {
+  const domain = location.host
+  const [before, after] = t('login.site', { domain }).split(domain)
+  return (
+    <p className={css['site']}>
+      {before}
+      <b>{domain}</b>
+      {after}
+    </p>
+  )
+}
 
 function LoginActions({
   sending,
@@ -36,9 +50,6 @@ function LoginActions({
       <Button kind="secondary" block onClick={onRegister}>
         {t('login.to-register')}
       </Button>
-      <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
-        {t('login.forgot')}
-      </Button>
       <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages-sub/identity/index'))}>
         {t('login.lost')}
       </Button>
@@ -55,6 +66,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
   const { form, country, setCountry, needsCode, needsFactor, frozen, submit, send, byPasskey } = useLogIn()
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <LoginBand />
       <div className={css['intro']}>
         <h2>{t('login.title')}</h2>
         <p>{t('login.text')}</p>
@@ -74,6 +86,11 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       <Bound form={form} name="password">
         {(field) => <PasswordField {...field} label={t('login.password')} name="password" />}
       </Bound>
+      <div className={css['forgot']}>
+        <Button kind="quiet" small onClick={() => go(nav.navigateTo('/pages-sub/password/edit-password'))}>
+          {t('login.forgot')}
+        </Button>
+      </div>
       {needsCode !== undefined && (
         <>
           <Notice tone="warn">{needsCode}</Notice>
@@ -105,6 +122,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
         </Notice>
       )}
       <LoginActions sending={form.formState.isSubmitting} byPasskey={byPasskey} onRegister={onRegister} />
+      <Site />
     </form>
   )
 }

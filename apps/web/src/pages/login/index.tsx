@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DocumentsSheet } from '#features/document/documents-sheet.tsx'
 import { LoginForm } from '#features/user/login-form.tsx'
-import { RegisterForm } from '#features/user/register-form.tsx'
 import { loginPath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
@@ -13,6 +12,9 @@ import { useIsLogged } from '#session/session.ts'
 import { userQuery } from '#session/user.ts'
 import { loadWords } from '#texts/language.ts'
 import { t } from '#texts/t.ts'
+
+/** Most people who come here have an account: its fields and their controls are half of the page's code. */
+const RegisterForm = lazy(async () => ({ default: (await import('#features/user/register-form.tsx')).RegisterForm }))
 
 /** Its code and its texts come when the account is there; without them the page says that it failed, with a retry. */
 const RegisterEmail = lazy(async () => {
@@ -48,14 +50,14 @@ function Login() {
           <RegisterEmail elsewhere={source !== undefined} />
         </Suspense>
       ) : registering ? (
-        <>
+        <Suspense fallback={<Skeleton height={480} />}>
           <RegisterForm
             invite={invite}
             onLogin={() => void go(nav.redirectTo(loginPath, { invite }))}
             onRead={() => setReading(true)}
           />
           <DocumentsSheet open={reading} onClose={() => setReading(false)} />
-        </>
+        </Suspense>
       ) : (
         <LoginForm onRegister={() => void go(nav.redirectTo(loginPath, { type: 'register', invite }))} />
       )}

@@ -7,6 +7,8 @@ import { AgainstBaseline, WrongAnswers } from '#features/project/against-baselin
 import { Audits } from '#features/project/audits.tsx'
 import { Downloads } from '#features/project/downloads.tsx'
 import { Merged } from '#features/project/merged.tsx'
+import { OddLines } from '#features/project/odd-lines.tsx'
+import { Overview } from '#features/project/overview.tsx'
 import { Progress } from '#features/project/progress.tsx'
 import { projectQuery } from '#features/project/queries.ts'
 import { RegionMap } from '#features/project/region-map.tsx'
@@ -36,12 +38,14 @@ function ProjectDetail() {
         <Loaded query={project} skeleton={<SkeletonList rows={4} height={260} />}>
           {(data) => (
             <>
-              <About project={data} />
+              <Overview project={data} />
               <AgainstBaseline project={data} />
-              <Progress project={data} />
               <Samples project={data} />
               {data.release && <TryIt project={data} release={data.release} />}
+              <About project={data} />
+              <Progress project={data} />
               <WrongAnswers project={data} />
+              <OddLines project={data} />
               <RegionMap project={data} />
               <Audits project={data} />
               <Merged project={data} />

@@ -12,12 +12,22 @@ import { userQuery } from '#session/user.ts'
 function Swap() {
   const user = useQuery(userQuery)
   const config = useQuery(configQuery)
+  const pool = (
+    <>
+      <PriceCard />
+      <p style={{ color: 'var(--text-3)', fontSize: 'var(--size-label)', lineHeight: 'var(--line-label)' }}>
+        {t('stock.risk')}
+      </p>
+    </>
+  )
   const skeleton = (
     <>
-      <Skeleton height={118} />
-      <Skeleton height={112} />
-      <Skeleton height={276} card />
-      <Skeleton height={48} />
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <Skeleton height={142} card />
+        <Skeleton height={142} card />
+      </div>
+      <Skeleton height={222} card />
+      {pool}
     </>
   )
   return (
@@ -25,12 +35,14 @@ function Swap() {
       <Loaded query={user} skeleton={skeleton}>
         {(userInfo) => (
           <Loaded query={config} skeleton={skeleton}>
-            {(settings) => <SwapForm user={userInfo} config={settings} />}
+            {(settings) => (
+              <SwapForm user={userInfo} config={settings}>
+                {pool}
+              </SwapForm>
+            )}
           </Loaded>
         )}
       </Loaded>
-      <PriceCard />
-      <p style={{ color: 'var(--text-3)', fontSize: '0.875rem' }}>{t('stock.risk')}</p>
     </Page>
   )
 }

@@ -6,8 +6,8 @@ export interface ScoredLine {
 }
 
 const newline = 10
-/** Sixteenths of a nat; see `scoreUnit`. */
-const scoresANat = 16
+/** A score is a byte's loss in sixteenths of a nat, at most 255. */
+export const scoresANat = 16
 
 /**
  * The whole lines of a part of a shard, those first that the model finds least likely: candidates for errors.

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hotWallet } from '@synet/chain/keys'
+import { openDatabase } from '@synet/ledger/database'
+import { readVariable } from '#config/read-variable'
+import { checkSchema } from '#setup/migrate-database'
+import { readKey } from '#signer/keys/key-file'
+import { StartRefusal } from '#setup/start-refusal'
+
+/**
+ * Compares a folder of secrets with what a database was set up with. Other secrets would change the passwords under the
+ * running processes, and give people deposit addresses of which the signer has no key.
+ * @param url of the database, as its owner
+ * @throws StartRefusal when the folder has not the seed of the database's hot wallet, or the schema is not this build's
+ */
+export async function needOwnSecrets(url: string, folder: string): Promise<void> {
+  const sql = openDatabase(url, { max: 1, name: 'synet-init' })
+  try {
+    await sql`select`.catch((error: Error) => {
+      throw new StartRefusal(
+        `The database of DATABASE_URL cannot be used: ${error.message}. Check the URL, and run \`synet migrate\` first.`,
+      )
+    })
+    await checkSchema(sql)
+    const [wallet] = await sql<{ address: string }[]>`
+      select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
+    if (!wallet) return
+    const file = join(folder, 'seed')
+    const isSame = existsSync(file) && hotWallet(readSeed(file)).address === wallet.address
+    if (!isSame)
+      throw new StartRefusal(
+        `This database was set up with the seed of the hot wallet ${wallet.address}, which is not in ${file}. Name the folder of the first \`synet init\`, or put its seed back.`,
+      )
+  } finally {
+    await sql.end()
+  }
+}
+
+/** @throws where it is encrypted and `KEY_PASSPHRASE_FILE` names no passphrase that opens it */
+export const readSeed = (file: string): Buffer =>
+  readKey(readFileSync(file, 'utf8').trim(), readVariable('KEY_PASSPHRASE'))
