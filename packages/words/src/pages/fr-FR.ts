@@ -1258,7 +1258,7 @@ export const pages: Pages = {
   'project.wrong-right': 'Bonne réponse',
   'project.odd': 'Lignes dont le modèle doute',
   'project.odd-note':
-    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Celles qui le surprennent le plus sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
+    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Celles qui le surprennent le plus sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
   'project.odd-show': 'Afficher les lignes douteuses',
   'project.odd-next': 'Afficher une autre partie',
   'project.merged': 'Unités',
