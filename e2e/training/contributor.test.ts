@@ -129,17 +129,8 @@ describe('synet-contributor, packed and installed alone', () => {
       async () => (await leasesOf(runId)).find((one) => one.id === lease?.id)?.state === 'verified',
       300_000,
     )
-    // It stands still while it is looked at, so that it is between a checkpoint and the end of that unit when it is told.
-    const isInUnit = async (): Promise<boolean> => {
-      second.child.kill('SIGSTOP')
-      const states = (await leasesOf(runId)).map((one) => one.state)
-      const found = hasCheckpoint(folder, runId) && states.includes('leased') && !states.includes('committed')
-      if (!found) second.child.kill('SIGCONT')
-      return found
-    }
-    await until('the next checkpoint', isInUnit, 300_000)
+    await until('the next checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
     second.child.kill('SIGINT')
-    second.child.kill('SIGCONT')
     expect(await second.ended, second.said()).toBe(0)
     const states = (await leasesOf(runId)).map((one) => one.state)
     expect(states).not.toContain('leased')

@@ -22,7 +22,7 @@ export function Samples({ project: { samples, versions, version: newest, questio
         {prompt === undefined && <p className={css['none']}>{t('project.samples-empty')}</p>}
         {prompts.length > 1 && (
           <Segmented
-            label={t('project.try-field')}
+            label={t('project.samples')}
             choices={prompts.map((one, i) => ({ value: `${i}`, name: nameOf(one) }))}
             value={chosen}
             onChange={setChosen}
