@@ -18,8 +18,8 @@ const each = 3
 const killsMin = 40
 /** On a slow machine processes would be killed before they are ready, without end. */
 const killsMax = 90
-/** The API may be killed again and again before it answers: on two busy cores, until all kills are spent. */
-const answerMs = 360_000
+/** The API may be killed again and again before it answers. */
+const answerMs = 180_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 let stack: TestStack
@@ -113,7 +113,7 @@ function startKiller(random: () => number) {
 
 describe('kill -9 at random points', () => {
   it(`loses nothing and pays nothing twice while ${people * each} recharges and ${people * each} withdrawals go round`, {
-    timeout: 1_200_000,
+    timeout: 600_000,
   }, async () => {
     const accounts = new Map<Person, string>()
     const crowd = await Promise.all(
