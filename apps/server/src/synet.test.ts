@@ -141,8 +141,12 @@ describe('from a clean machine to the first log-in', () => {
     writeFileSync(passphrase, password, { mode: 0o600 })
     expect(await init([])).toMatchObject({ status: 78, said: expect.stringContaining('by KEY_PASSPHRASE_FILE') })
     expect(
-      await finish(['init', '--folder', folder, '--operator', 'ada'], { ...owner, KEY_PASSPHRASE_FILE: passphrase }),
-    ).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
+      await finish(
+        ['init', '--folder', folder, '--operator', 'ada', '--operator', 'bob'],
+        { ...owner, KEY_PASSPHRASE_FILE: passphrase },
+        [password, password],
+      ),
+    ).toMatchObject({ status: 0, said: expect.stringMatching(/as they were[^]*✓ operator bob/) })
     renameSync(`${seed}.away`, seed)
     expect(await init([])).toMatchObject({ status: 0, said: expect.stringContaining('as they were') })
     const found = await finish(['doctor', 'audits', '--env', join(folder, 'audits.env')], { DEVELOPMENT: '1' })
@@ -354,6 +358,22 @@ it.each([
   expect(status).toBe(78)
 })
 
+it('a log-in that may not create a database is told what it lacks', async () => {
+  const sql = openDatabase(cluster, { max: 1 })
+  const login = `${name}_weak`
+  await sql.unsafe(`create role ${login} login password 'weak'`)
+  try {
+    const url = Object.assign(new URL(databaseUrl), { username: login, password: 'weak', pathname: `/${name}_none` })
+    expect(await finish(['migrate'], { DATABASE_URL: url.href })).toEqual({
+      status: 78,
+      said: expect.stringMatching(/may not do this: permission denied.* Give it CREATEDB and CREATEROLE/),
+    })
+  } finally {
+    await sql.unsafe(`drop role ${login}`)
+    await sql.end()
+  }
+})
+
 it('a process whose port is taken says which, and ends so that it is started again', async () => {
   const port = await reservePort()
   await using taken = createServer().listen(port, '127.0.0.1')
@@ -367,6 +387,7 @@ it('a process whose port is taken says which, and ends so that it is started aga
 })
 
 it('a wrong command shows all of them', async () => {
-  expect(await finish(['init', '--help'])).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
+  for (const args of [['--help'], ['init', '--help']])
+    expect(await finish(args)).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
   expect(await finish(['migrat'])).toMatchObject({ status: 78, said: expect.stringContaining('backup-check') })
 })

@@ -38,6 +38,10 @@ ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(16)} ${does}`)
   .join('\n')}`
 
+if (process.argv.includes('--help')) {
+  console.log(usage)
+  process.exit()
+}
 const [name = ''] = process.argv.splice(2, 1)
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
@@ -51,10 +55,6 @@ if (file) {
     if (process.env[variable] !== undefined && process.env[variable] !== value)
       console.error(`${variable} of the environment outranks ${file}`)
   loadEnvFile(file)
-}
-if (process.argv.includes('--help')) {
-  console.log(usage)
-  process.exit()
 }
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)

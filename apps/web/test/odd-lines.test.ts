@@ -37,7 +37,7 @@ it('NET-08 a project shows what its model doubts in the text, computed by contri
   )
   await open(`/pages-sub/project/detail?code=${project.code}`)
   await sees('1 of 2 parts have been read so far.')
-  // Whoever sends other bytes than those that were published is not believed.
+  // A server that sends other bytes than those that were published is not believed.
   sent = new Map([...blobs].map(([hash]) => [hash, text.toReversed()]))
   await button('Show doubtful lines').click()
   await card().getByRole('button', { name: 'Try again' }).waitFor()

@@ -79,7 +79,7 @@ const origin = parsed(
 )
 const mailbox = parsed(
   '`name@host`, or `Name <name@host>`',
-  z.string().regex(/^(?:[^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+  z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
 )
 const list = (separator: string, form: string) =>
   parsed(
@@ -361,10 +361,10 @@ export const namesOf = (name: VariableName): readonly string[] => {
   return secret === 'file' ? [`${name}_FILE`] : [name, `${name}_FILE`]
 }
 
-/** What Node and the system read themselves. */
+/** Node and the system read these themselves. */
 const othersRead = /^(?:NODE_\w+|TZ|PATH|HOME|LANG|LC_\w+|CREDENTIALS_DIRECTORY)$/
 
-/** Names that no process reads: probably misspelt. */
+/** @returns those that no process reads: they are probably misspelt */
 export function unknownNames(names: readonly string[]): readonly string[] {
   const known = new Set((Object.keys(variables) as VariableName[]).flatMap(namesOf))
   return names.filter((name) => !known.has(name) && !othersRead.test(name))

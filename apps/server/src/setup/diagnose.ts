@@ -7,6 +7,7 @@ import { readKeyPlaces, readRpcUrls } from '#config'
 import { environmentProblems, fileOf, readVariable } from '#config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
 import { type ProcessRole, processRoleName } from '#setup/database-roles'
+import { readFirstWallet } from '#setup/need-own-secrets'
 import { checkSchema } from '#setup/migrate-database'
 
 /** Something that is wrong with a configuration, and the next step. */
@@ -156,13 +157,12 @@ async function findSchema(sql: Sql): Promise<Finding | undefined> {
 /** A signer with another seed has no key of the addresses that people paid to. */
 async function findOtherSeed(sql: Sql): Promise<Finding | undefined> {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return undefined
-  const [wallet] = await sql<{ address: string }[]>`
-    select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
+  const wallet = await readFirstWallet(sql)
   // Keys that cannot be read are a finding of their own.
   const own = quietly(() => hotWallet(readKeyPlaces().seed).address)
-  if (wallet === undefined || own === undefined || own === wallet.address) return undefined
+  if (wallet === undefined || own === undefined || own === wallet) return undefined
   return {
-    what: `the seed is that of ${own}, and the database was set up with that of ${wallet.address}`,
+    what: `the seed is that of ${own}, and the database was set up with that of ${wallet}`,
     next: 'name the seed of the first `synet init` by SEED_FILE',
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotWallet } from '@synet/chain/keys'
-import { openDatabase } from '@synet/ledger/database'
+import { openDatabase, type Sql } from '@synet/ledger/database'
 import { readVariable } from '#config/read-variable'
 import { checkSchema } from '#setup/migrate-database'
 import { readKey } from '#signer/keys/key-file'
@@ -22,18 +22,24 @@ export async function needOwnSecrets(url: string, folder: string): Promise<void>
       )
     })
     await checkSchema(sql)
-    const [wallet] = await sql<{ address: string }[]>`
-      select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
-    if (!wallet) return
+    const wallet = await readFirstWallet(sql)
+    if (wallet === undefined) return
     const file = join(folder, 'seed')
-    const isSame = existsSync(file) && hotWallet(readSeed(file)).address === wallet.address
+    const isSame = existsSync(file) && hotWallet(readSeed(file)).address === wallet
     if (!isSame)
       throw new StartRefusal(
-        `This database was set up with the seed of the hot wallet ${wallet.address}, which is not in ${file}. Name the folder of the first \`synet init\`, or put its seed back.`,
+        `This database was set up with the seed of the hot wallet ${wallet}, which is not in ${file}. Name the folder of the first \`synet init\`, or put its seed back.`,
       )
   } finally {
     await sql.end()
   }
+}
+
+/** @returns the hot wallet of the seed that the database was set up with */
+export async function readFirstWallet(sql: Sql): Promise<string | undefined> {
+  const [wallet] = await sql<{ address: string }[]>`
+    select address from app.deposit_address where hd_index = -1 and purpose = 'wallet'`
+  return wallet?.address
 }
 
 /** @throws StartRefusal where it is encrypted and `KEY_PASSPHRASE_FILE` names no passphrase that opens it */

@@ -24,7 +24,7 @@ describe('the store of the signer', () => {
     const other = spawn(process.execPath, ['--input-type=module', '-e', hold, file])
     await once(other.stdout, 'data')
     expect(() => holdStore(file)).toThrow('a store has one active signer')
-    // Whoever invites an operator meanwhile only writes a record.
+    // An invitation of an operator only writes a record, and may be made meanwhile.
     openStore(file).close()
     other.kill('SIGKILL')
     await once(other, 'close')

@@ -49,6 +49,9 @@ export function openStore(file: string): SignerStore {
   }
 }
 
+/** `SQLITE_BUSY` */
+const busy = 5
+
 /**
  * Keeps other processes from signing with the same store until it is closed or this process ends.
  * @throws when another process holds it for longer than a former one needs to end
@@ -59,6 +62,7 @@ export function holdStore(file: string): { close(): void } {
     db.exec('pragma busy_timeout = 5000; begin exclusive')
   } catch (error) {
     db.close()
+    if ((error as { readonly errcode?: number }).errcode !== busy) throw error
     throw new Error(`another signer works with ${file}: a store has one active signer`, { cause: error })
   }
   return { close: () => db.close() }

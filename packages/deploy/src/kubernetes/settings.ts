@@ -9,6 +9,8 @@ const host = z
     'is no host name in lower case, such as app.example.com',
   )
 const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
+/** A class of storage may have dots. */
+const storageClass = z.string().regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is no name of Kubernetes')
 const quantity = z.string().regex(/^\d+(?:\.\d+)?(?:m|[KMGT]i?)?$/, 'is no quantity, such as 16Gi')
 const proxies = z
   .string()
@@ -31,7 +33,7 @@ const schema = z.strictObject({
     memory: quantity,
   }),
   /** A class of storage that pods on several machines can mount at once. */
-  sharedStorageClass: name,
+  sharedStorageClass: storageClass,
   /** An S3-compatible store with a bucket each; none of them is public. */
   store: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/ }),

@@ -10,7 +10,7 @@ import type { Project } from './queries.ts'
 /** The rows of the drawing. */
 const updatesShown = 12
 
-/** What the last versions changed, where the model stands in three figures, and what it is for. */
+/** Draws what the last versions changed, and says in three figures where the model stands and what it is for. */
 export function Overview({ project }: { project: Project }) {
   const { code, purpose, heldOutLoss, units, version } = project
   const updates = project.updates.slice(-updatesShown)

@@ -8,7 +8,7 @@ import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
-/** One beginning, continued by the versions over time. */
+/** Shows how the versions over time continue one beginning. */
 export function Samples({ project: { samples, versions, version: newest, questions } }: { project: Project }) {
   const [chosen, setChosen] = useState('0')
   const prompts = samples.at(-1)?.texts.map(({ prompt }) => prompt) ?? []

@@ -91,7 +91,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
   )
 }
 
-/** What one can do about an open order; that it was paid stays in sight. */
+/** Offers what one can do about an open order; the button that says that it was paid stays in sight. */
 function PayActions({ order }: { order: RechargeOrder }) {
   const change = async (name: 'recharge/submitted' | 'recharge/cancel'): Promise<void> => {
     try {

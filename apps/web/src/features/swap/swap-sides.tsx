@@ -30,7 +30,7 @@ function Token({ asset }: { asset: UserAsset }) {
   )
 }
 
-/** What is paid: an amount field whose box is the whole card. */
+/** Takes what is paid: an amount field whose box is the whole card. */
 export function PaySide({
   asset,
   available,
@@ -62,7 +62,7 @@ export function PaySide({
   )
 }
 
-/** What the swap gives now, and for how long. */
+/** Shows what the swap gives now, and for how long. */
 export function GetSide({
   asset,
   available,

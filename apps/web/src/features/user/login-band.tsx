@@ -6,7 +6,7 @@ const rows = 6
 const columns = 48
 const step = 10
 
-/** One path a level, as the kit's cells are drawn; the kit's own part would be another file for this page to wait for. */
+/** Draws a path for each level, as the kit's cells do; the kit's own part would be another file for this page to wait for. */
 function pathsOf(updates: readonly string[]): string[] {
   const paths = ['', '', '', '', '', '']
   for (let row = 0; row < rows; row++)
