@@ -1,5 +1,5 @@
 import { countEach } from './count-each.ts'
-import { CallError, createClient } from '@synet/contract/client'
+import { createClient } from '@synet/contract/client'
 import type { Sql } from '@synet/ledger/database'
 import { showDevice } from '@synet/server/test-support/device'
 import { loadEngine } from '@synet/training/engine/load-engine'
@@ -16,8 +16,8 @@ export interface Trainer {
 }
 
 const project = 'tiny-speeches'
-/** As many as a run may have; then another one begins. */
-const unitsPerDay = 256
+/** More than anybody trains in a trial, and more than the product lets a run have. */
+const unitsPerDay = 5_000
 const pauseMs = 700
 const verdictMs = 180_000
 const answerMs = 60_000
@@ -30,31 +30,19 @@ type Client = ReturnType<typeof createClient>
 export async function openTrainer(owner: Sql, site: string, { token }: Person): Promise<Trainer> {
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => token, timeoutMs: 20_000 })
   const action = () => ({ idempotencyKey: newKey() })
-  await owner`insert into app.setting (name, value) values ('unitsPerDayMax', ${String(unitsPerDay)}::jsonb)`
   const [task] = await owner<{ id: bigint }[]>`
     insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
-      values ('Tiny speeches, 7 days', ${project}, 7, 1000, 0, 100000000, 100000000000, ${unitsPerDay}) returning id`
+      values ('Tiny speeches, 7 days', ${project}, 7, 1000, 0, 100000000, 100000000000, 8) returning id`
   const [software] = (await call('purchase/softwareList', {})).list
   const [node] = (await call('purchase/nodeList', {})).list
   if (!task || !software || !node) throw new Error('the catalogue is empty')
   await call('purchase/buySoftware', { id: software.id, payPassword }, action())
+  await call('purchase/buyNode', { id: node.id, payPassword }, action())
   const pledge = { taskId: String(task.id), region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
-  const begin = async () => {
-    // A node works on one run at a time.
-    await call('purchase/buyNode', { id: node.id, payPassword }, action())
-    return (await call('purchase/taskPledge', pledge, action())).id
-  }
-  let runId = await begin()
+  const { id: runId } = await call('purchase/taskPledge', pledge, action())
+  await owner`update app.run set quota = ${unitsPerDay} where id = ${runId}`
   const device = await showDevice(call, token)
-  const trainNext = async () => {
-    try {
-      return await trainOne(call, site, runId, device)
-    } catch (error) {
-      if (error instanceof CallError && error.data?.error === 'train.no-quota') runId = await begin()
-      throw error
-    }
-  }
-  return { start: () => startTraining(owner, trainNext) }
+  return { start: () => startTraining(owner, () => trainOne(call, site, runId, device)) }
 }
 
 /** @returns the lease's id, as soon as its unit was acknowledged; undefined when there is none to lease now */
