@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { nextState } from '#state/transitions'
 import type { Network } from '@synet/core/network'
 import { payoutOutcome, type PayoutOutcome } from '@synet/chain/payout/payout-outcome'
@@ -14,6 +15,8 @@ import { type Context, tronRpc } from '#context'
 import { announce } from '#event/announce'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
 import { settleGivenUp, settle } from '#payout/settle-outgoing'
+
+const lookAgainMs = 1_000
 
 /**
  * Advances all outgoing transactions of a network by one step: looks for a receipt of *any* attempt, broadcasts again
@@ -32,7 +35,7 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
     sql,
     open.map((one) => one.id),
   )
-  const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map() }
+  const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map(), pause: new Map() }
   let settled = false
   for (const outgoing of open) {
     // A row that cannot be processed must not block the others.
@@ -64,9 +67,12 @@ async function advance(
   const { sql, clock } = context
   const outcome = await outcomeOf(context, network, outgoing, attempts, pass)
   switch (outcome.state) {
-    case 'halt':
-      await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${outcome.reason}`)
+    case 'halt': {
+      const again = await lookAgain(context, network, outgoing, attempts, pass)
+      if (again.state === 'halt')
+        await haltNetwork(sql, clock.now(), network.name, `${outgoing.purpose} ${outgoing.id}: ${again.reason}`)
       return false
+    }
     case 'mined':
       return settleWhenFinal(context, network, outgoing, attempts, outcome)
     case 'given-up':
@@ -78,11 +84,29 @@ async function advance(
   }
 }
 
+/**
+ * A node may tell the wallet's nonce of a block that it is just making, and its receipts a moment later, as one did that
+ * had stood still. A network that is halted waits for people, so a halt needs two looks.
+ */
+async function lookAgain(
+  context: Context,
+  network: Network,
+  outgoing: Outgoing,
+  attempts: readonly OutgoingAttempt[],
+  { pause }: OutgoingPass,
+): Promise<PayoutOutcome | GivenUp> {
+  await once(pause, '', () => setTimeout(lookAgainMs))
+  const nonces = network.kind === 'tron' ? undefined : await readNonces(context, network, outgoing.sender)
+  return outcomeOf(context, network, outgoing, attempts, { nonces, pause, receipts: new Map(), answers: new Map() })
+}
+
 /** The answers of nodes in one pass: the payments of a batch share their sender, transactions and receipts. */
 interface Pass {
   readonly nonces: Map<string, Promise<Nonces>>
   readonly receipts: Map<string, Promise<Receipt | undefined>>
   readonly answers: Map<string, Promise<Broadcast>>
+  /** One for all rows of a pass. */
+  readonly pause: Map<string, Promise<void>>
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
@@ -91,7 +115,7 @@ function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
   return asked
 }
 
-type OutgoingPass = Pick<Pass, 'receipts' | 'answers'> & { readonly nonces: Nonces | undefined }
+type OutgoingPass = Omit<Pass, 'nonces'> & { readonly nonces: Nonces | undefined }
 
 interface Nonces {
   readonly storedNonce: bigint

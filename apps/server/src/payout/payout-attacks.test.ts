@@ -322,6 +322,33 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
+  it('ATK-06 a receipt that a node tells a moment late halts nothing, one that stays away does', async () => {
+    const next = await approved()
+    expect(await sign()).toBe(true)
+    await broadcastOutgoing(product.context, network)
+    product.chain.mine(network.confirmations + 1)
+    const { rpc } = product.context
+    let missing = 1
+    const late = {
+      ...product.context,
+      rpc: {
+        ...rpc,
+        dev: {
+          ...rpc.dev,
+          readReceipt: async (txHash: string) => (missing-- > 0 ? undefined : rpc.dev.readReceipt(txHash)),
+        },
+      },
+    }
+    await broadcastOutgoing(late, network)
+    expect(await halted()).toBe(null)
+    missing = 2
+    await broadcastOutgoing(late, network)
+    expect(await halted()).toMatch(/^payout \d+: nonce-taken$/)
+    await product.look`update app.network_state set halted_reason = null`
+    await product.settle()
+    expect(await stateOf(payer, next)).toBe('confirmed')
+  })
+
   it('ATK-06 goes on only after two operators have adopted the position on the signer’s page', async () => {
     const next = await approved()
     await product.look`delete from ledger.posting_chain`
