@@ -1,8 +1,14 @@
 /**
- * `node bench/sounds.ts <project> [units]`: trains a project of words and their sounds as the product does, by rounds of four
- * units of the middle size, merged from ternary deltas, and prints what unseen words each few rounds get right. 100
- * standard units take two to five minutes of a core.
+ * `node bench/sounds.ts <project> [units] [file]`: trains a project of words and their sounds as the product does, by rounds
+ * of four units of the middle size, merged from ternary deltas, and prints what unseen words each few rounds get right.
+ * The units of a round are computed beside each other: 100 standard units take two to five minutes of core time. With a
+ * file it keeps the model there each few rounds, and goes on from it.
  */
+import { once } from 'node:events'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Result } from '@synet/core/result'
 import { createTrainer, initialWeights } from '#engine/trainer'
 import { loadEngine } from '#engine/load-engine'
 import { answerMark } from '#engine/model-config'
@@ -12,8 +18,7 @@ import { rateOf } from '#projects/learning-rate'
 import { loadProject } from '#projects/load-project'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
-import { replayUnit } from '#protocol/replay'
-import { engineVersionOf } from '#protocol/work-unit'
+import { engineVersionOf, type TrainedUnit, type WorkUnit } from '#protocol/work-unit'
 import { seededRandom } from '#simulation/seeded-random'
 
 const unitsARound = 4
@@ -21,9 +26,9 @@ const sizeOfUnits = 3
 const measuredEvery = 10
 const measuredWords = 2_000
 
-const [code, unitsText = '1200'] = process.argv.slice(2)
+const [code, unitsText = '1200', file] = process.argv.slice(2)
 const project = (await readProjects()).find((one) => one.code === code)
-if (!project?.answers) throw new Error('usage: sounds.ts <project> [units]')
+if (!project?.answers) throw new Error('usage: sounds.ts <project> [units] [file]')
 const { model, protocol, stepsPerUnit } = project
 const module = await loadEngine()
 const { shards, heldOut } = await loadProject(project)
@@ -87,28 +92,64 @@ function report(weights: Uint8Array, version: number, units: number): void {
   )
 }
 
+const threads = Array.from(
+  { length: Math.min(unitsARound, availableParallelism()) },
+  () => new Worker(new URL('./sounds-thread.ts', import.meta.url)),
+)
+
+/** Computes units in order on all threads. */
+async function computeAll(units: readonly WorkUnit[]): Promise<readonly TrainedUnit[]> {
+  const results: TrainedUnit[] = []
+  const queue = [...units.entries()]
+  await Promise.all(
+    threads.map(async (thread) => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const [at, unit] = next
+        thread.postMessage(unit)
+        const [trained] = (await once(thread, 'message')) as [Result<TrainedUnit>]
+        if (!trained.ok) throw new Error(trained.error)
+        results[at] = trained.value
+      }
+    }),
+  )
+  return results
+}
+
 const unitsMax = Number(unitsText)
 const random = seededRandom(1)
 const { engineVersion } = createTrainer(module, model, { version: engineVersionOf(protocol) })
 let weights = initialWeights(module, model, project.initialSeed)
-for (let version = 0; version * unitsARound * sizeOfUnits < unitsMax; version++) {
-  const deltas: Float32Array[] = []
-  for (let n = 0; n < unitsARound; n++) {
-    const trained = await replayUnit(module, {
-      protocol,
-      version,
-      model,
-      baseWeights: weights,
-      shard: shards[Math.floor(random() * shards.length)] ?? new Uint8Array(),
-      seed: Math.floor(random() * 2 ** 32),
-      steps: sizeOfUnits * stepsPerUnit,
-      learningRate: rateOf(project, version),
-    })
-    if (!trained.ok) throw new Error(trained.error)
-    const delta = decodeDelta(model, engineVersion, 'ternary', trained.value.delta)
-    if (!delta.ok) throw new Error(delta.error)
-    deltas.push(delta.value)
-  }
-  weights = new Uint8Array((await aggregateRound(weights, deltas)).weights)
-  if ((version + 1) % measuredEvery === 0) report(weights, version + 1, (version + 1) * unitsARound * sizeOfUnits)
+let kept = 0
+if (file !== undefined && existsSync(file)) {
+  const bytes = new Uint8Array(readFileSync(file))
+  kept = new DataView(bytes.buffer).getUint32(0)
+  weights = bytes.slice(4)
 }
+for (let version = 0; version * unitsARound * sizeOfUnits < unitsMax; version++) {
+  const units = Array.from({ length: unitsARound }, () => ({
+    protocol,
+    version,
+    model,
+    baseWeights: weights,
+    shard: shards[Math.floor(random() * shards.length)] ?? new Uint8Array(),
+    seed: Math.floor(random() * 2 ** 32),
+    steps: sizeOfUnits * stepsPerUnit,
+    learningRate: rateOf(project, version),
+  }))
+  // The draws of rounds that the file holds are made and left.
+  if (version < kept) continue
+  const deltas = (await computeAll(units)).map((trained) => {
+    const delta = decodeDelta(model, engineVersion, 'ternary', trained.delta)
+    if (!delta.ok) throw new Error(delta.error)
+    return delta.value
+  })
+  weights = new Uint8Array((await aggregateRound(weights, deltas)).weights)
+  if ((version + 1) % measuredEvery !== 0) continue
+  report(weights, version + 1, (version + 1) * unitsARound * sizeOfUnits)
+  if (file === undefined) continue
+  const head = new Uint8Array(4)
+  new DataView(head.buffer).setUint32(0, version + 1)
+  writeFileSync(`${file}.new`, Buffer.concat([head, weights]))
+  renameSync(`${file}.new`, file)
+}
+for (const thread of threads) await thread.terminate()
