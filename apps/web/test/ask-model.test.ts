@@ -56,6 +56,16 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   await sees(long, answerTo(encode(long).subarray(0, model.context - 1)))
 })
 
+it('PROOF-04 a project is shared as a link that anybody can open', async () => {
+  await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
+  phone.api.answer({ 'project/detail': () => sounds })
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await button('Share').click()
+  const shared = await phone.page.evaluate<{ title: string; url: string }>('window.shared')
+  expect(shared.title).toBe(sounds.name)
+  expect(new URL(shared.url).hash).toBe('#/pages-sub/project/detail?code=icelandic-sounds')
+})
+
 it('PROOF-04 the versions continue the same first words below each other, under what they changed', async () => {
   const texts = (said: string) => [
     { prompt: 'tölva=', text: btoa(`${said}1`) },

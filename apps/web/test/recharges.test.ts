@@ -69,6 +69,14 @@ describe('a recharge', () => {
     await sees('was added to your balance.', 'Seen on-chain')
   })
 
+  it('LUV-07 hands the address to another app, nothing else', async () => {
+    await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
+    phone.api.answer({ 'recharge/detail': () => ({ ...order, expiresAt: at(115 * 60_000) }) })
+    await open('/pages-sub/recharge/pay?id=41')
+    await button('Share').click()
+    expect(await phone.page.evaluate('window.shared')).toEqual({ text: order.address })
+  })
+
   it('ST-03 says what is too little to be credited, and from when on it is', async () => {
     phone.api.answer({
       'recharge/detail': () => ({

@@ -9,6 +9,7 @@ export interface ChartPoint {
 export interface ChartLine {
   readonly name: string
   readonly points: readonly ChartPoint[]
+  /** To compare with, dashed; of the others the last one is drawn in front, and those before it are earlier ones. */
   readonly quiet?: boolean
 }
 
@@ -17,6 +18,7 @@ const height = 150
 const leftMin = 34
 /** Width of one digit of the labels. */
 const digitWidth = 6.4
+/** Room for the ring at the end of a line. */
 const right = 8
 const top = 10
 const bottom = 20
@@ -70,6 +72,21 @@ function pathOf(points: readonly ChartPoint[], { px, py }: Scale, steps: boolean
     .join('')
 }
 
+/** The line that the chart is about, with an area below and a ring at its end. */
+function Lead({ points, scale, steps }: { points: readonly ChartPoint[]; scale: Scale; steps: boolean | undefined }) {
+  const { px, py } = scale
+  const line = pathOf(points, scale, steps)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  return (
+    <>
+      <path d={`${line}V${height - bottom}H${px(first.x).toFixed(1)}z`} fill="var(--primary)" fillOpacity="0.1" />
+      <path d={line} fill="none" stroke="var(--primary)" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+      <circle cx={px(last.x)} cy={py(last.y)} r="4.5" fill="var(--surface-1)" stroke="var(--cell-5)" strokeWidth="2" />
+    </>
+  )
+}
+
 /** About ten of a line's values. */
 function sampled(points: readonly ChartPoint[]): readonly ChartPoint[] {
   const every = Math.ceil(points.length / 10)
@@ -99,6 +116,7 @@ export function LineChart({
   if (lines.every(({ points }) => points.length === 0)) return null
   const scale = scaleOf(lines, format)
   const { ticks, left, xRange, px, py } = scale
+  const lead = lines.findLast(({ quiet }) => !quiet)
   return (
     <figure className={css['chart']}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -121,18 +139,22 @@ export function LineChart({
             {formatX(x)}
           </text>
         ))}
-        {lines.map((line) => (
-          <path
-            key={line.name}
-            d={pathOf(line.points, scale, steps)}
-            fill="none"
-            stroke={line.quiet ? 'var(--text-3)' : 'var(--primary)'}
-            strokeWidth={line.quiet ? 1.5 : 2}
-            strokeDasharray={line.quiet ? '3 4' : undefined}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
-        ))}
+        {lines.map((line) =>
+          line === lead ? (
+            <Lead key={line.name} points={line.points} scale={scale} steps={steps} />
+          ) : (
+            <path
+              key={line.name}
+              d={pathOf(line.points, scale, steps)}
+              fill="none"
+              {...(line.quiet
+                ? { stroke: 'var(--text-3)', strokeWidth: 1.5, strokeDasharray: '3 4' }
+                : { stroke: 'var(--cell-3)', strokeWidth: 1, strokeOpacity: 0.55 })}
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
+          ),
+        )}
       </svg>
       <ChartTable
         head={[xName, label]}

@@ -22,6 +22,7 @@ import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
+import { ShareButton } from '#navigation/share-button.tsx'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { addressGroups } from '#texts/address-groups.ts'
@@ -81,7 +82,10 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
           <Address address={order.address} />
         </div>
         <p className={css['note']}>{t('recharge.only', { network })}</p>
-        <CopyButton value={order.address} name={t('recharge.address-name')} block />
+        <div className={css['copy']}>
+          <CopyButton value={order.address} name={t('recharge.address-name')} block />
+          <ShareButton what={{ text: order.address }} />
+        </div>
         {order.state === 'waiting' && <Countdown order={order} />}
       </Card>
       <Notice tone="warn" title={t('recharge.network-warning', { network })}>

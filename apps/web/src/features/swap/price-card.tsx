@@ -58,15 +58,15 @@ export function PriceCard() {
               <AmountText value={stock.price} unit="USDT" size="figure" />
             )}
           </div>
+          <div className={query.isPlaceholderData ? css['old'] : ''}>
+            <PriceContent stock={stock} range={range} />
+          </div>
           <Segmented
             label={t('stock.range')}
             choices={ranges.map((one) => ({ value: one, name: t(`stock.range.${one}`) }))}
             value={range}
             onChange={setRange}
           />
-          <div className={query.isPlaceholderData ? css['old'] : ''}>
-            <PriceContent stock={stock} range={range} />
-          </div>
           <FactList
             facts={[
               { name: t('stock.volume'), value: <AmountText value={stock.volume24h} unit="SNT" /> },

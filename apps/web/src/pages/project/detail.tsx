@@ -17,17 +17,28 @@ import { TryIt } from '#features/project/try-it.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
+import { addressOf } from '#navigation/route-address.ts'
+import { ShareButton } from '#navigation/share-button.tsx'
 import { useSearch } from '#navigation/use-search.ts'
 import { loadPlaces } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 
+const path = '/pages-sub/project/detail'
+
 /** Shows a training project: its data, how well it learns, who trains it, how that is checked (PROOF-04). */
 function ProjectDetail() {
-  const { code = '' } = useSearch('/pages-sub/project/detail')
+  const { code = '' } = useSearch(path)
   const project = useQuery(projectQuery(code))
   const none = project.error instanceof CallError && project.error.data?.error === 'project.not-found'
   return (
-    <Page {...(project.data && { title: project.data.name })}>
+    <Page
+      {...(project.data && {
+        title: project.data.name,
+        end: (
+          <ShareButton what={{ title: project.data.name, url: `${location.origin}/#${addressOf(path, { code })}` }} />
+        ),
+      })}
+    >
       {none ? (
         <EmptyState
           text={t('project.not-found')}
