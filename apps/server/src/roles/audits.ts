@@ -21,6 +21,7 @@ import { refreshProjects } from '#train/refresh-projects'
 import { recheckNext } from '#train/replay/recheck-next'
 import { deleteStates, moveTrainingBytes, removeUnfinishedUploads } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
+import { createReplayWorker } from '#train/replay/replay-worker'
 
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
 export const start: Role = async (context) => {
@@ -33,12 +34,12 @@ export const start: Role = async (context) => {
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
     startLoop('draws of checks', 500, () => drawChecks(context)),
     startLoop('pairs', 500, () => judgePairs(context)),
-    ...threads.map((thread, i) => {
-      const name = `audits-${process.pid}-${i}`
+    ...threads.map((thread) => {
+      const worker = createReplayWorker(thread)
       return startLoop('replays', 250, async () => {
         return (
-          (await replayNext(context, thread, name)) ||
-          (await recheckNext(context, thread, name)) ||
+          (await replayNext(context, worker)) ||
+          (await recheckNext(context, worker)) ||
           (await createHoneypot(context, thread))
         )
       })

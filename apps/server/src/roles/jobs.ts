@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readMessageKey, readPushKey } from '#config'
 import type { Context } from '#context'
 import { releaseEmission } from '#emission/genesis'
@@ -45,6 +46,9 @@ interface Job {
 }
 
 /** Every background job of this role that runs once for the whole platform. */
+/** Fences claims: no other process has it, on whatever machine. */
+const worker = randomUUID()
+
 const jobs: readonly Job[] = [
   { name: 'recharge expiry', idleMs: 1_000, run: expireRecharges },
   { name: 'offences', idleMs: 250, run: punishFound },
@@ -69,7 +73,7 @@ const jobs: readonly Job[] = [
   { name: 'days of the ledger', idleMs: minutes(1), run: finishDays },
   { name: 'audit of closed days', idleMs: minutes(1), run: auditClosedDays },
   { name: 'day’s proof', idleMs: 5_000, run: (context) => requestDailyEpoch(context).then(() => false) },
-  { name: 'proof', idleMs: 500, run: (context) => buildRequestedEpoch(context, `jobs-${process.pid}`) },
+  { name: 'proof', idleMs: 500, run: (context) => buildRequestedEpoch(context, worker) },
   { name: 'old proofs', idleMs: minutes(1), run: deleteOldTrees },
 ]
 

@@ -143,8 +143,8 @@ describe('ATK-10 an early end', () => {
     await product.passOnly(days(1))
     await Promise.all([
       ...people.map(({ user, id }) => endRun(user, id)),
-      giveVerdicts(product, 'one'),
-      giveVerdicts(product, 'two'),
+      giveVerdicts(product),
+      giveVerdicts(product),
       ...Array.from({ length: 8 }, () => closeDays(product.context)),
       ...Array.from({ length: 4 }, () => endTerms(product.context)),
     ])

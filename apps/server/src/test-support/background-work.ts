@@ -33,6 +33,7 @@ import { openBroughtProjects } from '#train/round/open-brought-projects'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { recheckNext } from '#train/replay/recheck-next'
 import { replayNext } from '#train/replay/replay-next'
+import { createReplayWorker } from '#train/replay/replay-worker'
 import { checkProposals } from '#signer/check-proposals'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
@@ -69,7 +70,7 @@ export function createBackgroundWork(
     readonly deliver: Parameters<typeof deliverMessages>[1]
   },
 ): BackgroundWork {
-  const thread = createComputeThread()
+  const worker = createReplayWorker(createComputeThread())
   const payOut = async ({ network, chain }: NetworkChain): Promise<boolean> => {
     if (!chain.isWaiting() && !(await isUnderWay(look, network.name))) return false
     chain.mine(network.confirmations)
@@ -99,9 +100,9 @@ export function createBackgroundWork(
     () => executeDueProposals(context),
     () => drawChecks(context),
     () => judgePairs(context),
-    () => replayNext(context, thread, 'audits'),
+    () => replayNext(context, worker),
     () => punishFound(context),
-    () => recheckNext(context, thread, 'audits'),
+    () => recheckNext(context, worker),
     closeRounds,
     openBrought,
     () => storeScores(context),
@@ -134,6 +135,6 @@ export function createBackgroundWork(
       for (let passes = 0; await pass(); passes++)
         if (passes === passesMax) throw new Error('background work does not come to an end')
     },
-    [Symbol.asyncDispose]: () => thread.close(),
+    [Symbol.asyncDispose]: () => worker.thread.close(),
   }
 }

@@ -5,6 +5,7 @@ import { drawChecks } from '#train/check/draw-checks'
 import { punishFound } from '#train/offence/punish-found'
 import { putDelta } from '#train/training-bytes'
 import { replayNext } from '#train/replay/replay-next'
+import { createReplayWorker } from '#train/replay/replay-worker'
 import type { Answer } from '@synet/contract/calls'
 import { CallError } from '@synet/contract/client'
 import { type ModelUser, type Product } from '#test-support/product'
@@ -99,10 +100,10 @@ export async function handIn(product: Product, id: string, day: number, units: n
 }
 
 /** The audits decide all that waits for a verdict, and the jobs punish what they found. */
-export async function giveVerdicts(product: Product, name = 'audits'): Promise<void> {
-  const thread = createComputeThread()
+export async function giveVerdicts(product: Product): Promise<void> {
+  const worker = createReplayWorker(createComputeThread())
   await drawChecks(product.context)
-  while (await replayNext(product.context, thread, name));
+  while (await replayNext(product.context, worker));
   while (await punishFound(product.context));
-  await thread.close()
+  await worker.thread.close()
 }

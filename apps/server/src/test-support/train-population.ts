@@ -10,6 +10,7 @@ import { judgePairs } from '#train/check/judge-pairs'
 import { punishFound } from '#train/offence/punish-found'
 import { createComputeThread } from '#train/replay/compute-unit'
 import { replayNext } from '#train/replay/replay-next'
+import { createReplayWorker } from '#train/replay/replay-worker'
 import { behindProxy, handInTo, leaseTo, makeStrangers, type Stranger } from '#test-support/strangers'
 
 export interface PopulationOutcome {
@@ -45,9 +46,9 @@ export async function trainPopulation({
   const { sql } = product.owner
   await sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000')`
   const people = await makeStrangers(product, { quota: quota + 1 })
-  const thread = createComputeThread()
+  const worker = createReplayWorker(createComputeThread())
   const decide = async (): Promise<void> => {
-    const jobs = [drawChecks, judgePairs, (context: Context) => replayNext(context, thread, 'audits'), punishFound]
+    const jobs = [drawChecks, judgePairs, (context: Context) => replayNext(context, worker), punishFound]
     for (let more = true; more; ) {
       more = false
       for (const job of jobs) more = (await job(product.context)) || more
@@ -88,7 +89,7 @@ export async function trainPopulation({
   // Nobody waits for a contributor who has left: the server steps in.
   await product.passOnly(days(1 / 8))
   await decide()
-  await thread.close()
+  await worker.thread.close()
   const friends = people.slice(0, colluding).map(({ id }) => String(id))
   const [row] = await sql<
     { verified: bigint; replays: bigint; few: bigint; paid: bigint; lost: bigint; offenders: bigint; honest: bigint }[]

@@ -15,8 +15,11 @@ import {
   trainUnitAs,
 } from '#test-support/strangers'
 import { judgePairs } from '#train/check/judge-pairs'
+import { createComputeThread } from '#train/replay/compute-unit'
 import { judgeStates } from '#train/replay/judge-states'
 import { readParties } from '#train/replay/parties'
+import { replayNext } from '#train/replay/replay-next'
+import { createReplayWorker } from '#train/replay/replay-worker'
 import { deleteStates } from '#train/training-bytes'
 import { closeRound } from '#train/round/close-round'
 import { macOfAddress } from '#train/check/mac-of-address'
@@ -272,6 +275,37 @@ describe('verification by strangers', () => {
     await product.work()
     expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
     expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+  })
+
+  it('NET-02 a replay that a fault ended is made again at once by its worker, and no more than once', async () => {
+    const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
+    const forServer = async (...ids: string[]) => {
+      await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
+      await product.owner.sql`delete from app.unit_check`
+    }
+    await forServer(first.lease.leaseId, other.lease.leaseId)
+    const thread = createComputeThread()
+    let faults = 1
+    const worker = createReplayWorker({
+      ...thread,
+      compute: (unit) => (faults-- > 0 ? Promise.reject(new Error('the database went away')) : thread.compute(unit)),
+    })
+    await expect(replayNext(product.context, worker)).rejects.toThrow('away')
+    // Nobody else takes it.
+    const elsewhere = createReplayWorker(thread)
+    await replayNext(product.context, elsewhere)
+    expect((await rowOf(first.lease.leaseId)).state).toBe('accepted')
+    expect((await rowOf(other.lease.leaseId)).state).toBe('verified')
+    expect(await replayNext(product.context, worker)).toBe(true)
+    expect((await rowOf(first.lease.leaseId)).state).toBe('verified')
+
+    const poison = await trainUnitAs(product, person(16))
+    await forServer(poison.lease.leaseId)
+    faults = 3
+    for (let tries = 0; tries < 2; tries++) await expect(replayNext(product.context, worker)).rejects.toThrow('away')
+    expect(await replayNext(product.context, worker), 'it waits until its claim expires').toBe(false)
+    expect((await rowOf(poison.lease.leaseId)).state).toBe('accepted')
+    await thread.close()
   })
 
   it('NET-02 the chain is kept until the verdict', async () => {

@@ -1,5 +1,4 @@
 import { nextState } from '#state/transitions'
-import { addMs, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
 import type { Context } from '#context'
@@ -8,25 +7,26 @@ import type { LeaseRow } from '#train/lease/find-lease'
 import { commitmentOf } from '#train/replay/replay-next'
 import { rollBackRound } from '#train/round/roll-back-round'
 import { loadUnit } from '#train/replay/load-unit'
+import { claimOf, isFree, noteClaim, type ReplayWorker } from '#train/replay/replay-worker'
 import { removeDeltas } from '#train/training-bytes'
-
-const claimMs = minutes(5)
 
 /**
  * Replays a unit that was accepted on the record of a contributor who was caught since. A credited day stays credited.
  * A wrong unit leaves the model, with the round that it was merged into.
  * @returns true when there was one
  */
-export async function recheckNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
+export async function recheckNext(context: Context, worker: ReplayWorker): Promise<boolean> {
+  const { thread, name } = worker
   const { sql, clock } = context
   const now = clock.now()
   const [lease] = await sql<(LeaseRow & { merged_into: number | null })[]>`
-    update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}
-      where id = (select id from app.lease where recheck and (replay_until is null or replay_until <= ${now})
+    update app.lease set ${claimOf(sql, worker, now)}
+      where id = (select id from app.lease where recheck and ${isFree(sql, worker, now)}
         order by leased_at limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
         parameters_hash, loss_trace, checks, merged_into`
   if (!lease) return false
+  noteClaim(worker, lease.id)
   const unit = await loadUnit(context, lease)
   let wrong = false
   if (unit) {
@@ -43,6 +43,7 @@ export async function recheckNext(context: Context, thread: ComputeThread, name:
     if (done.count > 0 && wrong && lease.merged_into !== null)
       await rollBackRound(tx, clock.now(), lease.project, lease.merged_into)
   })
+  worker.undecided = undefined
   if (wrong) await removeDeltas(context, [lease.id])
   return true
 }

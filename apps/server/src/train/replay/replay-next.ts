@@ -1,5 +1,4 @@
 import { nextState } from '#state/transitions'
-import { addMs, minutes } from '@synet/core/clock'
 import { invariant, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
@@ -17,9 +16,8 @@ import { lockPayableRuns } from '#train/offence/punish-offence'
 import { judgeStates } from '#train/replay/judge-states'
 import { type Judged, type Party, readParties } from '#train/replay/parties'
 import { loadUnit } from '#train/replay/load-unit'
+import { claimOf, isFree, noteClaim, type ReplayWorker } from '#train/replay/replay-worker'
 import { putDelta, readDelta, removeDeltas } from '#train/training-bytes'
-
-const claimMs = minutes(5)
 
 export const commitmentOf = (lease: LeaseRow): Commitment => {
   const { delta_hash, parameters_hash, loss_trace } = lease
@@ -32,40 +30,41 @@ export const commitmentOf = (lease: LeaseRow): Commitment => {
  * for a stranger. The verdict decides all who have handed the unit in.
  * @returns true when there was one
  */
-export async function replayNext(context: Context, thread: ComputeThread, name: string): Promise<boolean> {
+export async function replayNext(context: Context, worker: ReplayWorker): Promise<boolean> {
   if (await dropOffendersUnits(context)) return true
-  const lease = (await claim(context, name, false)) ?? (await claimIdle(context, name))
+  const lease = (await claim(context, worker, false)) ?? (await claimIdle(context, worker))
   if (!lease) return false
+  noteClaim(worker, lease.id)
+  await decide(context, worker, lease)
+  worker.undecided = undefined
+  return true
+}
+
+async function decide(context: Context, { thread, name }: ReplayWorker, lease: Claimed): Promise<void> {
   const known = lease.server_why === 'known' ? await knownAnswer(context, lease.id) : undefined
   // Only a right answer is believed: the honeypot's own may have been computed on a failing machine.
   if (known && isEqual(lease, known)) {
     await settle(context, lease, name, [{ party: lease, verdict: { verdict: 'valid' } }])
-    return true
+    return
   }
   const parties = await readParties(context, lease)
   const byStates = lease.server_why === 'dispute' ? await judgeStates(context, thread, parties) : undefined
   if (byStates) {
     await settle(context, lease, name, byStates)
-    return true
+    return
   }
   const { computed, judged } = await judge(context, thread, lease, parties)
   if (computed.ok) await keepDelta(context, judged, computed.value.delta)
   await settle(context, lease, name, judged)
-  return true
 }
 
 type Claimed = Party & { readonly server_why: string }
 
-/**
- * Claims a unit. The claim has a fencing token and an expiry: after a crash the unit is free again, and a late answer
- * changes nothing.
- */
-async function claim({ sql, clock }: Context, name: string, idle: boolean): Promise<Claimed | undefined> {
+async function claim({ sql, clock }: Context, worker: ReplayWorker, idle: boolean): Promise<Claimed | undefined> {
   const now = clock.now()
-  const free = sql`state = 'accepted' and (replay_until is null or replay_until <= ${now})`
   const [lease] = await sql<Claimed[]>`
-    update app.lease set replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}, server_why = coalesce(server_why, 'idle')
-      where id = (select id from app.lease l where ${free} and ${
+    update app.lease set ${claimOf(sql, worker, now)}, server_why = coalesce(server_why, 'idle')
+      where id = (select id from app.lease l where state = 'accepted' and ${isFree(sql, worker, now)} and ${
         idle
           ? sql`server_why is null and checks is null
             and not exists (select from app.unit_check k where k.lease_id = l.id and k.ended_at is null and k.check_lease_id is not null)`
@@ -77,9 +76,9 @@ async function claim({ sql, clock }: Context, name: string, idle: boolean): Prom
   return lease
 }
 
-async function claimIdle(context: Context, name: string): Promise<Claimed | undefined> {
+async function claimIdle(context: Context, worker: ReplayWorker): Promise<Claimed | undefined> {
   const { replayIdle } = await readSettings(context.sql)
-  return replayIdle ? claim(context, name, true) : undefined
+  return replayIdle ? claim(context, worker, true) : undefined
 }
 
 /**
