@@ -1,3 +1,4 @@
+import { countEach } from './count-each.ts'
 import { createClient } from '@synet/contract/client'
 import type { Sql } from '@synet/ledger/database'
 import { showDevice } from '@synet/server/test-support/device'
@@ -11,7 +12,7 @@ import { type Person, payPassword } from './people.ts'
 /** Somebody with a run whose units take milliseconds. */
 export interface Trainer {
   /** Trains unit after unit until it is stopped. */
-  start(): { stop(): Promise<void>; settle(): Promise<Settled> }
+  start(): { stop(): Promise<void>; settle(): Promise<Settled & { readonly errors: readonly string[] }> }
 }
 
 const project = 'tiny-speeches'
@@ -19,6 +20,7 @@ const project = 'tiny-speeches'
 const unitsPerDay = 5_000
 const pauseMs = 700
 const verdictMs = 180_000
+const answerMs = 60_000
 const engine = loadEngine()
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
@@ -59,26 +61,41 @@ async function trainOne(call: Client, site: string, runId: string, device: strin
   while (!step.done) step = await training.next()
   if (!step.value.ok) throw new Error(step.value.error)
   const { deltaHash, parametersHash, lossTrace, stateHashes, delta } = step.value.value
-  await call('train/commit', {
+  const commitment = {
     leaseId,
     deltaHash,
     parametersHash,
     lossTrace: [...lossTrace],
     stateHashes: [...stateHashes],
-  })
-  await call('train/submit', { leaseId, version, delta })
+  }
+  await untilAnswered(() => call('train/commit', commitment))
+  await untilAnswered(() => call('train/submit', { leaseId, version, delta }))
   return leaseId
+}
+
+/** Asks again as a device does, which keeps its unit while the server is away. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + answerMs
+  for (;;) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+    await pause(pauseMs)
+  }
 }
 
 function startTraining(owner: Sql, trainOnce: () => Promise<string | undefined>) {
   let running = true
-  let unknown = 0
+  const errors: string[] = []
   const acknowledged: string[] = []
   const work = async () => {
     while (running) {
       await trainOnce().then(
         (id) => id !== undefined && acknowledged.push(id),
-        () => unknown++,
+        (error: unknown) => errors.push(String(error)),
       )
       await pause(pauseMs)
     }
@@ -90,14 +107,20 @@ function startTraining(owner: Sql, trainOnce: () => Promise<string | undefined>)
       await working
     },
     /** Nothing can be doubled: a unit has its lease, and a lease one verdict. */
-    async settle(): Promise<Settled> {
+    async settle() {
       const until = Date.now() + verdictMs
       for (;;) {
         const rows = await owner<{ state: string }[]>`select state from app.lease where id = any(${acknowledged})`
         const decided = rows.filter(({ state }) => state !== 'accepted')
         if (decided.length === rows.length || Date.now() > until) {
           const verified = rows.filter(({ state }) => state === 'verified').length
-          return { acknowledged: acknowledged.length, unknown, lost: acknowledged.length - verified, doubled: 0 }
+          return {
+            acknowledged: acknowledged.length,
+            unknown: errors.length,
+            lost: acknowledged.length - verified,
+            doubled: 0,
+            errors: countEach(errors),
+          }
         }
         await pause(500)
       }
