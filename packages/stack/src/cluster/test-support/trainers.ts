@@ -1,5 +1,5 @@
 import { countEach } from './count-each.ts'
-import { createClient } from '@synet/contract/client'
+import { CallError, createClient } from '@synet/contract/client'
 import type { Sql } from '@synet/ledger/database'
 import { showDevice } from '@synet/server/test-support/device'
 import { loadEngine } from '@synet/training/engine/load-engine'
@@ -16,8 +16,8 @@ export interface Trainer {
 }
 
 const project = 'tiny-speeches'
-/** More than anybody trains in a trial. */
-const unitsPerDay = 5_000
+/** As many as a run may have; then another one begins. */
+const unitsPerDay = 256
 const pauseMs = 700
 const verdictMs = 180_000
 const answerMs = 60_000
@@ -30,6 +30,7 @@ type Client = ReturnType<typeof createClient>
 export async function openTrainer(owner: Sql, site: string, { token }: Person): Promise<Trainer> {
   const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => token, timeoutMs: 20_000 })
   const action = () => ({ idempotencyKey: newKey() })
+  await owner`insert into app.setting (name, value) values ('unitsPerDayMax', ${String(unitsPerDay)}::jsonb)`
   const [task] = await owner<{ id: bigint }[]>`
     insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
       values ('Tiny speeches, 7 days', ${project}, 7, 1000, 0, 100000000, 100000000000, ${unitsPerDay}) returning id`
@@ -39,9 +40,18 @@ export async function openTrainer(owner: Sql, site: string, { token }: Person): 
   await call('purchase/buySoftware', { id: software.id, payPassword }, action())
   await call('purchase/buyNode', { id: node.id, payPassword }, action())
   const pledge = { taskId: String(task.id), region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
-  const { id: runId } = await call('purchase/taskPledge', pledge, action())
+  const begin = async () => (await call('purchase/taskPledge', pledge, action())).id
+  let runId = await begin()
   const device = await showDevice(call, token)
-  return { start: () => startTraining(owner, () => trainOne(call, site, runId, device)) }
+  const trainNext = async () => {
+    try {
+      return await trainOne(call, site, runId, device)
+    } catch (error) {
+      if (error instanceof CallError && error.data?.error === 'train.no-quota') runId = await begin()
+      throw error
+    }
+  }
+  return { start: () => startTraining(owner, trainNext) }
 }
 
 /** @returns the lease's id, as soon as its unit was acknowledged; undefined when there is none to lease now */
