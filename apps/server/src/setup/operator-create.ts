@@ -5,7 +5,7 @@ import { refusal } from '#setup/refusal'
 import { runSetup } from '#setup/run'
 
 const usage = `npm run operator:create -- --name NAME --role ROLE [--role ROLE …]
-Roles: ${roleNames.join(', ')}. Run it where the API runs, with its environment; the operator types the password.`
+Roles: ${roleNames.join(', ')}. Run it with the console's environment and the DATABASE_URL of the database's owner; the operator types the password.`
 
 const { values } = parseArgs({
   options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },

@@ -26,7 +26,7 @@ import { countSigned, creditMs, openTrial, type Trial } from './test-support/tri
 // many times and the others three times at most. It goes on where an earlier run stopped, and appends each result to
 // docs/cluster-results.jsonl. `ONLY=crashLeader,freezeLeader` keeps these faults of either form, and without `ROUNDS` runs
 // each once more: `ONLY=rollBuilds ROLLS=20 STREAMS=500 npm run test:cluster`. `IN_FLIGHT` transfers wait for their answers
-// at a time.
+// at a time. A fault begins when nothing pages any more, `QUIET_SECONDS` after the one before at the latest.
 const results = join(import.meta.dirname, '../../../../docs/cluster-results.jsonl')
 const rounds = Number(process.env['ROUNDS'] ?? 0)
 const only = process.env['ONLY']?.split(',')

@@ -43,7 +43,8 @@ const peopleCount = 10
 const withdrawers = 3
 const wholeMs = 240_000
 export const creditMs = 120_000
-const quietMs = 90_000
+/** How long the alerts of the fault before may last; those that last longer are not this one's. */
+const quietMs = Number(process.env['QUIET_SECONDS'] ?? 90) * 1_000
 const warmUp = 100
 const recovered = 100
 const gapMs = 1_000
