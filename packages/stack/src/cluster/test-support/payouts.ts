@@ -98,14 +98,16 @@ async function ask({ client }: Desk, receiver: Receiver): Promise<Note> {
   return { receiver, key: newKey(), quoteId: String(data?.['quoteId']) }
 }
 
-/** @returns the order's id, or the refusal @throws without an answer */
+/** @returns the order's id, or the refusal @throws when nobody knows whether there is an order */
 async function apply({ client }: Desk, { receiver, key, quoteId }: Note): Promise<{ id?: string; refusal?: string }> {
   const { token } = receiver.person
   const body = { quoteId, payPassword }
   const { code, msg, data } = await client.call({ path: 'withdrawal/apply', token, key, body })
-  return code === 1
-    ? { id: String(data?.['id']) }
-    : { refusal: typeof data?.['error'] === 'string' ? data['error'] : msg }
+  if (code === 1) return { id: String(data?.['id']) }
+  const refusal = data?.['error']
+  // The server's own failure is none: the commit may have succeeded, and its answer may have been lost.
+  if (typeof refusal !== 'string' || refusal === 'server.failed') throw new Error(msg)
+  return { refusal }
 }
 
 async function untilSeen({ world, keys }: Desk, orders: number): Promise<void> {
@@ -215,7 +217,10 @@ async function countDoubled(desk: Desk, notes: readonly Note[]): Promise<number>
       select count(*), sum(amount - fee_usdt)::bigint as received from app.withdrawal where user_id = ${person.id}`
     const paid = await rpc.readTokenBalance({ token: allNetworks.dev.token, address })
     const noted = new Set(notes.filter(({ receiver }) => receiver.person === person).map(({ id }) => id))
-    if (paid !== (row?.received ?? 0n)) doubled++
+    if (paid !== (row?.received ?? 0n)) {
+      console.error(`${address} was paid ${paid}, and its orders are for ${row?.received}`)
+      doubled++
+    }
     doubled += Math.max(0, Number(row?.count) - noted.size)
   }
   return doubled

@@ -38,9 +38,12 @@ export async function openTrainer(owner: Sql, site: string, { token }: Person): 
   const [node] = (await call('purchase/nodeList', {})).list
   if (!task || !software || !node) throw new Error('the catalogue is empty')
   await call('purchase/buySoftware', { id: software.id, payPassword }, action())
-  await call('purchase/buyNode', { id: node.id, payPassword }, action())
   const pledge = { taskId: String(task.id), region: 'accra-gh', amount: '100', autoReinvest: false, payPassword }
-  const begin = async () => (await call('purchase/taskPledge', pledge, action())).id
+  const begin = async () => {
+    // A node works on one run at a time.
+    await call('purchase/buyNode', { id: node.id, payPassword }, action())
+    return (await call('purchase/taskPledge', pledge, action())).id
+  }
   let runId = await begin()
   const device = await showDevice(call, token)
   const trainNext = async () => {
