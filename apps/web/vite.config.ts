@@ -78,9 +78,9 @@ const proofChecker: Plugin = {
   },
 }
 
-/** Forms, dialogs and training bring much code with them: a page without any should not wait for it. */
+/** Forms, dialogs, charts and training bring much code with them: a page without any should not wait for it. */
 const heavy =
-  /\/src\/((fields|overlays|media|forms)\/|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
+  /\/src\/((fields|overlays|media|forms)\/|charts\/line-chart|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
