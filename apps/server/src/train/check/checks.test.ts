@@ -277,7 +277,7 @@ describe('verification by strangers', () => {
     expect(await rowOf(second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
   })
 
-  it('NET-02 a replay that a fault ended is made again at once by its worker, and no more than once', async () => {
+  it('NET-02 a replay that a fault ended is made again by its worker, and not for ever', async () => {
     const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
     const forServer = async (...ids: string[]) => {
       await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
@@ -301,8 +301,8 @@ describe('verification by strangers', () => {
 
     const poison = await trainUnitAs(product, person(16))
     await forServer(poison.lease.leaseId)
-    faults = 3
-    for (let tries = 0; tries < 2; tries++) await expect(replayNext(product.context, worker)).rejects.toThrow('away')
+    faults = 100
+    for (let tries = 0; tries < 12; tries++) await expect(replayNext(product.context, worker)).rejects.toThrow('away')
     expect(await replayNext(product.context, worker), 'it waits until its claim expires').toBe(false)
     expect((await rowOf(poison.lease.leaseId)).state).toBe('accepted')
     await thread.close()

@@ -4,14 +4,16 @@ import type { Sql } from '@synet/ledger/database'
 import type { ComputeThread } from '#train/replay/compute-unit'
 
 const claimMs = minutes(5)
+/** With the pauses of a loop that fails, a little more than half a minute. */
+const triesMax = 12
 
 /** Who replays, one unit at a time. */
 export interface ReplayWorker {
   readonly thread: ComputeThread
   /** Fences claims: no other process has it, on whatever machine. */
   readonly name: string
-  /** The unit that was claimed and not decided; it may be claimed once more before its claim expires. */
-  undecided: string | undefined
+  /** The unit that was claimed and not decided, and how often; it may be claimed again before its claim expires. */
+  undecided: { readonly id: string; readonly tries: number } | undefined
 }
 
 export const createReplayWorker = (thread: ComputeThread): ReplayWorker => ({
@@ -25,12 +27,12 @@ export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
   sql`replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}`
 
 /**
- * Units that nobody holds. A worker gets its own once more, as the database may have been replaced during the replay; a
- * second time would let a unit that ends every thread hold up all others.
+ * Units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
+ * replay, but not for ever: a unit that ends every thread must not hold up all others.
  */
 export const isFree = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>
-  sql`(replay_until is null or replay_until <= ${now} or (id = ${undecided ?? null} and replay_worker = ${name}))`
+  sql`(replay_until is null or replay_until <= ${now} or (id = ${undecided && undecided.tries < triesMax ? undecided.id : null} and replay_worker = ${name}))`
 
 export function noteClaim(worker: ReplayWorker, id: string): void {
-  worker.undecided = id === worker.undecided ? undefined : id
+  worker.undecided = { id, tries: worker.undecided?.id === id ? worker.undecided.tries + 1 : 1 }
 }
