@@ -66,6 +66,19 @@ it('PROOF-04 a project is shared as a link that anybody can open', async () => {
   expect(new URL(shared.url).hash).toBe('#/pages-sub/project/detail?code=icelandic-sounds')
 })
 
+it('PROOF-04 with text of twice the size on a small screen nothing leaves it', async () => {
+  await phone.page.setViewportSize({ width: 320, height: 800 })
+  const regions = [
+    { region: 'buenos-aires-ar', contributors: 1_234, units: 123_456 },
+    { region: 'accra-gh', contributors: 12, units: 345 },
+  ]
+  phone.api.answer({ 'project/detail': () => ({ ...sounds, regions }) })
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await sees('Buenos Aires')
+  await phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await expect.poll(() => phone.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+})
+
 it('PROOF-04 the versions continue the same first words below each other, under what they changed', async () => {
   const texts = (said: string) => [
     { prompt: 'tölva=', text: btoa(`${said}1`) },

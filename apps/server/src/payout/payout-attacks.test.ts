@@ -322,6 +322,21 @@ describe('a database or chain that went backwards', () => {
     expect(await halted()).toMatch(/^99 transactions of the hot wallet were final, now \d+ are$/)
   })
 
+  it('ATK-06 does not halt when another pass has learnt meanwhile that more is final', async () => {
+    const next = await approved()
+    const { rpc } = product.context
+    const { journal, keys: signing } = product.signer
+    const readNonce = async (sender: string, block?: bigint) => {
+      const nonce = await rpc.dev.readNonce(sender, block)
+      if (block !== undefined) journal.keepFinalNonce('dev', signing.hot.address, nonce + 1n)
+      return nonce
+    }
+    const beside = { ...product.context, rpc: { ...rpc, dev: { ...rpc.dev, readNonce } } }
+    expect(await signApprovedWithdrawals(beside, network, product.signer)).toBe(true)
+    expect(await halted()).toBe(null)
+    expect(await stateOf(payer, next)).toBe('sending')
+  })
+
   it('ATK-06 a receipt that a node tells a moment late halts nothing, one that stays away does', async () => {
     const next = await approved()
     expect(await sign()).toBe(true)

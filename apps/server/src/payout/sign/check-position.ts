@@ -64,6 +64,8 @@ async function checkNonces(
 ): Promise<boolean> {
   const sender = keys.hot.address
   const chain = rpc[network.name]
+  // This is read before the chain, of which another pass may learn more meanwhile.
+  const finalBefore = journal.wallet(network.name, sender)?.finalNonce ?? 0n
   const finalBlock = await readFinalBlock(chain, network)
   // A node that no longer knows the state of that block proves nothing.
   const final = finalBlock < 0n ? undefined : await chain.readNonce(sender, finalBlock).catch(() => undefined)
@@ -79,8 +81,8 @@ async function checkNonces(
     return halt(`the chain knows ${latest} transactions of the hot wallet, we ${known.nextNonce}`)
   }
   if (final === undefined) return true
-  if (final < known.finalNonce) {
-    return halt(`${known.finalNonce} transactions of the hot wallet were final, now ${final} are`)
+  if (final < finalBefore) {
+    return halt(`${finalBefore} transactions of the hot wallet were final, now ${final} are`)
   }
   if (final > known.finalNonce) journal.keepFinalNonce(network.name, sender, final)
   return true
