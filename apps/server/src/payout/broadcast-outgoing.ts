@@ -35,16 +35,15 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
     sql,
     open.map((one) => one.id),
   )
-  const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map(), pause: new Map() }
+  let waiting: Promise<void> | undefined
+  const pause = () => (waiting ??= setTimeout(lookAgainMs))
+  const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map(), pause }
   let settled = false
   for (const outgoing of open) {
     // A row that cannot be processed must not block the others.
     try {
       // The nonce is read before the receipts, so that a used nonce has its receipt.
-      const nonces =
-        network.kind === 'tron'
-          ? undefined
-          : await once(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
+      const nonces = await once(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), { ...pass, nonces })) || settled
     } catch (error) {
       // Says nothing about this row, and `watchNodes` reports it.
@@ -95,18 +94,18 @@ async function lookAgain(
   attempts: readonly OutgoingAttempt[],
   { pause }: OutgoingPass,
 ): Promise<PayoutOutcome | GivenUp> {
-  await once(pause, '', () => setTimeout(lookAgainMs))
-  const nonces = network.kind === 'tron' ? undefined : await readNonces(context, network, outgoing.sender)
+  await pause()
+  const nonces = await readNonces(context, network, outgoing.sender)
   return outcomeOf(context, network, outgoing, attempts, { nonces, pause, receipts: new Map(), answers: new Map() })
 }
 
 /** The answers of nodes in one pass: the payments of a batch share their sender, transactions and receipts. */
 interface Pass {
-  readonly nonces: Map<string, Promise<Nonces>>
+  readonly nonces: Map<string, Promise<Nonces | undefined>>
   readonly receipts: Map<string, Promise<Receipt | undefined>>
   readonly answers: Map<string, Promise<Broadcast>>
-  /** One for all rows of a pass. */
-  readonly pause: Map<string, Promise<void>>
+  /** All rows of a pass wait for the same second look. */
+  readonly pause: () => Promise<void>
 }
 
 function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
@@ -122,7 +121,9 @@ interface Nonces {
   readonly chainNonce: { readonly latest: bigint; readonly final: bigint }
 }
 
-async function readNonces({ sql, rpc }: Context, network: Network, sender: string): Promise<Nonces> {
+/** @returns undefined on TRON, whose transactions have none */
+async function readNonces({ sql, rpc }: Context, network: Network, sender: string): Promise<Nonces | undefined> {
+  if (network.kind === 'tron') return undefined
   const chain = rpc[network.name]
   const finalBlock = await readFinalBlock(chain, network)
   const latest = await chain.readNonce(sender)
