@@ -45,10 +45,10 @@ interface Job {
   readonly run: (context: Context) => Promise<boolean>
 }
 
-/** Every background job of this role that runs once for the whole platform. */
-/** Fences claims: no other process has it, on whatever machine. */
+/** It fences claims: no other process has it, on whatever machine. */
 const worker = randomUUID()
 
+/** Every background job of this role that runs once for the whole platform. */
 const jobs: readonly Job[] = [
   { name: 'recharge expiry', idleMs: 1_000, run: expireRecharges },
   { name: 'offences', idleMs: 250, run: punishFound },

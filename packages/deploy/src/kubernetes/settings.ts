@@ -9,7 +9,7 @@ const host = z
     'is no host name in lower case, such as app.example.com',
   )
 const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
-/** A class of storage may have dots. */
+/** The name of a class of storage may have dots. */
 const storageClass = z.string().regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is no name of Kubernetes')
 const quantity = z.string().regex(/^\d+(?:\.\d+)?(?:m|[KMGT]i?)?$/, 'is no quantity, such as 16Gi')
 const proxies = z

@@ -29,7 +29,7 @@ export interface Member {
 }
 
 /**
- * A leader that is gone is replaced after `ttl`, than which Patroni takes no less. The standbys follow the new one, for
+ * A leader that is gone is replaced after `ttl`, the least that newer releases of Patroni take. The standbys follow the new one, for
  * which its first commit waits, within `loop_wait`. loop_wait + 2 × retry_timeout ≤ ttl.
  */
 const lease = { ttl: 20, loop_wait: 1, retry_timeout: 5 } as const

@@ -9,7 +9,7 @@ export interface ChartPoint {
 export interface ChartLine {
   readonly name: string
   readonly points: readonly ChartPoint[]
-  /** To compare with, dashed; of the others the last one is drawn in front, and those before it are earlier ones. */
+  /** A quiet line is there to compare with. Of the others the last one leads, and those before it are earlier ones. */
   readonly quiet?: boolean
 }
 
@@ -18,7 +18,7 @@ const height = 150
 const leftMin = 34
 /** Width of one digit of the labels. */
 const digitWidth = 6.4
-/** Room for the ring at the end of a line. */
+/** The ring at the end of a line needs this room. */
 const right = 8
 const top = 10
 const bottom = 20
@@ -72,7 +72,7 @@ function pathOf(points: readonly ChartPoint[], { px, py }: Scale, steps: boolean
     .join('')
 }
 
-/** The line that the chart is about, with an area below and a ring at its end. */
+/** Draws the line that the chart is about, with an area below and a ring at its end. */
 function Lead({ points, scale, steps }: { points: readonly ChartPoint[]; scale: Scale; steps: boolean | undefined }) {
   const { px, py } = scale
   const line = pathOf(points, scale, steps)

@@ -7,10 +7,10 @@ const claimMs = minutes(5)
 /** With the pauses of a loop that fails, a little more than half a minute. */
 const triesMax = 12
 
-/** Who replays, one unit at a time. */
+/** A worker replays one unit at a time. */
 export interface ReplayWorker {
   readonly thread: ComputeThread
-  /** Fences claims: no other process has it, on whatever machine. */
+  /** It fences claims: no other process has it, on whatever machine. */
   readonly name: string
   /** The unit that was claimed and not decided, and how often; it may be claimed again before its claim expires. */
   undecided: { readonly id: string; readonly tries: number } | undefined
@@ -22,12 +22,12 @@ export const createReplayWorker = (thread: ComputeThread): ReplayWorker => ({
   undecided: undefined,
 })
 
-/** What a claim writes. After a crash the unit is free again when it expires, and a late answer changes nothing. */
+/** @returns what a claim writes: the unit is free again when it expires, and an answer after that changes nothing */
 export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
   sql`replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}`
 
 /**
- * Units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
+ * Selects units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
  * replay, but not for ever: a unit that ends every thread must not hold up all others.
  */
 export const isFree = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>

@@ -40,8 +40,7 @@ export interface Trial {
 
 const inFlight = Number(process.env['IN_FLIGHT'] ?? 8)
 const peopleCount = 10
-/** In units of USDT. */
-const hotWalletCap = 10_000_000n * 1_000_000n
+const hotWalletCapMinor = 10_000_000n * 1_000_000n
 const withdrawers = 3
 const wholeMs = 240_000
 export const creditMs = 120_000
@@ -60,7 +59,7 @@ export async function openTrial(cluster: Stage): Promise<Trial> {
   // What calls by `fetch` trusts it, too.
   setDefaultCACertificates([...getCACertificates('default'), certificate])
   // Otherwise the hot wallet is full from these people's money on, and nothing is swept to it.
-  await owner`insert into app.setting (name, value) values ('hotWalletCap', to_jsonb(${String(hotWalletCap)}::text))`
+  await owner`insert into app.setting (name, value) values ('hotWalletCap', to_jsonb(${String(hotWalletCapMinor)}::text))`
   const people = await openPeople(owner, peopleCount)
   const orders: string[] = []
   for (const person of people) orders.push(await recharge(client, product.chainUrl, person))
