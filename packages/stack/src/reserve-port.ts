@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
@@ -5,14 +6,14 @@ const host = '127.0.0.1'
 const portMax = 65_535
 const triesMax = 50
 
-const isFree = (port: number): Promise<number | undefined> =>
+/** Below the ports that systems give to outgoing connections, one of which could take ours before we listen there. */
+const anyPort = (): number => randomInt(20_000, 32_768)
+
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen(port, host, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
 
 /**
@@ -28,9 +29,9 @@ const holdForLife = (port: number): Promise<boolean> =>
   })
 
 async function firstFree(wanted: number | undefined, isGood: (port: number) => Promise<boolean>): Promise<number> {
-  for (let port = wanted ?? 0, tries = 0; tries < triesMax; port = wanted === undefined ? 0 : port + 1, tries++) {
-    const free = await isFree(port > portMax ? 0 : port)
-    if (free !== undefined && (await isGood(free))) return free
+  for (let tries = 0; tries < triesMax; tries++) {
+    const port = wanted === undefined || wanted + tries > portMax ? anyPort() : wanted + tries
+    if ((await isFree(port)) && (await isGood(port))) return port
   }
   throw new Error('no free port')
 }

@@ -66,9 +66,12 @@ export async function openTrial(cluster: Stage): Promise<Trial> {
   await untilCredited(owner, orders, creditMs)
   const payouts = await openPayouts(cluster, client, owner, people.slice(0, withdrawers))
   const trainer = await openTrainer(owner, product.site, people.at(-1) as Person)
+  let turn = 0
+  /** By turns, because a person may order twenty recharges a day. */
+  const nextTwo = () => [0, 1].map(() => people[turn++ % people.length] as Person)
   return {
     owner,
-    run: (fault) => runTrial(cluster, { owner, client, people, payouts, trainer }, fault),
+    run: (fault) => runTrial(cluster, { owner, client, people, rechargers: nextTwo(), payouts, trainer }, fault),
     async orderRecharge() {
       const { id, address, raw } = await orderRecharge(client, people[1] as Person, 10n)
       return { id, pay: () => mintTestUsdt(product.chainUrl, address, raw) }
@@ -100,6 +103,7 @@ interface Parts {
   readonly owner: Sql
   readonly client: OutsideClient
   readonly people: readonly Person[]
+  readonly rechargers: readonly Person[]
   readonly payouts: PayoutDesk
   readonly trainer: Trainer
 }
@@ -123,14 +127,13 @@ interface RunningLoad {
 
 async function runUnder(
   cluster: Stage,
-  { owner, client, people }: Parts,
+  { owner, client, people, rechargers }: Parts,
   { load, payouts, units }: RunningLoad,
   fault: Fault,
 ): Promise<Outcome> {
   const { product, processes, members } = cluster
   const before = new Map(processes.map((one) => [one.name, one.restarts()]))
   await untilCount(load.acknowledged, warmUp)
-  const rechargers = people.slice(0, 2)
   const orders = await Promise.all(rechargers.map((person) => recharge(client, product.chainUrl, person, 10n)))
   await untilQuiet(cluster.prometheusPort, quietMs)
   const from = Date.now()
