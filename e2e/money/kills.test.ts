@@ -16,9 +16,7 @@ import { startTestStack, type TestStack } from '#support/test-stack'
 const people = 10
 const each = 3
 const killsMin = 40
-/** On a slow machine processes would be killed before they are ready, without end. */
-const killsMax = 90
-/** The API may be killed again and again before it answers. */
+/** Processes may be killed again and again before they answer. */
 const answerMs = 180_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
@@ -78,28 +76,46 @@ async function approveAll(n: number): Promise<void> {
   }
 }
 
-/** Kills one of the processes at a random point, again and again, until it is told to stop. */
+interface Victim {
+  pid(): number | undefined
+  isReady(): Promise<boolean>
+}
+
+/**
+ * Kills one of the processes at a random point, again and again, until it is told to stop. Every other victim, by lot, gets
+ * the time to be ready again: on a slow machine all would be killed before they are, without end.
+ */
 function startKiller(random: () => number) {
   let kills = 0
   let stopped = false
-  const targets = [
-    () => stack.processes.jobs.pid(),
-    () => stack.processes.signer.pid(),
-    () => stack.processes.watcher.pid(),
-    () => stack.processes.api.pid(),
-    () => stack.databasePid(),
+  const { jobs, signer, watcher, api } = stack.processes
+  const victims: readonly Victim[] = [
+    ...[jobs, signer, watcher, api].map((one) => ({ pid: one.pid, isReady: () => Promise.resolve(one.isReady()) })),
+    {
+      pid: stack.databasePid,
+      isReady: () =>
+        stack.context.sql`select`.then(
+          () => true,
+          () => false,
+        ),
+    },
   ]
   const running = (async () => {
-    while (kills < (stopped ? killsMin : killsMax)) {
-      await new Promise((wake) => setTimeout(wake, 300 + random() * 1_900))
-      const pid = targets[Math.floor(random() * targets.length)]?.()
-      if (!pid) continue
+    while (!stopped || kills < killsMin) {
+      await new Promise((wake) => setTimeout(wake, 100 + random() * 900))
+      const victim = victims[Math.floor(random() * victims.length)]
+      const waits = random() < 0.5
+      const pid = victim?.pid()
+      if (!victim || !pid) continue
       try {
         process.kill(pid, 'SIGKILL')
         kills++
       } catch {
         // It is between two lives: another time.
+        continue
       }
+      if (waits)
+        await until('the victim is back', async () => victim.pid() !== pid && (await victim.isReady()), answerMs)
     }
   })()
   return {
