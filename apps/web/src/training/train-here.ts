@@ -14,7 +14,7 @@ import { onLogOut } from '#session/log-out.ts'
 import { t } from '#texts/t.ts'
 import { browserParts } from './browser-parts.ts'
 import { proveDevice } from './device.ts'
-import { lanesOf } from './lanes-of.ts'
+import { lanesOf, parametersMax } from './lanes-of.ts'
 import { openWorker } from './open-worker.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
 import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
@@ -97,6 +97,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     wait,
     proveDevice,
     lanes: trainingSettings().power === 'gentle' ? 1 : lanesOf(navigator.hardwareConcurrency),
+    parametersMax,
     showsSamples: true,
     changed: (next) => {
       if (client === own) show(next)

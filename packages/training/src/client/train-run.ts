@@ -1,4 +1,5 @@
 import { CallError } from '@synet/contract/client'
+import { type ModelConfig, parameterCount } from '#engine/model-config'
 import type { TrainedUnit } from '#protocol/work-unit'
 import { busyMsOf, codeOf, retryMs, untilAnswered, waitFor } from './ask-server.ts'
 import { createChannel } from './channel.ts'
@@ -32,8 +33,10 @@ interface Work {
  */
 export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void> {
   const events = createChannel<TrainingEvent>()
+  const first = Promise.withResolvers<ModelConfig | undefined>()
   const workLane = async (lane: number): Promise<void> => {
-    for await (const event of trainLane(work, lane)) events.push(event)
+    for await (const event of trainLane(work, lane, first)) events.push(event)
+    if (lane === 0) first.resolve(undefined)
   }
   const lanes = Promise.all(Array.from({ length: work.deps.lanes }, (_, lane) => workLane(lane)))
   void lanes.finally(() => events.close()).catch(() => undefined)
@@ -41,19 +44,31 @@ export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void>
   await lanes
 }
 
-async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEvent, void> {
+/** Whether a lane's unit of the model fits beside those of the lanes before it. */
+const hasRoom = ({ parametersMax = Infinity }: TrainingDeps, lane: number, model: ModelConfig | undefined): boolean =>
+  lane === 0 || !model || (lane + 1) * parameterCount(model) <= parametersMax
+
+/** @param first the model of the first lane's first unit, for which the others wait; undefined when it got none */
+async function* trainLane(
+  work: Work,
+  lane: number,
+  first: PromiseWithResolvers<ModelConfig | undefined>,
+): AsyncGenerator<TrainingEvent, void> {
   const { runId, deps, signal } = work
   const waiting = { ...deps, signal }
   let refusedInARow = 0
   let trained = 0
+  if (lane > 0 && !hasRoom(deps, lane, await first.promise)) return
   while (!signal.aborted) {
     try {
       // Samples are written for the session's first unit, and then at intervals.
       const shown = deps.showsSamples === true && lane === 0 && trained % unitsASample === 0
-      yield* trainNextUnit(work, lane, shown)
+      const model = yield* trainNextUnit(work, lane, shown, first.resolve)
       trained++
       refusedInARow = 0
+      if (!hasRoom(deps, lane, model)) return
     } catch (error) {
+      if (lane === 0) first.resolve(undefined)
       if (signal.aborted) return
       const code = codeOf(error)
       if (code === 'train.no-quota') return yield { kind: 'state', lane, state: { kind: 'quota-filled' } }
@@ -76,10 +91,19 @@ async function* trainLane(work: Work, lane: number): AsyncGenerator<TrainingEven
   }
 }
 
-/** @param shown whether to request the model's text before and after the unit */
-async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGenerator<TrainingEvent, void> {
+/**
+ * @param shown whether to request the model's text before and after the unit
+ * @param sized is told the unit's model before it is trained
+ */
+async function* trainNextUnit(
+  work: Work,
+  lane: number,
+  shown: boolean,
+  sized: (model: ModelConfig) => void,
+): AsyncGenerator<TrainingEvent, ModelConfig> {
   const { runId, deps, source, signal } = work
   const { unit, checkpoint, lease } = yield* source.next(lane)
+  sized(unit.model)
   const { leaseId, version, project, why, steps, size } = lease
   yield { kind: 'state', lane, state: { kind: 'training' } }
   const speed = measureSpeed()
@@ -108,6 +132,7 @@ async function* trainNextUnit(work: Work, lane: number, shown: boolean): AsyncGe
   source.fetchAhead()
   if (!outcome.ok) throw new CallError(0, outcome.error, { error: outcome.error })
   yield* handIn(work, lane, lease, outcome.trained)
+  return unit.model
 }
 
 async function* handIn(

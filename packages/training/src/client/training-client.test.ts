@@ -1,5 +1,6 @@
 import { CallError, type Call } from '@synet/contract/client'
 import { describe, expect, it } from 'vitest'
+import { parameterCount } from '#engine/model-config'
 import { sha256Hex } from '#protocol/sha256'
 import type { SelfTestOutcome } from '#engine/self-test'
 import type { KeptUnit, Lease } from './kept-units.ts'
@@ -43,6 +44,7 @@ function arrange(
   >,
   {
     lanes = 1,
+    parametersMax = Infinity,
     train = undefined as TrainingClientDeps['train'] | undefined,
     showsSamples = false,
     selfTest = 'passed' as const as SelfTestOutcome,
@@ -101,6 +103,7 @@ function arrange(
     device: async () => 'test',
     proveDevice: async () => void asked.push('train/device'),
     lanes,
+    parametersMax,
     showsSamples,
     changed: (view) => views.push(view),
     sent: () => undefined,
@@ -237,6 +240,31 @@ describe('the training loop', () => {
     expect(most).toBe(3)
     expect(asked.filter((name) => name === 'train/submit')).toHaveLength(4)
     expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 4, progress: undefined })
+    expect([...kept]).toEqual([])
+  })
+
+  it.each([
+    ['one at a time where two would not fit into memory', 1.9, [0]],
+    ['side by side where they fit', 2, [0, 1]],
+  ])('trains units of a large model %s', async (_, models, expected) => {
+    const used = new Set<number>()
+    const all = Promise.withResolvers<void>()
+    const { client, last, kept } = arrange(
+      { 'train/lease': ['fine', 'fine', 'fine'] },
+      {
+        lanes: 2,
+        parametersMax: models * parameterCount(lease(1).model),
+        train: async (lane) => {
+          used.add(lane)
+          if (used.size === expected.length) all.resolve()
+          await all.promise
+          return { ok: true, trained: trainedUnit }
+        },
+      },
+    )
+    await client.work()
+    expect(used).toEqual(new Set(expected))
+    expect(last()).toMatchObject({ state: { kind: 'quota-filled' }, unitsSent: 3 })
     expect([...kept]).toEqual([])
   })
 

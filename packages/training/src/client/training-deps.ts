@@ -40,6 +40,8 @@ export interface TrainingDeps {
   readonly proveDevice: () => Promise<void>
   /** The number of units trained in parallel, each in its own worker. */
   readonly lanes: number
+  /** So many parameters fit into memory, over all lanes; a single unit may have more. Default: no limit. */
+  readonly parametersMax?: number
   /** Whether the model's text is displayed; default no. */
   readonly showsSamples?: boolean
 }

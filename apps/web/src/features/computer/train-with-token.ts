@@ -6,7 +6,7 @@ import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { apiLocale } from '#texts/language.ts'
 import { browserParts } from '#training/browser-parts.ts'
 import { proveKey } from '#training/device.ts'
-import { lanesOf } from '#training/lanes-of.ts'
+import { lanesOf, parametersMax } from '#training/lanes-of.ts'
 import { openWorker } from '#training/open-worker.ts'
 
 export type OpenRun = Answer<'train/runs'>['list'][number]
@@ -69,6 +69,7 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
       wait,
       proveDevice: async () => void (await call('train/device', await proveKey(token), { signal })),
       lanes: lanesOf(navigator.hardwareConcurrency),
+      parametersMax,
       showsSamples: false,
       changed: (view) => change({ view }),
       sent: ({ unitsVerified, unitsPending, quota }) =>
