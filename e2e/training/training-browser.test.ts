@@ -306,7 +306,10 @@ describe('training in the browser, whatever the audits do', () => {
       await empty.goto('about:blank')
       const emptyMb = Math.min(...(await rendererMbs()))
       await empty.close()
-      const { page } = await arrive("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 6 });", project)
+      const { page, runId } = await arrive(
+        "Object.defineProperty(navigator, 'hardwareConcurrency', { value: 6 });",
+        project,
+      )
       await page.getByRole('button', { name: 'Start training', exact: true }).waitFor()
       const usedMb = async () => Math.max(...(await rendererMbs())) - emptyMb
       const before = await usedMb()
@@ -321,6 +324,8 @@ describe('training in the browser, whatever the audits do', () => {
       await shot(page, `run-${project}`)
       // An empty page of the whole browser takes 6 MB.
       expect(after).toBeLessThan(194)
+      // The audits are halted, so a newcomer gets no third unit: a single lane has leased its next one.
+      expect(await statesOf(runId)).toHaveLength(2)
     },
     1_200_000,
   )

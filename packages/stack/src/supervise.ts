@@ -44,7 +44,7 @@ export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax,
  * @throws with the end of its log when it does not become ready
  */
 export async function supervise(options: Options): Promise<Supervised> {
-  const { name, readyAs = name, args, logs, readyMs = 120_000 } = options
+  const { name, readyAs = name, args, logs, readyMs = 60_000 } = options
   let { script, env } = options
   mkdirSync(logs, { recursive: true })
   const pidFile = join(logs, `${name}.pid`)
