@@ -54,11 +54,12 @@ async function* trainLane(
   lane: number,
   first: PromiseWithResolvers<ModelConfig | undefined>,
 ): AsyncGenerator<TrainingEvent, void> {
-  const { runId, deps, signal } = work
+  const { runId, deps, source, signal } = work
   const waiting = { ...deps, signal }
   let refusedInARow = 0
   let trained = 0
-  if (lane > 0 && !hasRoom(deps, lane, await first.promise)) return
+  // Another device may have the place in the quota of what an earlier session left in this lane.
+  if (lane > 0 && !hasRoom(deps, lane, await first.promise)) return source.release(lane)
   while (!signal.aborted) {
     try {
       // Samples are written for the session's first unit, and then at intervals.

@@ -268,6 +268,17 @@ describe('the training loop', () => {
     expect([...kept]).toEqual([])
   })
 
+  it('releases what an earlier session left in a lane that has no room now', async () => {
+    const { client, asked, kept } = arrange(
+      { 'train/lease': ['fine'] },
+      { lanes: 2, parametersMax: 1.9 * parameterCount(lease(1).model) },
+    )
+    kept.set('1/1', { lease: lease(9), checkpoint: undefined })
+    await client.work()
+    expect(asked).toContain('train/release')
+    expect([...kept]).toEqual([])
+  })
+
   it('keeps the lease of a prefetch whose download failed', async () => {
     const { client, deps, last } = arrange({ 'train/lease': ['fine', 'fine'] })
     let downloads = 0
