@@ -62,7 +62,9 @@ export async function printTraffic(): Promise<void> {
     merged.push(decoded.value)
   }
   const next = await aggregateRound(baseWeights, merged)
-  const difference = gzipSync(encodeDifference(baseWeights, next.weights)).length
+  const changed = encodeDifference(baseWeights, next.weights)
+  invariant(changed, "a version's change is rounded")
+  const difference = gzipSync(changed).length
   console.log(`what changed of a model between two versions of ${unitsMerged} units: ${kb(difference)}`)
   for (const size of unitSizes) {
     const trained = await replayUnit(module, unitOf(size * stepsPerUnit))

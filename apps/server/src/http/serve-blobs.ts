@@ -58,7 +58,8 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     const [to = '', from = ''] = pair.split(' ')
     if (!(await isNextVersion(context, from, to))) return undefined
     const [before, after] = [await weights(from), await weights(to)]
-    return before && after && pack(encodeDifference(before, after), { level: differenceLevel })
+    const difference = before && after && encodeDifference(before, after)
+    return difference && pack(difference, { level: differenceLevel })
   })
   server.get<{ Params: { hash: string; from: string } }>(`${apiBase}/blob/:hash/from/:from`, async (request, reply) => {
     const { hash, from } = request.params

@@ -1,6 +1,7 @@
 import type { MergeLimits } from '@synet/training/protocol/aggregate-round'
 import type { OffenceLimits } from '@synet/training/protocol/judge-offence'
 import type { RoundLimits } from '@synet/training/protocol/close-round'
+import { versionQuantum } from '@synet/training/protocol/round-change'
 import type { Settings } from '#settings'
 
 const share = (bps: number): number => bps / 10_000
@@ -10,6 +11,7 @@ export const trainingLimits = (settings: Settings): MergeLimits & OffenceLimits 
   clipAbove: share(settings.deltaClipBps),
   rejectAbove: share(settings.deltaRejectBps),
   trimShare: share(settings.roundTrimBps),
+  quantum: versionQuantum,
   pauseMs: settings.offencePauseMs,
   windowMs: settings.offenceWindowMs,
   runsEndAt: settings.offenceRunsEndAt,

@@ -145,7 +145,13 @@ export const projectSchemas = {
       weights: hash,
       /** The version before, to which the merged change was added. */
       base: hash,
-      limits: z.object({ clipAbove: z.number(), rejectAbove: z.number(), trimShare: z.number() }),
+      limits: z.object({
+        clipAbove: z.number(),
+        rejectAbove: z.number(),
+        trimShare: z.number(),
+        /** How coarse the change is; missing where it was not rounded. */
+        quantum: z.optional(z.number()),
+      }),
       units: z.array(
         z.object({
           protocol: z.literal([1, 2, 3, 4, 5]),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateRound } from './aggregate-round.ts'
+import { aggregateRound, type MergeLimits } from './aggregate-round.ts'
 import { clipDeltas, clipLimits, deltaNorm, median } from './clip-deltas.ts'
 import { decodeHalf, encodeHalf } from './half.ts'
+import { versionQuantum } from './round-change.ts'
 import { sha256Hex } from './sha256.ts'
 import { trimmedMean } from './trimmed-mean.ts'
 
@@ -129,14 +130,31 @@ describe('a round', () => {
     )
   })
 
-  it('moves no weight further than its largest delta', async () => {
+  it('rounds alike for everybody, differently for another base, and not at all where versions were not rounded', async () => {
+    const [base, other] = [toWeights([1, 1, 1, 1]), toWeights([2, 1, 1, 1])]
+    const delta = Float32Array.of(0.1, 0.23, -0.31, 0.07)
+    const change = async (from: Uint8Array<ArrayBuffer>, limits?: MergeLimits) => {
+      const { weights } = await aggregateRound(from, [delta], [1], limits)
+      const before = fromWeights(from)
+      return fromWeights(weights).map((weight, i) => weight - (before[i] ?? 0))
+    }
+    const unit = 1 / 16
+    expect((await change(base)).every((value) => Number.isInteger(value / unit))).toBe(true)
+    expect(await change(base)).toEqual(await change(base))
+    expect(await change(other)).not.toEqual(await change(base))
+    const unrounded = await change(base, { ...clipLimits, trimShare: 0 })
+    unrounded.forEach((value, i) => expect(value).toBeCloseTo(delta[i] ?? 0, 2))
+  })
+
+  it('moves no weight further than its largest delta and what is rounded up', async () => {
     const delta = fc.array(finite(1), { minLength: 4, maxLength: 4 }).map((values) => Float32Array.from(values))
     await fc.assert(
       fc.asyncProperty(fc.array(delta, { minLength: 1, maxLength: 12 }), async (deltas) => {
         const { weights } = await aggregateRound(toWeights([0, 0, 0, 0]), deltas)
         fromWeights(weights).forEach((weight, i) => {
           const furthest = Math.max(...deltas.map((values) => Math.abs(values[i] ?? 0)))
-          expect(Math.abs(weight)).toBeLessThanOrEqual(furthest * 1.001 + 1e-7)
+          const roundedUp = versionQuantum * Math.max(...deltas.flatMap((values) => Array.from(values, Math.abs)))
+          expect(Math.abs(weight)).toBeLessThanOrEqual((furthest + roundedUp) * 1.001 + 1e-7)
         })
       }),
     )

@@ -1,6 +1,7 @@
 import { invariant } from '@synet/core/result'
 import { clipDeltas, type ClipLimits, clipLimits, deltaNorm, type Treatment } from './clip-deltas.ts'
 import { decodeHalf, encodeHalf } from './half.ts'
+import { changeBlock, roundChange, versionQuantum } from './round-change.ts'
 import { type Bytes, sha256Hex } from './sha256.ts'
 import { trimmedMean } from './trimmed-mean.ts'
 
@@ -16,11 +17,13 @@ export interface AggregatedRound {
 export interface MergeLimits extends ClipLimits {
   /** The share of the values dropped at each end. */
   readonly trimShare: number
+  /** How coarse the change is, see `roundChange`; earlier versions' changes were not rounded. */
+  readonly quantum?: number | undefined
 }
 
 /**
  * Merges a round's verified deltas into the next version: it clips norms, takes the mean of each parameter (trimmed if asked),
- * adds it to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
+ * rounds it to few values, adds it to the base and rounds to f16. The order of deltas does not matter; anyone who has them gets the same bytes.
  * @param base f16 weights of the newest version
  * @param deltas at least one, decoded, each with one value per parameter
  * @param sizes of their units: a delta's norm is compared with those of its own size, because longer units move further
@@ -29,7 +32,7 @@ export async function aggregateRound(
   base: Uint8Array,
   deltas: readonly Float32Array[],
   sizes: readonly number[] = deltas.map(() => 1),
-  limits: MergeLimits = { ...clipLimits, trimShare: 0 },
+  limits: MergeLimits = { ...clipLimits, trimShare: 0, quantum: versionQuantum },
 ): Promise<AggregatedRound> {
   const count = base.length / 2
   invariant(deltas.length > 0, 'a round without deltas makes no version')
@@ -49,12 +52,20 @@ export async function aggregateRound(
   const weights = new Uint8Array(base.length)
   const to = new DataView(weights.buffer)
   const column = new Float64Array(merged.length)
-  for (let i = 0; i < count; i++) {
-    let row = 0
-    for (const { delta, factor } of merged) column[row++] = (delta[i] ?? 0) * factor
-    const half = encodeHalf(decodeHalf(from.getUint16(2 * i, true)) + trimmedMean(column, limits.trimShare))
-    invariant((half & 0x7c00) !== 0x7c00, 'a merged weight is not finite')
-    to.setUint16(2 * i, half, true)
+  const seed = Number.parseInt((await sha256Hex(base)).slice(0, 8), 16)
+  for (let first = 0; first < count; first += changeBlock) {
+    const change = new Float64Array(Math.min(changeBlock, count - first))
+    for (let i = 0; i < change.length; i++) {
+      let row = 0
+      for (const { delta, factor } of merged) column[row++] = (delta[first + i] ?? 0) * factor
+      change[i] = trimmedMean(column, limits.trimShare)
+    }
+    roundChange(change, first, limits.quantum ?? 0, seed)
+    for (let i = 0; i < change.length; i++) {
+      const half = encodeHalf(decodeHalf(from.getUint16(2 * (first + i), true)) + (change[i] ?? 0))
+      invariant((half & 0x7c00) !== 0x7c00, 'a merged weight is not finite')
+      to.setUint16(2 * (first + i), half, true)
+    }
   }
   return { weights, weightsHash: await sha256Hex(weights), treatments }
 }

@@ -79,14 +79,14 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     return true
   }
   await putWeights(context, merged.weightsHash, merged.weights)
-  const { clipAbove, rejectAbove, trimShare } = limits
+  const { clipAbove, rejectAbove, trimShare, quantum } = limits
   const blocks = new Uint8Array(measureBlocks(project.model, new Uint8Array(base), merged.weights).buffer)
   const isMerged = await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${merged.weightsHash}) on conflict do nothing`
     const made =
       await tx`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at, block_changes, print_scale, merged_units, merge_limits)
       values (${code}, ${version}, ${merged.weightsHash}, ${loss}, ${units.length}, ${clock.now()}, ${blocks}, ${scale}::float8,
-        ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare })}::text::jsonb) on conflict do nothing`
+        ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare, quantum })}::text::jsonb) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
     await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
