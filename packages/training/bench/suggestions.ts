@@ -3,7 +3,8 @@
  * suggestions/basque-text.ts says.
  *
  *   node bench/suggestions.ts train <folder> <width> <rate> <steps> <file>   trains a model and keeps its best weights; the
- *     decision's models are `160 1.5e-3 14000`, and `160 1.5e-3 4200` and `256 1e-3 1800`, ended after 3,500 and 1,500 steps
+ *     decision's models are `160 1.5e-3 14000` and `256 1e-3 14000`, and earlier `160 1.5e-3 4200` and `256 1e-3 1800`,
+ *     ended after 3,500 and 1,500 steps
  *   node --max-old-space-size=8192 bench/suggestions.ts compare <folder> [<file> …]   measures counts and models
  */
 import { readFile, writeFile } from 'node:fs/promises'
