@@ -1441,6 +1441,14 @@ CREATE INDEX text_patch_newest ON app.text_patch USING btree (language, text_id,
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.text_patch FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 GRANT INSERT, SELECT ON app.text_patch TO synet_app;
 
+CREATE TABLE app.third_check (
+  lease_id text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT third_check_pkey PRIMARY KEY (lease_id),
+  CONSTRAINT third_check_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id)
+);
+CREATE INDEX third_check_due ON app.third_check USING btree (due_at);
+
 CREATE TABLE app.training_offence (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id bigint NOT NULL,
@@ -1744,6 +1752,13 @@ CREATE TABLE app.withdrawal_quote (
 );
 CREATE INDEX withdrawal_quote_over ON app.withdrawal_quote USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.withdrawal_quote TO synet_app;
+
+CREATE TABLE app.work_span (
+  starts_at timestamp with time zone NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT work_span_pkey PRIMARY KEY (starts_at),
+  CONSTRAINT work_span_units_check CHECK ((units >= 0))
+);
 
 CREATE TABLE app.work_used (
   challenge bytea NOT NULL,

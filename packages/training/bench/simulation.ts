@@ -116,14 +116,19 @@ const full = process.env['FULL'] === '1'
 const percent = (share: number, digits = 2) => `${(100 * share).toFixed(digits)} %`
 const populations = [
   { contributors: 100, minutesADay: 1_080, steps: 500, days: full ? 30 : 10 },
-  { contributors: 10_000, minutesADay: 20, steps: 50, days: full ? 10 : 2 },
+  { contributors: 10_000, minutesADay: 20, steps: 50, days: full ? 10 : 8 },
 ] as const
-const scenarios: readonly Pick<Scenario, 'fakes' | 'style' | 'peerShare'>[] = [
+const scenarios: readonly Omit<Scenario, keyof (typeof populations)[number] | 'colludingShare' | 'seed'>[] = [
   { fakes: 'none', style: 'plain' },
   ...(['plain', 'copying', 'releasing', 'holding', 'burst'] as const).flatMap((style) => [
     { fakes: 'one-a-day', style } as const,
     { fakes: 'all', style } as const,
   ]),
+  { fakes: 'one-a-day', style: 'burst', thirdChecks: false },
+  { fakes: 'one-a-day', style: 'burst', fakesLast: true },
+  { fakes: 'one-a-day', style: 'burst', fakesLast: true, thirdChecks: false },
+  { fakes: 'one-a-day', style: 'burst', burstWithin: 7_200 },
+  { fakes: 'one-a-day', style: 'burst', burstWithin: 7_200, thirdChecks: false },
   ...(full ? [0.5, 0.25, 0.125] : []).map((peerShare) => ({ fakes: 'one-a-day', style: 'plain', peerShare }) as const),
 ]
 for (const population of parts.includes('checks') ? populations : []) {
@@ -134,11 +139,11 @@ for (const population of parts.includes('checks') ? populations : []) {
     const outcome = simulateChecks({ ...population, ...scenario, colludingShare: 0.3, seed: 1 })
     const { p50, p95 } = outcome.verdictSeconds
     console.log(
-      `fakes ${scenario.fakes}, ${scenario.style}${scenario.peerShare === undefined ? '' : `, ${percent(scenario.peerShare, 1)} checked`}:`.padEnd(
+      `fakes ${scenario.fakes}${scenario.fakesLast ? ' (the last)' : ''}, ${scenario.style}${scenario.burstWithin === undefined ? '' : ` of ${scenario.burstWithin / 3_600} h`}${scenario.thirdChecks === false ? ' without third checks' : ''}${scenario.peerShare === undefined ? '' : `, ${percent(scenario.peerShare, 1)} checked`}:`.padEnd(
         38,
       ),
       `server ${percent(outcome.serverShare)} a verified unit (few at work: ${percent(outcome.fewPeersShare)}),`,
-      `faked and paid ${percent(outcome.fakedAndPaid, 3)}, copied ${percent(outcome.copiedShare)},`,
+      `faked and paid ${percent(outcome.fakedAndPaid, 3)}, copied ${percent(outcome.copiedShare)}, third checks ${percent(outcome.thirdShare)},`,
       `a cheat's income ${outcome.incomePerCheat.toFixed(1)} units, honest units lost ${outcome.honestLost},`,
       `verdict p50 ${p50.toFixed(0)} s, p95 ${p95.toFixed(0)} s, ${outcome.verifiedUnits} units`,
     )

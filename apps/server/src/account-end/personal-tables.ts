@@ -304,10 +304,12 @@ export const otherTables: readonly string[] = [
   'task_sale',
   'team_counter',
   'text_patch',
+  'third_check',
   'training_project',
   'version_figure',
   'version_sample',
   'wallet',
   'withdrawal_approval',
+  'work_span',
   'work_used',
 ]

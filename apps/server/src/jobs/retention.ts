@@ -4,6 +4,7 @@ import type { PendingQuery, Row } from 'postgres'
 import { triesMax } from '#jobs/deliver-messages'
 import { isReplaceable } from '#jobs/keep-units'
 import type { Settings } from '#settings'
+import { usualMs } from '#train/check/choose-third-checks'
 
 export const rowsAtOnce = 1_000
 
@@ -335,6 +336,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.team_place': counted,
   'app.team_total': counted,
   'app.text_patch': published,
+  'app.third_check': { deletedBy: 'drawThirdChecks', why: 'its unit is repeated once' },
   'app.training_offence': decisions,
   'app.training_project': model,
   'app.transfer': orders,
@@ -381,6 +383,15 @@ export const retention: Readonly<Record<string, Retention>> = {
       forget: (sql, before) => sql`
         delete from app.withdrawal_quote where id in (
           select id from app.withdrawal_quote where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
+    },
+  ],
+  'app.work_span': [
+    {
+      keptMs: usualMs,
+      why: 'how much work is usual',
+      forget: (sql, before) => sql`
+        delete from app.work_span where starts_at in (
+          select starts_at from app.work_span where starts_at < ${before} order by starts_at limit ${rowsAtOnce})`,
     },
   ],
   'app.work_used': [

@@ -1,14 +1,16 @@
 import { openScores } from '#train/score/open-scores'
 import { storeScores } from '#train/score/store-scores'
 import { availableParallelism } from 'node:os'
-import { days, minutes } from '@synet/core/clock'
+import { days, minutes, seconds } from '@synet/core/clock'
 import { type Loop, startLoop } from '#jobs/loop'
 import { measureNewest } from '#project/measure-version'
 import { writeSample } from '#project/write-sample'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
+import { chooseThirdChecks } from '#train/check/choose-third-checks'
 import { drawChecks } from '#train/check/draw-checks'
+import { drawThirdChecks } from '#train/check/draw-third-checks'
 import { judgePairs } from '#train/check/judge-pairs'
 import { closeRound } from '#train/round/close-round'
 import { createComputeThread } from '#train/replay/compute-unit'
@@ -34,6 +36,8 @@ export const start: Role = async (context) => {
     startLoop('heartbeat', beatMs, () => beat(context, 'audits').then(() => false)),
     startLoop('draws of checks', 500, () => drawChecks(context)),
     startLoop('pairs', 500, () => judgePairs(context)),
+    startLoop('crowds', minutes(1), () => chooseThirdChecks(context)),
+    startLoop('third checks', seconds(5), () => drawThirdChecks(context)),
     ...threads.map((thread) => {
       const worker = createReplayWorker(thread)
       return startLoop('replays', 250, async () => {

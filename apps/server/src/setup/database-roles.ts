@@ -518,6 +518,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, delete',
     audits: 'select, insert, update (ended_at, outcome)',
   },
+  third_check: {
+    jobs: 'select (lease_id), delete',
+    audits: 'select, insert, delete',
+  },
   training_project: {
     api: 'select',
     console: 'select',
@@ -586,6 +590,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   withdrawal_quote: {
     api: 'select, insert, delete',
     jobs: 'select, delete',
+  },
+  work_span: {
+    jobs: 'select, delete',
+    audits: 'select, insert',
   },
   work_used: {
     api: 'insert',

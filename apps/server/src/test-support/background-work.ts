@@ -23,7 +23,9 @@ import { endTerms } from '#run/end-terms'
 import { extendLicences } from '#run/extend-licences'
 import { countTeams } from '#team/count-teams'
 import type { NetworkChain } from '#test-support/seeded-product'
+import { chooseThirdChecks } from '#train/check/choose-third-checks'
 import { drawChecks } from '#train/check/draw-checks'
+import { drawThirdChecks } from '#train/check/draw-third-checks'
 import { judgePairs } from '#train/check/judge-pairs'
 import { punishFound } from '#train/offence/punish-found'
 import { closeRound } from '#train/round/close-round'
@@ -100,6 +102,8 @@ export function createBackgroundWork(
     () => executeDueProposals(context),
     () => drawChecks(context),
     () => judgePairs(context),
+    () => chooseThirdChecks(context),
+    () => drawThirdChecks(context),
     () => replayNext(context, worker),
     () => punishFound(context),
     () => recheckNext(context, worker),

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
  * The purposes of draws. The purpose is part of the hashed text, so that one draw of a lease reveals nothing about
  * another.
  */
-export type DrawPurpose = 'seed' | 'shard' | 'honeypot' | 'partner' | 'spot' | 'stay'
+export type DrawPurpose = 'seed' | 'shard' | 'honeypot' | 'partner' | 'spot' | 'stay' | 'third'
 
 /**
  * HMAC-SHA256(server key, "synet/" ‖ purpose ‖ "/1\n" ‖ lease id), first four bytes, little-endian. No two leases share

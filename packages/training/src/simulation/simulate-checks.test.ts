@@ -16,6 +16,22 @@ describe('verification by strangers, simulated', () => {
     },
   )
 
+  it('NET-03 a coalition that trains all at once is found by third checks at another hour', () => {
+    const burst = {
+      ...scenario,
+      contributors: 2_000,
+      minutesADay: 30,
+      steps: 50,
+      style: 'burst',
+      fakes: 'one-a-day',
+      days: 4,
+    } as const
+    const [without, outcome] = [simulateChecks({ ...burst, thirdChecks: false }), simulateChecks(burst)]
+    expect(outcome.fakedAndPaid).toBeLessThan(without.fakedAndPaid / 4)
+    expect(outcome.thirdShare).toBeLessThan(0.1)
+    expect(outcome.incomePerCheat).toBeLessThan(without.incomePerCheat)
+  })
+
   it('NET-03 honest people alone cost the server one replay in a hundred units', () => {
     const outcome = simulateChecks({ ...scenario, style: 'plain', fakes: 'none' })
     expect(outcome.fakedAndPaid).toBe(0)

@@ -1,5 +1,6 @@
 import { stepsAState } from '#protocol/state-hashes'
 import { capWeights } from '#protocol/draw-partner'
+import { spanMs, thirdCheckShare, thirdWithinMs } from '#protocol/third-check'
 import { createEventQueue } from './event-queue.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -9,7 +10,7 @@ import { seededRandom } from './seeded-random.ts'
  * - `copying`: does not compute a friend's unit either when it is honest.
  * - `releasing`: gives back leases that are not a friend's unit, while it may.
  * - `holding`: stretches its units over the whole day, to be there when others are not.
- * - `burst`: all train in the same hour.
+ * - `burst`: all begin within minutes.
  */
 export type Style = 'plain' | 'copying' | 'releasing' | 'holding' | 'burst'
 
@@ -36,6 +37,12 @@ export interface Scenario {
   readonly lapseShare?: number
   /** Each has handed in a unit just before; default nobody has. */
   readonly atWork?: boolean
+  /** All of a burst begin within so many seconds; default ten minutes. */
+  readonly burstWithin?: number
+  /** Whoever fakes one unit a day fakes the last; default the first. */
+  readonly fakesLast?: boolean
+  /** Whether a third account repeats pairs of a crowd; default as the product does. */
+  readonly thirdChecks?: boolean
 }
 
 export interface Outcome {
@@ -45,6 +52,8 @@ export interface Outcome {
   readonly fewPeersShare: number
   readonly fakedAndPaid: number
   readonly copiedShare: number
+  /** Third checks of crowds for each verified unit. */
+  readonly thirdShare: number
   /** Units of income that faking brought each member of the coalition, less those that it cost. */
   readonly incomePerCheat: number
   /** Units that an honest contributor computed and was not paid for. */
@@ -81,6 +90,17 @@ interface Unit {
   readonly at: number
   readonly drawn: Set<Account>
   decided: boolean
+}
+/** Two that agreed on a unit. */
+interface Pair {
+  readonly author: Account
+  readonly checker: Account
+  readonly fake: boolean
+}
+/** The work of ten minutes. */
+interface Span {
+  verified: number
+  readonly pairs: Pair[]
 }
 interface Account {
   readonly id: number
@@ -124,6 +144,11 @@ interface World {
   /** Draws of this week by pair of accounts. */
   readonly pairs: Map<number, number>
   readonly waits: number[]
+  /** The one that was over last, and the present one. */
+  spans: { readonly before: Span; readonly now: Span }
+  /** The verified work of the spans of the last week. */
+  readonly week: number[]
+  thirds: number
   units: number
   paid: number
   fakedAndPaid: number
@@ -132,6 +157,10 @@ interface World {
   copied: number
   honestLost: number
 }
+
+const span = spanMs / 1_000
+const spansAWeek = (7 * day) / span
+const emptySpan = (): Span => ({ verified: 0, pairs: [] })
 
 function createWorld(scenario: Scenario): World {
   const world: World = {
@@ -145,6 +174,9 @@ function createWorld(scenario: Scenario): World {
     working: new Set(),
     pairs: new Map(),
     waits: [],
+    spans: { before: emptySpan(), now: emptySpan() },
+    week: [],
+    thirds: 0,
     units: 0,
     paid: 0,
     fakedAndPaid: 0,
@@ -153,6 +185,8 @@ function createWorld(scenario: Scenario): World {
     copied: 0,
     honestLost: 0,
   }
+  // The week before was as busy, spread over the day.
+  world.week.push(...Array.from({ length: spansAWeek }, () => (scenario.contributors * world.quota * span) / day))
   for (let id = 0; id < scenario.contributors; id++) world.accounts.push(createAccount(world, id))
   return world
 }
@@ -166,7 +200,11 @@ function createAccount({ random, scenario, quota }: World, id: number): Account 
     seconds: scenario.steps * fast * (slow / fast) ** random(),
     // From 100 to 10,000 USDT; cheats have no more than others.
     principal: 100 ** random(),
-    sessionAt: random() * (cheats && scenario.style === 'burst' ? 600 : (scenario.beginWithin ?? day)),
+    // A burst is at noon, when the others are at work.
+    sessionAt:
+      cheats && scenario.style === 'burst'
+        ? day / 2 + random() * (scenario.burstWithin ?? 600)
+        : random() * (scenario.beginWithin ?? day),
     quotaLeft: quota,
     leases: 0,
     working: false,
@@ -266,7 +304,7 @@ function replay(world: World, unit: Unit, checks: readonly Check[]): void {
   world.needed += unit.fake && checks.every(({ fake }) => fake) ? 2 : 1
   for (const { by, fake } of [{ by: unit.author, fake: unit.fake }, ...checks]) {
     if (fake) punish(world, by)
-    else verify(by, false)
+    else verify(world, by, false)
   }
   if (!unit.fake || checks.some(({ fake }) => !fake)) countVerdict(world, unit)
 }
@@ -290,7 +328,8 @@ function countVerdict(world: World, unit: Unit): void {
   world.waits.push(world.now - unit.at)
 }
 
-function verify(by: Account, fake: boolean): void {
+function verify(world: World, by: Account, fake: boolean): void {
+  world.spans.now.verified++
   by.valid++
   if (fake) by.paying.fake++
   else by.paying.honest++
@@ -310,6 +349,7 @@ function fakesNext(world: World, one: Account): boolean {
   if (!one.cheats) return world.random() < honestFaultShare
   const { fakes } = world.scenario
   if (fakes === 'none' || (fakes === 'one-a-day' && one.fakesToday > 0)) return false
+  if (world.scenario.fakesLast && one.quotaLeft > 1) return false
   one.fakesToday++
   return true
 }
@@ -355,18 +395,48 @@ function handIn(world: World, one: Account, fake: boolean, checked: Unit | undef
     const unit: Unit = { author: one, fake, at: world.now, drawn: new Set(), decided: false }
     if (world.random() < (world.scenario.peerShare ?? 1)) return draw(world, unit)
     unit.decided = true
-    verify(one, fake)
+    verify(world, one, fake)
     return countVerdict(world, unit)
   }
   // A late check is compared with what was decided meanwhile.
-  if (checked.decided) return fake ? punish(world, one) : verify(one, false)
+  if (checked.decided) return fake ? punish(world, one) : verify(world, one, false)
   const agrees = fake === checked.fake && (!fake || (one.cheats && checked.author.cheats))
   if (!agrees) return settle(world, checked, { by: one, fake })
   if (world.random() < rules.spotShare) return replay(world, checked, [{ by: one, fake }])
   checked.decided = true
-  verify(checked.author, checked.fake)
-  verify(one, fake)
+  verify(world, checked.author, checked.fake)
+  verify(world, one, fake)
   countVerdict(world, checked)
+  world.spans.now.pairs.push({ author: checked.author, checker: one, fake })
+}
+
+/** Chooses the pairs of the span before that a third account repeats at another hour. */
+function closeSpan(world: World): void {
+  const { before, now } = world.spans
+  const share =
+    world.scenario.thirdChecks === false ? 0 : thirdCheckShare(Math.max(before.verified, now.verified), world.week)
+  for (const pair of before.pairs)
+    if (world.random() < share)
+      world.queue.add(world.now + (world.random() * thirdWithinMs) / 1_000, () => checkAgain(world, pair))
+  world.week.push(before.verified)
+  world.week.shift()
+  world.spans = { before: now, now: emptySpan() }
+  world.queue.add(world.now + span, () => closeSpan(world))
+}
+
+/** A friend confirms a fake; anybody else differs, and the replay of the first steps finds both. */
+function checkAgain(world: World, { author, checker, fake }: Pair): void {
+  world.thirds++
+  const { of, sums } = readPool(world)
+  const partner = of[indexAbove(sums, world.random() * (sums.at(-1) ?? 0))]
+  if (partner && partner.quotaLeft > 0) {
+    partner.quotaLeft--
+    verify(world, partner, fake && partner.cheats)
+  }
+  if (!fake || partner?.cheats) return
+  world.needed += 3
+  punish(world, author)
+  punish(world, checker)
 }
 
 /** The window of a day closes: it is paid unless an offence has voided it. */
@@ -403,6 +473,7 @@ const percentile = (sorted: readonly number[], share: number): number => sorted[
 /** Simulates the product's rules with chance only: tests with real units show that each fake is found by a replay. */
 export function simulateChecks(scenario: Scenario): Outcome {
   const world = createWorld(scenario)
+  world.queue.add(span, () => closeSpan(world))
   for (const one of world.accounts) world.queue.add(one.sessionAt, () => beginSession(world, one))
   for (let week = 0; week * 7 < scenario.days; week++) {
     world.pairs.clear()
@@ -416,6 +487,7 @@ export function simulateChecks(scenario: Scenario): Outcome {
     fewPeersShare: world.fewPeers / world.units,
     fakedAndPaid: world.fakedAndPaid / world.paid,
     copiedShare: world.copied / world.units,
+    thirdShare: world.thirds / world.units,
     incomePerCheat: cheats.reduce((sum, { gained, lost }) => sum + gained - lost, 0) / Math.max(1, cheats.length),
     honestLost: world.honestLost,
     verdictSeconds: { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) },

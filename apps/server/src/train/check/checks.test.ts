@@ -1,6 +1,7 @@
-import { minutes } from '@synet/core/clock'
+import { addMs, hours, minutes } from '@synet/core/clock'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { replayState } from '@synet/training/protocol/replay-state'
+import { spanMs } from '@synet/training/protocol/third-check'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute } from '#test-support/contributor'
@@ -9,6 +10,7 @@ import {
   behindProxy,
   bringToWork,
   handInTo,
+  type Lease,
   leaseTo,
   makeStrangers,
   type Stranger,
@@ -23,15 +25,17 @@ import { createReplayWorker } from '#train/replay/replay-worker'
 import { deleteStates } from '#train/training-bytes'
 import { closeRound } from '#train/round/close-round'
 import { macOfAddress } from '#train/check/mac-of-address'
+import { chooseThirdChecks } from '#train/check/choose-third-checks'
 import { drawChecks } from '#train/check/draw-checks'
+import { drawThirdChecks } from '#train/check/draw-third-checks'
 
 let product: Product
 let people: readonly Stranger[]
 beforeAll(async () => {
   product = await startProduct(24, { ticking: true, projects: ['tiny-speeches'], configured: behindProxy })
-  // No lot decides how a test goes: whether a pair is replayed, or a unit is a honeypot.
+  // As few pairs as can be set are replayed by lot, and no unit is a honeypot.
   await product.owner.sql`insert into app.setting (name, value)
-    values ('replayIdle', 'false'), ('roundUnits', '1000'), ('spotCheckBps', '0'), ('honeypotBps', '0')`
+    values ('replayIdle', 'false'), ('roundUnits', '1000'), ('spotCheckBps', '50'), ('honeypotBps', '0')`
   people = await makeStrangers(product)
 })
 afterAll(() => product[Symbol.asyncDispose]())
@@ -343,7 +347,7 @@ describe('verification by strangers', () => {
     ])
     expect(await rowOf(one.lease.leaseId)).toMatchObject({ server_why: 'spot' })
     expect((await product.look`select from app.training_offence`).count).toBe(before + 4)
-    await product.owner.sql`update app.setting set value = '0' where name = 'spotCheckBps'`
+    await product.owner.sql`update app.setting set value = '50' where name = 'spotCheckBps'`
   })
 
   it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {
@@ -444,6 +448,163 @@ describe('verification by strangers', () => {
     expect((await leaseTo(drawn)).seed).not.toBe(lease.seed)
     const [ended] = await sql`select outcome from app.unit_check where lease_id = ${lease.leaseId}`
     expect(ended).toEqual({ outcome: 'same-address' })
+  })
+
+  describe('in a crowd', () => {
+    /** A span begins, and nobody has worked for a day. */
+    const forgetWork = async () => {
+      await product.passOnly(spanMs - (product.now().getTime() % spanMs))
+      await bringToWork(product)
+      await product.owner.sql`delete from app.third_check`
+      await product.owner.sql`update app.lease set recheck = false where recheck`
+      await product.owner.sql`delete from app.work_span`
+      const begin = new Date(Math.floor(product.now().getTime() / spanMs) * spanMs)
+      await product.owner.sql`insert into app.work_span (starts_at, units)
+        select ${begin}::timestamptz - n * interval '10 minutes', 0 from generate_series(1, 144) n`
+    }
+    /** @param first does something with the drawn account's check; another one is drawn then */
+    const agree = async (
+      who: Stranger,
+      change?: (unit: TrainedUnit) => TrainedUnit,
+      first?: (drawn: Stranger) => Promise<void>,
+    ) => {
+      await forgetWork()
+      const { lease, unit } = await trainUnitAs(product, who, change)
+      await first?.(await drawnFor(lease.leaseId))
+      const partner = await drawnFor(lease.leaseId)
+      const check = await trainUnitAs(product, partner, change)
+      await judgePairs(product.owner)
+      if ((await rowOf(lease.leaseId)).server_why === 'spot') {
+        await product.work()
+        await forgive()
+        return agree(who, change, first)
+      }
+      expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'verified', replayed: false })
+      return { lease, unit, partner, checkLease: check.lease }
+    }
+    const passSpans = async () => {
+      await product.passOnly(2 * spanMs + minutes(1))
+      while (await chooseThirdChecks(product.owner));
+    }
+    const dueOf = async (leaseId: string) =>
+      (await product.look<{ due_at: Date }[]>`select due_at from app.third_check where lease_id = ${leaseId}`)[0]
+        ?.due_at
+    /** Everybody is there when the unit's time has come. */
+    const passUntilDue = async (leaseId: string) => {
+      const dueAt = await dueOf(leaseId)
+      await product.passOnly(Number(dueAt) - product.now().getTime() + 1_000)
+      await bringToWork(product)
+      await drawThirdChecks(product.owner)
+    }
+
+    it('NET-03 a third account repeats a pair at another hour, and a coalition that agreed is found', async () => {
+      const cheat = person(19)
+      const { sql } = product.owner
+      const { lease, partner, checkLease } = await agree(cheat, wrong)
+      await sql`update app.setting set value = '1' where name = 'roundUnits'`
+      await passSpans()
+      while (await closeRound(product.context, 'tiny-speeches'));
+      await sql`update app.setting set value = '1000' where name = 'roundUnits'`
+      const [merged] = await sql<
+        { merged_into: number }[]
+      >`select merged_into from app.lease where id = ${lease.leaseId}`
+      expect(merged?.merged_into).toBeGreaterThan(lease.version)
+      expect(await dueOf(lease.leaseId)).toBeDefined()
+      await product.work()
+      expect(await rowOf(lease.leaseId), 'its time has not come').toMatchObject({ state: 'verified', replayed: false })
+
+      await passUntilDue(lease.leaseId)
+      const third = await drawnFor(lease.leaseId)
+      expect([cheat.id, partner.id]).not.toContain(third.id)
+      const check = await trainUnitAs(product, third)
+      expect(check.lease).toMatchObject({ seed: lease.seed, version: lease.version })
+      await product.work()
+      for (const id of [lease.leaseId, checkLease.leaseId])
+        expect(await rowOf(id)).toMatchObject({ state: 'rejected', reason: 'recheck', delta_size: null })
+      expect(await rowOf(check.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+      expect([await offencesOf(cheat), await offencesOf(partner), await offencesOf(third)]).toEqual([1, 1, 0])
+      const [version] = await sql`select rolled_back_at from app.model_version
+        where project = 'tiny-speeches' and version = ${merged?.merged_into ?? 0}`
+      expect(version?.['rolled_back_at']).not.toBeNull()
+    })
+
+    it('NET-03 a pair that a third account confirms stays verified, and a check that a friend held back confirms nothing', async () => {
+      const heldBack: { friend: Stranger; lease: Lease }[] = []
+      const { lease, unit } = await agree(person(20), undefined, async (friend) => {
+        heldBack.push({ friend, lease: await leaseTo(friend) })
+        await product.passOnly(minutes(4))
+        await bringToWork(product)
+      })
+      const late = heldBack.at(-1)
+      if (!late) throw new Error('nothing was held back')
+      await passSpans()
+      expect(await dueOf(lease.leaseId)).toBeDefined()
+      await product.owner
+        .sql`update app.lease set expires_at = ${addMs(product.now(), minutes(1))} where id = ${late.lease.leaseId}`
+      await handInTo(late.friend, late.lease, unit)
+      await product.work()
+      expect(await rowOf(late.lease.leaseId)).toMatchObject({ state: 'verified' })
+      expect(await dueOf(lease.leaseId)).toBeDefined()
+
+      await passUntilDue(lease.leaseId)
+      const third = await trainUnitAs(product, await drawnFor(lease.leaseId))
+      await product.work()
+      expect(await dueOf(lease.leaseId)).toBeUndefined()
+      for (const id of [lease.leaseId, third.lease.leaseId])
+        expect(await rowOf(id)).toMatchObject({ state: 'verified', replayed: false })
+      expect((await product.look`select from app.lease where recheck`).count).toBe(0)
+    })
+
+    it('NET-03 the third account is unrelated to both', async () => {
+      const { lease, partner } = await agree(person(11))
+      await passSpans()
+      const others = people.filter(({ id }) => id !== partner.id && id !== person(11).id)
+      for (const [i, { id }] of others.slice(1).entries())
+        await product.owner.sql`insert into app.device_use (user_id, device, first_used_at, last_used_at)
+          values (${id}, ${(i % 2 ? partner : person(11)).device}, ${product.now()}, ${product.now()})`
+      await passUntilDue(lease.leaseId)
+      expect((await drawnFor(lease.leaseId)).id).toBe(others[0]?.id)
+      await product.owner.sql`delete from app.device_use u using app.device_use o
+        where o.device = u.device and o.user_id in (${partner.id}, ${person(11).id}) and u.user_id not in (${partner.id}, ${person(11).id})`
+    })
+
+    it('NET-03 a third account that lies is found, and the pair is paid', async () => {
+      const { lease, partner } = await agree(person(21))
+      await passSpans()
+      await passUntilDue(lease.leaseId)
+      const liar = await drawnFor(lease.leaseId)
+      const lie = await trainUnitAs(product, liar, wrong)
+      await product.work()
+      expect(await rowOf(lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+      expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+      expect([await offencesOf(person(21)), await offencesOf(partner), await offencesOf(liar)]).toEqual([0, 0, 1])
+    })
+
+    it('NET-03 without a third account the server computes the unit again', async () => {
+      const { lease, partner } = await agree(person(22), wrong)
+      await passSpans()
+      await product.passOnly(hours(36.1))
+      await product.work()
+      expect(await rowOf(lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'recheck' })
+      expect([await offencesOf(person(22)), await offencesOf(partner)]).toEqual([1, 1])
+    })
+
+    it('NET-03 the usual work is no crowd, and of two processes one chooses', async () => {
+      const { lease } = await agree(person(23))
+      await product.owner.sql`update app.work_span set units = 1000`
+      await passSpans()
+      expect(await dueOf(lease.leaseId)).toBeUndefined()
+      const young = await agree(person(23))
+      await product.owner.sql`delete from app.work_span where starts_at < ${addMs(product.now(), -hours(20))}`
+      await passSpans()
+      expect(await dueOf(young.lease.leaseId), 'nobody knows what is usual').toBeUndefined()
+
+      const both = await agree(person(12))
+      await product.passOnly(2 * spanMs + minutes(1))
+      await Promise.all([chooseThirdChecks(product.owner), chooseThirdChecks(product.owner)])
+      while (await chooseThirdChecks(product.owner));
+      expect(await dueOf(both.lease.leaseId)).toBeDefined()
+    })
   })
 
   it('NET-01 the database refuses a verified unit that was computed once', async () => {

@@ -13,22 +13,25 @@ const unaskedMs = minutes(1)
 /** A check that takes longer, for each of its standard units, is drawn again, and still paid. */
 const lateMs = 3 * slowUnitMs
 /** After as many draws of a unit in vain the server replays it. */
-const drawsMax = 6
+export const drawsMax = 6
 /** The units that one pass decides on. */
 const unitsAtOnce = 100
 
 type ServerWhy = 'known' | 'few-peers' | 'no-partner' | 'waited' | 'suspect'
 
-interface NewUnit {
+export interface UnitToCheck {
   readonly id: string
   readonly user_id: bigint
   readonly project: string
   readonly delta_hash: string | null
+  readonly size: number
+  readonly draws: bigint
+}
+
+interface NewUnit extends UnitToCheck {
   readonly leased_at: Date
   readonly suspect: boolean
   readonly known: boolean
-  readonly draws: bigint
-  readonly size: number
 }
 
 /**
@@ -74,25 +77,39 @@ async function drawOne(
   const open = peers.filter(({ room }) => room > 0)
   if (open.length < settings.peersMin) return 'few-peers'
   if (Number(unit.draws) >= drawsMax || unit.leased_at <= addMs(now, -settings.checkWaitMs)) return 'waited'
-  const name = (n: number) => `${unit.id} ${unit.delta_hash} ${unit.draws} ${n}`
+  return (await drawStranger({ sql, config, now }, unit, open, [unit.user_id])) ? undefined : 'no-partner'
+}
+
+/**
+ * Draws an account that repeats the unit with its next lease, once for a unit.
+ * @param open those with room
+ * @param to whom it must be unrelated
+ * @returns false when there is none
+ */
+export async function drawStranger(
+  { sql, config, now }: Pick<Context, 'sql' | 'config'> & { readonly now: Date },
+  unit: UnitToCheck,
+  open: readonly OpenPeer[],
+  to: readonly bigint[],
+): Promise<boolean> {
+  const mayCheck = async ({ userId }: OpenPeer) => {
+    const [before] = await sql`select from app.unit_check where lease_id = ${unit.id} and checker_id = ${userId}`
+    if (before) return false
+    for (const one of to) if (!(await isUnrelated(sql, now, one, userId))) return false
+    return true
+  }
   const partner = await drawPartner(
     open.filter(({ sizeMax }) => sizeMax >= unit.size),
-    (n) => drawShare(config.leaseKey, 'partner', name(n)),
-    ({ userId }) => mayCheck(sql, now, unit, userId),
+    (n) => drawShare(config.leaseKey, 'partner', `${unit.id} ${unit.delta_hash} ${unit.draws} ${n}`),
+    mayCheck,
   )
-  if (!partner) return 'no-partner'
+  if (!partner) return false
   partner.room--
   await sql`
     insert into app.unit_check (lease_id, author_id, checker_id, project, drawn_at, ask_by)
       values (${unit.id}, ${unit.user_id}, ${partner.userId}, ${unit.project}, ${now}, ${addMs(now, unaskedMs * partner.deviceSize)})
       on conflict do nothing`
-  return undefined
-}
-
-/** An account is drawn for a unit once. */
-async function mayCheck(sql: Sql, now: Date, unit: NewUnit, userId: bigint): Promise<boolean> {
-  const [before] = await sql`select from app.unit_check where lease_id = ${unit.id} and checker_id = ${userId}`
-  return !before && isUnrelated(sql, now, unit.user_id, userId)
+  return true
 }
 
 /** Ends the draws whose account does not answer, gave the check back, or is slow, and those of decided units. */
@@ -101,7 +118,7 @@ async function endDraws(sql: Sql, now: Date): Promise<void> {
     update app.unit_check k set ended_at = ${now}, outcome = e.outcome
       from (
         select k.id, case
-            when u.state <> 'accepted' then 'decided'
+            when u.state <> 'accepted' and not (u.state = 'verified' and u.recheck) then 'decided'
             when k.check_lease_id is null then case when coalesce(k.ask_by, k.drawn_at) <= ${now} then 'unasked' end
             when c.id is null or c.state = 'released' then 'released'
             when c.state = 'lapsed' or (c.state in ('leased', 'committed') and c.expires_at <= ${now}) then 'lapsed'

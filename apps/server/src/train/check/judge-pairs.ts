@@ -43,11 +43,24 @@ export async function judgePairs(context: Context): Promise<boolean> {
       else
         await tx`update app.lease set server_why = ${pair.equal && isSpot ? 'spot' : 'dispute'}
           where id = ${open ? pair.unit_id : pair.check_id} and state = 'accepted' and server_why is null`
+      if (pair.unit_state === 'verified') await judgeThird(tx, pair)
       await tx`update app.unit_check set ended_at = ${clock.now()}, outcome = ${pair.equal ? 'agreed' : 'differed'}
         where check_lease_id = ${pair.check_id} and ended_at is null`
     })
   }
   return pairs.length > 0
+}
+
+/**
+ * Somebody has repeated a unit that two have agreed on. If they differ, the server computes it again. A third check is
+ * over only when its own account hands it in, not with a check from before, which a friend may have held back.
+ */
+async function judgeThird(tx: Transaction, { check_id: checkId, unit_id: unitId, equal }: Pair): Promise<void> {
+  const third = await tx`
+    delete from app.third_check t using app.unit_check k
+      where t.lease_id = ${unitId} and k.lease_id = t.lease_id and k.check_lease_id = ${checkId} and k.drawn_at >= t.due_at`
+  if (!equal) await tx`update app.lease set recheck = true where id = ${unitId} and state = 'verified' and not replayed`
+  else if (third.count > 0) await tx`update app.lease set recheck = false where id = ${unitId}`
 }
 
 async function verifyPair(tx: Transaction, now: Date, { check_id: checkId, unit_id: unitId }: Pair): Promise<void> {

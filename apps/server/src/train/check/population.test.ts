@@ -19,6 +19,8 @@ it('NET-03 a coalition among real contributors is found as in the simulation, an
     secondsAStep: [0.2, 0.2],
     lapseShare: 0,
     atWork: true,
+    // Nobody knows yet how much work is usual.
+    thirdChecks: false,
     beginWithin: 10,
     days: 1,
     steps: 50,

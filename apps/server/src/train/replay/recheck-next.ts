@@ -1,30 +1,34 @@
 import { nextState } from '#state/transitions'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
 import type { Context } from '#context'
+import { lockPayableRuns } from '#train/offence/punish-offence'
 import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
 import type { LeaseRow } from '#train/lease/find-lease'
 import { commitmentOf } from '#train/replay/replay-next'
+import { type Party, readParties } from '#train/replay/parties'
 import { rollBackRound } from '#train/round/roll-back-round'
 import { loadUnit } from '#train/replay/load-unit'
 import { claimOf, isFree, noteClaim, type ReplayWorker } from '#train/replay/replay-worker'
 import { removeDeltas } from '#train/training-bytes'
 
 /**
- * Replays a unit that was accepted on the record of a contributor who was caught since. A credited day stays credited.
- * A wrong unit leaves the model, with the round that it was merged into.
+ * Replays a verified unit that is in doubt: of a contributor who was caught since, or a later check differs. Two replays
+ * that both differ are witnesses against all who committed to the same. A credited day stays credited. A wrong unit leaves
+ * the model, with the round that it was merged into.
  * @returns true when there was one
  */
 export async function recheckNext(context: Context, worker: ReplayWorker): Promise<boolean> {
   const { thread, name } = worker
   const { sql, clock } = context
   const now = clock.now()
-  const [lease] = await sql<(LeaseRow & { merged_into: number | null })[]>`
+  const [lease] = await sql<LeaseRow[]>`
     update app.lease set ${claimOf(sql, worker, now)}
       where id = (select id from app.lease where recheck and ${isFree(sql, worker, now)}
+          and not exists (select from app.third_check t where t.lease_id = lease.id)
         order by leased_at limit 1 for update skip locked)
       returning id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash,
-        parameters_hash, loss_trace, checks, merged_into`
+        parameters_hash, loss_trace, checks`
   if (!lease) return false
   noteClaim(worker, lease.id)
   const unit = await loadUnit(context, lease)
@@ -34,16 +38,35 @@ export async function recheckNext(context: Context, worker: ReplayWorker): Promi
       !computed.ok || compareCommitments(commitmentOf(lease), computed.value).verdict !== 'valid'
     wrong = (await isWrong(await thread.compute(unit))) && (await isWrong(await computeElsewhere(unit)))
   }
-  await inTransaction(sql, async (tx) => {
+  const same = wrong ? (await readParties(context, lease)).filter((party) => isSame(party, lease)) : []
+  const rejected = await inTransaction(sql, async (tx) => {
+    await lockPayableRuns(
+      tx,
+      same.map((party) => party.user_id),
+    )
     const done = await tx`
-      update app.lease set recheck = false, replayed = replayed or ${unit !== undefined},
-          state = case when ${wrong} then ${nextState('lease', 'verified', 'rejected')} else state end, reason = case when ${wrong} then 'recheck' end,
-          delta = case when ${wrong} then null else delta end, delta_size = case when ${wrong} then null else delta_size end
+      update app.lease set recheck = false, replayed = replayed or ${unit !== undefined}
         where id = ${lease.id} and recheck and replay_worker = ${name}`
-    if (done.count > 0 && wrong && lease.merged_into !== null)
-      await rollBackRound(tx, clock.now(), lease.project, lease.merged_into)
+    return done.count > 0 ? reject(tx, clock.now(), same) : []
   })
   worker.undecided = undefined
-  if (wrong) await removeDeltas(context, [lease.id])
+  await removeDeltas(context, rejected)
   return true
+}
+
+const isSame = (party: Party, lease: LeaseRow): boolean =>
+  party.state === 'verified' && compareCommitments(commitmentOf(party), commitmentOf(lease)).verdict === 'valid'
+
+/** @returns the leases that were still verified */
+async function reject(tx: Transaction, now: Date, wrong: readonly Party[]): Promise<readonly string[]> {
+  const rejected = await tx<{ id: string; project: string; merged_into: number | null }[]>`
+    update app.lease set state = ${nextState('lease', 'verified', 'rejected')}, reason = 'recheck', recheck = false, replayed = true,
+        delta = null, delta_size = null
+      where id = any (${wrong.map(({ id }) => id)}) and state = 'verified' returning id, project, merged_into`
+  for (const { id, project, merged_into: version } of rejected) {
+    // The jobs punish it, because that moves money, which this process may not do.
+    await tx`insert into app.found_offence (lease_id, found_at) values (${id}, ${now}) on conflict do nothing`
+    if (version !== null) await rollBackRound(tx, now, project, version)
+  }
+  return rejected.map(({ id }) => id)
 }

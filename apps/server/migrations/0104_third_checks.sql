@@ -1,0 +1,17 @@
+-- migrate: old-builds-run
+-- A coalition that trains all at once is most of those who may be drawn to check its units. Some pairs that agreed in a
+-- crowd are repeated by a third account at another hour.
+set local lock_timeout = '5s';
+
+-- Standard units verified in each ten minutes of the last week, by which a crowd shows.
+create table app.work_span (
+  starts_at timestamptz primary key,
+  units bigint not null check (units >= 0)
+);
+
+-- Verified units, marked to be computed again, that a stranger repeats from then on.
+create table app.third_check (
+  lease_id text primary key references app.lease (id),
+  due_at timestamptz not null
+);
+create index third_check_due on app.third_check (due_at);

@@ -1,0 +1,51 @@
+import { addMs, days } from '@synet/core/clock'
+import type { Context } from '#context'
+import { readSettings } from '#settings'
+import { drawsMax, drawStranger, type UnitToCheck } from '#train/check/draw-checks'
+import { type OpenPeer, readPeers } from '#train/check/read-peers'
+
+interface DueUnit extends UnitToCheck {
+  readonly due_at: Date
+  /** Whose check agreed with it. */
+  readonly partner_id: bigint
+}
+
+/** Whatever the hours that people work, they are there within this time. */
+const waitMs = days(1)
+/** The due units of each project that one pass looks at. */
+const unitsAtOnce = 100
+
+/**
+ * Draws a third account, unrelated to both that agreed, for each unit whose time has come. Without one the server
+ * computes the unit again.
+ * @returns true when there may be more
+ */
+export async function drawThirdChecks(context: Context): Promise<boolean> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const units = await sql<DueUnit[]>`
+    select due.* from (
+      select u.id, u.user_id, u.project, u.delta_hash, u.size, t.due_at, p.user_id as partner_id,
+          (select count(*) from app.unit_check k where k.lease_id = u.id and k.drawn_at >= t.due_at) as draws,
+          row_number() over (partition by u.project order by t.due_at) as place
+        from app.third_check t join app.lease u on u.id = t.lease_id join app.lease p on p.id = u.agreed_with
+        where t.due_at <= ${now}
+          and not exists (select from app.unit_check k where k.lease_id = u.id and k.ended_at is null)
+          and not exists (select from app.lease c where c.checks = u.id and c.state = 'accepted')) due
+      where due.place <= ${unitsAtOnce}`
+  if (units.length === 0) return false
+  const settings = await readSettings(sql)
+  const peers = new Map<string, readonly OpenPeer[]>()
+  let done = 0
+  for (const unit of units) {
+    const of = peers.get(unit.project) ?? (await readPeers(sql, now, unit.project, settings))
+    peers.set(unit.project, of)
+    const open = of.filter(({ room }) => room > 0)
+    const isOver = Number(unit.draws) >= drawsMax || unit.due_at <= addMs(now, -waitMs)
+    if (isOver) await sql`delete from app.third_check where lease_id = ${unit.id}`
+    else if (open.length < settings.peersMin) continue
+    else if (!(await drawStranger({ ...context, now }, unit, open, [unit.user_id, unit.partner_id]))) continue
+    done++
+  }
+  return done >= unitsAtOnce
+}
