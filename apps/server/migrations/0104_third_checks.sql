@@ -9,9 +9,12 @@ create table app.work_span (
   units bigint not null check (units >= 0)
 );
 
--- Verified units, marked to be computed again, that a stranger repeats from then on.
+-- Verified units that a stranger repeats from then on. The weights of their versions are kept.
 create table app.third_check (
   lease_id text primary key references app.lease (id),
+  project text not null,
+  version integer not null,
   due_at timestamptz not null
 );
 create index third_check_due on app.third_check (due_at);
+create index third_check_version on app.third_check (project, version);

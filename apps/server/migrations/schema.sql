@@ -1443,11 +1443,14 @@ GRANT INSERT, SELECT ON app.text_patch TO synet_app;
 
 CREATE TABLE app.third_check (
   lease_id text NOT NULL,
+  project text NOT NULL,
+  version integer NOT NULL,
   due_at timestamp with time zone NOT NULL,
   CONSTRAINT third_check_pkey PRIMARY KEY (lease_id),
   CONSTRAINT third_check_lease_id_fkey FOREIGN KEY (lease_id) REFERENCES app.lease(id)
 );
 CREATE INDEX third_check_due ON app.third_check USING btree (due_at);
+CREATE INDEX third_check_version ON app.third_check USING btree (project, version);
 
 CREATE TABLE app.training_offence (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -519,7 +519,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select, insert, update (ended_at, outcome)',
   },
   third_check: {
-    jobs: 'select (lease_id), delete',
+    api: 'select (lease_id)',
     audits: 'select, insert, delete',
   },
   training_project: {

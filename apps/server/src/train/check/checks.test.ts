@@ -456,7 +456,6 @@ describe('verification by strangers', () => {
       await product.passOnly(spanMs - (product.now().getTime() % spanMs))
       await bringToWork(product)
       await product.owner.sql`delete from app.third_check`
-      await product.owner.sql`update app.lease set recheck = false where recheck`
       await product.owner.sql`delete from app.work_span`
       const begin = new Date(Math.floor(product.now().getTime() / spanMs) * spanMs)
       await product.owner.sql`insert into app.work_span (starts_at, units)

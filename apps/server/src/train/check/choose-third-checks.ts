@@ -46,10 +46,9 @@ export async function chooseThirdChecks({ sql, clock, config }: Context): Promis
     // The lot of those chosen is uniform below the share, so that it also says when.
     const dueAt = chosen.map(({ lot }) => addMs(now, (lot / share) * thirdWithinMs).toISOString())
     await tx`
-      with chosen as (
-        insert into app.third_check (lease_id, due_at)
-          select id, due::timestamptz from unnest(${chosen.map(({ id }) => id)}::text[], ${dueAt}::text[]) as c (id, due) returning lease_id)
-      update app.lease set recheck = true where id in (select lease_id from chosen)`
+      insert into app.third_check (lease_id, project, version, due_at)
+        select l.id, l.project, l.version, c.due::timestamptz
+          from unnest(${chosen.map(({ id }) => id)}::text[], ${dueAt}::text[]) as c (id, due) join app.lease l on l.id = c.id`
   })
   return true
 }

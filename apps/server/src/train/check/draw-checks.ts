@@ -118,7 +118,7 @@ async function endDraws(sql: Sql, now: Date): Promise<void> {
     update app.unit_check k set ended_at = ${now}, outcome = e.outcome
       from (
         select k.id, case
-            when u.state <> 'accepted' and not (u.state = 'verified' and u.recheck) then 'decided'
+            when u.state <> 'accepted' and not exists (select from app.third_check t where t.lease_id = u.id) then 'decided'
             when k.check_lease_id is null then case when coalesce(k.ask_by, k.drawn_at) <= ${now} then 'unasked' end
             when c.id is null or c.state = 'released' then 'released'
             when c.state = 'lapsed' or (c.state in ('leased', 'committed') and c.expires_at <= ${now}) then 'lapsed'

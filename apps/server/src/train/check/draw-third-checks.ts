@@ -1,4 +1,5 @@
 import { addMs, days } from '@synet/core/clock'
+import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 import { drawsMax, drawStranger, type UnitToCheck } from '#train/check/draw-checks'
@@ -8,6 +9,8 @@ interface DueUnit extends UnitToCheck {
   readonly due_at: Date
   /** Whose check agreed with it. */
   readonly partner_id: bigint
+  /** The server has computed it again meanwhile. */
+  readonly replayed: boolean
 }
 
 /** Whatever the hours that people work, they are there within this time. */
@@ -25,7 +28,7 @@ export async function drawThirdChecks(context: Context): Promise<boolean> {
   const now = clock.now()
   const units = await sql<DueUnit[]>`
     select due.* from (
-      select u.id, u.user_id, u.project, u.delta_hash, u.size, t.due_at, p.user_id as partner_id,
+      select u.id, u.user_id, u.project, u.delta_hash, u.size, u.replayed, t.due_at, p.user_id as partner_id,
           (select count(*) from app.unit_check k where k.lease_id = u.id and k.drawn_at >= t.due_at) as draws,
           row_number() over (partition by u.project order by t.due_at) as place
         from app.third_check t join app.lease u on u.id = t.lease_id join app.lease p on p.id = u.agreed_with
@@ -42,10 +45,17 @@ export async function drawThirdChecks(context: Context): Promise<boolean> {
     peers.set(unit.project, of)
     const open = of.filter(({ room }) => room > 0)
     const isOver = Number(unit.draws) >= drawsMax || unit.due_at <= addMs(now, -waitMs)
-    if (isOver) await sql`delete from app.third_check where lease_id = ${unit.id}`
+    if (unit.replayed || isOver) await endThird(sql, unit)
     else if (open.length < settings.peersMin) continue
     else if (!(await drawStranger({ ...context, now }, unit, open, [unit.user_id, unit.partner_id]))) continue
     done++
   }
   return done >= unitsAtOnce
 }
+
+const endThird = (sql: Sql, { id, replayed }: DueUnit) =>
+  inTransaction(sql, async (tx) => {
+    const ended = await tx`delete from app.third_check where lease_id = ${id}`
+    if (ended.count > 0 && !replayed)
+      await tx`update app.lease set recheck = true where id = ${id} and state = 'verified' and not replayed`
+  })

@@ -56,11 +56,11 @@ export async function judgePairs(context: Context): Promise<boolean> {
  * over only when its own account hands it in, not with a check from before, which a friend may have held back.
  */
 async function judgeThird(tx: Transaction, { check_id: checkId, unit_id: unitId, equal }: Pair): Promise<void> {
-  const third = await tx`
-    delete from app.third_check t using app.unit_check k
-      where t.lease_id = ${unitId} and k.lease_id = t.lease_id and k.check_lease_id = ${checkId} and k.drawn_at >= t.due_at`
+  await tx`
+    delete from app.third_check t
+      where t.lease_id = ${unitId} and (${!equal} or exists (select from app.unit_check k
+        where k.lease_id = t.lease_id and k.check_lease_id = ${checkId} and k.drawn_at >= t.due_at))`
   if (!equal) await tx`update app.lease set recheck = true where id = ${unitId} and state = 'verified' and not replayed`
-  else if (third.count > 0) await tx`update app.lease set recheck = false where id = ${unitId}`
 }
 
 async function verifyPair(tx: Transaction, now: Date, { check_id: checkId, unit_id: unitId }: Pair): Promise<void> {

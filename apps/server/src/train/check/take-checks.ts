@@ -41,7 +41,7 @@ export async function takeChecks(
   const drawn = await tx<Drawn[]>`
     select k.id, k.checker_id, k.project, k.lease_id, k.author_id, u.protocol, u.version, u.shard, u.seed, u.size, u.address_mac, v.weights_hash
       from app.unit_check k
-        join app.lease u on u.id = k.lease_id and (u.state = 'accepted' or (u.state = 'verified' and u.recheck))
+        join app.lease u on u.id = k.lease_id and (u.state = 'accepted' or exists (select from app.third_check t where t.lease_id = u.id))
         join app.model_version v on v.project = u.project and v.version = u.version
       where k.checker_id = any (${int8Array(grants.map(({ run }) => run.user_id))}::bigint[]) and k.ended_at is null
         and k.check_lease_id is null

@@ -60,14 +60,11 @@ export async function punishOffence(
       returning id`
   invariant(made, 'an insert gives its row')
   await forgetTrust(tx, userId)
-  // Units that were once accepted on trust, and those that another offender has confirmed. Their third checks are not
-  // waited for.
-  await tx`with doubted as (update app.lease l set recheck = true
+  // Units that were once accepted on trust, and those that another offender has confirmed.
+  await tx`update app.lease l set recheck = true
     where user_id = ${userId} and state = 'verified' and not replayed and loss_trace is not null and decided_at > ${since}
       and (agreed_with is null or exists (select from app.lease p join app.training_offence o on o.user_id = p.user_id
-        where p.id = l.agreed_with and o.lifted_at is null and o.at > ${since}))
-      returning id)
-    delete from app.third_check where lease_id in (select id from doubted)`
+        where p.id = l.agreed_with and o.lifted_at is null and o.at > ${since}))`
   await notifyUser(tx, now, userId, sanction.runsEnd ? 'runs-ended' : 'unit-not-computed')
   const voided = await voidDays(tx, now, userId, made.id)
   if (sanction.runsEnd) {

@@ -28,6 +28,7 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
           or exists (select from app.score s where s.project = k.project and s.version = k.version)
+          or exists (select from app.third_check t where t.project = k.project and t.version = k.version)
           or exists (select from app.lease l where l.project = k.project and l.version = k.version
             and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
       returning hash`
