@@ -24,6 +24,7 @@ import { replayNext } from '#train/replay/replay-next'
 import { createReplayWorker } from '#train/replay/replay-worker'
 import { deleteStates } from '#train/training-bytes'
 import { closeRound } from '#train/round/close-round'
+import { deleteOldVersions } from '#train/round/delete-old-versions'
 import { macOfAddress } from '#train/check/mac-of-address'
 import { chooseThirdChecks } from '#train/check/choose-third-checks'
 import { drawChecks } from '#train/check/draw-checks'
@@ -509,6 +510,15 @@ describe('verification by strangers', () => {
       >`select merged_into from app.lease where id = ${lease.leaseId}`
       expect(merged?.merged_into).toBeGreaterThan(lease.version)
       expect(await dueOf(lease.leaseId)).toBeDefined()
+      // Its version is old by then, and its weights are kept for it.
+      await sql`insert into app.model_version (project, version, weights_hash, held_out_loss, units, created_at)
+        select project, version + n, weights_hash, held_out_loss, 0, created_at from app.model_version
+          cross join generate_series(1, 9) n where project = 'tiny-speeches' and version = ${merged?.merged_into ?? 0}`
+      await sql`update app.lease set state = 'lapsed' where state in ('leased', 'committed')`
+      while (await deleteOldVersions(product.owner));
+      const kept = await sql`select from app.model_version v join app.blob b on b.hash = v.weights_hash
+        where v.project = 'tiny-speeches' and v.version = ${lease.version}`
+      expect(kept.count).toBe(1)
       await product.work()
       expect(await rowOf(lease.leaseId), 'its time has not come').toMatchObject({ state: 'verified', replayed: false })
 
