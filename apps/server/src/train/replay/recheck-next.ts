@@ -2,6 +2,8 @@ import { nextState } from '#state/transitions'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { compareCommitments } from '@synet/training/protocol/compare-commitments'
 import type { Context } from '#context'
+import { log } from '#log/log'
+import { readSettings } from '#settings'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { type ComputeThread, computeElsewhere } from '#train/replay/compute-unit'
 import type { LeaseRow } from '#train/lease/find-lease'
@@ -15,7 +17,7 @@ import { removeDeltas } from '#train/training-bytes'
 /**
  * Replays a verified unit that is in doubt: of a contributor who was caught since, or a later check differs. Two replays
  * that both differ are witnesses against all who committed to the same. A credited day stays credited. A wrong unit leaves
- * the model, with the round that it was merged into.
+ * the model, with the round that it was merged into, unless many versions have followed.
  * @returns true when there was one
  */
 export async function recheckNext(context: Context, worker: ReplayWorker): Promise<boolean> {
@@ -65,7 +67,20 @@ async function reject(tx: Transaction, now: Date, wrong: readonly Party[]): Prom
   for (const { id, project, merged_into: version } of rejected) {
     // The jobs punish it, because that moves money, which this process may not do.
     await tx`insert into app.found_offence (lease_id, found_at) values (${id}, ${now}) on conflict do nothing`
-    if (version !== null) await rollBackRound(tx, now, project, version)
+    if (version === null) continue
+    if (await isRecent(tx, project, version)) await rollBackRound(tx, now, project, version)
+    else log.warn('a wrong unit stays in the model', { order: `lease:${id}`, detail: `${project} ${version}` })
   }
   return rejected.map(({ id }) => id)
+}
+
+/**
+ * Whether few versions have followed. A wrong unit is one clipped delta among many: a coalition could throw away half a
+ * day of everybody's work with each, if all that followed were rolled back. Operators may do that.
+ */
+async function isRecent(tx: Transaction, project: string, version: number): Promise<boolean> {
+  const { versionsKeepNewest } = await readSettings(tx)
+  const [newest] = await tx<{ version: number }[]>`
+    select max(version) as version from app.model_version where project = ${project}`
+  return version > (newest?.version ?? 0) - versionsKeepNewest
 }
