@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
@@ -111,6 +111,8 @@ describe('synet-contributor, packed and installed alone', () => {
     const auditsGoOn = haltAudits(stack)
     const first = contribute(token, folder, '--run', runId, '--workers', '1')
     await until('a checkpoint', async () => hasCheckpoint(folder, runId), 300_000)
+    // A lease whose answer has not arrived could not be given back.
+    await until('the next unit, kept', async () => existsSync(join(folder, `${runId}-ahead.unit`)), 300_000)
     first.child.kill('SIGKILL')
     await first.ended
     const [lease] = await leasesOf(runId)
