@@ -20,8 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe('the store of the signer', () => {
   it('ATK-03 serves one signer: another process that holds it ends first, or keeps this one out', async () => {
     const hold = `import { holdStore } from '${import.meta.resolve('#signer/store')}'
-      holdStore(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
-    const other = spawn(process.execPath, ['--input-type=module', '-e', hold, file])
+      holdStore(process.argv[1]); globalThis.gc(); console.log('held'); setInterval(() => {}, 1000)`
+    const other = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', hold, file])
     await once(other.stdout, 'data')
     expect(() => holdStore(file)).toThrow('a store has one active signer')
     // An invitation of an operator only writes a record, and may be made meanwhile.

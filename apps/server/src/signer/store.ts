@@ -52,6 +52,9 @@ export function openStore(file: string): SignerStore {
 /** `SQLITE_BUSY` */
 const busy = 5
 
+/** The garbage collector closes a database that nothing refers to, which would release the lock. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Keeps other processes from signing with the same store until it is closed or this process ends.
  * @throws when another process holds it for longer than a former one needs to end
@@ -65,7 +68,13 @@ export function holdStore(file: string): { close(): void } {
     if ((error as { readonly errcode?: number }).errcode !== busy) throw error
     throw new Error(`another signer works with ${file}: a store has one active signer`, { cause: error })
   }
-  return { close: () => db.close() }
+  held.add(db)
+  return {
+    close() {
+      held.delete(db)
+      db.close()
+    },
+  }
 }
 
 /** Reads the id that every approval of this signer covers; the first call creates it. */
