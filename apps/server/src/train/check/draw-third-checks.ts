@@ -27,7 +27,7 @@ export async function drawThirdChecks(context: Context): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   const units = await sql<DueUnit[]>`
-    select due.* from (
+    select id, user_id, project, delta_hash, size, replayed, due_at, partner_id, draws from (
       select u.id, u.user_id, u.project, u.delta_hash, u.size, u.replayed, t.due_at, p.user_id as partner_id,
           (select count(*) from app.unit_check k where k.lease_id = u.id and k.drawn_at >= t.due_at) as draws,
           row_number() over (partition by u.project order by t.due_at) as place
@@ -35,7 +35,7 @@ export async function drawThirdChecks(context: Context): Promise<boolean> {
         where t.due_at <= ${now}
           and not exists (select from app.unit_check k where k.lease_id = u.id and k.ended_at is null)
           and not exists (select from app.lease c where c.checks = u.id and c.state = 'accepted')) due
-      where due.place <= ${unitsAtOnce}`
+      where place <= ${unitsAtOnce}`
   if (units.length === 0) return false
   const settings = await readSettings(sql)
   const peers = new Map<string, readonly OpenPeer[]>()

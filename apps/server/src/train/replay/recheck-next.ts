@@ -80,7 +80,7 @@ async function reject(tx: Transaction, now: Date, wrong: readonly Party[]): Prom
  */
 async function isRecent(tx: Transaction, project: string, version: number): Promise<boolean> {
   const { versionsKeepNewest } = await readSettings(tx)
-  const [newest] = await tx<{ version: number }[]>`
-    select max(version) as version from app.model_version where project = ${project}`
-  return version > (newest?.version ?? 0) - versionsKeepNewest
+  const later = await tx<{ version: number }[]>`
+    select version from app.model_version where project = ${project} and version >= ${version + versionsKeepNewest} limit 1`
+  return later.length === 0
 }
