@@ -350,6 +350,31 @@ describe('the training loop', () => {
     expect([...leave.kept]).toEqual([])
   })
 
+  it('releases a lease whose answer comes after the stop', async () => {
+    const { client, deps, asked, kept } = arrange({ 'train/lease': ['fine'] })
+    const onItsWay = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const answer = deps.call
+    const call: Call = async (name, input, options) => {
+      if (name === 'train/lease') {
+        onItsWay.resolve()
+        const aborted = new Promise((_, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+        )
+        await Promise.race([answered.promise, aborted])
+      }
+      return answer(name, input, options)
+    }
+    Object.assign(deps, { call })
+    const work = client.work()
+    await onItsWay.promise
+    const stopped = client.stop({ release: true })
+    answered.resolve()
+    await Promise.all([stopped, work])
+    expect(asked).toEqual(['train/lease', 'train/release'])
+    expect([...kept]).toEqual([])
+  })
+
   it('stores nothing of a unit whose lease was released while its checkpoint was being written', async () => {
     const written = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()

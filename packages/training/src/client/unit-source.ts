@@ -29,22 +29,18 @@ async function leaseUnit(
   runId: string,
   unitMs: number | undefined,
   { call, device, proveDevice, selfTest }: TrainingDeps,
-  signal: AbortSignal,
 ) {
   // The server refuses a device that computes differently, in its owner's language.
+  // Nothing aborts it: a lease whose answer is dropped could not be released, and would keep its place until it expires.
   const ask = async (): Promise<Lease> =>
-    call(
-      'train/lease',
-      {
-        runId,
-        device: await device(),
-        selfTest: await selfTest(),
-        protocol: unitProtocol,
-        elsewhere: true,
-        ...(unitMs && { unitMs }),
-      },
-      { signal },
-    )
+    call('train/lease', {
+      runId,
+      device: await device(),
+      selfTest: await selfTest(),
+      protocol: unitProtocol,
+      elsewhere: true,
+      ...(unitMs && { unitMs }),
+    })
   try {
     return await ask()
   } catch (error) {
@@ -69,7 +65,7 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
   let ahead: Promise<LeasedUnit> | undefined
   let unitMs: number | undefined
 
-  const lease = (): Promise<Lease> => leaseUnit(runId, unitMs, deps, signal)
+  const lease = (): Promise<Lease> => leaseUnit(runId, unitMs, deps)
 
   const fetch = (of: Lease): Promise<FetchedUnit> =>
     fetchUnit(of, { runId, blobs: deps.blobs, download: (url) => deps.download(url, signal) })
