@@ -84,11 +84,15 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await shoot('recharge-pay')
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
+  // The blocks after the payment's own wait until the page has shown it.
+  void stack.keeper.mine(1)
+  const chainGoesOn = stack.keeper.hold()
   await page
     .getByText(/\d of 3 confirmations/)
     .first()
     .waitFor()
   await shoot('recharge-confirming')
+  chainGoesOn()
   await page.getByText('was added to your balance.').waitFor()
   await shoot('recharge-credited')
 

@@ -5,6 +5,8 @@ import type { Anvil } from './anvil.ts'
 export interface ChainKeeper {
   /** Mines a block with all pending transactions now, and saves. */
   mine(blocks: number): Promise<void>
+  /** Mines nothing from now on, so that a state between two blocks can be looked at. @returns what lets it go on */
+  hold(): () => void
   /** Resolves when the last save is done. */
   stop(): Promise<void>
 }
@@ -87,6 +89,11 @@ export function keepChain(
         for (let i = 0; i < blocks; i++) await mineOne()
         await save()
       }),
+    hold() {
+      const held = Promise.withResolvers<void>()
+      void inTurn(() => Promise.race([held.promise, stopped.promise]))
+      return held.resolve
+    },
     async stop() {
       stopping = true
       stopped.resolve()
