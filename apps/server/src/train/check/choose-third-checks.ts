@@ -4,7 +4,7 @@ import { drawShare } from '@synet/training/protocol/secret-draw'
 import { spanMs, thirdCheckShare, thirdWithinMs } from '@synet/training/protocol/third-check'
 import type { Context } from '#context'
 
-/** What is usual shows in the spans of this time. */
+/** The spans of this time show what is usual. */
 export const usualMs = days(7)
 /** With fewer spans nobody knows what is usual. */
 const spansMin = days(1) / spanMs
@@ -18,9 +18,8 @@ const lookBackMs = days(1)
  */
 export async function chooseThirdChecks({ sql, clock, config }: Context): Promise<boolean> {
   const now = clock.now()
-  const [last] = await sql<{ at: Date | null }[]>`select max(starts_at) as at from app.work_span`
   const latest = new Date(Math.floor((now.getTime() - 2 * spanMs) / spanMs) * spanMs)
-  const next = last?.at ? addMs(last.at, spanMs) : latest
+  const next = (await readUncounted(sql)) ?? latest
   if (next > latest) return false
   const from = next < addMs(latest, -lookBackMs) ? addMs(latest, -lookBackMs) : next
   const until = addMs(from, spanMs)
@@ -51,6 +50,12 @@ export async function chooseThirdChecks({ sql, clock, config }: Context): Promis
           from unnest(${chosen.map(({ id }) => id)}::text[], ${dueAt}::text[]) as c (id, due) join app.lease l on l.id = c.id`
   })
   return true
+}
+
+/** @returns the beginning of the time whose pairs may still be chosen; undefined while no span was counted */
+export async function readUncounted(sql: Sql): Promise<Date | undefined> {
+  const [last] = await sql<{ at: Date | null }[]>`select max(starts_at) as at from app.work_span`
+  return last?.at ? addMs(last.at, spanMs) : undefined
 }
 
 /** Standard units that were verified in a span. */

@@ -27,9 +27,9 @@ export async function drawThirdChecks(context: Context): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   const units = await sql<DueUnit[]>`
-    select id, user_id, project, delta_hash, size, replayed, due_at, partner_id, draws from (
+    select id, user_id, project, delta_hash, size, replayed, due_at, partner_id,
+        (select count(*) from app.unit_check k where k.lease_id = due.id and k.drawn_at >= due.due_at) as draws from (
       select u.id, u.user_id, u.project, u.delta_hash, u.size, u.replayed, t.due_at, p.user_id as partner_id,
-          (select count(*) from app.unit_check k where k.lease_id = u.id and k.drawn_at >= t.due_at) as draws,
           row_number() over (partition by u.project order by t.due_at) as place
         from app.third_check t join app.lease u on u.id = t.lease_id join app.lease p on p.id = u.agreed_with
         where t.due_at <= ${now}

@@ -4,12 +4,14 @@ import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
 import { readSettings } from '#settings'
 import { readRelease } from '#project/read-release'
+import { readUncounted } from '#train/check/choose-third-checks'
 import { projectCodes } from '#train/projects'
 import { removeDeltas, removeWeights } from '#train/training-bytes'
 
 /**
- * Deletes the weights of old versions, except the newest and every n-th before them; weights that a unit still needs
- * stay until it is decided, and those of scores and releases, so that anybody can compute them again. Hashes and losses of all versions stay.
+ * Deletes the weights of old versions, except the newest and every n-th before them. Weights that a unit still needs
+ * stay until it is decided, and until nobody may repeat it any more; those of scores and releases stay, so that anybody
+ * can compute them again. Hashes and losses of all versions stay.
  * @returns true when there may be more
  */
 export async function deleteOldVersions(context: Pick<Context, 'sql' | 'trainingStore'>): Promise<boolean> {
@@ -17,6 +19,7 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
   const releases = await Promise.all(projectCodes().map((code) => readRelease(context, code)))
   const released = releases.flatMap((release) => release?.hash ?? [])
+  const uncounted = (await readUncounted(sql)) ?? null
   const forgotten = await sql<{ hash: string }[]>`
     delete from app.blob where hash in (
       select v.weights_hash from app.model_version v
@@ -29,6 +32,8 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
         where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
           or exists (select from app.score s where s.project = k.project and s.version = k.version)
           or exists (select from app.third_check t where t.project = k.project and t.version = k.version)
+          or exists (select from app.lease l where l.project = k.project and l.version = k.version
+            and l.state = 'verified' and l.decided_at >= ${uncounted})
           or exists (select from app.lease l where l.project = k.project and l.version = k.version
             and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
       returning hash`
