@@ -2,7 +2,7 @@
  * `npm run sim:training`: real training of a tiny model by 10 to 10,000 virtual contributors, of whom some leave, come
  * late or cheat, against one worker of the same depth; what each sends and gets, what audits cost. Then loss against
  * contributed work for rounds of 16 to 1,024 units, and verification by strangers against coalitions. Ends by itself
- * within minutes: of a large population a sample is trained. PARTS selects among `rounds`, `curves`, `projects` and
+ * within an hour: of a large population a sample is trained. PARTS selects among `rounds`, `curves`, `projects` and
  * `checks`.
  */
 import { loadEngine } from '#engine/load-engine'
@@ -120,6 +120,8 @@ const populations = [
 ] as const
 const scenarios: readonly Omit<Scenario, keyof (typeof populations)[number] | 'colludingShare' | 'seed'>[] = [
   { fakes: 'none', style: 'plain' },
+  { fakes: 'none', style: 'plain', beginWithin: 28_800 },
+  { fakes: 'none', style: 'plain', beginWithin: 14_400 },
   ...(['plain', 'copying', 'releasing', 'holding', 'burst'] as const).flatMap((style) => [
     { fakes: 'one-a-day', style } as const,
     { fakes: 'all', style } as const,
@@ -131,6 +133,27 @@ const scenarios: readonly Omit<Scenario, keyof (typeof populations)[number] | 'c
   { fakes: 'one-a-day', style: 'burst', burstWithin: 7_200, thirdChecks: false },
   ...(full ? [0.5, 0.25, 0.125] : []).map((peerShare) => ({ fakes: 'one-a-day', style: 'plain', peerShare }) as const),
 ]
+const hoursOf = (name: string, within: number | undefined) =>
+  within === undefined ? '' : `${name} ${within / 3_600} h`
+const nameOf = ({
+  fakes,
+  fakesLast,
+  style,
+  beginWithin,
+  burstWithin,
+  thirdChecks,
+  peerShare,
+}: (typeof scenarios)[number]) =>
+  [
+    `fakes ${fakes}`,
+    fakesLast ? ' (the last)' : '',
+    `, ${style}`,
+    hoursOf(', all begin within', beginWithin),
+    hoursOf(' of', burstWithin),
+    thirdChecks === false ? ' without third checks' : '',
+    peerShare === undefined ? '' : `, ${percent(peerShare, 1)} checked`,
+    ':',
+  ].join('')
 for (const population of parts.includes('checks') ? populations : []) {
   console.log(
     `\n${population.contributors} contributors who train ${population.minutesADay} minutes a day, units of ${population.steps} steps, ${population.days} days; 30 % of them are one coalition`,
@@ -139,9 +162,7 @@ for (const population of parts.includes('checks') ? populations : []) {
     const outcome = simulateChecks({ ...population, ...scenario, colludingShare: 0.3, seed: 1 })
     const { p50, p95 } = outcome.verdictSeconds
     console.log(
-      `fakes ${scenario.fakes}${scenario.fakesLast ? ' (the last)' : ''}, ${scenario.style}${scenario.burstWithin === undefined ? '' : ` of ${scenario.burstWithin / 3_600} h`}${scenario.thirdChecks === false ? ' without third checks' : ''}${scenario.peerShare === undefined ? '' : `, ${percent(scenario.peerShare, 1)} checked`}:`.padEnd(
-        38,
-      ),
+      nameOf(scenario).padEnd(38),
       `server ${percent(outcome.serverShare)} a verified unit (few at work: ${percent(outcome.fewPeersShare)}),`,
       `faked and paid ${percent(outcome.fakedAndPaid, 3)}, copied ${percent(outcome.copiedShare)}, third checks ${percent(outcome.thirdShare)},`,
       `a cheat's income ${outcome.incomePerCheat.toFixed(1)} units, honest units lost ${outcome.honestLost},`,

@@ -39,7 +39,7 @@ export interface Scenario {
   readonly atWork?: boolean
   /** All of a burst begin within so many seconds; default ten minutes. */
   readonly burstWithin?: number
-  /** Whoever fakes one unit a day fakes the last; default the first. */
+  /** Whether the one fake of a day is its last unit; default its first. */
   readonly fakesLast?: boolean
   /** Whether a third account repeats pairs of a crowd; default as the product does. */
   readonly thirdChecks?: boolean
