@@ -60,7 +60,7 @@ describe.each([
   ['a visitor', false],
 ] as const)('every page of the web app, for %s', (who, logged) => {
   it('NAV-04 NAV-05 NAV-06 opens without an error, a violation of its policy, or one that axe finds', {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     const token = logged ? (await ada.session()).token : ''
     const { page, problems } = await openBrowser({ ...(logged && { token }) })

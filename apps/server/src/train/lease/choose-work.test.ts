@@ -33,7 +33,7 @@ let people: readonly Stranger[]
 beforeAll(async () => {
   product = await startProduct(24, { ticking: true, projects: [own, other], configured: behindProxy })
   await product.owner.sql`insert into app.setting (name, value)
-    values ('replayIdle', 'false'), ('roundUnits', '4'), ('spotCheckBps', '0'), ('honeypotBps', '0'), ('leasesPerRunMax', '16')`
+    values ('replayIdle', 'false'), ('roundUnits', '4'), ('spotCheckBps', '50'), ('honeypotBps', '0'), ('leasesPerRunMax', '16')`
   // A project for tests is public only where a task trains it.
   await product.owner.sql`
     insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)

@@ -17,7 +17,7 @@ let people: readonly Stranger[]
 beforeAll(async () => {
   product = await startProduct(24, { ticking: true, projects: [code], configured: behindProxy })
   const { sql } = product.owner
-  await sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000'), ('honeypotBps', '0'), ('spotCheckBps', '0')`
+  await sql`insert into app.setting (name, value) values ('replayIdle', 'false'), ('roundUnits', '1000'), ('honeypotBps', '0'), ('spotCheckBps', '50')`
   people = await makeStrangers(product)
   await openScores(product.owner, code, { version: 0, shards: [0] })
   await sql`delete from app.score where (shard, start) not in (select shard, start from app.score order by start limit ${parts})`
