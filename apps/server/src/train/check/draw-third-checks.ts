@@ -13,7 +13,7 @@ interface DueUnit extends UnitToCheck {
   readonly replayed: boolean
 }
 
-/** Whatever the hours that people work, they are there within this time. */
+/** People are there within this time, whatever hours they work. */
 const waitMs = days(1)
 /** The due units of each project that one pass looks at. */
 const unitsAtOnce = 100
