@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { holdStore, openStore } from '#signer/store'
 
 const at = new Date('2026-03-01T00:00:00Z')
@@ -22,6 +22,7 @@ describe('the store of the signer', () => {
     const hold = `import { holdStore } from '${import.meta.resolve('#signer/store')}'
       holdStore(process.argv[1]); globalThis.gc(); console.log('held'); setInterval(() => {}, 1000)`
     const other = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', hold, file])
+    onTestFinished(() => void other.kill('SIGKILL'))
     await once(other.stdout, 'data')
     expect(() => holdStore(file)).toThrow('a store has one active signer')
     // An invitation of an operator only writes a record, and may be made meanwhile.

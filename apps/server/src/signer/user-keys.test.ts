@@ -131,7 +131,7 @@ describe('the signer, for a user whose key it knows', () => {
   })
 
   it('ATK-07 pays nothing without the key’s signature, whatever rows are forged and whatever operators sign', {
-    timeout: 120_000,
+    timeout: 360_000,
   }, async () => {
     await enrol()
     const order = await submit()

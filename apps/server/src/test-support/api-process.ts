@@ -7,6 +7,7 @@ import { systemClock } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
 import { inTransaction, openDatabase } from '@synet/ledger/database'
 import type { TestDatabase } from '@synet/stack/test-database'
+import { onTestFinished } from 'vitest'
 import { openSession } from '#session/session'
 import { createUser } from '#user/create-user'
 
@@ -21,7 +22,7 @@ export interface ApiProcess {
   said(): string
 }
 
-/** Starts the API as a process of its own and waits until it is ready. */
+/** Starts the API as a process of its own, for as long as its test at most, and waits until it is ready. */
 export async function startApiProcess(
   port: number,
   environment: Readonly<Record<string, string>>,
@@ -39,6 +40,7 @@ export async function startApiProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ready = new Promise<void>((resolve, reject) => {
