@@ -176,7 +176,7 @@ describe('a sweep', () => {
     expect(await red()).toEqual([])
   })
 
-  it('goes on after kill -9 at every step, each address once', { timeout: 180_000 }, async () => {
+  it('goes on after kill -9 at every step, each address once', { timeout: 540_000 }, async () => {
     const { sql, rpc } = stack.context
     const people = await Promise.all(Array.from({ length: 4 }, () => registerPerson(stack, 'AGENT001')))
     const before = await held(wallet)
