@@ -205,7 +205,7 @@ describe('a sweep', () => {
         }
         return (await Promise.all(addresses.map(sweepDone))).every(Boolean)
       },
-      170_000,
+      500_000,
     )
     expect(kills).toBeGreaterThan(4)
     expect(await Promise.all(addresses.map(held))).toEqual([0n, 0n, 0n, 0n])
