@@ -121,6 +121,20 @@ describe('the keeper', () => {
     expect(await anvil.call('eth_getTransactionReceipt', [hash])).toMatchObject({ blockNumber: '0x4' })
   })
 
+  it('mines nothing while it is held, and ends all the same', async () => {
+    const anvil = await begin()
+    const keeper = keep(anvil, { blockMs: 60_000 })
+    const goOn = keeper.hold()
+    const mined = keeper.mine(2)
+    // As many calls would have mined both.
+    for (let asked = 0; asked < 20; asked++) expect(await heightOf(anvil)).toBe(0)
+    goOn()
+    await mined
+    expect(await heightOf(anvil)).toBe(2)
+    keeper.hold()
+    await keeper.stop()
+  })
+
   it('also confirms a transaction that arrives between its check for pending ones and the block', async () => {
     const anvil = await begin()
     let late: Promise<string> | undefined
