@@ -23,10 +23,10 @@ export default defineConfig({
       ...(process.env['PKCS11_BINDING'] ? [] : ['**/*.hsm.test.ts']),
     ],
     globalSetup: ['packages/stack/src/vitest-postgres.ts'],
-    // A state that is waited for comes when the machine gets to it. These limits end what hangs; they measure nothing.
-    testTimeout: 180_000,
-    hookTimeout: 360_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A state that is waited for comes when the machine gets to it.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: browsers, databases and chains are waited for a third of the time.
     maxWorkers: 3,
     // The files of a worker share its modules: loading them for each file took a third of the time. What a module keeps

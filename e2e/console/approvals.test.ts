@@ -23,7 +23,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -59,7 +59,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and signs a payout and a grant that the signer shows', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '200')
@@ -158,7 +158,7 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
 })
 
 it('ATK-07 a user adds a passkey in the browser and withdraws with it, and operators see that they signed', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '200')

@@ -22,7 +22,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -38,7 +38,7 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
 }
 
 it('two operators work in their browsers: proposals, settings, catalogue, the queue by keys, the books', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, person, '200')

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await registerPerson(stack, childInfo.invite_code, { bindEmail: false })
   one = await openConsole(stack, browser, 0)
   two = await openConsole(stack, browser, 1)
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -73,7 +73,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 it('a person is found by keys, frozen by one, confirmed by the other only, and released', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const { page } = one
   await page.keyboard.press('0')
@@ -151,7 +151,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   expect((await api.ops('customer', { id: adaId })).frozen).toEqual([])
 })
 
-it('the team is a tree that keys open branch by branch, with the way up', { timeout: 360_000 }, async () => {
+it('the team is a tree that keys open branch by branch, with the way up', { timeout: 120_000 }, async () => {
   const { page } = one
   await show(page, `customers/team/${adaId}`)
   const tree = page.getByRole('tree', { name: 'Team' })
@@ -174,7 +174,7 @@ it('the team is a tree that keys open branch by branch, with the way up', { time
 })
 
 it('ATK-09 a notice is drafted in two languages, previewed, published by two, withdrawn', {
-  timeout: 360_000,
+  timeout: 120_000,
 }, async () => {
   const { page } = one
   await show(page, 'notices')
@@ -248,7 +248,7 @@ it('ATK-09 a notice is drafted in two languages, previewed, published by two, wi
   expect(await seen()).toBeUndefined()
 })
 
-it('the log of mails and SMS is narrowed to a person and shows no code', { timeout: 360_000 }, async () => {
+it('the log of mails and SMS is narrowed to a person and shows no code', { timeout: 120_000 }, async () => {
   const { page } = one
   await show(page, 'messages')
   await page.getByRole('table', { name: 'Emails and SMS' }).waitFor()
@@ -265,7 +265,7 @@ it('the log of mails and SMS is narrowed to a person and shows no code', { timeo
 })
 
 it('an operator without a permission is not shown its page; two others reset their second factor', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const password = 'a long operator password'
   const { totpSecret } = await createOperator(stack.context, { name: 'third', password, roles: ['support'] })

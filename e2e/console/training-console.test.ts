@@ -20,7 +20,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -29,7 +29,7 @@ afterAll(async () => {
 const shoot = (page: Page, name: string) => takePicture(page, `training-console/${name}`)
 
 it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a version is taken back', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const { person, offence } = await offend(stack)
   await person.call('train/appeal', { id: offence, text: 'My memory was faulty; it is replaced now.' })
@@ -79,7 +79,7 @@ it('ENT-03 one operator answers an appeal or proposes to lift, another agrees; a
 })
 
 it('NET-07 an operator brings a project by a file, another signs too, and every process knows it', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const content = await smallProject()
   const folder = await writeFolder(content)

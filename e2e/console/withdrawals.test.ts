@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   desk = await openConsole(stack, browser, 0)
   page = desk.page
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -67,7 +67,7 @@ const shows = (numbers: readonly string[]) =>
   until(`the table shows ${numbers.join(', ')}`, async () => JSON.stringify(await rows()) === JSON.stringify(numbers))
 
 it('ST-04 the queue is a table that keys work through; the open order is in the address and survives a reload', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   await page.goto(`${stack.urls.console}/#/withdrawals`)
   await shows([order(0).number, order(2).number, order(1).number])
@@ -128,7 +128,7 @@ it('ST-04 the queue is a table that keys work through; the open order is in the 
   await until('the row has it again', async () => (await focused()) === `Open ${order(2).number}`)
 })
 
-it('sorts and filters by the address; nothing found says so', { timeout: 360_000 }, async () => {
+it('sorts and filters by the address; nothing found says so', { timeout: 120_000 }, async () => {
   const sort = (column: string) => page.getByRole('columnheader', { name: column }).getByRole('link').click()
   await sort('To be sent')
   await shows([order(0).number, order(2).number, order(1).number])
@@ -153,7 +153,7 @@ it('sorts and filters by the address; nothing found says so', { timeout: 360_000
 })
 
 it('the counts follow a decision at once, and the ended order is found in both themes', {
-  timeout: 360_000,
+  timeout: 120_000,
 }, async () => {
   await page.goto(`${stack.urls.console}/#/withdrawals/reviewing/${order(1).id}`)
   await page.getByRole('link', { name: /^Withdrawals 3/ }).waitFor()
@@ -177,7 +177,7 @@ it('the counts follow a decision at once, and the ended order is found in both t
   expect(desk.problems).toEqual([])
 })
 
-it('10,000 orders are pages of 50, each with its own address', { timeout: 360_000 }, async () => {
+it('10,000 orders are pages of 50, each with its own address', { timeout: 120_000 }, async () => {
   await stack.context.sql.begin(async (tx) => {
     // Rows for the table alone: no posting stands behind them, and each user has five, as many as the rules allow.
     await tx`set local session_replication_role = replica`
@@ -211,7 +211,7 @@ it('10,000 orders are pages of 50, each with its own address', { timeout: 360_00
   await shows([...own, ...numbers(1, 48)])
 })
 
-it('shows nobody’s facts to operators whose role has none of it', { timeout: 360_000 }, async () => {
+it('shows nobody’s facts to operators whose role has none of it', { timeout: 120_000 }, async () => {
   const password = 'a long operator password'
   const { totpSecret } = await createOperator(stack.context, { name: 'third', password, roles: ['terms'] })
   const third = await visitConsole(stack, browser)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ben = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ann, '1000')
   await addAccount(stack, ann, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -34,7 +34,7 @@ async function phoneOf(person: Person): Promise<{ page: Page; problems: string[]
 }
 
 it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: transfer, swap, withdraw and the log of it, in the browser', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const { page, problems } = await phoneOf(ann)
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -130,7 +130,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
 })
 
 it('ENT-08 the receiver sees a pushed transfer at once, also while their page is still opening', {
-  timeout: 180_000,
+  timeout: 60_000,
 }, async () => {
   const { page, problems } = await phoneOf(ben)
   const opening = Promise.withResolvers<void>()

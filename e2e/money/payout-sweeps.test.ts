@@ -176,7 +176,7 @@ describe('a sweep', () => {
     expect(await red()).toEqual([])
   })
 
-  it('goes on after kill -9 at every step, each address once', { timeout: 540_000 }, async () => {
+  it('goes on after kill -9 at every step, each address once', { timeout: 400_000 }, async () => {
     const { sql, rpc } = stack.context
     const people = await Promise.all(Array.from({ length: 4 }, () => registerPerson(stack, 'AGENT001')))
     const before = await held(wallet)
@@ -205,7 +205,7 @@ describe('a sweep', () => {
         }
         return (await Promise.all(addresses.map(sweepDone))).every(Boolean)
       },
-      500_000,
+      360_000,
     )
     expect(kills).toBeGreaterThan(4)
     expect(await Promise.all(addresses.map(held))).toEqual([0n, 0n, 0n, 0n])

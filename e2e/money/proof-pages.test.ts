@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   ada = await registerPerson(stack, 'AGENT001')
   await rechargePerson(stack, ada, '321')
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -30,7 +30,7 @@ afterAll(async () => {
 const open = async (width: number) => {
   const context = await browser.newContext({ viewport: { width, height: 812 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   return { context, page }
 }
 const shoot = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) =>

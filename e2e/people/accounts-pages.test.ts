@@ -14,7 +14,7 @@ beforeAll(async () => {
     startTestStack({ apps: buildApps(), codesWithoutWork: false }),
     launchBrowser(),
   ])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -29,7 +29,7 @@ async function takeCode(page: Page, label: string, address: string, nth = 0): Pr
 }
 
 it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an account from its link to its last device, with work before each code', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const phone = '+447911123456'
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -22,7 +22,7 @@ let webPages: Furnished['webPages']
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   ;({ person: ada, webPages } = await furnish(stack))
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -48,7 +48,7 @@ async function openBrowser(storage: Readonly<Record<string, string>>, width = 37
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   const found = problemsOf(page)
   return { page, problems: () => found.splice(0) }
 }
@@ -60,7 +60,7 @@ describe.each([
   ['a visitor', false],
 ] as const)('every page of the web app, for %s', (who, logged) => {
   it('NAV-04 NAV-05 NAV-06 opens without an error, a violation of its policy, or one that axe finds', {
-    timeout: 900_000,
+    timeout: 600_000,
   }, async () => {
     const token = logged ? (await ada.session()).token : ''
     const { page, problems } = await openBrowser({ ...(logged && { token }) })
@@ -78,7 +78,7 @@ describe.each([
 })
 
 it('LUV-09 OPS-08 the status page tells how the product does, without JavaScript and in both themes', {
-  timeout: 360_000,
+  timeout: 120_000,
 }, async () => {
   for (const [language, colorScheme, javaScriptEnabled] of [
     ['en-US', 'dark', true],
@@ -99,7 +99,7 @@ it('LUV-09 OPS-08 the status page tells how the product does, without JavaScript
   }
 })
 
-it('every page of the console opens without an error or a violation of its policy', { timeout: 360_000 }, async () => {
+it('every page of the console opens without an error or a violation of its policy', { timeout: 120_000 }, async () => {
   const { token } = await logInOperator(stack, 0)
   const { page, problems } = await openBrowser({ 'operator-token': token }, 1280)
   const links = [...source('../../apps/console/src/pages.ts').matchAll(/\bpath: '([\w-]+)'/g)].map(

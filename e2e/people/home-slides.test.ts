@@ -15,7 +15,7 @@ let operator: Awaited<ReturnType<typeof logInOperator>>
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   operator = await logInOperator(stack, 0)
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -44,7 +44,7 @@ async function show(from: string, to: string): Promise<void> {
 }
 
 it('UI-08 the notices that operators name are slides of the home page, in their order; without any there is none', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const now = stack.context.clock.now()
   const rates = await publish('New swap fee', 'now')

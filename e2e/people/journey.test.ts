@@ -16,7 +16,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -60,7 +60,7 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
   // The city nearby is found by the time zone.
   const context = await browser.newContext({ ...phoneScreen, timezoneId: 'Africa/Accra' })
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   onTestFailed(() => takePicture(page, 'journey/failed', { fullPage: false }))
   const { counts, screens, tap, fill, pin } = countSteps(page)
@@ -110,7 +110,7 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
   await until(
     'a verified unit',
     async () => (await sql`select from app.lease where state = 'verified'`).count > 0,
-    360_000,
+    120_000,
   )
 
   const figures = { taps: counts.taps, screens: screens.size, pins: counts.pins }

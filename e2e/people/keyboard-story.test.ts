@@ -12,14 +12,14 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
 })
 
 it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a pointer; the focus is seen and never lost', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, async () => {
   const { page, problems } = await openPhone(browser, stack.urls.site)
   onTestFailed(() => takePicture(page, 'keyboard-story/failed', { fullPage: false }))

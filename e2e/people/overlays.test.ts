@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ person: offender } = await offend(stack))
   const earned = () => furnished.person.call('user/teamEarnings', {})
   await until('the member’s day is closed', async () => (await earned()).list.length > 0)
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -46,7 +46,7 @@ async function openPage(person?: Person): Promise<Page> {
   const token = person && (await person.session()).token
   if (token) await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   return page
 }
 
@@ -96,7 +96,7 @@ async function look(page: Page, name: string): Promise<string[]> {
 
 describe('what opens over a page', () => {
   it('UI-01 UI-08 UI-12 UI-13 has nothing that axe finds, speaks with forced colours, and fits the screen with text of twice the size', {
-    timeout: 900_000,
+    timeout: 300_000,
   }, async () => {
     const wrong: string[] = []
     for (const [person, list] of [
@@ -114,7 +114,7 @@ describe('what opens over a page', () => {
     expect(wrong).toEqual([])
   })
 
-  it('UI-02 a toast has nothing that axe finds, and is announced', { timeout: 360_000 }, async () => {
+  it('UI-02 a toast has nothing that axe finds, and is announced', { timeout: 120_000 }, async () => {
     const page = await openPage(furnished.person)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.urls.site })
     await openAtRest(page, stack.urls.site, '/pages/agent-promotion/index')
@@ -142,7 +142,7 @@ describe('the pages that people use most', () => {
   ]
 
   it('UI-01 UI-12 have nothing that axe finds, speak with forced colours, and cut nothing with text of twice the size', {
-    timeout: 900_000,
+    timeout: 300_000,
   }, async () => {
     const page = await openPage(furnished.person)
     const wrong: string[] = []

@@ -12,7 +12,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -39,7 +39,7 @@ async function addPasskey(page: Page, person: Person): Promise<void> {
 }
 
 it('LUV-05 somebody adds a passkey, logs in with it without a name, and pays with it without the payment password', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   const friend = await registerPerson(stack, 'AGENT001')
@@ -94,7 +94,7 @@ it('LUV-05 somebody adds a passkey, logs in with it without a name, and pays wit
   expect(problems).toEqual([])
 })
 
-it('LUV-05 the browser offers the passkey of a device with the user name', { timeout: 360_000 }, async () => {
+it('LUV-05 the browser offers the passkey of a device with the user name', { timeout: 120_000 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
   const { token } = await person.session()
   const { page, problems } = await openPhone(browser, stack.urls.site)

@@ -40,7 +40,7 @@ it.each([
     if (token)
       await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('token', '${token}')`)
     const page = await context.newPage()
-    page.setDefaultTimeout(90_000)
+    page.setDefaultTimeout(30_000)
     // The session of this test is a device by the name of what runs it.
     const data = new Set<string>(['node', ...languages.flatMap(({ title, nativeTitle }) => [title, nativeTitle])])
     const answers: Promise<unknown>[] = []

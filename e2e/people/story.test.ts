@@ -23,7 +23,7 @@ beforeAll(async () => {
     startTestStack({ ownCluster: true, apps: buildApps(), blockMs: 500 }),
     launchBrowser(),
   ])
-}, 540_000)
+}, 180_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -132,7 +132,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button('Start training').click()
   await page.getByText('Verified', { exact: true }).first().waitFor()
   await shoot('run-training')
-  await page.getByText('Today’s task is completed').waitFor({ timeout: 270_000 })
+  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
   await shoot('run-today-done')
   const run = async () =>
     (
@@ -166,7 +166,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // The second run keeps its principal for the next round.
   await pledge('100', true)
   await button('Start training').click()
-  await page.getByText('Today’s task is completed').waitFor({ timeout: 270_000 })
+  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
   await moveStackClock(stack, days(7))
   await until('the second term', async () => (await run())?.round === 2)
 

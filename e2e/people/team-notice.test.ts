@@ -15,7 +15,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -40,7 +40,7 @@ async function addNotice(at: number | null, texts: Readonly<Record<string, strin
 
 describe('a team on the whole product', () => {
   it('ENT-05 API-03 user/team: figures, level and earnings follow what members do; earnings are the ledger’s', {
-    timeout: 720_000,
+    timeout: 240_000,
   }, async () => {
     const { sql } = stack.context
     const agent = await registerPerson(stack, 'SYNET001')

@@ -18,7 +18,7 @@ let second: typeof operator
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
   await logIn()
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -108,7 +108,7 @@ it('K-04 refusals and mails say what was corrected, in its language only', async
 })
 
 it('K-04 ATK-09 two operators correct a text in the console, and the app says it from its next start on, before it has asked anybody', {
-  timeout: 540_000,
+  timeout: 180_000,
 }, async () => {
   const seat = async (who: typeof operator): Promise<Page> => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

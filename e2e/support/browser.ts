@@ -27,7 +27,7 @@ export async function openPhone(browser: Browser, origin: string): Promise<{ pag
   const context = await browser.newContext(phoneScreen)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   return { page, problems }
 }

@@ -15,7 +15,7 @@ export interface OpenConsole {
 export async function visitConsole(stack: TestStack, browser: Browser): Promise<Omit<OpenConsole, 'n'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   await page.goto(stack.urls.console)
   return { page, problems }

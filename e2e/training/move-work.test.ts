@@ -10,7 +10,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -20,13 +20,13 @@ const openPage = async (path: string, screen: object, before = ''): Promise<Page
   const context = await browser.newContext(screen)
   if (before) await context.addInitScript(before)
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   await page.goto(`${stack.urls.site}/#${path}`)
   return page
 }
 
 it('LUV-09 a computer that the phone has confirmed fills the day of its owner, and is ended from there', {
-  timeout: 900_000,
+  timeout: 300_000,
 }, async () => {
   const { sql } = stack.context
   const person = await registerPerson(stack, 'AGENT001')
@@ -55,7 +55,7 @@ it('LUV-09 a computer that the phone has confirmed fills the day of its owner, a
   await until(
     'two units of the computer, verified',
     async () => (await sql`select from app.lease where run_id = ${runId} and state = 'verified'`).count >= 2,
-    360_000,
+    120_000,
   )
   const devices = await sql<{ device: string }[]>`select distinct device from app.lease where run_id = ${runId}`
   const proven = await sql<{ device: string }[]>`
@@ -72,7 +72,7 @@ it('LUV-09 a computer that the phone has confirmed fills the day of its owner, a
     await sql`select from app.lease where run_id = ${runId} and state = 'leased'`,
     'what it had in progress is free',
   ).toHaveLength(0)
-  await computer.getByText('This computer is disconnected.').waitFor({ timeout: 270_000 })
+  await computer.getByText('This computer is disconnected.').waitFor({ timeout: 90_000 })
   expect(await computer.evaluate(() => sessionStorage.getItem('computer-token'))).toBeNull()
   expect(problems.filter((problem) => !/401/.test(problem))).toEqual([])
 })

@@ -17,7 +17,7 @@ let stack: TestStack
 let browser: Browser
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
-}, 720_000)
+}, 240_000)
 afterAll(async () => {
   await browser.close()
   await stack.forget()
@@ -29,7 +29,7 @@ async function visit(language = 'en-US'): Promise<{ page: Page; problems: string
   await context.addInitScript(`if (location.protocol === 'http:') localStorage.setItem('language', '${language}')
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`)
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   return { page, problems }
 }

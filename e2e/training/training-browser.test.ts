@@ -47,7 +47,7 @@ async function arrive(
   contexts.push(context)
   await context.addInitScript(`localStorage.setItem('token', '${token}');${before}`)
   const page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
   return { page, context, runId }
 }
@@ -103,7 +103,7 @@ describe('ATK-11 the key of a browser', () => {
   /** Somebody who is logged in on a page of their own. */
   const openAs = async (context: BrowserContext, token: string, runId: string) => {
     const page = await context.newPage()
-    page.setDefaultTimeout(90_000)
+    page.setDefaultTimeout(30_000)
     await page.addInitScript(`localStorage.setItem('token', '${token}')`)
     await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
     return page
@@ -140,7 +140,7 @@ describe('ATK-11 the key of a browser', () => {
     // The other one only logs in, and trains nothing.
     await openAs(context, other.token, other.runId)
     await until('both are known to use it', async () => (await usersOf(device)).length === 2)
-  }, 720_000)
+  }, 240_000)
 
   it('where none can be kept, training stops with a sentence about it, and the rest of the app works', async () => {
     const { runId, token } = await withTinyRun()
@@ -151,7 +151,7 @@ describe('ATK-11 the key of a browser', () => {
     await start(page)
     await page.getByText('This browser can’t store what identifies this device.', { exact: false }).waitFor()
     await shot(page, 'no-key')
-  }, 720_000)
+  }, 240_000)
 })
 
 describe('training in the browser', () => {

@@ -55,7 +55,7 @@ export function takePhone({ worker = false, visitor = false } = {}): Phone {
     })
     if (!visitor) await context.addInitScript("localStorage.setItem('token', 'a')")
     page = await context.newPage()
-    page.setDefaultTimeout(90_000)
+    page.setDefaultTimeout(30_000)
     broken = []
     page.on('pageerror', (error) => broken.push(error.message))
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
     'proof/figures': () => figures,
     'proof/epochs': () => epochs,
   })
-}, 360_000)
+}, 120_000)
 afterAll(async () => {
   await browser.close()
   await api.close()

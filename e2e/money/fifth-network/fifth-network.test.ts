@@ -42,7 +42,7 @@ const run = (program: string, ...args: string[]) =>
   execFileSync(process.execPath, [program, ...args], { cwd: copy, encoding: 'utf8', stdio: 'pipe' })
 
 it('HSE-02 a fifth network works from its data file and its row alone: recharge, withdrawal, audit', {
-  timeout: 720_000,
+  timeout: 240_000,
 }, () => {
   const networks = join(copy, 'packages/core/src')
   writeFileSync(

@@ -35,7 +35,7 @@ it('one start uses other ports when the preferred ones are busy', async () => {
   await close()
 })
 
-it('two concurrent starts that prefer the same busy ports both become ready', { timeout: 540_000 }, async () => {
+it('two concurrent starts that prefer the same busy ports both become ready', { timeout: 180_000 }, async () => {
   const { first, close } = await occupy(2)
   const start = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-two-starts-'))

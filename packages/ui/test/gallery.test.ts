@@ -42,7 +42,7 @@ beforeAll(async () => {
     // The emulation of a graphics card costs a core.
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
   })
-}, 360_000)
+}, 120_000)
 afterAll(async () => {
   await browser.close()
   server.close()
@@ -53,7 +53,7 @@ const broken: string[] = []
 async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, ...options })
   page = await context.newPage()
-  page.setDefaultTimeout(90_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => broken.push(error.message))
   await page.goto(origin)
   await page.getByRole('heading', { name: 'The kit' }).waitFor()

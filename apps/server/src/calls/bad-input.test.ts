@@ -290,7 +290,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
       }
     }
     expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
-  }, 360_000)
+  }, 120_000)
 
   it('ERR-01 K-04 speaks the language of the caller', async () => {
     const ask = async (lang: string) => {

@@ -85,5 +85,5 @@ describe('ATK-16 the free licence of a beginner', () => {
     expect(await trustOf(person)).toBeGreaterThan(0)
     await product.advance(days(1))
     expect(await paidUnitsOf(person)).toEqual([0, 8])
-  }, 360_000)
+  }, 120_000)
 })

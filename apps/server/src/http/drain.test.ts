@@ -197,7 +197,7 @@ const get = (url: string): Promise<{ status: number | string; body: string }> =>
   })
 
 it('OPS-02 two processes behind a proxy are replaced one after the other under calls and streams: no error', {
-  timeout: 360_000,
+  timeout: 240_000,
 }, async () => {
   const environment = { DRAIN_MS: '1500' }
   const apis: ApiProcess[] = await Promise.all([start(environment), start(environment)])

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await product.advance(minutes(2))
   newest = await product.until('a round is merged', async () => (await newestVersion()) || undefined)
   while (await measureNewest(product.context, code));
-}, 720_000)
+}, 240_000)
 afterAll(() => product[Symbol.asyncDispose]())
 
 const newestVersion = async () =>
@@ -147,4 +147,4 @@ it('NET-07 an outsider computes a published figure and its baseline again, and f
   await product.advance(minutes(1))
   await expect(check()).rejects.toThrow('the site says')
   await product.owner.sql`update app.version_figure set value = value + 0.5 where project = ${code}`
-}, 360_000)
+}, 120_000)

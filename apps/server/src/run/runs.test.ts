@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(versions.length).toBeGreaterThan(1)
     expect(versions.slice(1).every(({ units }) => units > 0)).toBe(true)
     expect(versions.at(-1)?.held_out_loss).toBeLessThan(Math.log(256))
-  }, 720_000)
+  }, 240_000)
 
   it('ST-02 goes into the next round by itself with auto-reinvest, and the principal stays locked', async () => {
     const person = await registerPerson(product, 'AGENT001')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ada = await registerPerson(product, 'AGENT001')
   bob = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
-}, 720_000)
+}, 240_000)
 afterAll(() => product[Symbol.asyncDispose]())
 
 const client = (token?: string) =>

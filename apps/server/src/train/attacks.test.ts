@@ -113,7 +113,7 @@ describe('garbage', () => {
     expect(decided.filter((row) => row.reason === 'offence')).toHaveLength(3)
     expect(await offencesOf(cheat.runId)).toHaveLength(1)
     expect(decided.find((row) => row.id === good.leaseId)).toMatchObject({ state: 'verified' })
-  }, 900_000)
+  }, 300_000)
 
   it('NET-01 many units of one account wait behind the first of another', async () => {
     const [many, one] = [await arrive(), await arrive()]
@@ -132,7 +132,7 @@ describe('garbage', () => {
       return rows.length === 5 && rows.map(({ id }) => id)
     })
     expect(order.indexOf(last.leaseId)).toBe(1)
-  }, 900_000)
+  }, 300_000)
 })
 
 describe('who does not compute is not paid', () => {
@@ -176,7 +176,7 @@ describe('who does not compute is not paid', () => {
       expect(await offencesOf(honest.runId)).toEqual([])
       expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
     },
-    900_000,
+    300_000,
   )
 
   it('one who copies within a pair is caught, the one who computed is paid', async () => {

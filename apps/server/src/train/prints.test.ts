@@ -61,7 +61,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   const stranger = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   expect(await codeOf(stranger.person.call('train/prints', { runId }))).toBe('run.not-found')
   expect((await stranger.person.call('train/prints', {})).list).toEqual([])
-}, 900_000)
+}, 300_000)
 
 it('OPS-07 a verified lease goes when its day has it, and its day has it when it goes', async () => {
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
@@ -77,4 +77,4 @@ it('OPS-07 a verified lease goes when its day has it, and its day has it when it
       select run_id, round, day, user_id, project, size, size * replayed::int, size * (not replayed and agreed_with is not null)::int,
           decided_at, coalesce(print, decode(repeat('00', 48), 'hex')), app.unit_proof(l)
         from app.lease l where id = ${lease.leaseId}`).rejects.toThrow('would count twice')
-}, 900_000)
+}, 300_000)

@@ -119,4 +119,4 @@ it('LUV-02 a visitor repeats a verified unit once; it is kept for the account th
   expect((await product.look`select user_id is not null as kept from app.trial`).map(({ kept }) => kept)).toEqual([
     true,
   ])
-}, 900_000)
+}, 300_000)

@@ -20,7 +20,7 @@ describe.each(await readProjects())('$code', (project) => {
       expect(found?.value).toBeCloseTo(value, 4)
       expect(found?.error).toBeCloseTo(error, 4)
     },
-    900_000,
+    300_000,
   )
 })
 

@@ -80,7 +80,7 @@ it.skipIf(!runtime)('NET-07 ONNX Runtime computes what the engine computes', asy
 
 it.each([pronunciation, englishSounds, icelandicSounds])(
   'NET-07 the package of $code is installed without a network and answers in two lines what the engine answers',
-  { timeout: 180_000 },
+  { timeout: 60_000 },
   async (project) => {
     const [folder, user] = [await makeFolder(), await makeFolder()]
     const weights = initialWeights(engine, project.model, project.initialSeed)

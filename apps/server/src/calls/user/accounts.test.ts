@@ -13,7 +13,7 @@ import { type Product, startProduct } from '#test-support/product'
 let product: Product
 beforeAll(async () => {
   product = await startProduct(0, { ticking: true })
-}, 720_000)
+}, 240_000)
 afterAll(() => product[Symbol.asyncDispose]())
 
 const client = (token?: string) =>

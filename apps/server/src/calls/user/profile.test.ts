@@ -101,7 +101,7 @@ describe('common/upload', () => {
     expect(bomb.length).toBeLessThan(5_000_000)
     expect(await upload(bomb)).toMatchObject({ status: 200, data: { error: 'upload.dimensions', megapixels: 40 } })
     expect(await upload(Buffer.alloc(5_100_000))).toMatchObject({ status: 200, data: { error: 'upload.too-large' } })
-  }, 180_000)
+  }, 60_000)
 
   it('needs a session, a part named file, and no other content type', async () => {
     const png = await picture(8, 8).png().toBuffer()

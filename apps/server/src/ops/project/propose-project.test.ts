@@ -122,7 +122,7 @@ describe('NET-07 a project that somebody brings', () => {
   })
 
   it('is opened when two operators have signed it, sold by a task, trained, and published with its file', {
-    timeout: 720_000,
+    timeout: 240_000,
   }, async () => {
     const content = await smallProject()
     const packed = packProject(content)

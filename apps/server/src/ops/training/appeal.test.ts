@@ -70,7 +70,7 @@ describe('an offence', () => {
     await product.until('the mail that tells it', async () =>
       product.mailbox.messages(person.email).some(({ text }) => /was\s+answered/.test(text)),
     )
-  }, 360_000)
+  }, 120_000)
 
   it('ENT-03 lifted by two operators while its day lasts: the pause ends, and the day is filled and paid', async () => {
     const { person, runId, offence } = await offend(product)
@@ -93,7 +93,7 @@ describe('an offence', () => {
       await codeOf(first.ops('proposeLift', { id: offence, reason: 'x', secondFactor: await first.secondFactor() })),
     ).toBe('offence.lifted')
     expect(await green()).toEqual([])
-  }, 540_000)
+  }, 180_000)
 
   it('ENT-03 lifted afterwards: a day whose quota was filled is paid, one that was not comes again at the end', async () => {
     const { sql } = product.owner
@@ -114,7 +114,7 @@ describe('an offence', () => {
     const all = await daysOf(cut.person, cut.runId)
     expect(all.find((day) => day.day === 1)).toMatchObject({ state: 'void' })
     expect(await green()).toEqual([])
-  }, 540_000)
+  }, 180_000)
 
   it('ENT-03 lifted, it counts no more: the third after it does not end the runs', async () => {
     const { person, runId, offence } = await offend(product)
@@ -128,7 +128,7 @@ describe('an offence', () => {
     const { list } = await person.call('train/offences', {})
     expect(list.map((one) => one.runsEnded)).toEqual([false, false, false])
     expect(await green()).toEqual([])
-  }, 540_000)
+  }, 180_000)
 })
 
 describe('a version', () => {
@@ -162,5 +162,5 @@ describe('a version', () => {
     expect(versions.find((one) => one.version === bad)?.rolledBackAt).not.toBeNull()
     const { list } = await first.ops('log', { action: 'proposal.execute' })
     expect(list[0]?.facts).toMatchObject({ kind: 'round.rolled-back' })
-  }, 180_000)
+  }, 60_000)
 })
