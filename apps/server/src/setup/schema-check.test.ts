@@ -67,7 +67,7 @@ it('OPS-04 every role refuses a database that is older or newer than its build, 
     said: expect.stringContaining('has no schema'),
   })
   await owner.end()
-})
+}, 120_000)
 
 it('migrating again changes nothing', async () => {
   await using database = await createTestDatabase()
