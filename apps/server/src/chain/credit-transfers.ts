@@ -3,7 +3,7 @@ import { type Network, toMinor } from '@synet/core/network'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
 import { amount, type Amount, formatMinor, smaller, subtract } from '@synet/core/amount'
-import { addMs, minutes } from '@synet/core/clock'
+import { addMs, minutes, seconds } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
@@ -29,17 +29,27 @@ interface Due extends TransferId {
 }
 
 const dueAtOnce = 100
+/** The blocks whose logs are read at a time. */
+const blocksAtOnce = 8
+/**
+ * The transfers below the dust limit that are credited together with others, the largest of their address: each may need
+ * the log of another block, and a stranger can send any number of them.
+ */
+const dustAtOnce = 50
 /**
  * A transfer waits this long when the chain's log did not confirm it: the node may have been wrong, or the row may be
  * forged.
  */
-const checkAgainMs = minutes(1)
+const refutedMs = minutes(1)
+/** A transfer waits this long when its block could not be read, or it could not be credited. */
+const unclearMs = seconds(5)
 
 /**
  * Credits transfers at N confirmations, and not before the chain calls their block final where it says so. With several
  * nodes two must agree on the block and on every transfer in it. The amounts are read from the canonical block's log at that moment: a row that
  * the log does not confirm credits nothing, alerts the operators and is checked again later. Money below the dust limit
- * waits at its address until the sum passes the limit.
+ * waits at its address until the sum passes the limit; no log is read for it before. A row that was not credited gives
+ * its place in the list to others for a while.
  * @returns true when there may be more
  */
 export async function creditTransfers(context: Context, network: Network): Promise<boolean> {
@@ -54,32 +64,86 @@ export async function creditTransfers(context: Context, network: Network): Promi
   const finalBlock = await readFinalBlock(context.rpc[network.name], network)
   const { dust } = await readSettings(sql)
   const final = due.filter((transfer) => transfer.block_number <= finalBlock)
-  const { confirmed, refuted } = await checkTransfers(context, network, final)
+  const paid = await readPaidAddresses(context, network, final, dust)
+  const wanted = final.filter(({ address }) => paid.get(address)?.isEnough)
+  const { confirmed, refuted, unclear } = await checkTransfers(context, network, wanted)
   await reportMismatches(context, network, refuted)
-  let failure: unknown
-  for (const [address, transfers] of Map.groupBy(confirmed, (transfer) => transfer.address)) {
-    // An address whose rows cannot be credited must not block the others.
-    await creditAddress(context, network, { address, transfers, dust }).catch((error: unknown) => {
-      failure ??= error
-    })
-  }
-  if (failure) throw failure
-  return due.length === dueAtOnce && confirmed.length > 0
-}
-
-/** Compares rows with the log of the block that is canonical now; a row of another block is in neither list. */
-async function checkTransfers(context: Context, network: Network, rows: readonly Due[]) {
-  const confirmed: Due[] = []
-  const refuted: Due[] = []
-  for (const [number, ofBlock] of Map.groupBy(rows, (transfer) => transfer.block_number)) {
-    const log = await readCanonicalLog(context, network, number)
-    for (const transfer of ofBlock) {
-      if (log?.hash !== transfer.block_hash) continue
-      if (isInLog(network, transfer, log.transfers)) confirmed.push(transfer)
-      else refuted.push(transfer)
+  const failures: unknown[] = []
+  // Addresses with much dust come last: their logs take time.
+  for (const [address, { transfers, dusty, isEnough }] of [...paid].toSorted(
+    ([, one], [, other]) => one.dusty.length - other.dusty.length,
+  )) {
+    const known = isEnough ? transfers.filter((transfer) => confirmed.includes(transfer)) : transfers
+    if (known.length === 0) continue
+    try {
+      if (isEnough) await creditAddress(context, network, { address, transfers: known, dusty, dust })
+      else await inTransaction(sql, (tx) => markDust(tx, network, known))
+    } catch (error) {
+      // An address whose rows cannot be credited does not block the others.
+      failures.push(error)
+      unclear.push(...known)
     }
   }
-  return { confirmed, refuted }
+  await postpone(context, network, unclear, unclearMs)
+  if (failures.length > 0) throw failures[0]
+  return due.length === dueAtOnce && final.length > 0
+}
+
+interface Paid {
+  readonly transfers: Due[]
+  /** The largest of the transfers that wait at the address. */
+  readonly dusty: readonly Due[]
+  /** Whether the sum passes the dust limit. */
+  readonly isEnough: boolean
+}
+
+/** Groups transfers by their address, with what waits there. */
+async function readPaidAddresses(
+  { sql, clock }: Context,
+  network: Network,
+  transfers: readonly Due[],
+  dust: bigint,
+): Promise<ReadonlyMap<string, Paid>> {
+  const addresses = [...new Set(transfers.map(({ address }) => address))]
+  const waiting = await sql<Due[]>`
+    select d.* from unnest(${addresses}::text[]) as a (address) cross join lateral (
+      select block_hash, block_number, tx_hash, nth, sender, address, amount from app.chain_transfer
+        where network = ${network.name} and address = a.address and state = 'dust'
+          and (check_after is null or check_after <= ${clock.now()})
+        order by amount desc, block_hash, tx_hash, nth limit ${dustAtOnce}) d`
+  return new Map(
+    addresses.map((address) => {
+      const own = transfers.filter((transfer) => transfer.address === address)
+      const dusty = waiting.filter((transfer) => transfer.address === address)
+      const sum = [...own, ...dusty].reduce((total, transfer) => total + transfer.amount, 0n)
+      return [address, { transfers: own, dusty, isEnough: sum >= dust }]
+    }),
+  )
+}
+
+interface Checked {
+  readonly confirmed: readonly Due[]
+  readonly refuted: readonly Due[]
+  /** The block is not there at the moment, or another one is: the row says nothing until the watcher has looked. */
+  readonly unclear: Due[]
+}
+
+/** Compares rows with the log of the block that is canonical now. */
+async function checkTransfers(context: Context, network: Network, rows: readonly Due[]): Promise<Checked> {
+  const checked = { confirmed: [] as Due[], refuted: [] as Due[], unclear: [] as Due[] }
+  const blocks = [...Map.groupBy(rows, (transfer) => transfer.block_number)]
+  for (let i = 0; i < blocks.length; i += blocksAtOnce) {
+    await Promise.all(
+      blocks.slice(i, i + blocksAtOnce).map(async ([number, ofBlock]) => {
+        const log = await readCanonicalLog(context, network, number)
+        for (const transfer of ofBlock) {
+          if (log?.hash !== transfer.block_hash) checked.unclear.push(transfer)
+          else checked[isInLog(network, transfer, log.transfers) ? 'confirmed' : 'refuted'].push(transfer)
+        }
+      }),
+    )
+  }
+  return checked
 }
 
 interface CanonicalLog {
@@ -94,6 +158,13 @@ async function readCanonicalLog({ rpc }: Context, network: Network, number: bigi
   return { hash: block.hash, transfers: await chain.readTransfers({ hash: block.hash, token: network.token }) }
 }
 
+/** Checks rows again later, so that they do not stand in the way of others. */
+async function postpone({ sql, clock }: Context, network: Network, rows: readonly Due[], ms: number): Promise<void> {
+  for (const { block_hash: block, tx_hash: transaction, nth } of rows)
+    await sql`update app.chain_transfer set check_after = ${addMs(clock.now(), ms)}
+      where network = ${network.name} and block_hash = ${block} and tx_hash = ${transaction} and nth = ${nth} and state in ('seen', 'dust')`
+}
+
 const isInLog = (network: Network, row: Due, log: readonly TokenTransfer[]) =>
   log.some(
     (transfer) =>
@@ -104,11 +175,11 @@ const isInLog = (network: Network, row: Due, log: readonly TokenTransfer[]) =>
       toMinor(network, transfer.raw) === row.amount,
   )
 
-async function reportMismatches({ sql, clock }: Context, network: Network, refuted: readonly Due[]): Promise<void> {
+async function reportMismatches(context: Context, network: Network, refuted: readonly Due[]): Promise<void> {
+  const { sql, clock } = context
   const now = clock.now()
+  await postpone(context, network, refuted, refutedMs)
   for (const { block_hash: block, tx_hash: transaction, nth, address, amount } of refuted) {
-    await sql`update app.chain_transfer set check_after = ${addMs(now, checkAgainMs)}
-      where network = ${network.name} and block_hash = ${block} and tx_hash = ${transaction} and nth = ${nth} and state = 'seen'`
     const facts = { network: network.name, block, transaction, address, amount: formatMinor('USDT', amount) }
     await openTask(sql, now, { kind: 'transfer.mismatch', subject: `${network.name} ${transaction} ${nth}`, facts })
   }
@@ -130,13 +201,10 @@ interface Waiting extends Due {
 async function creditAddress(
   context: Context,
   network: Network,
-  of: { address: string; transfers: readonly Due[]; dust: bigint },
+  of: { address: string; transfers: readonly Due[]; dusty: readonly Due[]; dust: bigint },
 ): Promise<void> {
   const { sql, clock } = context
-  const dusty = await sql<Due[]>`
-    select block_hash, block_number, tx_hash, nth, sender, address, amount from app.chain_transfer
-      where network = ${network.name} and address = ${of.address} and state = 'dust'`
-  const { confirmed, refuted } = await checkTransfers(context, network, dusty)
+  const { confirmed, refuted } = await checkTransfers(context, network, of.dusty)
   await reportMismatches(context, network, refuted)
   const inLog = [...of.transfers, ...confirmed]
   const at = clock.now()
@@ -145,7 +213,8 @@ async function creditAddress(
       select block_hash, block_number, tx_hash, nth, sender, address, amount, credits, posting_id, state,
           exists (select from ledger.postings p
             where p.key = 'reorg:' || posting_id and p.ref ->> 'transaction' = tx_hash) as reversed
-        from app.chain_transfer where network = ${network.name} and address = ${of.address} and state in ('seen', 'dust')
+        from app.chain_transfer where network = ${network.name} and address = ${of.address}
+          and (state = 'seen' or (state = 'dust' and tx_hash = any (${of.dusty.map((row) => row.tx_hash)}::text[])))
         order by block_number, tx_hash, nth for update`
     // The row alone does not prove that an earlier credit was reversed: the ledger must show it.
     const isDue = (row: Waiting) => row.credits === 0 || row.reversed
@@ -161,11 +230,10 @@ async function creditAddress(
   await reportMismatches(context, network, unreversed)
 }
 
-async function markDust(tx: Transaction, network: Network, transfers: readonly Waiting[]): Promise<void> {
-  for (const transfer of transfers) {
-    if (transfer.state === 'dust') continue
-    await tx`update app.chain_transfer set state = ${nextState('chain_transfer', 'seen', 'dust')} where ${isRow(tx, network, transfer)}`
-  }
+async function markDust(tx: Transaction, network: Network, transfers: readonly Due[]): Promise<void> {
+  for (const transfer of transfers)
+    await tx`update app.chain_transfer set state = ${nextState('chain_transfer', 'seen', 'dust')}
+      where ${isRow(tx, network, transfer)} and state = 'seen'`
 }
 
 /** Checks that the row still equals what the log confirmed. */
