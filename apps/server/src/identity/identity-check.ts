@@ -4,6 +4,7 @@ import { identityHoldHours } from '@synet/contract/schema/user/identity'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { identityConfirmedMail, identityKeyMail, identitySms } from '@synet/words/mail'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { mailUser } from '#message/notify-user'
 import { queueMessage, queueSealedMessage } from '#message/queue-message'
 import { readable } from '#message/readable'
@@ -79,6 +80,20 @@ export async function takeIdentityKey(
   return row && { userId: row.user_id, contact: row.contact }
 }
 
+/** Selects checks whose hold or whose time is over. */
+const isDue = (sql: Sql | Transaction, now: Date) => sql`ended_at is null and (key_until <= ${now}
+  or (held_until <= ${now} and key_hash is null) or (held_until is null and asked_at <= ${addMs(now, -askedLifeMs)}))`
+
+/** Sends the keys of checks whose hold is over, and ends those whose time is up. @returns true when there may be more */
+export const finishIdentityChecks = createWorkList<Context, { readonly id: bigint }, bigint>({
+  name: 'identity checks',
+  pageRows: 100,
+  keyOf: ({ id }) => id,
+  read: ({ sql, clock }, after, limit) => sql<{ id: bigint }[]>`
+    select id from app.identity_check where ${isDue(sql, clock.now())} and id > ${after ?? 0n} order by id limit ${limit}`,
+  process: finishIdentityCheck,
+})
+
 interface Due {
   readonly id: bigint
   readonly contact: string
@@ -86,17 +101,14 @@ interface Due {
   readonly expired: boolean
 }
 
-/** Sends the key of the oldest check whose hold is over, and ends those whose time is up. @returns true when there was one */
-export async function finishIdentityChecks(context: Context): Promise<boolean> {
+async function finishIdentityCheck(context: Context, { id }: { readonly id: bigint }): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   return inTransaction(sql, async (tx) => {
     const [due] = await tx<Due[]>`
       select id, contact, language, coalesce(key_until, ${addMs(now, 1)}) <= ${now}
           or (held_until is null and asked_at <= ${addMs(now, -askedLifeMs)}) as expired
-        from app.identity_check where ended_at is null and (key_until <= ${now}
-          or (held_until <= ${now} and key_hash is null) or (held_until is null and asked_at <= ${addMs(now, -askedLifeMs)}))
-        order by id limit 1 for update`
+        from app.identity_check where id = ${id} and ${isDue(tx, now)} for update`
     if (!due) return false
     if (due.expired) {
       await tx`update app.identity_check set ended_at = ${now}, ended_as = 'expired' where id = ${due.id}`

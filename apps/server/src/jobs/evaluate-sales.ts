@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { losesSurely, readCosts, saleOutcome, type SaleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings } from '#settings'
 
 /** An item on sale is evaluated once a day; a paused one more often, so that it soon resumes. */
@@ -22,24 +23,30 @@ type Row = SaleTerms & {
  * nothing changes.
  * @returns true when there may be more
  */
-export async function evaluateSales({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
-  const now = clock.now()
-  return inTransaction(sql, async (tx) => {
-    const due = await tx<Row[]>`
+export const evaluateSales = createWorkList<Pick<Context, 'sql' | 'clock'>, Row, bigint>({
+  name: 'sales',
+  pageRows: 100,
+  keyOf: ({ id }) => id,
+  read({ sql, clock }, after, limit) {
+    const now = clock.now()
+    return sql<Row[]>`
       select t.id, t.name, t.active, t.period_days, t.rate_ppm, t.bonus_ppm, t.units_base, t.min_amount, t.max_amount, s.paused_at
         from app.task t left join app.task_sale s on s.task_id = t.id
-        where t.active and (s.evaluated_at is null or s.evaluated_at <= ${addMs(now, -evaluateMs)}
+        where (t.active and (s.evaluated_at is null or s.evaluated_at <= ${addMs(now, -evaluateMs)}
             or (s.paused_at is not null and s.evaluated_at <= ${addMs(now, -pausedMs)}))
-          or not t.active and s.paused_at is not null
-        order by t.id limit 100`
-    if (due.length === 0) return false
-    const settings = await readSettings(tx)
-    const costs = await readCosts(tx, now, settings)
-    if (!costs) return false
-    for (const item of due) await decideSale(tx, now, item, saleOutcome(item, costs, settings.unitsPerDayMax))
-    return true
-  })
-}
+          or not t.active and s.paused_at is not null) and t.id > ${after ?? 0n}
+        order by t.id limit ${limit}`
+  },
+  process: ({ sql, clock }, item) =>
+    inTransaction(sql, async (tx) => {
+      const now = clock.now()
+      const settings = await readSettings(tx)
+      const costs = await readCosts(tx, now, settings)
+      if (!costs) return false
+      await decideSale(tx, now, item, saleOutcome(item, costs, settings.unitsPerDayMax))
+      return true
+    }),
+})
 
 /** A retired item is no longer paused: its task of operators is done. */
 async function decideSale(tx: Transaction, now: Date, item: Row, outcome: SaleOutcome): Promise<void> {

@@ -5,9 +5,9 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { withMailWord } from '@synet/words/mail'
 import { newsMail, pushText } from '@synet/words/news'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { queueMessage } from '#message/queue-message'
 
-const usersAtOnce = 50
 /** The most that a user gets within a day; what comes after them waits and is sent as one. */
 const perDay: Readonly<Record<NoticeChannel, number>> = { push: 4, mail: 2 }
 /** These are told at once, and don't count. */
@@ -31,6 +31,10 @@ export interface News {
   readonly count: number
 }
 
+interface DueUser {
+  readonly user_id: bigint
+  readonly channels: readonly NoticeChannel[]
+}
 interface Due {
   readonly user_id: bigint
   readonly channel: NoticeChannel
@@ -39,15 +43,19 @@ interface Due {
 /**
  * Sends each user what waits for them, as one push or mail. After a few within a day the rest waits until the first of
  * them is a day old.
- * @returns true when there may be more
  */
-export async function sendNotices({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
-  const now = clock.now()
-  const due = await sql<Due[]>`
-    select distinct user_id, channel from app.notice_pending where due_at <= ${now} limit ${usersAtOnce}`
-  for (const one of due) await inTransaction(sql, (tx) => sendTo(tx, now, one))
-  return due.length === usersAtOnce
-}
+export const sendNotices = createWorkList<Pick<Context, 'sql' | 'clock'>, DueUser, bigint>({
+  name: 'notices',
+  pageRows: 50,
+  keyOf: (due) => due.user_id,
+  read: ({ sql, clock }, after, limit) => sql<DueUser[]>`
+    select user_id, array_agg(distinct channel) as channels from app.notice_pending
+      where due_at <= ${clock.now()} and user_id > ${after ?? 0n} group by user_id order by user_id limit ${limit}`,
+  async process({ sql, clock }, { user_id, channels }) {
+    const now = clock.now()
+    for (const channel of channels) await inTransaction(sql, (tx) => sendTo(tx, now, { user_id, channel }))
+  },
+})
 
 async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: Due): Promise<void> {
   // The row of the user keeps two workers from sending the same, and from exceeding the limit together.

@@ -3,6 +3,7 @@ import { invariant } from '@synet/core/result'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { drawSample, type VersionSample } from '#project/draw-sample'
 import { findProject, projectCodes, readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
@@ -15,19 +16,33 @@ const firstSamples = JSON.parse(readFileSync(new URL('./first-samples.json', imp
   Record<string, VersionSample>
 >
 
+interface Version {
+  readonly project: string
+  readonly version: number
+  readonly hash: string
+}
+
 /**
- * Stores the samples of one version, the newest first. Versions whose weights were deleted before have none.
- * @returns true when there may be more
+ * Stores the samples of versions, one per pass and of each project the newest first. Versions whose weights were deleted
+ * before have none.
  */
-export async function writeSample(context: Context): Promise<boolean> {
-  const { sql } = context
-  const [version] = await sql<{ project: string; version: number; hash: string }[]>`
+export const writeSample = createWorkList<Context, Version, readonly [project: string, version: number]>({
+  name: 'samples',
+  pageRows: 1,
+  keyOf: ({ project, version }) => [project, version],
+  read: ({ sql }, [project, version] = ['', 0], limit) => sql<Version[]>`
     select v.project, v.version, b.hash from app.model_version v join app.blob b on b.hash = v.weights_hash
       where v.project = any (${[...projectCodes()]}) and not exists (
-        select from app.version_sample s where s.project = v.project and s.version = v.version)
-      order by v.created_at desc, v.project limit 1`
-  const project = version && findProject(version.project)
-  if (!version || !project) return false
+          select from app.version_sample s where s.project = v.project and s.version = v.version)
+        and (v.project, -v.version) > (${project}, ${-version}::int)
+      order by v.project, -v.version limit ${limit}`,
+  process: storeSample,
+})
+
+async function storeSample(context: Context, version: Version): Promise<boolean> {
+  const { sql } = context
+  const project = findProject(version.project)
+  if (!project) return false
   const { heldOutLoss, texts } = firstSamples[version.hash] ?? (await sampleOf(context, project, version.hash))
   await sql`insert into app.version_sample (project, version, held_out_loss, texts)
     values (${version.project}, ${version.version}, ${heldOutLoss}, ${JSON.stringify(texts)}::text::jsonb) on conflict do nothing`

@@ -3,11 +3,12 @@ import { add, amount, type Amount } from '@synet/core/amount'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
-import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
+import { int8Array, inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#context'
+import { createSetList } from '#jobs/work-list'
 import { addDays } from '#run/add-days'
 import { endAgentShares } from '#run/end-agent-shares'
 import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
@@ -22,6 +23,25 @@ const emission = systemAccount('emission', 'SNT')
 export const outageMaxMs = hours(2)
 
 /**
+ * Closes the windows that are over, of many runs in one transaction; when that fails, of each run in its own, so that one
+ * run does not hold up the income of the others.
+ */
+export const closeDays = createSetList<Context, { readonly id: bigint }, bigint>({
+  name: 'days',
+  pageRows: 200,
+  keyOf: ({ id }) => id,
+  async read({ sql, clock }, after, limit) {
+    const now = clock.now()
+    const { dayCloseMs } = await readSettings(sql)
+    return sql<{ id: bigint }[]>`
+      select distinct r.id ${dueDays(sql, { now, auditsUntil: addMs(now, -dayCloseMs) })} and r.id > ${after ?? 0n}
+        order by r.id limit ${limit}`
+  },
+  process: (context, { id }) => closeDaysOf(context, id),
+  processSet: (context) => closeDaysOf(context),
+})
+
+/**
  * Closes the windows that are over: earned days are credited, missed ones and agents' shares that end go back to the
  * emission budget, days that an outage took are made up. A day whose quota was handed in waits for its verdict, however
  * late the audits are and also after its run has ended; any other day waits at most `dayCloseMs` for units under way.
@@ -30,7 +50,7 @@ export const outageMaxMs = hours(2)
  * @param only of this run alone
  * @returns true when there may be more
  */
-export async function closeDays({ sql, clock }: Context, only?: bigint): Promise<boolean> {
+export async function closeDaysOf({ sql, clock }: Context, only?: bigint): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
   return inTransaction(sql, async (tx) => {
@@ -56,23 +76,22 @@ interface Due {
   readonly auditsUntil: Date
 }
 
-/** Locks due runs that no other worker has. Days that wait for a verdict do not take the place of others. */
-async function lockDueRuns(
-  tx: Transaction,
-  { now, auditsUntil }: Omit<Due, 'runs'>,
-  only: bigint | undefined,
-): Promise<bigint[]> {
+/** Selects due days of runs; days that wait for a verdict do not take the place of others. */
+const dueDays = (sql: Sql | Transaction, { now, auditsUntil }: Omit<Due, 'runs'>) => sql`
+  from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
+    where d.state in ('open', 'earned') and d.ends_at <= ${now}
+      and (d.state = 'earned' or not ${isWaiting(sql, auditsUntil)})`
+
+/** Locks due runs that no other worker has. */
+async function lockDueRuns(tx: Transaction, due: Omit<Due, 'runs'>, only: bigint | undefined): Promise<bigint[]> {
   const rows = await tx<{ id: bigint }[]>`
-    select r.id from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-      where d.state in ('open', 'earned') and d.ends_at <= ${now}
-        and (d.state = 'earned' or not ${isWaiting(tx, auditsUntil)})
-        and (${only ?? null}::bigint is null or r.id = ${only ?? null})
+    select r.id ${dueDays(tx, due)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})
       order by d.ends_at limit ${daysPerPass} for update of r skip locked`
   return [...new Set(rows.map((row) => row.id))]
 }
 
 /** Whether the verdicts of an open day's units may still change its outcome. */
-const isWaiting = (tx: Transaction, auditsUntil: Date) => tx`
+const isWaiting = (tx: Sql | Transaction, auditsUntil: Date) => tx`
   ((d.ends_at > ${auditsUntil} and exists (select from app.lease l
       where l.run_id = d.run_id and l.round = d.round and l.day = d.day and l.state in ('committed', 'accepted')))
     or ${isHandedIn(tx)})`

@@ -4,7 +4,7 @@ import { add, amount, type Amount, formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { notRenewedMail } from '@synet/words/mail'
@@ -12,6 +12,7 @@ import { taskNameIn } from '#catalogue/standard-names'
 import type { Context } from '#context'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'
+import { createSetList } from '#jobs/work-list'
 import { wantsMail } from '#notice/notice-choices'
 import { mailUser } from '#message/notify-user'
 import { readAgent } from '#run/read-agent'
@@ -37,21 +38,39 @@ interface EndingRun {
   readonly promised: Amount<'SNT'>
 }
 
+/** Selects runs `r` whose term is over and whose days are closed, or wait for late audits. */
+const isEnding = (sql: Sql | Transaction, now: Date, settings: Settings) => sql`
+  r.ended_at is null and r.round_ends_at <= ${now}
+    and not exists (select from app.run_day d where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')
+      and not (d.state = 'open' and r.round_ends_at <= ${addMs(now, -settings.dayCloseMs)} and ${isHandedIn(sql)}))`
+
 /**
  * Ends the terms whose days are all closed: each paid day earns the bonus, then the principal returns or the next term
  * begins. Late audits hold nobody's principal for longer than `dayCloseMs`: the term then ends, and days that wait for
- * their verdict are paid with their bonus when it comes.
+ * their verdict are paid with their bonus when it comes. Many terms share a transaction; when one of them fails, each is
+ * ended in its own, so that one run does not keep the principal of the others.
  */
-export async function endTerms({ sql, clock }: Context): Promise<boolean> {
+export const endTerms = createSetList<Context, { readonly id: bigint }, bigint>({
+  name: 'terms of runs',
+  pageRows: 200,
+  keyOf: ({ id }) => id,
+  async read({ sql, clock }, after, limit) {
+    const settings = await readSettings(sql)
+    return sql<{ id: bigint }[]>`
+      select id from app.run r where ${isEnding(sql, clock.now(), settings)} and r.id > ${after ?? 0n} order by id limit ${limit}`
+  },
+  process: (context, { id }) => endTermsOf(context, id),
+  processSet: (context) => endTermsOf(context),
+})
+
+/** @param only the term of this run alone */
+async function endTermsOf({ sql, clock }: Context, only?: bigint): Promise<boolean> {
   const now = clock.now()
   const settings = await readSettings(sql)
-  const auditsUntil = addMs(now, -settings.dayCloseMs)
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
       select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, quota, auto_reinvest, round, promised
-        from app.run r where ended_at is null and round_ends_at <= ${now}
-          and not exists (select from app.run_day d where d.run_id = r.id and d.round = r.round and d.state in ('open', 'earned')
-            and not (d.state = 'open' and r.round_ends_at <= ${auditsUntil} and ${isHandedIn(tx)}))
+        from app.run r where ${isEnding(tx, now, settings)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})
         order by id limit 200 for update skip locked`
     for (const run of runs) await endTerm(tx, now, run, settings)
     return runs.length > 0

@@ -3,14 +3,13 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { closeTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { createWorkList } from '#jobs/work-list'
 import type { Signer } from '#payout/sign/signing-keys'
 import { nextState } from '#state/transitions'
 import { addressKey, payoutKey, readStanding } from '#signer/payout-order'
 import { readLimits } from '#signer/policy'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
-
-const ordersAtOnce = 200
 
 /** Reads an order with the facts that a decision needs, and locks its row. */
 export async function lockOrder(tx: Transaction, id: bigint): Promise<(WithdrawalRow & ReviewFacts) | undefined> {
@@ -41,43 +40,64 @@ export async function advanceOrder(
   return true
 }
 
+type Advancing = Pick<Context, 'sql'> & {
+  readonly context: Context
+  readonly network: Network
+  readonly signer: Signer
+}
+
 /**
- * Advances the oldest reviewed orders that have approvals in the signer's store, whose transaction was cut off, and
- * those that need none.
+ * Advances reviewed orders that have approvals in the signer's store, whose transaction was cut off, and those that need
+ * none.
  */
-export async function advanceOrders(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const { sql } = context
-  const { records } = signer
-  const automatic = readLimits(records).automaticPerUser
-  const rows = await sql<{ id: bigint; amount: bigint }[]>`
+export const advanceOrders = (context: Context, network: Network, signer: Signer): Promise<boolean> =>
+  advanceReviewed({ sql: context.sql, context, network, signer })
+
+const advanceReviewed = createWorkList<Advancing, { readonly id: bigint; readonly amount: bigint }, bigint>({
+  name: 'orders',
+  which: ({ network }) => network.name,
+  pageRows: 200,
+  keyOf: ({ id }) => id,
+  read: ({ sql, network }, after, limit) => sql<{ id: bigint; amount: bigint }[]>`
     select id, amount from app.withdrawal
-      where state = 'reviewing' and network = ${network.name} order by id limit ${ordersAtOnce}`
-  let any = false
-  for (const { id, amount } of rows) {
-    if (amount > automatic && !records.first('approval', payoutKey(id))) continue
-    const advanced = await inTransaction(sql, async (tx) => {
+      where state = 'reviewing' and network = ${network.name} and id > ${after ?? 0n} order by id limit ${limit}`,
+  async process({ sql, context, signer }, { id, amount }) {
+    const { records } = signer
+    if (amount > readLimits(records).automaticPerUser && !records.first('approval', payoutKey(id))) return false
+    return inTransaction(sql, async (tx) => {
       const order = await lockOrder(tx, id)
       return order !== undefined && advanceOrder(tx, context, signer, order)
     })
-    any ||= advanced
-  }
-  return any
-}
+  },
+})
+
+const accountsAtOnce = 1_000
 
 type Address = Pick<WithdrawalRow, 'network' | 'address' | 'user_id'> & { readonly account_id: bigint }
 
+/** The last receiving account that was looked at since the process started. */
+const lastAccounts = new WeakMap<Signer['records'], bigint>()
+
 /**
  * Records addresses that the signer sees for the first time, in new receiving accounts and in open orders. The wait for
- * a new address counts from then, because the shared database's own dates can be forged.
+ * a new address counts from then, because the shared database's own dates can be forged. An account whose transaction
+ * commits after that of a later one is recorded with its first order.
  */
-export async function noteAddresses({ sql }: Context, { records, clock }: Signer): Promise<void> {
-  const after = BigInt(records.newest('address')?.content.accountId ?? '0')
-  const rows = await sql<Address[]>`
-    (select id as account_id, network, address, user_id from app.receiving_account where id > ${after} order by id limit ${ordersAtOnce})
-    union all select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved')
-    order by account_id`
-  for (const row of rows) {
-    if (records.first('address', addressKey(row))) continue
+export async function noteAddresses({ sql }: Pick<Context, 'sql'>, { records, clock }: Signer): Promise<void> {
+  const note = (row: Address) => {
+    if (records.first('address', addressKey(row))) return
     records.append('address', addressKey(row), { accountId: row.account_id.toString() }, clock.now())
+  }
+  const ordered = await sql<Address[]>`
+    select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved') order by id`
+  ordered.forEach(note)
+  for (;;) {
+    const rows = await sql<Address[]>`
+      select id as account_id, network, address, user_id from app.receiving_account
+        where id > ${lastAccounts.get(records) ?? 0n} order by id limit ${accountsAtOnce}`
+    rows.forEach(note)
+    const last = rows.at(-1)
+    if (last) lastAccounts.set(records, last.account_id)
+    if (rows.length < accountsAtOnce) return
   }
 }

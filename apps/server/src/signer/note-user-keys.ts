@@ -1,7 +1,7 @@
 import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
 import { passkeySignature, registration as registrationSchema } from '@synet/contract/schema/passkey'
-import { int8Array } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { sitePartyOf } from '#passkey/site-party'
 import type { Signer } from '#payout/sign/signing-keys'
 import { isSignedBy, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
@@ -18,7 +18,7 @@ interface ChangeRow {
   readonly signature: unknown
 }
 
-const changesAtOnce = 1_000
+type Noting = Pick<Context, 'sql'> & { readonly signer: Signer; readonly party: RelyingParty }
 
 /**
  * Takes changes of users' keys over into the signer's own store, each with its proof. A key needs a registration of this
@@ -27,20 +27,26 @@ const changesAtOnce = 1_000
  */
 export async function noteUserKeys({ sql, config }: Context, signer: Signer): Promise<void> {
   const party = sitePartyOf(config)
-  if (!party) return
-  const rows = await sql<ChangeRow[]>`
-    select id, user_id, kind, credential_id, lost_id, registration, signature from app.passkey_change
-      where noted_at is null order by id limit ${changesAtOnce}`
-  const waiting = new Set<bigint>()
-  const noted: bigint[] = []
-  for (const row of rows) {
-    if (waiting.has(row.user_id)) continue
-    if (await noteChange(signer, party, row)) noted.push(row.id)
-    else waiting.add(row.user_id)
-  }
-  if (noted.length > 0)
-    await sql`update app.passkey_change set noted_at = ${signer.clock.now()} where id = any (${int8Array(noted)}::bigint[])`
+  if (party) await noteKeysOfUsers({ sql, signer, party })
 }
+
+const noteKeysOfUsers = createWorkList<Noting, { readonly user_id: bigint }, bigint>({
+  name: 'keys of users',
+  pageRows: 1_000,
+  keyOf: (row) => row.user_id,
+  read: ({ sql }, after, limit) => sql<{ user_id: bigint }[]>`
+    select distinct user_id from app.passkey_change where noted_at is null and user_id > ${after ?? 0n}
+      order by user_id limit ${limit}`,
+  async process({ sql, signer, party }, { user_id: userId }) {
+    const rows = await sql<ChangeRow[]>`
+      select id, user_id, kind, credential_id, lost_id, registration, signature from app.passkey_change
+        where noted_at is null and user_id = ${userId} order by id`
+    for (const row of rows) {
+      if (!(await noteChange(signer, party, row))) return
+      await sql`update app.passkey_change set noted_at = ${signer.clock.now()} where id = ${row.id}`
+    }
+  },
+})
 
 /** @returns whether the store has it now */
 async function noteChange({ records, clock }: Signer, party: RelyingParty, row: ChangeRow): Promise<boolean> {

@@ -54,17 +54,16 @@ const isTaken = (records: Signer['records'], order: WithdrawalRow): boolean => {
   return first !== undefined && first.content.withdrawalId !== order.id.toString()
 }
 
-const ordersAtOnce = 200
-
 /** Binds the signatures under open orders to them at first sight: one that was cancelled can't be used again. */
 export async function noteUserSignatures(context: Context, signer: Signer): Promise<void> {
-  const orders = await context.sql<WithdrawalRow[]>`
-    select * from app.withdrawal where state in ('reviewing', 'approved') and user_signature is not null
-        and network = any (${context.networks.map(({ name }) => name)}::text[])
-      order by id limit ${ordersAtOnce}`
-  for (const order of orders) {
-    if (signer.records.first('user-signature', order.quote_id ?? '')) continue
-    if ((await readUserApproval(context, signer, order)).state === 'signed') keepUserSignature(signer, order)
+  const { sql, networks } = context
+  const open = await sql<Pick<WithdrawalRow, 'id' | 'quote_id'>[]>`
+    select id, quote_id from app.withdrawal where state in ('reviewing', 'approved') and user_signature is not null
+        and network = any (${networks.map(({ name }) => name)}::text[]) order by id`
+  for (const { id, quote_id: quoteId } of open) {
+    if (signer.records.first('user-signature', quoteId ?? '')) continue
+    const [order] = await sql<WithdrawalRow[]>`select * from app.withdrawal where id = ${id}`
+    if (order && (await readUserApproval(context, signer, order)).state === 'signed') keepUserSignature(signer, order)
   }
 }
 

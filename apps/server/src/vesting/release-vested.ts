@@ -1,24 +1,40 @@
 import { int8Array, inTransaction } from '@synet/ledger/database'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
 import type { Context } from '#context'
+import { createSetList } from '#jobs/work-list'
 import { nextPass } from '#run/next-pass'
 import { partMs, vestingParts } from '@synet/core/vesting-schedule'
 
 const rowsPerPass = 5_000
 
+type Given = Pick<Context, 'sql' | 'clock'>
+
+/** Releases the parts of grants that are due; when one grant fails, the others are released one by one. */
+export const releaseVested = createSetList<Given, { readonly id: bigint }, bigint>({
+  name: 'vesting',
+  pageRows: 200,
+  keyOf: ({ id }) => id,
+  read: ({ sql, clock }, after, limit) => sql<{ id: bigint }[]>`
+    select id from app.vesting where next_at <= ${clock.now()} and id > ${after ?? 0n} order by id limit ${limit}`,
+  process: (context, { id }) => releaseParts(context, id),
+  processSet: (context) => releaseParts(context),
+})
+
 /**
- * Releases the parts of grants that are due, `vesting → available`, one posting a pass for all of them. A part is released
- * once: its row changes under its lock, in the transaction that posts it.
+ * Releases due parts, `vesting → available`, one posting per pass for all of them. A part is released once: its row changes
+ * under its lock, in the transaction that posts it.
+ * @param only of this grant alone
  * @returns true when there may be more
  */
-export async function releaseVested({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+async function releaseParts({ sql, clock }: Given, only?: bigint): Promise<boolean> {
   const now = clock.now()
   return inTransaction(sql, async (tx) => {
     const moved = await tx<{ id: bigint; user_id: bigint; part: bigint }[]>`
       with due as materialized (
         select id, user_id, amount - taken_back as whole, released, starts_at, next_at,
             least(${vestingParts}::bigint, floor(extract(epoch from ${now}::timestamptz - starts_at) * 1000 / ${partMs}::bigint)::bigint) as parts
-          from app.vesting where next_at <= ${now} order by next_at limit ${rowsPerPass} for update skip locked
+          from app.vesting where next_at <= ${now} and (${only ?? null}::bigint is null or id = ${only ?? null})
+          order by next_at limit ${rowsPerPass} for update skip locked
       ), moved as (
         update app.vesting v set released = d.whole * d.parts / ${vestingParts}::bigint,
             next_at = case when d.parts < ${vestingParts}::bigint

@@ -2,7 +2,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { checkPayPassword } from '#password/check-pay-password'
-import { closeDays } from '#run/close-days'
+import { closeDaysOf } from '#run/close-days'
 import { endEarly, type OpenRun } from '#run/end-early'
 import { type RunInfo, readRuns } from '#run/read-runs'
 
@@ -13,7 +13,7 @@ export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context,
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   // Days whose verdicts are known are paid now; `endEarly` keeps the others.
-  await closeDays(context, id)
+  await closeDaysOf(context, id)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     const [run] = await tx<(OpenRun & { ended_at: Date | null; state: string })[]>`

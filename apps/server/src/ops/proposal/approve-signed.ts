@@ -2,6 +2,7 @@ import { addMs } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { approvalMs, signaturesNeeded } from '@synet/proof/operator-keys'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 import { permissionsOf } from '#operator/roles'
 import { contentHash } from '#ops/proposal/content-hash'
@@ -17,28 +18,31 @@ import { nextState } from '#state/transitions'
  * Approves the proposals that two operators have signed on the signer's page, from which their notice counts. One whose
  * bounds do not allow it at present stays open until its signatures expire.
  */
-export async function approveSigned({ sql, clock, ...context }: Context): Promise<void> {
-  const signed = await sql<{ id: bigint }[]>`
-    select p.id from app.proposal p where p.state = 'proposed'
+export const approveSigned = createWorkList<Context, { readonly id: bigint }, bigint>({
+  name: 'signed proposals',
+  pageRows: 20,
+  keyOf: ({ id }) => id,
+  read: ({ sql, clock }, after, limit) => sql<{ id: bigint }[]>`
+    select p.id from app.proposal p where p.state = 'proposed' and p.id > ${after ?? 0n}
       and (select count(*) from app.proposal_signature s where s.proposal_id = p.id and s.expires_at > ${clock.now()}) >= ${signaturesNeeded}
-      order by p.id limit 20`
-  for (const { id } of signed) {
-    await inTransaction(sql, async (tx) => {
+      order by p.id limit ${limit}`,
+  process: (context, { id }) =>
+    inTransaction(context.sql, async (tx) => {
       await lockProposals(tx)
       const [row] = await tx<ProposalRow[]>`select * from app.proposal where id = ${id} and state = 'proposed'`
-      if (row) await approve(tx, { sql, clock, ...context }, row)
-    })
-  }
-}
+      return row !== undefined && approve(tx, context, row)
+    }),
+})
 
-async function approve(tx: Transaction, context: Context, row: ProposalRow): Promise<void> {
+/** @returns whether it is approved now */
+async function approve(tx: Transaction, context: Context, row: ProposalRow): Promise<boolean> {
   const now = context.clock.now()
   const approver = await findApprover(tx, row, now)
-  if (!approver) return
+  if (!approver) return false
   const effectiveAt = addMs(now, Number(row.notice_ms))
   const plan = await proposalKinds[row.kind].plan(tx, context, row.facts, effectiveAt)
-  if (!plan.ok) return
-  if (plan.value.posting && !(await tryPosting(tx, plan.value.posting)).ok) return
+  if (!plan.ok) return false
+  if (plan.value.posting && !(await tryPosting(tx, plan.value.posting)).ok) return false
   const hash = contentHash(row)
   await tx`update app.proposal set state = ${nextState('proposal', 'proposed', 'approved')}, approver_id = ${approver},
     approval_hash = ${hash}, decided_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`
@@ -47,6 +51,7 @@ async function approve(tx: Transaction, context: Context, row: ProposalRow): Pro
     action: 'proposal.approve',
     facts: { hash, effective: effectiveAt.toISOString(), proposal: row.id.toString(), kind: row.kind },
   })
+  return true
 }
 
 /** Finds the operator who signed beside the proposer, or one of two others. */

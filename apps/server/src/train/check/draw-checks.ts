@@ -4,6 +4,7 @@ import { drawPartner } from '@synet/training/protocol/draw-partner'
 import { slowUnitMs } from '@synet/training/protocol/unit-size'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings, type Settings } from '#settings'
 import { isUnrelated } from '#train/check/is-unrelated'
 import { type OpenPeer, readPeers } from '#train/check/read-peers'
@@ -14,9 +15,6 @@ const unaskedMs = minutes(1)
 const lateMs = 3 * slowUnitMs
 /** After as many draws of a unit in vain the server replays it. */
 export const drawsMax = 6
-/** The units that one pass decides on. */
-const unitsAtOnce = 100
-
 type ServerWhy = 'known' | 'few-peers' | 'no-partner' | 'waited' | 'suspect'
 
 export interface UnitToCheck {
@@ -44,8 +42,21 @@ export async function drawChecks(context: Context): Promise<boolean> {
   const { sql, clock } = context
   const now = clock.now()
   await endDraws(sql, now)
-  const settings = await readSettings(sql)
-  const units = await sql<NewUnit[]>`
+  return drawForUnits({ ...context, now, settings: await readSettings(sql), peers: new Map() })
+}
+
+export type Drawing = Context & {
+  readonly now: Date
+  readonly settings: Settings
+  /** The accounts with room, by project; each draw takes some of it. */
+  readonly peers: Map<string, OpenPeer[]>
+}
+
+const drawForUnits = createWorkList<Drawing, NewUnit, string>({
+  name: 'draws of checks',
+  pageRows: 100,
+  keyOf: ({ id }) => id,
+  read: ({ sql }, after, limit) => sql<NewUnit[]>`
     select l.id, l.user_id, l.project, l.delta_hash, l.leased_at, l.suspect, l.size,
         exists (select from app.known_answer k where k.lease_id = l.id) as known,
         (select count(*) from app.unit_check k where k.lease_id = l.id) as draws
@@ -53,18 +64,17 @@ export async function drawChecks(context: Context): Promise<boolean> {
       where l.state = 'accepted' and l.checks is null and l.server_why is null
         and not exists (select from app.unit_check k where k.lease_id = l.id and k.ended_at is null)
         and not exists (select from app.lease c where c.checks = l.id and c.state = 'accepted')
-      order by l.leased_at limit ${unitsAtOnce}`
-  const peers = new Map<string, OpenPeer[]>()
-  for (const unit of units) {
-    const known = peers.get(unit.project)
-    const of = known ?? (await readPeers(sql, now, unit.project, settings))
-    if (!known) peers.set(unit.project, of)
-    const why = await drawOne({ ...context, now, settings }, unit, of)
+        and l.id > ${after ?? ''}
+      order by l.id limit ${limit}`,
+  async process(drawing, unit) {
+    const { sql, now, settings, peers } = drawing
+    const open = peers.get(unit.project) ?? (await readPeers(sql, now, unit.project, settings))
+    peers.set(unit.project, open)
+    const why = await drawOne(drawing, unit, open)
     if (why)
       await sql`update app.lease set server_why = ${why} where id = ${unit.id} and state = 'accepted' and server_why is null`
-  }
-  return units.length === unitsAtOnce
-}
+  },
+})
 
 /** @returns why the server has to replay the unit; undefined when an account was drawn */
 async function drawOne(

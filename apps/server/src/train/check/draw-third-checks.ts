@@ -1,9 +1,10 @@
 import { addMs, days } from '@synet/core/clock'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings } from '#settings'
-import { drawsMax, drawStranger, type UnitToCheck } from '#train/check/draw-checks'
-import { type OpenPeer, readPeers } from '#train/check/read-peers'
+import { type Drawing, drawsMax, drawStranger, type UnitToCheck } from '#train/check/draw-checks'
+import { readPeers } from '#train/check/read-peers'
 
 interface DueUnit extends UnitToCheck {
   readonly due_at: Date
@@ -15,8 +16,6 @@ interface DueUnit extends UnitToCheck {
 
 /** People are there within this time, whatever hours they work. */
 const waitMs = days(1)
-/** The due units of each project that one pass looks at. */
-const unitsAtOnce = 100
 
 /**
  * Draws a third account, unrelated to both that agreed, for each unit whose time has come. Without one the server
@@ -25,33 +24,32 @@ const unitsAtOnce = 100
  */
 export async function drawThirdChecks(context: Context): Promise<boolean> {
   const { sql, clock } = context
-  const now = clock.now()
-  const units = await sql<DueUnit[]>`
-    select id, user_id, project, delta_hash, size, replayed, due_at, partner_id,
-        (select count(*) from app.unit_check k where k.lease_id = due.id and k.drawn_at >= due.due_at) as draws from (
-      select u.id, u.user_id, u.project, u.delta_hash, u.size, u.replayed, t.due_at, p.user_id as partner_id,
-          row_number() over (partition by u.project order by t.due_at) as place
-        from app.third_check t join app.lease u on u.id = t.lease_id join app.lease p on p.id = u.agreed_with
-        where t.due_at <= ${now}
-          and not exists (select from app.unit_check k where k.lease_id = u.id and k.ended_at is null)
-          and not exists (select from app.lease c where c.checks = u.id and c.state = 'accepted')) due
-      where place <= ${unitsAtOnce}`
-  if (units.length === 0) return false
-  const settings = await readSettings(sql)
-  const peers = new Map<string, readonly OpenPeer[]>()
-  let done = 0
-  for (const unit of units) {
+  return drawForUnits({ ...context, now: clock.now(), settings: await readSettings(sql), peers: new Map() })
+}
+
+const drawForUnits = createWorkList<Drawing, DueUnit, string>({
+  name: 'third checks',
+  pageRows: 100,
+  keyOf: ({ id }) => id,
+  read: ({ sql, now }, after, limit) => sql<DueUnit[]>`
+    select u.id, u.user_id, u.project, u.delta_hash, u.size, u.replayed, t.due_at, p.user_id as partner_id,
+        (select count(*) from app.unit_check k where k.lease_id = u.id and k.drawn_at >= t.due_at) as draws
+      from app.third_check t join app.lease u on u.id = t.lease_id join app.lease p on p.id = u.agreed_with
+      where t.due_at <= ${now} and u.id > ${after ?? ''}
+        and not exists (select from app.unit_check k where k.lease_id = u.id and k.ended_at is null)
+        and not exists (select from app.lease c where c.checks = u.id and c.state = 'accepted')
+      order by u.id limit ${limit}`,
+  async process(drawing, unit) {
+    const { sql, now, settings, peers } = drawing
+    const isOver = Number(unit.draws) >= drawsMax || unit.due_at <= addMs(now, -waitMs)
+    if (unit.replayed || isOver) return endThird(sql, unit)
     const of = peers.get(unit.project) ?? (await readPeers(sql, now, unit.project, settings))
     peers.set(unit.project, of)
     const open = of.filter(({ room }) => room > 0)
-    const isOver = Number(unit.draws) >= drawsMax || unit.due_at <= addMs(now, -waitMs)
-    if (unit.replayed || isOver) await endThird(sql, unit)
-    else if (open.length < settings.peersMin) continue
-    else if (!(await drawStranger({ ...context, now }, unit, open, [unit.user_id, unit.partner_id]))) continue
-    done++
-  }
-  return done >= unitsAtOnce
-}
+    if (open.length < settings.peersMin) return false
+    return drawStranger(drawing, unit, open, [unit.user_id, unit.partner_id])
+  },
+})
 
 const endThird = (sql: Sql, { id, replayed }: DueUnit) =>
   inTransaction(sql, async (tx) => {

@@ -2,12 +2,10 @@ import { nextState } from '#state/transitions'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings } from '#settings'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { countVerified, type VerifiedLease } from '#train/replay/count-verified'
-
-/** The pairs that one pass compares. */
-const pairsAtOnce = 100
 
 interface Pair {
   readonly check_id: string
@@ -20,35 +18,38 @@ interface Pair {
 /**
  * Compares checks with the units that they repeat. Equal commitments of two unrelated accounts verify both, except for a
  * few that the server replays, because the two may be friends. Where they differ, the server replays the unit.
- * @returns true when there were any
  */
-export async function judgePairs(context: Context): Promise<boolean> {
-  const { sql, clock, config } = context
-  const pairs = await sql<Pair[]>`
+export const judgePairs = createWorkList<Context, Pair, string>({
+  name: 'pairs',
+  pageRows: 100,
+  keyOf: (pair) => pair.check_id,
+  read: ({ sql }, after, limit) => sql<Pair[]>`
     select c.id as check_id, u.id as unit_id, u.state as unit_state, c.delta_hash,
         u.delta_hash = c.delta_hash and u.parameters_hash = c.parameters_hash and u.loss_trace = c.loss_trace as equal
       from app.lease c join app.lease u on u.id = c.checks
       where c.state = 'accepted' and c.server_why is null and (u.state <> 'accepted' or u.server_why is null)
-      order by c.leased_at limit ${pairsAtOnce}`
+        and c.id > ${after ?? ''}
+      order by c.id limit ${limit}`,
+  process: judgePair,
+})
+
+async function judgePair({ sql, clock, config }: Context, pair: Pair): Promise<void> {
   const { spotCheckBps } = await readSettings(sql)
-  for (const pair of pairs) {
-    const open = pair.unit_state === 'accepted'
-    const isSpot =
-      open && drawShare(config.leaseKey, 'spot', `${pair.unit_id} ${pair.delta_hash}`) * 10_000 < spotCheckBps
-    await inTransaction(sql, async (tx) => {
-      if (pair.unit_state === 'rejected')
-        // The unit was dropped or wrong, so that there is nothing to compare with: somebody else checks the check.
-        await tx`update app.lease set checks = null where id = ${pair.check_id} and state = 'accepted' and server_why is null`
-      else if (pair.equal && !isSpot) await verifyPair(tx, clock.now(), pair)
-      else
-        await tx`update app.lease set server_why = ${pair.equal && isSpot ? 'spot' : 'dispute'}
-          where id = ${open ? pair.unit_id : pair.check_id} and state = 'accepted' and server_why is null`
-      if (pair.unit_state === 'verified') await judgeThird(tx, pair)
-      await tx`update app.unit_check set ended_at = ${clock.now()}, outcome = ${pair.equal ? 'agreed' : 'differed'}
-        where check_lease_id = ${pair.check_id} and ended_at is null`
-    })
-  }
-  return pairs.length > 0
+  const open = pair.unit_state === 'accepted'
+  const isSpot =
+    open && drawShare(config.leaseKey, 'spot', `${pair.unit_id} ${pair.delta_hash}`) * 10_000 < spotCheckBps
+  await inTransaction(sql, async (tx) => {
+    if (pair.unit_state === 'rejected')
+      // The unit was dropped or wrong, so that there is nothing to compare with: somebody else checks the check.
+      await tx`update app.lease set checks = null where id = ${pair.check_id} and state = 'accepted' and server_why is null`
+    else if (pair.equal && !isSpot) await verifyPair(tx, clock.now(), pair)
+    else
+      await tx`update app.lease set server_why = ${pair.equal && isSpot ? 'spot' : 'dispute'}
+        where id = ${open ? pair.unit_id : pair.check_id} and state = 'accepted' and server_why is null`
+    if (pair.unit_state === 'verified') await judgeThird(tx, pair)
+    await tx`update app.unit_check set ended_at = ${clock.now()}, outcome = ${pair.equal ? 'agreed' : 'differed'}
+      where check_lease_id = ${pair.check_id} and ended_at is null`
+  })
 }
 
 /**

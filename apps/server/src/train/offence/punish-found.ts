@@ -1,5 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings } from '#settings'
 import { lockPayableRuns, punishOffence } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
@@ -13,15 +14,20 @@ interface FoundOffence {
 }
 
 /**
- * Punishes the oldest offence that the audits process has found: its database role can't post, so the jobs do what
- * moves money.
- * @returns true when there was one
+ * Punishes the offences that the audits process has found: its database role can't post, so the jobs do what moves money.
+ * @returns true when there may be more
  */
-export async function punishFound({ sql, clock }: Context): Promise<boolean> {
-  const [found] = await sql<FoundOffence[]>`
+export const punishFound = createWorkList<Context, FoundOffence, string>({
+  name: 'offences',
+  pageRows: 20,
+  keyOf: (found) => found.lease_id,
+  read: ({ sql }, after, limit) => sql<FoundOffence[]>`
     select f.lease_id, l.user_id, l.device, l.leased_at, l.reason from app.found_offence f join app.lease l on l.id = f.lease_id
-      order by f.found_at, f.lease_id limit 1`
-  if (!found) return false
+      where f.lease_id > ${after ?? ''} order by f.lease_id limit ${limit}`,
+  process: punish,
+})
+
+async function punish({ sql, clock }: Context, found: FoundOffence): Promise<void> {
   const limits = trainingLimits(await readSettings(sql))
   const { lease_id: leaseId, user_id: userId, device, leased_at: leasedAt } = found
   await inTransaction(sql, async (tx) => {
@@ -36,5 +42,4 @@ export async function punishFound({ sql, clock }: Context): Promise<boolean> {
       limits,
     )
   })
-  return true
 }

@@ -2,6 +2,7 @@ import { addMs, hours } from '@synet/core/clock'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
 import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#context'
+import { createWorkList } from '#jobs/work-list'
 import { readSettings } from '#settings'
 import { readRelease } from '#project/read-release'
 import { readUncounted } from '#train/check/choose-third-checks'
@@ -26,57 +27,67 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
         join (select project, max(version) as last from app.model_version group by project) p using (project)
         join app.blob b on b.hash = v.weights_hash
         where v.version <= p.last - ${newest} and v.version % ${every} <> 0
-          and v.weights_hash <> all (${released}) limit 100)
-      and not exists (select from app.model_version k
-        join (select project, max(version) as last from app.model_version group by project) p using (project)
-        where k.weights_hash = blob.hash and (k.version > p.last - ${newest} or k.version % ${every} = 0
-          or exists (select from app.score s where s.project = k.project and s.version = k.version)
-          or exists (select from app.third_check t where t.project = k.project and t.version = k.version)
-          or exists (select from app.lease l where l.project = k.project and l.version = k.version
-            and l.state = 'verified' and l.decided_at >= ${uncounted})
-          or exists (select from app.lease l where l.project = k.project and l.version = k.version
-            and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
+          and v.weights_hash <> all (${released})
+          and not exists (select from app.model_version k
+            join (select project, max(version) as last from app.model_version group by project) n using (project)
+            where k.weights_hash = b.hash and (k.version > n.last - ${newest} or k.version % ${every} = 0
+              or exists (select from app.score s where s.project = k.project and s.version = k.version)
+              or exists (select from app.third_check t where t.project = k.project and t.version = k.version)
+              or exists (select from app.lease l where l.project = k.project and l.version = k.version
+                and l.state = 'verified' and l.decided_at >= ${uncounted})
+              or exists (select from app.lease l where l.project = k.project and l.version = k.version
+                and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
+          limit 100)
       returning hash`
   for (const { hash } of forgotten) await removeWeights(context, hash)
   return forgotten.count > 0
 }
 
-const versionsAtOnce = 1_000
 /** A unit that was handed in just before its lease ended may take as long until it is accepted. */
 const handInMs = hours(1)
+const deltasAtOnce = 100
+
+type Given = Pick<Context, 'sql' | 'clock' | 'trainingStore'>
+interface Version {
+  readonly project: string
+  readonly version: number
+}
 
 /**
  * Deletes the bytes of verified units that no round will merge, because their version is too far behind or was rolled
  * back; their hashes stay.
- * @returns true when there may be more
  */
-export async function deleteUnusedDeltas(context: Pick<Context, 'sql' | 'clock' | 'trainingStore'>): Promise<boolean> {
-  const { sql, clock } = context
-  const passed = await sql<{ project: string; version: number }[]>`
+export const deleteUnusedDeltas = createWorkList<Given, Version, readonly [project: string, version: number]>({
+  name: 'old deltas',
+  pageRows: 100,
+  keyOf: ({ project, version }) => [project, version],
+  read: ({ sql }, [project, version] = ['', -1], limit) => sql<Version[]>`
     select v.project, v.version from app.model_version v
       join (select project, max(version) as last from app.model_version group by project) p using (project)
       where v.deltas_kept and (v.version < p.last - ${mergeVersionsBehindMax} or v.rolled_back_at is not null)
-      limit ${versionsAtOnce}`
-  if (passed.length === 0) return false
-  const versions = sql`(select * from unnest(${passed.map(({ project }) => project)}::text[],
-    ${passed.map(({ version }) => version)}::int[]) as v (project, version))`
-  const isUnused = sql`l.state = 'verified' and l.protocol <> ${scoringProtocol} and l.merged_into is null
-    and (l.delta_size is not null or l.delta is not null)`
+        and (v.project, v.version) > (${project}, ${version}::int)
+      order by v.project, v.version limit ${limit}`,
+  process: deleteDeltasOf,
+})
+
+/** @returns whether it deleted any */
+async function deleteDeltasOf(context: Given, { project, version }: Version): Promise<boolean> {
+  const { sql, clock } = context
+  const isUnused = sql`l.project = ${project} and l.version = ${version} and l.state = 'verified'
+    and l.protocol <> ${scoringProtocol} and l.merged_into is null and (l.delta_size is not null or l.delta is not null)`
   const forgotten = await sql<{ id: string }[]>`
-    update app.lease set delta = null, delta_size = null where id in (
-      select of.id from ${versions} v cross join lateral (select l.id from app.lease l
-        where l.project = v.project and l.version = v.version and ${isUnused} limit 100) of limit 100)
-      returning id`
+    update app.lease set delta = null, delta_size = null
+      where id in (select l.id from app.lease l where ${isUnused} limit ${deltasAtOnce}) returning id`
   await removeDeltas(
     context,
     forgotten.map((one) => one.id),
   )
   // Units of the version may still be handed in or wait for their verdict.
   const finished = await sql`
-    update app.model_version m set deltas_kept = false from ${versions} v
-      where m.project = v.project and m.version = v.version and m.deltas_kept
-        and not exists (select from app.lease l where l.project = v.project and l.version = v.version
+    update app.model_version m set deltas_kept = false
+      where m.project = ${project} and m.version = ${version} and m.deltas_kept
+        and not exists (select from app.lease l where l.project = m.project and l.version = m.version
           and l.state in ('leased', 'committed', 'accepted') and (l.state = 'accepted' or l.expires_at > ${addMs(clock.now(), -handInMs)}))
-        and not exists (select from app.lease l where l.project = v.project and l.version = v.version and ${isUnused})`
+        and not exists (select from app.lease l where ${isUnused})`
   return forgotten.count > 0 || finished.count > 0
 }
