@@ -95,7 +95,8 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await page.getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await shoot(page, 'payouts')
   await button(page, `Sign ${order.number}`).click()
-  await page.getByText('You have signed this.').waitFor()
+  await page.getByText('Signed', { exact: true }).waitFor()
+  await page.getByText(order.number).waitFor({ state: 'detached' })
   expect(await signWithdrawal(first, order.id)).toBe(true)
   await until(
     'the payout is confirmed',

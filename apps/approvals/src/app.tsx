@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { ErrorState } from '@synet/ui/feedback/error-state'
@@ -6,7 +7,7 @@ import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { Mark } from '@synet/ui/icons/mark'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, failureText, setToken, useToken } from '#api.ts'
@@ -26,9 +27,40 @@ async function logOut(): Promise<void> {
   setToken(undefined)
 }
 
+function Pages({
+  isFirst,
+  next,
+  onChange,
+}: {
+  isFirst: boolean
+  next: string | null
+  onChange: (after: string | undefined) => void
+}) {
+  return (
+    <div className={css['pages']}>
+      {!isFirst && (
+        <Button kind="quiet" small onClick={() => onChange(undefined)}>
+          {t('console.first-page')}
+        </Button>
+      )}
+      {next !== null && (
+        <Button kind="quiet" small onClick={() => onChange(next)}>
+          {t('console.next-page')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 function Approvals() {
   const [part, setPart] = useState<(typeof parts)[number]>('payouts')
-  const query = useQuery({ queryKey: ['work'], queryFn: () => call('work', {}), refetchInterval: 15_000 })
+  const [after, setAfter] = useState<ApprovalRequest<'work'>>({})
+  const query = useQuery({
+    queryKey: ['work', after],
+    queryFn: () => call('work', after),
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  })
   const work = query.data
   const halted = work?.positions.filter((one) => one.halted !== null) ?? []
   return (
@@ -60,8 +92,26 @@ function Approvals() {
         {!work && query.isError && (
           <ErrorState offline={!navigator.onLine} text={failureText(query.error)} onRetry={() => query.refetch()} />
         )}
-        {work && part === 'payouts' && <Payouts work={work} />}
-        {work && part === 'proposals' && <Proposals work={work} />}
+        {work && part === 'payouts' && (
+          <>
+            <Payouts work={work} />
+            <Pages
+              isFirst={after.payoutsAfter === undefined}
+              next={work.payoutsNext}
+              onChange={(payoutsAfter) => setAfter({ ...after, payoutsAfter })}
+            />
+          </>
+        )}
+        {work && part === 'proposals' && (
+          <>
+            <Proposals work={work} />
+            <Pages
+              isFirst={after.proposalsAfter === undefined}
+              next={work.proposalsNext}
+              onChange={(proposalsAfter) => setAfter({ ...after, proposalsAfter })}
+            />
+          </>
+        )}
         {work && part === 'decisions' && <Decisions work={work} />}
         {work && part === 'rules' && <Rules work={work} />}
       </main>

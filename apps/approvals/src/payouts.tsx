@@ -1,3 +1,4 @@
+import { formatMinor, parseMinor } from '@synet/core/amount'
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
@@ -79,13 +80,19 @@ function PayoutFacts({ payout: p }: { payout: Payout }) {
   )
 }
 
-/** Payouts that wait for signatures, as the signer read them: the most urgent first, of an hour the largest. */
-export function Payouts({ work }: { work: Work }) {
-  const { payouts, waiting } = work
-  if (payouts.length === 0) return <EmptyState text={t('approvals.no-payouts')} />
+/** The payouts of one customer. */
+function Customer({ payouts, work }: { payouts: readonly Payout[]; work: Work }) {
+  const [first] = payouts
+  if (!first) return null
+  const total = payouts.reduce((sum, { received }) => sum + (parseMinor('USDT', received) ?? 0n), 0n)
   return (
-    <>
-      {waiting > payouts.length && <p className={css['note']}>{t('approvals.first-of', { waiting })}</p>}
+    <section className={css['customer']} aria-label={first.username}>
+      <h2 className={css['name']}>
+        {first.username} ({first.userId})
+        <span className={css['note']}>
+          {t('approvals.orders', { n: payouts.length })}, <AmountText value={formatMinor('USDT', total)} unit="USDT" />
+        </span>
+      </h2>
       <div className={css['list']}>
         {payouts.map((payout) => (
           <Card key={payout.id} label={payout.number}>
@@ -102,6 +109,16 @@ export function Payouts({ work }: { work: Work }) {
           </Card>
         ))}
       </div>
-    </>
+    </section>
   )
+}
+
+/** Payouts that the operator can still sign, as the signer read them, by customer; the most urgent customer first. */
+export function Payouts({ work }: { work: Work }) {
+  const { payouts, waiting } = work
+  if (payouts.length === 0)
+    return <EmptyState text={t(waiting > 0 ? 'approvals.all-signed' : 'approvals.no-payouts', { waiting })} />
+  return [...Map.groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
+    <Customer key={userId} payouts={own} work={work} />
+  ))
 }

@@ -10,13 +10,13 @@ import { factsOfDocument } from '#document/document-facts'
 import type { Facts, ProposalRow } from '#ops/proposal/kind'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
-import type { ApprovalAnswer } from '@synet/contract/calls'
+import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
 import { decisionKey, openDecisions } from '#signer/decide'
 import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#passkey/passkey'
-import { addressKey, readStanding } from '#signer/payout-order'
+import { addressKey, orderHash, payoutKey, readStanding } from '#signer/payout-order'
 import { readPolicy } from '#signer/policy'
 import type { UserApproval } from '#signer/user-approval'
 import { type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
@@ -25,34 +25,43 @@ import { orderNumber } from '#order-number'
 
 type Work = ApprovalAnswer<'work'>
 
-/** Of the oldest orders: an operator who has signed some sees the next ones. */
-const listed = 50
+/** A page has so many orders or proposals that the operator can sign. */
+const pageRows = 50
+/** A page ends after so many rows, whatever they are, so that an answer takes a bounded time. */
+const readMax = 500
 
 /** Shows a public key briefly, so that two people can compare it aloud: SHA-256, four groups of four digits. */
 export const fingerprint = ({ publicKey }: Pick<Passkey, 'publicKey'>): string =>
   (createHash('sha256').update(publicKey).digest('hex').slice(0, 16).match(/.{4}/g) ?? []).join(' ')
 
-/** Reads everything that waits for an operator's signature, as the signer itself read it from the database. */
+/**
+ * Reads what waits for an operator's signature, as the signer itself read it from the database. What the operator has
+ * signed is left out.
+ */
 export async function readWork(
   context: Context,
   signer: Signer,
   party: RelyingParty,
   operator: { readonly name: string; readonly passkey: Passkey },
+  after: ApprovalRequest<'work'>,
 ): Promise<Work> {
   const { sql } = context
   const { records } = signer
-  const payouts = await readPayouts(context, signer, operator.name)
+  const payouts = await readPayouts(context, signer, operator.name, after.payoutsAfter)
+  const proposals = await readProposals(context, signer, operator.name, after.proposalsAfter)
   const positions = await sql<{ network: string; halted: string | null }[]>`
     select network, halted_reason as halted from app.network_state order by network`
   const [waiting] = await sql<{ count: bigint }[]>`
-    select count(*) from app.withdrawal where state in ('reviewing', 'approved')`
+    select count(*) from app.withdrawal where state = 'reviewing'`
   return {
     name: operator.name,
     credentialId: operator.passkey.credentialId,
     relyingParty: party.id,
-    payouts,
+    payouts: payouts.list,
+    payoutsNext: payouts.next,
     waiting: Number(waiting?.count ?? 0n),
-    proposals: await readProposals(context, signer, operator.name),
+    proposals: proposals.list,
+    proposalsNext: proposals.next,
     decisions: readDecisions(signer, operator.name),
     operators: [...activeOperators(records)].map(([name, key]) => ({ name, fingerprint: fingerprint(key) })),
     policy: readPolicy(records),
@@ -64,66 +73,136 @@ export async function readWork(
   }
 }
 
-type Shown = WithdrawalRow & ReviewFacts & { readonly username: string }
-
-async function readPayouts(context: Context, signer: Signer, operator: string): Promise<Work['payouts']> {
-  const { sql } = context
-  const { records, clock } = signer
-  const settings = await readSettings(sql)
-  const expiresAt = addMs(clock.now(), approvalMs)
-  // Riskiest first within an hour of deadlines, as in the console.
-  const orders = await sql<Shown[]>`
-    select w.*, u.username, ${reviewFacts(sql)} from app.withdrawal w join app.user_account u on u.id = w.user_id
-      where w.state in ('reviewing', 'approved')
-      order by date_trunc('hour', w.review_by), w.amount desc, w.id limit ${listed}`
-  const payouts: Work['payouts'] = []
-  for (const order of orders) {
-    const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
-    payouts.push({
-      id: order.id.toString(),
-      number: orderNumber('withdrawal', order.id),
-      userId: order.user_id.toString(),
-      username: order.username,
-      network: order.network,
-      address: order.address,
-      received: formatMinor('USDT', order.amount - order.fee_usdt),
-      feeUsdt: formatMinor('USDT', order.fee_usdt),
-      feeSnt: formatMinor('SNT', order.fee_snt),
-      createdAt: order.created_at.toISOString(),
-      reviewBy: order.review_by.toISOString(),
-      risks: risksOf(order, settings),
-      addressSeenAt: records.first('address', addressKey(order))?.at.toISOString() ?? null,
-      notBefore: rule.notBefore?.toISOString() ?? null,
-      userKey: userKeyAnswer(userApproval),
-      approvalsNeeded: rule.approvals,
-      ...signing(contentHash, expiresAt, approvals, operator),
-    })
-  }
-  return payouts
+interface Page<T> {
+  readonly list: T[]
+  readonly next: string | null
 }
 
-async function readProposals({ sql }: Context, signer: Signer, operator: string): Promise<Work['proposals']> {
+/**
+ * Reads a page of rows that the operator can sign. Rows that they have signed take no place in it, so that they cannot
+ * hide the next ones.
+ */
+async function readPage<R, T>(
+  start: string | undefined,
+  {
+    read,
+    cursorOf,
+    isSigned,
+    show,
+  }: {
+    readonly read: (after: string | undefined) => Promise<readonly R[]>
+    readonly cursorOf: (row: R) => string
+    readonly isSigned: (row: R) => boolean
+    readonly show: (row: R) => Promise<T>
+  },
+): Promise<Page<T>> {
+  const list: T[] = []
+  let after = start
+  for (let count = 0; count < readMax; ) {
+    const rows = await read(after)
+    for (const row of rows) {
+      after = cursorOf(row)
+      count++
+      if (!isSigned(row)) list.push(await show(row))
+      if (list.length === pageRows) return { list, next: after }
+    }
+    if (rows.length < pageRows) return { list, next: null }
+  }
+  return { list, next: after ?? null }
+}
+
+type Shown = WithdrawalRow & ReviewFacts & { readonly username: string; readonly due: bigint; readonly total: bigint }
+
+/** The customer with the earliest deadline comes first; within the same hour, the one with the largest sum. */
+function readPayouts(
+  context: Context,
+  signer: Signer,
+  operator: string,
+  start: string | undefined,
+): Promise<Page<Work['payouts'][number]>> {
+  const { sql } = context
+  const expiresAt = addMs(signer.clock.now(), approvalMs)
+  return readPage<Shown, Work['payouts'][number]>(start, {
+    read(after) {
+      const [due = '0', total = '0', user = '0', id = '0'] = after?.split('.') ?? []
+      return sql<Shown[]>`
+        with reviewed as (
+          select id, user_id, floor(extract(epoch from min(review_by) over customer) / 3600)::bigint as due,
+              sum(amount) over customer as total
+            from app.withdrawal where state = 'reviewing' window customer as (partition by user_id)
+        )
+        select w.*, u.username, r.due, r.total::bigint as total, ${reviewFacts(sql)}
+          from reviewed r join app.withdrawal w on w.id = r.id join app.user_account u on u.id = w.user_id
+          where ${after === undefined} or (r.due, -r.total, r.user_id, r.id) > (${due}::bigint, -(${total}::numeric), ${user}::bigint, ${id}::bigint)
+          order by r.due, -r.total, r.user_id, r.id limit ${pageRows}`
+    },
+    cursorOf: (order) => [order.due, order.total, order.user_id, order.id].join('.'),
+    isSigned(order) {
+      const found = { key: payoutKey(order.id), contentHash: orderHash(signer, order), now: signer.clock.now() }
+      return validApprovals(signer.records, found).some((one) => one.operator === operator)
+    },
+    show: (order) => showPayout(context, signer, order, { operator, expiresAt }),
+  })
+}
+
+async function showPayout(
+  context: Context,
+  signer: Signer,
+  order: Shown,
+  { operator, expiresAt }: { readonly operator: string; readonly expiresAt: Date },
+): Promise<Work['payouts'][number]> {
+  const { sql } = context
+  const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
+  return {
+    id: order.id.toString(),
+    number: orderNumber('withdrawal', order.id),
+    userId: order.user_id.toString(),
+    username: order.username,
+    network: order.network,
+    address: order.address,
+    received: formatMinor('USDT', order.amount - order.fee_usdt),
+    feeUsdt: formatMinor('USDT', order.fee_usdt),
+    feeSnt: formatMinor('SNT', order.fee_snt),
+    createdAt: order.created_at.toISOString(),
+    reviewBy: order.review_by.toISOString(),
+    risks: risksOf(order, await readSettings(sql)),
+    addressSeenAt: signer.records.first('address', addressKey(order))?.at.toISOString() ?? null,
+    notBefore: rule.notBefore?.toISOString() ?? null,
+    userKey: userKeyAnswer(userApproval),
+    approvalsNeeded: rule.approvals,
+    ...signing(contentHash, expiresAt, approvals, operator),
+  }
+}
+
+function readProposals(
+  { sql }: Context,
+  signer: Signer,
+  operator: string,
+  start: string | undefined,
+): Promise<Page<Work['proposals'][number]>> {
   const { records, clock } = signer
   const now = clock.now()
-  const rows = await sql<(ProposalRow & { proposer: string })[]>`
-    select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
-      where p.state = 'proposed' order by p.id limit ${listed}`
-  const before = await Promise.all(rows.map((row) => readBefore(sql, row)))
-  return rows.map((row, i) => {
-    const contentHash = shownHash(signer, row)
-    const approvals = validApprovals(records, { key: proposalKey(row.id), contentHash, now })
-    return {
+  type Row = ProposalRow & { proposer: string }
+  const approvalsOf = (row: Row) =>
+    validApprovals(records, { key: proposalKey(row.id), contentHash: shownHash(signer, row), now })
+  return readPage<Row, Work['proposals'][number]>(start, {
+    read: (after) => sql<Row[]>`
+      select p.*, o.name as proposer from app.proposal p join app.operator o on o.id = p.proposer_id
+        where p.state = 'proposed' and p.id > ${after ?? '0'}::bigint order by p.id limit ${pageRows}`,
+    cursorOf: (row) => row.id.toString(),
+    isSigned: (row) => approvalsOf(row).some((one) => one.operator === operator),
+    show: async (row) => ({
       id: row.id.toString(),
       kind: row.kind,
       facts: { ...row.facts },
-      before: { ...before[i] },
+      before: { ...(await readBefore(sql, row)) },
       reason: row.reason,
       noticeMs: Number(row.notice_ms),
       proposedBy: row.proposer,
       at: row.proposed_at.toISOString(),
       approvalsNeeded: decisionApprovals,
-      ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
-    }
+      ...signing(shownHash(signer, row), addMs(now, approvalMs), approvalsOf(row), operator),
+    }),
   })
 }
 

@@ -108,8 +108,8 @@ const operatorCalls: OperatorCalls = {
     sessions.close(token)
     return done({})
   },
-  work: async ({ context, signer, party }, _request, operator) =>
-    done(await readWork(context, signer, party, operator)),
+  work: async ({ context, signer, party }, request, operator) =>
+    done(await readWork(context, signer, party, operator, request)),
   async approvePayout({ context, signer, party }, request, { name }) {
     const approved = await approvePayout(context, signer, party, name, request)
     return approved.ok ? done({ approved: approved.value }) : approved

@@ -55,8 +55,9 @@ const refusal = async () => {
     select facts from app.operator_task where kind = 'payout.refused' and closed_at is null`
   return task?.facts.reason
 }
+/** As the second operator sees it, who has not signed it. */
 const shown = async (id: string) =>
-  (await (await openApprovals(product)).call('work', {})).payouts.find((one) => one.id === id)
+  (await (await openApprovals(product, 1)).call('work', {})).payouts.find((one) => one.id === id)
 
 const tables = ['passkey', 'passkey_change', 'withdrawal'] as const
 /** Puts back what the database held, and takes a made-up loss out of the signer's store. */

@@ -28,6 +28,9 @@ const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
 ])
 
+/** Hour of the customer's first deadline, their total in minor units, customer, order. */
+const payoutCursor = z.string().check(z.regex(/^\d{1,12}\.\d{1,18}\.\d{1,18}\.\d{1,18}$/, 'request.invalid'))
+
 /** What is signed: the challenge of the assertion is derived from both. */
 const signed = { contentHash: hash, expiresAt: time, assertion }
 
@@ -110,17 +113,21 @@ export const approvalSchemas = {
     answer: z.object({ token: z.string(), name: z.string() }),
   },
   logout: { request: none, answer: none },
-  /** Everything that waits for a signature, and the rules in force. */
+  /** What the operator can still sign, in pages, and the rules in force. */
   work: {
-    request: none,
+    request: z.object({ payoutsAfter: z.optional(payoutCursor), proposalsAfter: z.optional(id) }),
     answer: z.object({
       name: z.string(),
       credentialId: base64url,
       relyingParty: z.string(),
+      /** The orders of a customer stand together. */
       payouts: z.array(payout),
-      /** Of all open orders, including those not listed. */
+      /** The next page begins here; null at the end. */
+      payoutsNext: z.nullable(payoutCursor),
+      /** Counts all orders under review, including those that the operator has signed. */
       waiting: z.number(),
       proposals: z.array(proposal),
+      proposalsNext: z.nullable(id),
       decisions: z.array(openDecision),
       operators: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
       policy,

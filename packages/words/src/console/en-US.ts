@@ -146,7 +146,9 @@ export const pages = {
   'approvals.no-payouts': 'No payouts are waiting for a signature.',
   'approvals.no-proposals': 'No proposals are waiting for a signature.',
   'approvals.no-decisions': 'No decisions are waiting for a signature.',
-  'approvals.first-of': '{waiting} are open. These come first.',
+  'approvals.all-signed':
+    '{waiting, plural, one {You have signed the one payout under review.} other {You have signed all # payouts under review.}}',
+  'approvals.orders': '{n, plural, one {# order} other {# orders}}',
   'approvals.sign': 'Sign',
   'approvals.sign-named': 'Sign {number}',
   'approvals.signed': 'Signed',

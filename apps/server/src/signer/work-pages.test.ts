@@ -1,0 +1,58 @@
+import { invariant } from '@synet/core/result'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { giveUsdt } from '#test-support/give'
+import { openApprovals, signWithdrawal } from '#test-support/person'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { modelKey } from '#test-support/runs'
+import { payPassword } from '#test-support/seeded-product'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(3)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const submit = async (user: ModelUser, amount: string) => {
+  const [account] = (await user.call('bank/list', {})).list
+  invariant(account, 'the user has an address')
+  const { quoteId } = await user.call('withdrawal/quote', { accountId: account.id, amount, feeIn: 'USDT' })
+  return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
+}
+
+/** Reads all pages of what an operator can sign. */
+async function readAll(n: number) {
+  const { call } = await openApprovals(product, n)
+  const pages = []
+  for (let payoutsAfter: string | undefined; ; ) {
+    const work = await call('work', payoutsAfter === undefined ? {} : { payoutsAfter })
+    pages.push(work.payouts)
+    if (work.payoutsNext === null) return pages
+    payoutsAfter = work.payoutsNext
+  }
+}
+
+it('shows an operator in pages what they can still sign, whatever they have signed, by customer [ATK-23]', async () => {
+  const [first, second, third] = product.users
+  invariant(first && second && third, 'there are three users')
+  for (const user of [first, second, third]) await giveUsdt(product, user.id, 50_000_000_000n)
+  const signed = await submit(first, '6000')
+  // Sixty orders that the first operator has signed, and whose second signature does not come.
+  await product.forge(
+    (tx) => tx`insert into app.withdrawal select (jsonb_populate_record(w, jsonb_build_object('id', w.id + 1000 + n))).*
+      from app.withdrawal w, generate_series(1, 60) n where w.id = ${signed}`,
+  )
+  for (let n = 1; n <= 60; n++) await product.approveBy(BigInt(signed) + 1000n + BigInt(n), 0)
+  await product.approveBy(BigInt(signed), 0)
+  // One customer has two orders, with those of another one between them.
+  const own = [await submit(second, '10'), await submit(third, '5000'), await submit(second, '20')]
+
+  const pages = await readAll(0)
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[own[1], own[0], own[2]]])
+  await signWithdrawal(await openApprovals(product, 0), own[0] ?? '')
+  expect((await readAll(0)).flat().map(({ id }) => id)).toEqual([own[1], own[2]])
+
+  // The other operator finds each order once, in two pages.
+  const other = await readAll(1)
+  expect(other.map(({ length }) => length)).toEqual([50, 14])
+  expect(new Set(other.flat().map(({ id }) => id)).size).toBe(64)
+})
