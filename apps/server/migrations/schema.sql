@@ -574,6 +574,7 @@ CREATE TABLE app.network_state (
   base_fee_wei numeric NOT NULL DEFAULT 0,
   halted_reason text,
   seen_at timestamp with time zone,
+  signing bigint[] NOT NULL DEFAULT '{}'::bigint[],
   CONSTRAINT network_state_pkey PRIMARY KEY (network)
 );
 GRANT INSERT, SELECT, UPDATE ON app.network_state TO synet_app;
@@ -1709,6 +1710,7 @@ CREATE TABLE app.withdrawal (
   approvals_needed integer NOT NULL DEFAULT 1,
   quote_id text,
   user_signature jsonb,
+  held_since timestamp with time zone,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),

@@ -3,6 +3,7 @@ import type { Transaction } from '@synet/ledger/database'
 import type { Language } from '@synet/contract/languages'
 import { ownFreezeReason } from '@synet/words/mail'
 import { notifyUser } from '#message/notify-user'
+import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
 /** Everything that leaves; the owner still has to log in to end it. */
 const scopes = ['transfer', 'withdraw']
@@ -21,6 +22,7 @@ export async function freezeOwn(
     update app.user_account set frozen_reason = ${ownFreezeReason(language)}, frozen_scopes = ${scopes}, self_frozen_at = ${at}
       where id = ${userId} and frozen_reason is null`
   if (frozen.count === 0) return refuse('freeze.open')
+  await holdDeadlinesOf(tx, at, userId)
   await notifyUser(tx, at, userId, 'self-frozen')
   return done(undefined)
 }
@@ -36,6 +38,7 @@ export async function unfreezeOwn(tx: Transaction, at: Date, userId: bigint): Pr
       where id = ${userId} and self_frozen_at is not null and frozen_reason is not null
         and not exists (select from app.freeze f where f.user_id = u.id and f.ended_at is null)`
   if (ended.count === 0) return refuse('freeze.not-found')
+  await holdDeadlinesOf(tx, at, userId)
   await notifyUser(tx, at, userId, 'self-unfrozen')
   return done(undefined)
 }

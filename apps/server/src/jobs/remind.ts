@@ -10,7 +10,7 @@ import { readable } from '#message/readable'
 import { wantsMail } from '#notice/notice-choices'
 import { isHandedIn } from '#run/unclosed-day'
 import { mailUser } from '#message/notify-user'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 const notificationOf = (reminder: Reminder) =>
   reminder === 'round-return' || reminder === 'round-reinvest'

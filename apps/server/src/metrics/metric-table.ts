@@ -225,7 +225,7 @@ export const metrics = {
   },
   synet_withdrawals_overdue: {
     type: 'gauge',
-    help: 'Open withdrawals past their deadline',
+    help: 'Open withdrawals past their deadline that wait for the platform',
     labels: [],
     roles: factRoles,
     dashboard: 'money',

@@ -9,6 +9,7 @@ import type { Reading } from '#metrics/registry'
 import type { ProcessRole } from '#setup/database-roles'
 import { readSettings } from '#settings'
 import { readAuditQueue } from '#train/lease/read-audit-queue'
+import { isOverdue, waitingFor } from '#withdrawal/overdue'
 
 interface Moment {
   readonly now: Date
@@ -45,18 +46,19 @@ export async function readFacts(
 }
 
 const openStates = ['reviewing', 'approved', 'sending', 'sent'] as const
-const waitingReasons = ['liquidity', 'network', 'freeze', 'check', 'address'] as const
+const waitingReasons = ['liquidity', 'network', 'freeze', 'keys', 'check', 'address'] as const
 
 const readWithdrawals: Reader = async (tx, { now }) => {
   const rows = await tx<
-    { state: string; waiting_for: string | null; count: number; oldest: Date; due: Date; overdue: number }[]
+    { state: string; waiting_for: string | null; count: number; oldest: Date; overdue: number; due: Date | null }[]
   >`
-    select state, waiting_for, count(*)::int as count, min(created_at) as oldest, min(review_by) as due,
-        count(*) filter (where review_by <= ${now})::int as overdue
-      from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent') group by state, waiting_for`
+    select state, waiting_for, count(*)::int as count, min(created_at) as oldest,
+        count(*) filter (where overdue)::int as overdue, min(review_by) filter (where overdue) as due
+      from (select w.state, ${waitingFor(tx, now)} as waiting_for, w.created_at, w.review_by, ${isOverdue(tx, now)} as overdue
+        from app.withdrawal w where w.state in ('reviewing', 'approved', 'sending', 'sent')) open group by state, waiting_for`
   const sum = (of: typeof rows, field: 'count' | 'overdue') => of.reduce((total, row) => total + row[field], 0)
   const first = (of: typeof rows, field: 'oldest' | 'due') =>
-    of.map((row) => row[field]).toSorted((a, b) => a.getTime() - b.getTime())[0]
+    of.flatMap((row) => row[field] ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
   const overdue = sum(rows, 'overdue')
   return [
     ...openStates.flatMap((state): Reading[] => {

@@ -4,6 +4,7 @@ import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { notifyUser } from '#message/notify-user'
+import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
 /** A change of a user's keys with its proofs, which the signer verifies itself. */
 export interface PasskeyChange {
@@ -44,5 +45,7 @@ export async function recordPasskeyChange(
  * Declares all keys of a user lost: they end after `passkeyLossMs`, until when nothing leaves and any of them can end
  * the declaration. The caller has verified who asks: by codes, or by an identity check of two operators.
  */
-export const declareLoss = (tx: Transaction, at: Date, userId: bigint): Promise<void> =>
-  recordPasskeyChange(tx, at, userId, { kind: 'lost' })
+export async function declareLoss(tx: Transaction, at: Date, userId: bigint): Promise<void> {
+  await recordPasskeyChange(tx, at, userId, { kind: 'lost' })
+  await holdDeadlinesOf(tx, at, userId)
+}

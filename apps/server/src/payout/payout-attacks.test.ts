@@ -200,7 +200,7 @@ describe('one order or row that cannot be paid', () => {
     expect(await product.approveBy(id, 0)).toMatchObject({ state: 'reviewing', approvalsNeeded: 2 })
   })
 
-  it('ATK-05 a frozen user waits for the end of the freeze, and says so; the others are paid', async () => {
+  it('ATK-05 an approved order of a frozen user returns to review, and says why; the others are paid', async () => {
     await recharge(payer, 200n)
     await recharge(other, 200n)
     const frozen = await submit(payer, '100')
@@ -210,7 +210,7 @@ describe('one order or row that cannot be paid', () => {
     await product.look`update app.user_account set frozen_reason = 'checked', frozen_scopes = '{withdraw}' where id = ${payer.id}`
     expect(await sign()).toBe(true)
     expect(await sign()).toBe(false)
-    expect(await read(payer, frozen)).toMatchObject({ state: 'approved', waitingFor: 'freeze' })
+    expect(await read(payer, frozen)).toMatchObject({ state: 'reviewing', waitingFor: 'freeze' })
     expect(await stateOf(other, free)).toBe('sending')
   })
 

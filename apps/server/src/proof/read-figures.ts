@@ -11,6 +11,7 @@ import type { Context } from '#context'
 import { countFrozen } from '#freeze/count-frozen'
 import { readSettings } from '#settings'
 import { verifiedUnits } from '#train/verified-units'
+import { isOverdue } from '#withdrawal/overdue'
 
 type Answered = Answer<'proof/figures'>
 /** The cached form, without task names, because these depend on the reader's language. */
@@ -118,8 +119,8 @@ async function readTroubles(
   now: Date,
 ): Promise<Pick<Figures, 'overdue' | 'haltedNetworks' | 'outages'>> {
   const [overdue] = await tx<{ count: number; since: Date | null }[]>`
-    select count(*)::int as count, min(review_by) as since from app.withdrawal
-      where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}`
+    select count(*)::int as count, min(review_by) as since from app.withdrawal w
+      where ${isOverdue(tx, now)}`
   const halted = await tx<{ network: NetworkName; reason: string }[]>`
     select network, halted_reason as reason from app.network_state where halted_reason is not null order by network`
   const outages = await tx<{ starts_at: Date; ends_at: Date | null; reason: string }[]>`

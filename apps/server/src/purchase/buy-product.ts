@@ -12,7 +12,7 @@ import type { UserCaller } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { type Confirmation, confirmPayment } from '#passkey/confirm-payment'
 import { daysLeft } from '#user/user-info'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 type Kind = 'software' | 'node'
 const column = { software: 'software_until', node: 'node_until' } as const

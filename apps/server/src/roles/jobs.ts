@@ -37,6 +37,7 @@ import { refreshMessages } from '#text/refresh-messages'
 import { refreshProjects } from '#train/refresh-projects'
 import { punishFound } from '#train/offence/punish-found'
 import { releaseVested } from '#vesting/release-vested'
+import { holdDeadlines } from '#withdrawal/hold-deadlines'
 
 /** A background job: `run` takes what is due and returns true when there may be more; else it runs again after `idleMs`. */
 interface Job {
@@ -54,6 +55,7 @@ const jobs: readonly Job[] = [
   { name: 'offences', idleMs: 250, run: punishFound },
   { name: 'days', idleMs: 500, run: closeDays },
   { name: 'terms of runs', idleMs: 500, run: endTerms },
+  { name: 'deadlines of withdrawals', idleMs: 500, run: holdDeadlines },
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
   { name: 'sales', idleMs: minutes(1), run: evaluateSales },
   { name: 'teams', idleMs: 250, run: countTeams },

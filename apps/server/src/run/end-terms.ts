@@ -20,7 +20,7 @@ import { openDays } from '#run/open-days'
 import { isHandedIn } from '#run/unclosed-day'
 import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings, type Settings } from '#settings'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 interface EndingRun {
   readonly id: bigint

@@ -1,7 +1,7 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 /** Nobody's run expires for this time after the last long overdue withdrawal. */
 const graceMs = days(1)

@@ -197,7 +197,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
     jobs: 'select, update (halted_reason)',
     watcher: 'select, insert, update (base_fee_wei, halted_reason, head, next_block, seen_at)',
-    signer: 'select, update (halted_reason)',
+    signer: 'select, update (halted_reason, signing)',
   },
   node_trouble: {
     // For the public status.
@@ -301,9 +301,14 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   passkey: {
     api: 'select, insert, update (counter, last_signature, name, removed_at, used_at)',
+    console: 'select (created_at, removed_at, user_id)',
+    jobs: 'select (created_at, removed_at, user_id)',
+    signer: 'select (created_at, removed_at, user_id)',
   },
   passkey_change: {
     api: 'select (at, id, kind, lost_id, user_id), insert',
+    console: 'select (at, id, kind, lost_id, user_id)',
+    jobs: 'select (at, id, kind, lost_id, user_id)',
     signer: 'select, update (noted_at)',
   },
   passkey_nonce: {
@@ -548,7 +553,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username)',
     console:
       'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
-    jobs: 'select (email, frozen_reason, house, id, inviter_id, language, mail_word, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
+    jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, software_until, starter_until, username), update (frozen_reason, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',
@@ -577,10 +582,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select, insert, update (address, contract, next_nonce)',
   },
   withdrawal: {
-    api: 'select, insert, update (account_name, approvals_needed, reason, state)',
-    console: 'select, update (approvals_needed, reason, state)',
-    jobs: 'select, update (confirmed_at, reason, state, tx_hash)',
-    signer: 'select, update (approvals_needed, state, waiting_for)',
+    api: 'select, insert, update (account_name, approvals_needed, held_since, reason, review_by, state)',
+    console: 'select, update (approvals_needed, held_since, reason, review_by, state)',
+    jobs: 'select, update (confirmed_at, held_since, reason, review_by, state, tx_hash)',
+    signer: 'select, update (approvals_needed, review_by, revision, state, waiting_for)',
     audits: 'select (address, state, user_id)',
   },
   withdrawal_approval: {

@@ -9,6 +9,7 @@ import { nextState } from '#state/transitions'
 import { addressKey, payoutKey, readStanding } from '#signer/payout-order'
 import { readLimits } from '#signer/policy'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import { readHeldReason } from '#withdrawal/overdue'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 /** Reads an order with the facts that a decision needs, and locks its row. */
@@ -34,6 +35,7 @@ export async function advanceOrder(
   if (needed > order.approvals_needed)
     await tx`update app.withdrawal set approvals_needed = ${needed} where id = ${order.id}`
   if (order.state !== 'reviewing' || approvals.length < rule.approvals) return false
+  if (await readHeldReason(tx, at, order.id)) return false
   await tx`update app.withdrawal set state = ${nextState('withdrawal', 'reviewing', 'approved')} where id = ${order.id}`
   await closeTask(tx, at, { kind: 'payout.refused', subject: order.id.toString() })
   await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'approved' })

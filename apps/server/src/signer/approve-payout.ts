@@ -7,6 +7,7 @@ import { advanceOrder, lockOrder } from '#signer/advance-orders'
 import { type SignatureOf, takeSignature } from '#signer/decide'
 import type { RelyingParty } from '#passkey/passkey'
 import { orderHash, payoutKey } from '#signer/payout-order'
+import { readHeldReason } from '#withdrawal/overdue'
 
 /**
  * Takes an operator's signature of exactly this order. It is stored in the signer's own store first; the database gets a
@@ -27,6 +28,8 @@ export async function approvePayout(
     const order = await lockOrder(tx, BigInt(given.id))
     if (!order) return refuse('order.not-found')
     if (order.state !== 'reviewing') return refuse('order.state')
+    const held = await readHeldReason(tx, now, order.id)
+    if (held) return refuse(`withdrawal.held-by-${held}`)
     if (orderHash(signer, order) !== given.contentHash) return refuse('approval.changed')
     const [account] = await tx<{ id: bigint }[]>`
       select id from app.operator where name = ${operator} and disabled_at is null`

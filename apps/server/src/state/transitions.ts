@@ -26,11 +26,12 @@ export const transitions = {
     orphaned: ['seen'],
   },
   // From `sending`, money returns to the user only after a final failure. An approved order goes back to review when
-  // the rules at the time of signing require another approval.
+  // the rules at the time of signing require another approval, and when its user is frozen or declares keys lost.
+  // Operators can reject it until it is signed.
   withdrawal: {
     '': ['reviewing'],
     reviewing: ['approved', 'rejected', 'cancelled'],
-    approved: ['sending', 'reviewing'],
+    approved: ['sending', 'reviewing', 'rejected'],
     sending: ['sent', 'failed'],
     sent: ['confirmed', 'failed'],
     confirmed: [],

@@ -39,6 +39,7 @@ import { createReplayWorker } from '#train/replay/replay-worker'
 import { checkProposals } from '#signer/check-proposals'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { releaseVested } from '#vesting/release-vested'
+import { holdDeadlines } from '#withdrawal/hold-deadlines'
 
 export interface BackgroundWork extends AsyncDisposable {
   /** Runs each job once and mines the confirmations of each chain. @returns whether a job found something to do */
@@ -98,6 +99,7 @@ export function createBackgroundWork(
     () => releaseEmission(context),
     () => expireRecharges(context),
     () => lapseFreezes(context),
+    () => holdDeadlines(context),
     () => checkProposals(context, signer).then(() => false),
     () => executeDueProposals(context),
     () => drawChecks(context),

@@ -61,6 +61,7 @@ import { readBroughtProjects } from '#train/refresh-projects'
 import { openProject } from '#train/round/open-project'
 import { createUser } from '#user/create-user'
 import { releaseVested } from '#vesting/release-vested'
+import { holdDeadlines } from '#withdrawal/hold-deadlines'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const network = allNetworks.dev
@@ -326,6 +327,7 @@ export async function startProduct(
       while (await expireRecharges(context));
       while (await closeDays(context));
       while (await endTerms(context));
+      while (await holdDeadlines(context));
       await extendLicences(context)
       while (await evaluateSales(context));
       while (await releaseVested(context));

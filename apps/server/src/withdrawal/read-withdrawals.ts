@@ -6,6 +6,7 @@ import { timelineAnswer, timelineOf } from '#event/announce'
 import type { StateOf } from '#state/transitions'
 import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
+import { isHeld, waitingFor } from '#withdrawal/overdue'
 
 export interface WithdrawalRow {
   readonly id: bigint
@@ -33,7 +34,9 @@ export interface WithdrawalRow {
 
 /** Returns a withdrawal as its user sees it, with its timeline. */
 export interface ReadWithdrawal
-  extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed' | 'quote_id' | 'user_signature'> {
+  extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed' | 'quote_id' | 'user_signature' | 'waiting_for'> {
+  readonly waits_for: NonNullable<Answer<'withdrawal/cancel'>['waitingFor']> | null
+  readonly held: boolean
   readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
 }
 
@@ -56,19 +59,21 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   failure: row.state === 'failed' ? failureOf(row.reason) : null,
   createdAt: row.created_at.toISOString(),
   reviewBy: row.review_by.toISOString(),
-  waitingFor: row.waiting_for,
+  waitingFor: row.waits_for,
+  held: row.held,
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
   timeline: timelineAnswer(row.timeline),
 })
 
 export async function readWithdrawals(
   sql: Sql | Transaction,
-  of: OrderSelection & { userId: bigint; limit: number },
+  of: OrderSelection & { userId: bigint; limit: number; now: Date },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
   const rows = await sql<ReadWithdrawal[]>`
     select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
-        review_by, waiting_for, confirmed_at, tx_hash, ${timelineOf(sql, 'withdrawal', 'withdrawal.id')}
-      from app.withdrawal
+        review_by, ${waitingFor(sql, of.now)} as waits_for, ${isHeld(sql, of.now)} as held, confirmed_at, tx_hash,
+        ${timelineOf(sql, 'withdrawal', 'w.id')}
+      from app.withdrawal w
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}
         and created_at >= ${of.from ?? earliest}::timestamptz and created_at < ${of.to ?? latest}::timestamptz
       order by id desc limit ${of.limit}`

@@ -9,7 +9,11 @@ import { notifyUser } from '#message/notify-user'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>
-  end === 'failed' ? nextState('withdrawal', ['sending', 'sent'], end) : nextState('withdrawal', 'reviewing', end)
+  end === 'failed'
+    ? nextState('withdrawal', ['sending', 'sent'], end)
+    : end === 'rejected'
+      ? nextState('withdrawal', ['reviewing', 'approved'], end)
+      : nextState('withdrawal', 'reviewing', end)
 
 /**
  * Returns a withdrawal's whole amount, fee included. The caller holds the row's lock and has checked the transition.

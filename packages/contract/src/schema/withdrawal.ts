@@ -24,6 +24,7 @@ export const withdrawalState = z.enum([
   'cancelled',
   'failed',
 ])
+export const withdrawalWaits = z.enum(['liquidity', 'network', 'freeze', 'keys', 'check', 'address'])
 const withdrawalFee = z.object({
   /** The amount that leaves the available USDT. */
   amount: decimal,
@@ -47,8 +48,13 @@ export const withdrawalOrder = z.object({
   failure: z.nullable(z.enum(['payout-cancelled', 'transaction-reverted'])),
   createdAt: time,
   reviewBy: time,
-  /** Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. */
-  waitingFor: z.optional(z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check', 'address']))),
+  /**
+   * Why an approved one is not paid yet: the hot wallet holds too little, or the network is halted. `freeze` and `keys`
+   * (the user's passkeys are declared lost) also keep one under review from being approved.
+   */
+  waitingFor: z.optional(z.nullable(withdrawalWaits)),
+  /** Its deadline stands still, because it does not wait for the platform. */
+  held: z.optional(z.boolean()),
   confirmedAt: z.nullable(time),
   timeline: timelineOf(withdrawalState),
 })

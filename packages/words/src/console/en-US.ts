@@ -254,6 +254,7 @@ export const pages = {
   'withdrawal.waiting.liquidity': 'the hot wallet to be filled',
   'withdrawal.waiting.network': 'the network',
   'withdrawal.waiting.freeze': 'the end of a freeze',
+  'withdrawal.waiting.keys': 'a report of lost passkeys',
   'withdrawal.waiting.check': 'review of its open task',
   'withdrawal.waiting.address': 'the waiting period of its address',
   'withdrawal.cancel-payout': 'Cancel payout',

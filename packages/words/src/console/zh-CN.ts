@@ -246,6 +246,7 @@ export const pages: ConsoleWords = {
   'withdrawal.waiting.liquidity': '热钱包补充资金',
   'withdrawal.waiting.network': '网络恢复',
   'withdrawal.waiting.freeze': '冻结解除',
+  'withdrawal.waiting.keys': '通行密钥丢失申报的处理',
   'withdrawal.waiting.check': '相关任务的处理',
   'withdrawal.waiting.address': '新地址等待期结束',
   'withdrawal.cancel-payout': '放弃该笔付款',

@@ -142,6 +142,10 @@ export const messages: Messages = {
   'withdrawal.held': 'Withdrawals are on hold until {until} because of a recent change to your account',
   'withdrawal.open-limit':
     'You can have at most {max, plural, one {# open withdrawal} other {# open withdrawals}}. Wait until one has ended, or cancel one.',
+  'withdrawal.held-by-freeze': 'This account is frozen. The withdrawal can be approved when the freeze ends',
+  'withdrawal.held-by-keys':
+    'The user’s passkeys are reported lost. The withdrawal can be approved when that is settled',
+  'withdrawal.signing': 'This withdrawal is being signed right now. Try again in a minute',
   'payouts.halted': 'Payouts are paused right now. Your balance is safe; see the proof of reserves for the reason.',
   'product.not-found': 'This product doesn’t exist',
   'product.payouts-overdue':

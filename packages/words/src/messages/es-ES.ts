@@ -133,6 +133,10 @@ export const messages: Messages = {
   'withdrawal.held': 'Los retiros están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'withdrawal.open-limit':
     'Puede tener como máximo {max, plural, one {# retiro abierto} other {# retiros abiertos}}. Espere a que termine uno o cancele uno',
+  'withdrawal.held-by-freeze': 'Esta cuenta está congelada. El retiro se podrá aprobar cuando termine la congelación',
+  'withdrawal.held-by-keys':
+    'Las claves de acceso del usuario están declaradas perdidas. El retiro se podrá aprobar cuando eso se resuelva',
+  'withdrawal.signing': 'Este retiro se está firmando en este momento. Inténtelo de nuevo en un minuto',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo',
   'product.not-found': 'Este producto no existe',

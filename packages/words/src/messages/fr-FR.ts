@@ -135,6 +135,10 @@ export const messages: Messages = {
   'withdrawal.held': 'Les retraits sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'withdrawal.open-limit':
     'Vous pouvez avoir au plus {max, plural, one {# retrait en cours} other {# retraits en cours}}. Attendez que l’un se termine ou annulez-en un',
+  'withdrawal.held-by-freeze': 'Ce compte est gelé. Le retrait pourra être approuvé à la fin du gel',
+  'withdrawal.held-by-keys':
+    'Les clés d’accès de l’utilisateur sont déclarées perdues. Le retrait pourra être approuvé une fois cela réglé',
+  'withdrawal.signing': 'Ce retrait est en cours de signature. Réessayez dans une minute',
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est en sécurité ; la page « Preuve de réserves » en donne la raison',
   'product.not-found': 'Ce produit n’existe pas',

@@ -127,6 +127,9 @@ export const messages: Messages = {
   'withdrawal.account-required': '出金先を選択してください',
   'withdrawal.held': 'アカウントに最近変更があったため、{until}まで出金できません',
   'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください',
+  'withdrawal.held-by-freeze': 'このアカウントは凍結されています。解除されるまで、この出金は承認できません',
+  'withdrawal.held-by-keys': 'ユーザーのパスキーは紛失の届け出中です。その手続きが終わるまで、この出金は承認できません',
+  'withdrawal.signing': 'この出金はただいま署名中です。1分後にもう一度お試しください',
   'payouts.halted':
     '現在、出金処理を停止しています。残高に影響はありません。理由は「準備金の証明」ページをご覧ください',
   'product.not-found': 'この商品は存在しません',

@@ -124,6 +124,9 @@ export const messages: Messages = {
   'withdrawal.account-required': '출금 주소를 선택해 주세요',
   'withdrawal.held': '최근 계정 변경으로 {until}까지 출금할 수 없습니다',
   'withdrawal.open-limit': '진행 중인 출금은 최대 {max}건입니다. 하나가 끝나기를 기다리거나 하나를 취소해 주세요',
+  'withdrawal.held-by-freeze': '동결된 계정입니다. 동결이 해제된 뒤에 출금을 승인할 수 있습니다',
+  'withdrawal.held-by-keys': '사용자의 패스키가 분실 신고되어 있습니다. 처리가 끝난 뒤에 출금을 승인할 수 있습니다',
+  'withdrawal.signing': '이 출금은 지금 서명 중입니다. 1분 후 다시 시도해 주세요',
   'payouts.halted':
     '현재 출금 처리가 중단되었습니다. 잔액에는 변동이 없으며, 이유는 ‘준비금 증명’ 페이지에서 볼 수 있습니다',
   'product.not-found': '존재하지 않는 상품입니다',

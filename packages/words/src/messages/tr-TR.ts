@@ -131,6 +131,9 @@ export const messages: Messages = {
   'withdrawal.account-required': 'Lütfen bir çekim adresi seçin',
   'withdrawal.held': 'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle çekimler {until} tarihine kadar kapalı',
   'withdrawal.open-limit': 'En fazla {max} açık çekiminiz olabilir. Birinin bitmesini bekleyin veya birini iptal edin',
+  'withdrawal.held-by-freeze': 'Bu hesap dondurulmuş. Çekim, dondurma sona erince onaylanabilir',
+  'withdrawal.held-by-keys': 'Kullanıcının geçiş anahtarları kayıp bildirildi. Çekim, bu sonuçlanınca onaylanabilir',
+  'withdrawal.signing': 'Bu çekim şu anda imzalanıyor. Bir dakika sonra tekrar deneyin',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyeniz güvende; nedeni “Rezerv kanıtı” sayfasında',
   'product.not-found': 'Bu ürün bulunamadı',
   'product.payouts-overdue':

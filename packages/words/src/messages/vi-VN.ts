@@ -127,6 +127,10 @@ export const messages: Messages = {
   'withdrawal.account-required': 'Vui lòng chọn địa chỉ rút',
   'withdrawal.held': 'Bạn chưa thể rút tiền đến {until} vì tài khoản vừa có thay đổi',
   'withdrawal.open-limit': 'Bạn chỉ có tối đa {max} lệnh rút đang mở. Hãy đợi một lệnh kết thúc hoặc hủy một lệnh',
+  'withdrawal.held-by-freeze': 'Tài khoản này đang bị đóng băng. Chỉ duyệt được lệnh rút sau khi gỡ đóng băng',
+  'withdrawal.held-by-keys':
+    'Khóa truy cập của người dùng đã được báo mất. Chỉ duyệt được lệnh rút sau khi việc đó xong',
+  'withdrawal.signing': 'Lệnh rút này đang được ký. Vui lòng thử lại sau một phút',
   'payouts.halted': 'Việc chi trả hiện đang tạm dừng. Số dư của bạn vẫn an toàn; xem lý do ở trang Bằng chứng dự trữ',
   'product.not-found': 'Sản phẩm này không tồn tại',
   'product.payouts-overdue':

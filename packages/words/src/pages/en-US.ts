@@ -767,6 +767,7 @@ export const pages = {
   'withdraw.waits.liquidity': 'Waiting for funds in our payout wallet',
   'withdraw.waits.network': 'Waiting until the network is available again',
   'withdraw.waits.freeze': 'Waiting until your account is unfrozen',
+  'withdraw.waits.keys': 'Waiting: your passkeys are reported lost',
   'withdraw.waits.check': 'We’re checking this payout before it’s sent',
   'withdraw.waits.address': 'This address is new: it’s paid after a waiting period',
   'withdraw.overdue': 'Overdue',

@@ -773,6 +773,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': 'A la espera de fondos en nuestra billetera de pagos',
   'withdraw.waits.network': 'A la espera de que la red vuelva a estar disponible',
   'withdraw.waits.freeze': 'A la espera de que termine la congelación de su cuenta',
+  'withdraw.waits.keys': 'En espera: sus claves de acceso están declaradas perdidas',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
   'withdraw.overdue': 'Con retraso',

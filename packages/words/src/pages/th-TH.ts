@@ -731,6 +731,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': 'รอให้กระเป๋าที่จ่ายมี USDT เพียงพอ',
   'withdraw.waits.network': 'รอให้เครือข่ายกลับมาใช้ได้',
   'withdraw.waits.freeze': 'รอให้ข้อจำกัดของบัญชีคุณสิ้นสุด',
+  'withdraw.waits.keys': 'รออยู่: พาสคีย์ของคุณแจ้งหายไว้',
   'withdraw.waits.check': 'เรากำลังตรวจสอบการจ่ายนี้ก่อนส่ง',
   'withdraw.waits.address': 'ที่อยู่นี้เพิ่งเพิ่ม จะจ่ายหลังพ้นระยะเวลารอ',
   'withdraw.overdue': 'เกินกำหนด',

@@ -761,6 +761,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': 'Ödeme cüzdanımıza USDT gelmesi bekleniyor',
   'withdraw.waits.network': 'Ağın yeniden kullanılabilir olması bekleniyor',
   'withdraw.waits.freeze': 'Hesabınızdaki dondurmanın sona ermesi bekleniyor',
+  'withdraw.waits.keys': 'Bekliyor: geçiş anahtarlarınız kayıp bildirildi',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.waits.address': 'Yeni adres: bekleme süresinden sonra ödeme yapılır',
   'withdraw.overdue': 'Gecikti',

@@ -756,6 +756,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': 'Chờ bổ sung USDT vào ví chi trả',
   'withdraw.waits.network': 'Chờ mạng hoạt động trở lại',
   'withdraw.waits.freeze': 'Chờ gỡ hạn chế trên tài khoản của bạn',
+  'withdraw.waits.keys': 'Đang chờ: khóa truy cập của bạn đã được báo mất',
   'withdraw.waits.check': 'Đang kiểm tra lệnh này trước khi gửi',
   'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
   'withdraw.overdue': 'Quá hạn',

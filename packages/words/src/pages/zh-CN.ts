@@ -729,6 +729,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': '等待付款钱包补足 USDT',
   'withdraw.waits.network': '等待网络恢复',
   'withdraw.waits.freeze': '等待您账号的限制解除',
+  'withdraw.waits.keys': '等待中：您的通行密钥已申报丢失',
   'withdraw.waits.check': '付款发出前正在核查',
   'withdraw.waits.address': '收款地址为新地址，等待期满后付款',
   'withdraw.overdue': '已逾期',

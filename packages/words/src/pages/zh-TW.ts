@@ -730,6 +730,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': '等待付款錢包補足 USDT',
   'withdraw.waits.network': '等待網路恢復可用',
   'withdraw.waits.freeze': '等待您帳號的限制解除',
+  'withdraw.waits.keys': '等待中：您的通行金鑰已申報遺失',
   'withdraw.waits.check': '付款發出前正在確認',
   'withdraw.waits.address': '收款地址為新地址，等待期滿後付款',
   'withdraw.overdue': '已逾期',

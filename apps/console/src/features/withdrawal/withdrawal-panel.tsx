@@ -17,10 +17,13 @@ import { OrderFacts } from './withdrawal-facts.tsx'
 import { StateTag } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
 
+/** Whether a withdrawal can still be rejected: it has no transaction. */
+export const mayReject = ({ state }: Withdrawal): boolean => state === 'reviewing' || state === 'approved'
+
 export type Decide = (withdrawal: Withdrawal, decision: Decision) => void
 
 function Decisions({ withdrawal: w, onDecide }: { withdrawal: Withdrawal; onDecide: Decide }) {
-  if (w.state === 'reviewing')
+  if (mayReject(w))
     return (
       <Button
         kind="danger"

@@ -1,6 +1,7 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { momentText } from '@synet/words/format'
+import { wordOf } from '@synet/words/word-of'
 import { ageText } from '#shell/age-text.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -31,6 +32,8 @@ export function StateTag({ withdrawal: w }: { withdrawal: Withdrawal }) {
 
 function TimeLeft({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
   if (w.overdue) return <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag>
+  // Its deadline stands still.
+  if (w.held && w.waitingFor) return wordOf('withdrawal.waiting', w.waitingFor)
   return ageText(new Date(w.reviewBy).getTime() - now)
 }
 

@@ -16,7 +16,7 @@ import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type Withdrawal, withdrawalsQuery } from './queries.ts'
 import { QueueFilters, QueueStates } from './queue-filters.tsx'
 import { isFiltered, type QueueAddress, queueHash, useQueueAddress } from './use-queue-address.ts'
-import { WithdrawalPanel } from './withdrawal-panel.tsx'
+import { mayReject, WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WithdrawalTable } from './withdrawal-table.tsx'
 import css from './withdrawals.module.css'
 
@@ -147,7 +147,7 @@ export function Withdrawals({ parts, may }: PageProps) {
     {
       Enter: open,
       r: (withdrawal) => {
-        if (withdrawal.state === 'reviewing') decide?.(withdrawal, 'reject')
+        if (mayReject(withdrawal)) decide?.(withdrawal, 'reject')
       },
     },
     { id, open },

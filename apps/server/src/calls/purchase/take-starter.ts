@@ -5,7 +5,7 @@ import type { UserCall } from '#http/call'
 import { nameMac } from '#account-end/closed-account'
 import { starterDays } from '#purchase/starter-days'
 import { daysLeft } from '#user/user-info'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 /**
  * Gives a beginner, who has never had a licence, software and a node for some days: once per phone number. While only

@@ -19,7 +19,7 @@ import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
 import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings } from '#settings'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 type Task = TaskConditions & {
   readonly id: bigint

@@ -5,6 +5,7 @@ import type { UserCall } from '#http/call'
 import { recordPasskeyChange } from '#passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#passkey/read-passkeys'
 import { takeSignature } from '#passkey/take-signature'
+import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
 /** Ends the declaration that all keys are lost, by a signature of any of them. */
 export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature }, { userId }) =>
@@ -17,5 +18,6 @@ export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature
     const signed = await takeSignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await recordPasskeyChange(tx, now, userId, { kind: 'kept', lostId: lost.id, signature })
+    await holdDeadlinesOf(tx, now, userId)
     return done(await passkeysAnswer(tx, now, userId))
   })

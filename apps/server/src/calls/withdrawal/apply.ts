@@ -62,7 +62,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   // The answer to the first try may have been lost: the withdrawal exists although its quote has expired since.
   const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
   if (posted) {
-    const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1 })
+    const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1, now })
     return submitted ? done(submitted) : refuse('quote.expired')
   }
   const [quote] = await sql<Quote[]>`
@@ -89,7 +89,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       signed: signed.value && request.signature ? { quoteId: quote.id, signature: request.signature } : undefined,
     })
     if (!submitted.ok) return submitted
-    const [withdrawal] = await readWithdrawals(tx, { userId, id: submitted.value, limit: 1 })
+    const [withdrawal] = await readWithdrawals(tx, { userId, id: submitted.value, limit: 1, now })
     invariant(withdrawal, 'the withdrawal was just submitted')
     return done(withdrawal)
   })

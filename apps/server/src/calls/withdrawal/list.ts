@@ -3,8 +3,8 @@ import type { UserCall } from '#http/call'
 import { orderSelection, pageLimit } from '#http/page'
 import { readWithdrawals } from '#withdrawal/read-withdrawals'
 
-export const withdrawalList: UserCall<'withdrawal/list'> = async ({ sql }, request, { userId }) => {
+export const withdrawalList: UserCall<'withdrawal/list'> = async ({ sql, clock }, request, { userId }) => {
   const limit = pageLimit(request.limit)
-  const list = await readWithdrawals(sql, { userId, ...orderSelection(request), limit })
+  const list = await readWithdrawals(sql, { userId, ...orderSelection(request), limit, now: clock.now() })
   return done({ list, next: list.length === limit ? (list.at(-1)?.id ?? null) : null })
 }

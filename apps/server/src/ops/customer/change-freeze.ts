@@ -11,6 +11,7 @@ import type { OpsCall } from '#ops/ops-call'
 import { mailUser } from '#message/notify-user'
 import { readable } from '#message/readable'
 import { endSessions } from '#session/session'
+import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
 /** A freeze that no second operator confirms ends after this time. */
@@ -71,6 +72,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
     // The user reads both the reason and what they can do about it.
     await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}, self_frozen_at = null
       where id = ${user.id}`
+    await holdDeadlinesOf(tx, now, user.id)
     if (scopes.includes('log-in')) await endSessions(tx, now, user.id, { except: undefined })
     await mailUser(tx, now, user.id, (language, username) =>
       freezeMail(language, 'frozen', { username, reason: request.reason, appeal: request.appeal }),

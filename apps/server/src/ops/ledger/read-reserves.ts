@@ -5,6 +5,7 @@ import { readLiabilities } from '@synet/ledger/audit'
 import { type AssetOf, type SystemAccountName, type SystemBucket, systemAccount } from '@synet/ledger/chart'
 import type { Context } from '#context'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
+import { isOverdue } from '#withdrawal/overdue'
 
 interface NetworkRow {
   readonly network: string
@@ -48,7 +49,7 @@ export async function readReserves(context: Context): Promise<OpsAnswer<'reserve
     const owedIn = (bucket: string) => users.find((row) => row.bucket === bucket)?.total ?? 0n
     const [facts] = await tx<{ promised: bigint; overdue: bigint }[]>`
       select (select coalesce(sum(promised), 0)::bigint from app.run) as promised,
-        (select count(*) from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent') and review_by <= ${now}) as overdue`
+        (select count(*) from app.withdrawal w where ${isOverdue(tx, now)}) as overdue`
     invariant(facts, 'a select of two figures gives a row')
     const states = await tx<NetworkRow[]>`
       select n.network, n.head, n.seen_at, n.halted_reason,

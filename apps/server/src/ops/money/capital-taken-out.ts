@@ -8,7 +8,7 @@ import { move } from '@synet/ledger/entry'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
-import { hasLongOverdue } from '#withdrawal/has-long-overdue'
+import { hasLongOverdue } from '#withdrawal/overdue'
 
 const loss = systemAccount('loss', 'USDT')
 /**

@@ -4,6 +4,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import type { Statement } from '@synet/proof/statement'
+import { isHeld, isOverdue } from '#withdrawal/overdue'
 
 const shownDays = 30
 const shownHours = 7 * 24
@@ -29,8 +30,9 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
       union all select 'identity', count(*)::int, min(asked_at) from app.identity_check where ended_at is null and second_by is null
       union all select 'units', count(*)::int, min(leased_at) from app.lease where state = 'accepted'`,
     sql<{ overdue: number; next: Date | null }[]>`
-      select count(*) filter (where review_by <= ${now})::int as overdue, min(review_by) filter (where review_by > ${now}) as next
-        from app.withdrawal where state in ('reviewing', 'approved')`,
+      select count(*) filter (where ${isOverdue(sql, now)})::int as overdue,
+          min(review_by) filter (where review_by > ${now} and state in ('reviewing', 'approved') and not ${isHeld(sql, now)}) as next
+        from app.withdrawal w where state in ('reviewing', 'approved', 'sending', 'sent')`,
     sql<{ kind: string; subject: string; opened_at: Date }[]>`
       select kind, subject, opened_at from app.operator_task where closed_at is null order by opened_at, id limit ${tasksMax}`,
     sql<{ at: Date; statement: string }[]>`

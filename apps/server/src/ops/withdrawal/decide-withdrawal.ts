@@ -1,6 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { closeTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
@@ -9,7 +10,10 @@ import { requestCancellation } from '#payout/request-cancellation'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
-/** Rejects a withdrawal: everything returns to the user, who is shown the reason. */
+/**
+ * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who
+ * is shown the reason. The signer names the orders that it signs before it does, and signs none that is not approved.
+ */
 export async function reject(
   context: Context,
   request: OpsRequest<'reject'>,
@@ -22,8 +26,12 @@ export async function reject(
   return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'reject'>>> => {
     const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
     if (!row) return refuse('order.not-found')
-    if (row.state !== 'reviewing') return refuse('order.state')
+    if (row.state !== 'reviewing' && row.state !== 'approved') return refuse('order.state')
+    // Read when the order is locked: the signer has committed the name of an order before it signs it.
+    const signing = await tx`select from app.network_state where network = ${row.network} and ${row.id} = any (signing)`
+    if (signing.length > 0) return refuse('withdrawal.signing')
     await returnWithdrawal(tx, now, row, { state: 'rejected', reason: request.reason })
+    await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'withdrawal.reject',

@@ -4,6 +4,7 @@ import type { Sql } from '@synet/ledger/database'
 import { pageLimit } from '#http/page'
 import type { OpsCall } from '#ops/ops-call'
 import { cursorOf, type QueueItem, type QueuePage, readQueue } from '#ops/withdrawal/read-queue'
+import { isOverdue } from '#withdrawal/overdue'
 
 type Risk = NonNullable<OpsRequest<'withdrawals'>['risk']>
 
@@ -60,7 +61,7 @@ async function countOpen(sql: Sql, now: Date): Promise<OpsAnswer<'withdrawals'>[
     select count(*) filter (where state = 'reviewing')::int as reviewing,
         count(*) filter (where state = 'approved')::int as approved,
         count(*) filter (where state in ('sending', 'sent'))::int as sending,
-        count(*) filter (where state in ('reviewing', 'approved') and review_by <= ${now})::int as overdue
-      from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent')`
+        count(*) filter (where ${isOverdue(sql, now)})::int as overdue
+      from app.withdrawal w where state in ('reviewing', 'approved', 'sending', 'sent')`
   return row ?? { reviewing: 0, approved: 0, sending: 0, overdue: 0 }
 }

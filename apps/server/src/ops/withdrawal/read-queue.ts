@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#event/announce'
 import { readSettings } from '#settings'
 import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import { isHeld, isOverdue, waitingFor } from '#withdrawal/overdue'
 import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface Attempt {
@@ -19,6 +20,7 @@ type QueueRow = WithdrawalRow &
   ReviewFacts & {
     readonly username: string
     readonly mined: boolean
+    readonly overdue: boolean
     readonly cancel_requested_at: Date | null
     readonly attempts: readonly Attempt[]
     readonly approvals: readonly { operator: string; at: string }[]
@@ -106,7 +108,8 @@ export async function readQueue(
 ): Promise<QueueItem[]> {
   const settings = await readSettings(sql)
   const rows = await sql<QueueRow[]>`
-    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, ${reviewFacts(sql)},
+    select w.*, ${timelineOf(sql, 'withdrawal', 'w.id')}, u.username, ${reviewFacts(sql)}, ${waitingFor(sql, now)} as waits_for,
+        ${isHeld(sql, now)} as held, ${isOverdue(sql, now)} as overdue,
         exists (select from app.payout p where p.withdrawal_id = w.id and p.mined_block is not null) as mined,
         (select p.cancel_requested_at from app.payout p where p.withdrawal_id = w.id) as cancel_requested_at,
         coalesce((select jsonb_agg(jsonb_build_object('transaction', t.tx_hash, 'attempt', t.attempt, 'maxFeeWei', t.max_fee_wei::text,
@@ -126,7 +129,7 @@ export async function readQueue(
     approvalsNeeded: approvalsNeeded(row, settings, row.approvals_needed),
     risks: risksOf(row, settings),
     usualAmount: row.usual === null ? null : formatMinor('USDT', row.usual),
-    overdue: (row.state === 'reviewing' || row.state === 'approved') && row.review_by <= now,
+    overdue: row.overdue,
     attempts: row.attempts.map(({ transaction, attempt, maxFeeWei, at }) => ({
       transaction,
       attempt,
@@ -135,6 +138,6 @@ export async function readQueue(
     })),
     stuck: stuckSince(row, now),
     cancelRequestedAt: row.cancel_requested_at?.toISOString() ?? null,
-    waitingFor: row.state === 'approved' ? row.waiting_for : null,
+    waitingFor: row.waits_for,
   }))
 }

@@ -5,7 +5,7 @@ import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { readChainNow } from '#payout/sign/sign-attempt'
-import { isFrozen, markWaiting, type OrdersOutcome, signOrders } from '#payout/sign/sign-orders'
+import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
 
 interface Due {
@@ -13,7 +13,6 @@ interface Due {
   /** The recipient gets this amount, in minor units. */
   readonly received: bigint
   readonly address: string
-  readonly frozen: boolean
 }
 
 const dueAtOnce = 200
@@ -30,6 +29,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   const { sql } = context
   const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
   if (!any) return false
+  await returnHeldOrders(context, network, signer)
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
   if (!payer) {
     await markWaiting(sql, await readDue(context, network, 0n), 'network')
@@ -38,15 +38,13 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
   const due = await readDue(context, network, free)
-  const frozen = due.filter((order) => order.frozen)
-  const short = due.filter((order) => !order.frozen && order.received > free)
-  const payable = due.filter((order) => !order.frozen && order.received <= free)
+  const short = due.filter((order) => order.received > free)
+  const payable = due.filter((order) => order.received <= free)
   let outcome: OrdersOutcome = 'next'
   while (outcome === 'next' && payable.length > 0) {
     const ids = await takeBatch(context, network, payer, payable, free)
     if (ids.length > 0) outcome = await signOrders(context, network, signer, { ids, now })
   }
-  await markWaiting(sql, frozen, 'freeze')
   await reportShortage(context, network, short, free)
   return outcome === 'signed'
 }
@@ -102,11 +100,10 @@ async function isAccepted(
  * never hide them.
  */
 const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>`
-  select id, received, address, frozen from (
-    select w.id, w.amount - w.fee_usdt as received, w.address,
-        ${isFrozen(sql)} as frozen
+  select id, received, address from (
+    select w.id, w.amount - w.fee_usdt as received, w.address
       from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
-    order by frozen, received > ${free}, id limit ${dueAtOnce}`
+    order by received > ${free}, id limit ${dueAtOnce}`
 
 /**
  * Reports that the hot wallet holds too little: users see that their withdrawals wait for it, operators how much is

@@ -9,11 +9,13 @@ import { areStillWanted } from '#payout/sign/check-position'
 import { gasOfPayments } from '#payout/sign/payer'
 import { type ChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
+import type { SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#signer/payout-order'
 import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
 import { nextState } from '#state/transitions'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import { heldReason } from '#withdrawal/overdue'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface SigningMoment {
@@ -36,12 +38,36 @@ export async function signOrders(
   moment: SigningMoment,
 ): Promise<OrdersOutcome> {
   const { sql, clock } = context
+  await markSigning(context, network, signer, moment.ids)
   try {
     return await inTransaction(sql, (tx) => signInTransaction(tx, context, network, signer, moment))
   } catch (error) {
     for (const id of moment.ids) await refuseOrder(sql, clock.now(), network, id, error)
     return 'next'
+  } finally {
+    await markSigning(context, network, signer, [])
   }
+}
+
+/**
+ * Names the orders that are signed now, and those that the journal has for the wallet's next nonce because their
+ * transaction was cut off before the database had it. It is committed before the journal has a signature: whoever
+ * rejects an order locks it first and reads the names then, so that no order is both signed and rejected.
+ */
+async function markSigning(
+  { sql }: Context,
+  network: Network,
+  { journal, keys }: Signer,
+  ids: readonly bigint[],
+): Promise<void> {
+  const [wallet] = await sql<{ next_nonce: bigint }[]>`
+    select next_nonce from app.wallet where network = ${network.name}`
+  const cutOff =
+    network.kind === 'tron' || !wallet ? [] : journal.listByNonce(network.name, keys.hot.address, wallet.next_nonce)
+  const signed = cutOff.filter(({ purpose }) => purpose === 'payout').map(({ subject }) => subject)
+  const all = [...new Set([...ids, ...signed])]
+  await sql`update app.network_state set signing = ${int8Array(all)}::bigint[]
+    where network = ${network.name} and signing <> ${int8Array(all)}::bigint[]`
 }
 
 async function signInTransaction(
@@ -69,7 +95,7 @@ async function signInTransaction(
     nonce: wallet.nonce,
     raw_amount: rawOf(network, order).toString(),
     gas,
-    payout: { userId: order.user_id, amount: order.amount, approvedBy },
+    ...(approvedBy && { payout: { userId: order.user_id, amount: order.amount, approvedBy } }),
   }))
   const outcome = await signAndStore(tx, context, network, signer, effects, () =>
     signAttempt(signer.keys.hot, now, {
@@ -105,8 +131,8 @@ async function findInterrupted(
 
 interface PreparedOrder {
   readonly order: WithdrawalRow & ReviewFacts
-  /** The names of the operators. */
-  readonly approvedBy: readonly string[]
+  /** The names of the operators; undefined when the journal has them from the first signature. */
+  readonly approvedBy: readonly string[] | undefined
 }
 
 /**
@@ -121,28 +147,26 @@ async function prepareOrders(
   { nonce, ids }: { readonly nonce: bigint | null; readonly ids: readonly bigint[] },
 ): Promise<readonly PreparedOrder[]> {
   const at = context.clock.now()
-  const orders = await tx<(WithdrawalRow & ReviewFacts & { frozen: boolean })[]>`
-    select w.*, ${isFrozen(tx)} as frozen, ${reviewFacts(tx)} from app.withdrawal w
+  const orders = await tx<(WithdrawalRow & ReviewFacts & { held: boolean })[]>`
+    select w.*, ${heldReason(tx, at)} is not null as held, ${reviewFacts(tx)} from app.withdrawal w
       where w.id = any (${int8Array(ids)}::bigint[]) and w.network = ${network.name} and w.state = 'approved'
       order by w.id for update of w`
   const prepared: PreparedOrder[] = []
   for (const order of orders) {
-    if (order.frozen) {
-      await markWaiting(tx, [order], 'freeze')
-      continue
-    }
     try {
-      const approved = await findApprovers(tx, context, network, signer, order, prepared)
-      if (!approved) continue
       const before = signer.journal.findSubject(network.name, 'payout', order.id)
+      const again = before !== undefined && isSignedAgain(network, before, nonce, order)
+      if (order.held && !again) continue
+      const approved = again ? undefined : await findApprovers(tx, context, network, signer, order, prepared)
+      if (!approved && !again) continue
       invariant(
         !before || before.nonce === nonce,
         `withdrawal ${order.id} was signed before, with nonce ${before?.nonce}`,
       )
       rawOf(network, order)
       await checkReserved(tx, order)
-      if (approved.isSignedByUser) keepUserSignature(signer, order)
-      prepared.push({ order, approvedBy: approved.by })
+      if (approved?.isSignedByUser) keepUserSignature(signer, order)
+      prepared.push({ order, approvedBy: approved?.by })
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
       await refuseOrder(tx, at, network, order.id, error)
@@ -151,10 +175,44 @@ async function prepareOrders(
   return prepared
 }
 
-/** Whether the user of a withdrawal `w` may not withdraw. */
-export const isFrozen = (sql: Context['sql'] | Transaction) => sql`
-  exists (select from app.user_account u
-    where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes))`
+/**
+ * Whether the journal has exactly this payment with the wallet's next nonce: its transaction was cut off. Approvals and
+ * freezes bind the first signature only. Without this an order whose approvals ran out, or whose user is frozen, would
+ * keep the nonce from all others.
+ */
+const isSignedAgain = (
+  network: Network,
+  before: SignedRecord,
+  nonce: bigint | null,
+  order: Pick<WithdrawalRow, 'address' | 'amount' | 'fee_usdt'>,
+): boolean =>
+  nonce !== null &&
+  before.nonce === nonce &&
+  before.recipient === order.address &&
+  before.rawAmount === rawOf(network, order)
+
+/**
+ * Returns approved orders of users who are frozen, or whose passkeys are declared lost, to review. They are approved
+ * anew after the wait, because what operators saw before it is no longer the whole picture. An order that the journal
+ * has stays: its transaction is signed again.
+ */
+export async function returnHeldOrders({ sql, clock }: Context, network: Network, signer: Signer): Promise<void> {
+  const at = clock.now()
+  const held = await sql<{ id: bigint }[]>`
+    select w.id from app.withdrawal w
+      where w.state = 'approved' and w.network = ${network.name} and ${heldReason(sql, at)} is not null order by w.id`
+  for (const { id } of held) {
+    if (signer.journal.findSubject(network.name, 'payout', id)) continue
+    await inTransaction(sql, async (tx) => {
+      const [order] = await tx<WithdrawalRow[]>`
+        select w.* from app.withdrawal w
+          where w.id = ${id} and w.state = 'approved' and ${heldReason(tx, at)} is not null for update of w`
+      if (!order) return
+      await tx`update app.withdrawal set revision = revision + 1 where id = ${id}`
+      await backToReview(tx, at, order, order.approvals_needed)
+    })
+  }
+}
 
 /**
  * Applies the rule for payouts to one order.
@@ -176,7 +234,7 @@ async function findApprovers(
     recipient: one.order.address,
     userId: one.order.user_id,
     amount: one.order.amount,
-    approvedBy: one.approvedBy,
+    approvedBy: one.approvedBy ?? [],
   }))
   const { rule, approvals, userApproval } = await readStanding(tx, context, signer, order, beside)
   checkUserApproval(order, userApproval)
@@ -186,6 +244,9 @@ async function findApprovers(
   }
   if (!rule.notBefore || rule.notBefore > signer.clock.now()) {
     await markWaiting(tx, [order], 'address')
+    // The wait is a rule, and no delay.
+    if (rule.notBefore)
+      await tx`update app.withdrawal set review_by = ${rule.notBefore} where id = ${order.id} and review_by < ${rule.notBefore}`
     return undefined
   }
   return { by: approvals.map((one) => one.operator), isSignedByUser: userApproval.state === 'signed' }

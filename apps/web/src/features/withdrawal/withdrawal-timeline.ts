@@ -5,10 +5,9 @@ import { isFinal, type WithdrawalOrder } from './queries.ts'
 
 const way = ['reviewing', 'approved', 'sending', 'sent', 'confirmed'] as const
 
-/** Past its published deadline and not on its way yet. */
+/** Past its published deadline because of the platform, as the server counts it. */
 export const isOverdue = (order: WithdrawalOrder, now: Date): boolean =>
-  (order.state === 'reviewing' || order.state === 'approved' || order.state === 'sending') &&
-  now > new Date(order.reviewBy)
+  !isFinal(order.state) && !order.held && now > new Date(order.reviewBy)
 
 /** submitted → review → approved → on chain → confirmed, each with its time; or where it ended instead (ST-04). */
 export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
@@ -42,7 +41,9 @@ export function withdrawalTimeline(order: WithdrawalOrder): TimelineStep[] {
   const review: TimelineStep = {
     name: t('withdraw.step.review'),
     state: 'now',
-    note: t('withdraw.review-by', { time: dateTimeText(order.reviewBy) }),
+    note: order.waitingFor
+      ? t(`withdraw.waits.${order.waitingFor}`)
+      : t('withdraw.review-by', { time: dateTimeText(order.reviewBy) }),
   }
   return [
     submitted,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withdrawalOrder } from '#schema/withdrawal'
+import { withdrawalOrder, withdrawalWaits } from '#schema/withdrawal'
 import { decimal, freezeScope, id, network, optionalText, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
@@ -31,8 +31,7 @@ const opsWithdrawal = z.object({
   stuck: z.boolean(),
   /** An operator has cancelled the payout: it ends when the cancelling transaction is final. */
   cancelRequestedAt: z.nullable(time),
-  /** Why an approved one is not paid yet. */
-  waitingFor: z.nullable(z.enum(['liquidity', 'network', 'freeze', 'check', 'address'])),
+  waitingFor: z.nullable(withdrawalWaits),
 })
 
 /** `reviewing`: needs operators; `approved`: needs a signature; `sending`: needs confirmations on chain. */
@@ -80,7 +79,7 @@ export const opsWithdrawalSchemas = {
     answer: z.object({
       list: z.array(opsWithdrawal),
       next: z.nullable(z.string()),
-      /** Counts of all open orders, including those not listed. `overdue`: past their deadline, and not signed yet. */
+      /** Counts of all open orders, including those not listed. `overdue`: past their deadline because of the platform. */
       counts: z.object({ reviewing: z.number(), approved: z.number(), sending: z.number(), overdue: z.number() }),
     }),
   },

@@ -1,0 +1,76 @@
+import { addMs, hours } from '@synet/core/clock'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { passkeyLossMs } from '#passkey/read-passkeys'
+
+/** What an order waits for that is not the platform: the end of a freeze, or of a declaration that passkeys are lost. */
+export const heldReasons = ['freeze', 'keys'] as const
+
+/** A condition: the user of withdrawal `w` may not withdraw, because of themselves or of operators. */
+export const isFrozen = (sql: Sql | Transaction) => sql`
+  exists (select from app.user_account u
+    where u.id = w.user_id and u.frozen_reason is not null and 'withdraw' = any (u.frozen_scopes))`
+
+/** A condition: the passkeys of the user of withdrawal `w` are declared lost, and nothing is paid until that is settled. */
+const waitsForKeys = (sql: Sql | Transaction, at: Date) => sql`
+  (exists (select from app.passkey k where k.user_id = w.user_id and k.removed_at is null)
+    and exists (select from app.passkey_change l where l.user_id = w.user_id and l.kind = 'lost'
+      and l.at > ${addMs(at, -passkeyLossMs)}
+      and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id)))`
+
+/** For which of `heldReasons` withdrawal `w` waits, or null. A freeze comes first. */
+export const heldReason = (sql: Sql | Transaction, at: Date) => sql`
+  case when w.state not in ('reviewing', 'approved') then null
+    when ${isFrozen(sql)} then 'freeze' when ${waitsForKeys(sql, at)} then 'keys' end`
+
+export async function readHeldReason(
+  sql: Sql | Transaction,
+  at: Date,
+  id: bigint,
+): Promise<(typeof heldReasons)[number] | undefined> {
+  const [row] = await sql<{ reason: (typeof heldReasons)[number] | null }[]>`
+    select ${heldReason(sql, at)} as reason from app.withdrawal w where w.id = ${id}`
+  return row?.reason ?? undefined
+}
+
+/** Why withdrawal `w` is not paid yet, as its user and operators see it. */
+export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
+  coalesce(${heldReason(sql, at)}, case when w.state = 'approved' then w.waiting_for end)`
+
+/**
+ * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
+ * does not count when it began after the deadline.
+ */
+export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
+  (w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or (${isFrozen(sql)}
+    and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
+      or not exists (select from app.freeze f
+        where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
+
+/** Since when the excused withdrawal `w` does not wait for the platform: since the earliest of its reasons. */
+export const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
+  greatest(w.created_at, least(${at}::timestamptz,
+    (select u.self_frozen_at from app.user_account u where u.id = w.user_id),
+    (select min(f.at) from app.freeze f where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes)),
+    (select max(l.at) from app.passkey_change l where l.user_id = w.user_id and l.kind = 'lost'
+      and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id))))`
+
+/** A condition: the deadline of withdrawal `w` stands still. */
+export const isHeld = (sql: Sql | Transaction, at: Date) => sql`
+  (w.state in ('reviewing', 'approved') and (w.held_since is not null or ${isExcused(sql, at)}))`
+
+/**
+ * A condition: the open withdrawal `w` is past its deadline at this time, and waits for the platform. Everything that
+ * calls a withdrawal overdue uses it.
+ */
+export const isOverdue = (sql: Sql | Transaction, now: Date, by = now) => sql`
+  (w.state in ('reviewing', 'approved', 'sending', 'sent') and w.review_by <= ${by}
+    and not ${isHeld(sql, now)})`
+
+/** This long past its deadline a withdrawal blocks withdrawals of the platform's own money, sales and new tasks. */
+const longMs = hours(24)
+
+export async function hasLongOverdue(sql: Sql | Transaction, at: Date): Promise<boolean> {
+  const [overdue] = await sql`
+    select from app.withdrawal w where ${isOverdue(sql, at, addMs(at, -longMs))} limit 1`
+  return overdue !== undefined
+}
