@@ -98,11 +98,15 @@ describe('one’s own freeze', () => {
     await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
   })
 
-  it('LUV-05 neither keeps operators from freezing nor ends their freeze', async () => {
+  it('LUV-05 ends by its owner beside a freeze of operators, which goes on [ATK-32]', async () => {
     await user.call('user/freezeSelf', {})
     await product.look`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       select ${user.id}, '{transfer}', 'a court', 'write to us', min(id), ${product.now()}, ${product.now()} from app.operator`
+    await user.call('user/unfreezeSelf', { payPassword })
+    expect((await user.call('user/info', {})).frozen).toEqual(['transfer'])
+    expect((await user.call('user/security', {})).heldUntil).not.toBeNull()
     await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
+    await expect(transfer()).rejects.toMatchObject(refused('user.frozen'))
   })
 })
 

@@ -10,11 +10,13 @@ import { reject } from '#ops/withdrawal/decide-withdrawal'
 import { readQueue } from '#ops/withdrawal/read-queue'
 import { declareLoss } from '#passkey/passkey-change'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
+import { processRoleName } from '#setup/database-roles'
 import { nextState } from '#state/transitions'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { hasLongOverdue } from '#withdrawal/overdue'
+import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
+import { hasLongOverdue, readHeldReason } from '#withdrawal/overdue'
 
 const network = allNetworks.dev
 const usdt = 1_000_000n
@@ -168,6 +170,21 @@ describe('a withdrawal that waits', () => {
     await product.approve(id)
     await product.settle()
     expect((await read(id))?.state).toBe('confirmed')
+  })
+})
+
+it('is read and noted by every process that asks, with its own rights [ATK-22]', async () => {
+  const id = await submit(slow)
+  await slow.call('user/freezeSelf', {})
+  for (const role of ['api', 'console', 'jobs'] as const)
+    await product.look.begin(async (tx) => {
+      await tx`set local role ${tx(processRoleName(role))}`
+      await holdDeadlinesOf(tx, product.now(), slow.id)
+      expect(await hasLongOverdue(tx, product.now())).toBe(false)
+    })
+  await product.look.begin(async (tx) => {
+    await tx`set local role ${tx(processRoleName('signer'))}`
+    expect(await readHeldReason(tx, product.now(), id)).toBe('freeze')
   })
 })
 

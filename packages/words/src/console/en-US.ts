@@ -779,6 +779,7 @@ export const pages = {
   'customer.order.software': 'Software',
   'customer.order.node': 'Node',
   'freeze.freezes': 'Freezes',
+  'freeze.own-since': 'Frozen by the owner since {time}',
   'freeze.none': 'Never frozen.',
   'freeze.freeze': 'Freeze',
   'freeze.title': 'Freeze this account',

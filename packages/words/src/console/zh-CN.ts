@@ -761,6 +761,7 @@ export const pages: ConsoleWords = {
   'customer.order.software': '软件',
   'customer.order.node': '节点',
   'freeze.freezes': '冻结记录',
+  'freeze.own-since': '账号持有人自 {time} 起自行冻结',
   'freeze.none': '从未冻结。',
   'freeze.freeze': '冻结',
   'freeze.title': '冻结该账号',

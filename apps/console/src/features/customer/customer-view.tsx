@@ -192,6 +192,9 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
           {c.frozen.length > 0 && (
             <StatusTag tone="bad">{c.frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')}</StatusTag>
           )}
+          {c.selfFrozenAt && (
+            <StatusTag tone="waiting">{t('freeze.own-since', { time: dateTimeText(c.selfFrozenAt) })}</StatusTag>
+          )}
         </div>
         {mayFreeze && free && (
           <Button kind="danger" small onClick={() => setAction('freeze')}>

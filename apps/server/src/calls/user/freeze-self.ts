@@ -7,7 +7,7 @@ import { logOutSessions } from '#session/session'
 
 export const freezeSelf: UserCall<'user/freezeSelf'> = async ({ sql, clock }, _request, caller) =>
   inTransaction(sql, async (tx): Promise<Result<Answer<'user/freezeSelf'>>> => {
-    const frozen = await freezeOwn(tx, clock.now(), caller)
+    const frozen = await freezeOwn(tx, clock.now(), caller.userId)
     if (!frozen.ok) return frozen
     await logOutSessions(tx, clock.now(), caller.userId, { except: caller.sessionId })
     return done({})

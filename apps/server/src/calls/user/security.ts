@@ -5,7 +5,7 @@ import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 
 export const security: UserCall<'user/security'> = async ({ sql, clock }, _request, { userId }) => {
   const [row] = await sql<{ mail_word: string | null; frozen_at: Date | null; open: number }[]>`
-    select u.mail_word, case when u.frozen_reason is not null then u.self_frozen_at end as frozen_at,
+    select u.mail_word, u.self_frozen_at as frozen_at,
         (select count(*)::int from app.withdrawal w where w.user_id = u.id
           and w.state in ('reviewing', 'approved', 'sending', 'sent')) as open
       from app.user_account u where u.id = ${userId}`

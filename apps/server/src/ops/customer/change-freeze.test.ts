@@ -9,7 +9,7 @@ import { createOperator } from '#operator/create-operator'
 import type { Operator } from '#operator/operator-session'
 import { hashPassword } from '#password/hash-password'
 import { totpCode } from '@synet/stack/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { actionKey } from '#test-support/person'
@@ -19,7 +19,7 @@ let product: Product
 /** Operators with their second factors. */
 const operators: { who: Operator; totpSecret: string }[] = []
 beforeAll(async () => {
-  product = await startProduct(8)
+  product = await startProduct(9)
   const { look, context, owner } = product
   const hash = await hashPassword(context, password)
   await look`update app.user_account set password_hash = ${hash}, email = username || '@demo.invalid'
@@ -183,6 +183,55 @@ describe('a confirmed freeze', () => {
     expect(await as(1, renewFreeze, { id, reason: 'x' })).toMatchObject({ error: 'freeze.not-found' })
     await pass(hours(24))
     expect((await stateOf(4)).frozen).toEqual([])
+  })
+})
+
+describe("the owner's freeze and one of operators", () => {
+  const own = ['transfer', 'withdraw'] as const
+  const begin = { own: () => called('user/freezeSelf', {}), operators: () => freezeUser(8, ['log-in']) }
+  const end = {
+    own: () => called('user/unfreezeSelf', { payPassword }),
+    operators: async () => {
+      const open = (await stateOf(8)).freezes.find((one) => one.endedAt === null)
+      return as(2, unfreeze, { id: open?.id ?? '', reason: 'It was a mistake' })
+    },
+  }
+  const scopes = async () => (await stateOf(8)).frozen
+  // A freeze of the log-in ends sessions.
+  let called: ModelUser['call']
+  beforeEach(() => logIn())
+  const logIn = async () => {
+    const token = await product.logIn(userOf(8).id)
+    called = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
+  }
+
+  for (const first of ['own', 'operators'] as const)
+    for (const leaves of ['own', 'operators'] as const)
+      it(`stand beside each other when ${first} begins and ${leaves} ends first [ATK-32]`, async () => {
+        await begin[first]()
+        await logIn()
+        await begin[first === 'own' ? 'operators' : 'own']()
+        await logIn()
+        expect(await scopes()).toEqual(['log-in', ...own])
+        await end[leaves]()
+        expect(await scopes()).toEqual(leaves === 'own' ? ['log-in'] : own)
+        await end[leaves === 'own' ? 'operators' : 'own']()
+        expect(await scopes()).toEqual([])
+      })
+
+  it('keep the whole of the own one when one operator freezes less, and lets it lapse [ATK-32]', async () => {
+    await begin.own()
+    await freezeUser(8, ['withdraw'], { confirmed: false })
+    const pay = () =>
+      called('user/transfer', { counterparty: 'user7', asset: 'USDT', amount: '1', payPassword }, actionKey())
+    expect(await errorOf(pay())).toBe('user.frozen')
+    await pass(hours(25))
+    expect(await scopes()).toEqual(own)
+    expect(await errorOf(pay())).toBe('user.frozen')
+    expect((await called('user/security', {})).frozenAt).not.toBeNull()
+    expect((await stateOf(8)).selfFrozenAt).not.toBeNull()
+    await end.own()
+    expect((await called('user/security', {})).heldUntil).not.toBeNull()
   })
 })
 

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Context } from '#context'
 import { endFreeze } from '#freeze/end-freeze'
+import { writeFrozen } from '#freeze/write-frozen'
 import { readCustomer } from '#ops/customer/read-customer'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
@@ -11,7 +12,6 @@ import type { OpsCall } from '#ops/ops-call'
 import { mailUser } from '#message/notify-user'
 import { readable } from '#message/readable'
 import { endSessions } from '#session/session'
-import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 import { freezeMail, freezeRenewedMail } from '@synet/words/mail'
 
 /** A freeze that no second operator confirms ends after this time. */
@@ -54,12 +54,12 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
   const now = clock.now()
   const scopes = [...new Set(request.scopes)].toSorted()
   const frozen = await inTransaction(sql, async (tx): Promise<Result<bigint>> => {
-    // The owner's own freeze keeps nobody from this one, which takes its place.
-    const [user] = await tx<{ id: bigint; frozen: boolean }[]>`
-      select id, frozen_reason is not null and self_frozen_at is null as frozen
-        from app.user_account where id = ${request.userId} for update`
+    // The owner's own freeze keeps nobody from this one, which stands beside it.
+    const [user] = await tx<{ id: bigint }[]>`
+      select id from app.user_account where id = ${request.userId} for update`
     if (!user) return refuse('user.not-found')
-    if (user.frozen) return refuse('freeze.open')
+    const [open] = await tx`select from app.freeze where user_id = ${user.id} and ended_at is null`
+    if (open) return refuse('freeze.open')
     const [lapsed] = await tx<{ at: Date }[]>`
       select at from app.freeze where user_id = ${user.id} and operator_id = ${operator.id} and confirmed_at is null
         and at > ${addMs(now, -againMs)} order by id desc limit 1`
@@ -69,10 +69,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
     }
     await tx`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
       values (${user.id}, ${scopes}, ${request.reason}, ${request.appeal}, ${operator.id}, ${now}, ${addMs(now, lapseMs)})`
-    // The user reads both the reason and what they can do about it.
-    await tx`update app.user_account set frozen_reason = ${`${request.reason} · ${request.appeal}`}, frozen_scopes = ${scopes}, self_frozen_at = null
-      where id = ${user.id}`
-    await holdDeadlinesOf(tx, now, user.id)
+    await writeFrozen(tx, now, user.id)
     if (scopes.includes('log-in')) await endSessions(tx, now, user.id, { except: undefined })
     await mailUser(tx, now, user.id, (language, username) =>
       freezeMail(language, 'frozen', { username, reason: request.reason, appeal: request.appeal }),

@@ -15,6 +15,7 @@ export interface CustomerRow {
   readonly email: string | null
   readonly demo: boolean
   readonly scopes: Row['frozen']
+  readonly self_frozen_at: Date | null
   readonly lapses_at: Date | null
   readonly appealed_at: Date | null
   readonly created_at: Date
@@ -28,6 +29,7 @@ export const customerRow = (row: CustomerRow): Row => ({
   email: row.email,
   demo: row.demo,
   frozen: row.scopes,
+  selfFrozenAt: row.self_frozen_at?.toISOString() ?? null,
   lapsesAt: row.lapses_at?.toISOString() ?? null,
   appealedAt: row.appealed_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
@@ -35,7 +37,7 @@ export const customerRow = (row: CustomerRow): Row => ({
 
 export const customerColumns = (sql: Sql) => sql`
   u.id, u.username, u.nickname, u.phone, u.email, u.demo, u.created_at,
-  case when u.frozen_reason is null then '{}' else u.frozen_scopes end as scopes,
+  case when u.frozen_reason is null then '{}' else u.frozen_scopes end as scopes, u.self_frozen_at,
   (select f.lapses_at from app.freeze f where f.user_id = u.id and f.ended_at is null and f.confirmed_at is null) as lapses_at,
   (select max(a.at) from app.freeze f join app.freeze_appeal a on a.freeze_id = f.id
     where f.user_id = u.id and f.ended_at is null) as appealed_at`

@@ -37,6 +37,8 @@ const row = z.object({
   email: z.nullable(z.string()),
   demo: z.boolean(),
   frozen: z.array(freezeScope),
+  /** Since when the owner's own freeze stands, which operators neither end nor narrow. */
+  selfFrozenAt: z.optional(z.nullable(time)),
   /** The end of a freeze that only one operator has set so far. */
   lapsesAt: z.nullable(time),
   /** When the user last answered to the present freeze. */
