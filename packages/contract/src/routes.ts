@@ -11,6 +11,8 @@ export interface Route {
   readonly cacheSeconds?: number
   /** This field of a POST is its body, as bytes; the other fields are in the URL. */
   readonly bytes?: string
+  /** The largest body of a call that needs more than others do; such a call is never public. */
+  readonly bodyBytesMax?: number
 }
 
 type Row = Omit<Route, 'path'> & { readonly path?: Route['path'] }
@@ -72,7 +74,8 @@ export const specRoutes = withPaths({
   'purchase/taskIncome': get,
   'recharge/recharge': { ...post, money: true },
   'recharge/myRecords': get,
-  'common/upload': { method: 'POST', path: '/common/upload', access: 'user' },
+  // The picture has a limit of its own, so that one that is a little too large gets a refusal and not a broken connection.
+  'common/upload': { method: 'POST', path: '/common/upload', access: 'user', bodyBytesMax: 6_000_000 },
 } as const satisfies Record<string, Row>)
 
 /** Our own calls in the style of the specification. */
@@ -152,8 +155,10 @@ export const ownRoutes = withPaths({
   'purchase/endTaskPledge': { ...post, money: true },
   'train/device': contributorPost,
   'train/lease': contributorPost,
-  'train/commit': contributorPost,
-  'train/submit': { ...contributorPost, bytes: 'delta' },
+  // A loss for each step, and hashes of the states between.
+  'train/commit': { ...contributorPost, bodyBytesMax: 65_536 },
+  // The delta of the largest model.
+  'train/submit': { ...contributorPost, bytes: 'delta', bodyBytesMax: 10_000_000 },
   'train/release': contributorPost,
   'train/runs': contributorGet,
   'train/units': contributorGet,
@@ -222,6 +227,7 @@ export interface OpsRoute {
     | 'proof.publish'
     | 'training.read'
     | 'training.decide'
+  readonly bodyBytesMax?: number
 }
 
 export const opsRoutes = {
@@ -243,7 +249,12 @@ export const opsRoutes = {
   settings: { method: 'GET', path: '/settings', permission: 'settings.read' },
   proposeSetting: { method: 'POST', path: '/settings/propose', permission: 'settings.propose' },
   catalogue: { method: 'GET', path: '/catalogue', permission: 'catalogue.read' },
-  proposeProject: { method: 'POST', path: '/projects/propose', permission: 'catalogue.propose' },
+  proposeProject: {
+    method: 'POST',
+    path: '/projects/propose',
+    permission: 'catalogue.propose',
+    bodyBytesMax: 5_500_000,
+  },
   proposeCatalogue: { method: 'POST', path: '/catalogue/propose', permission: 'catalogue.propose' },
   ledgerSearch: { method: 'GET', path: '/ledger', permission: 'ledger.read' },
   ledgerAccount: { method: 'GET', path: '/ledger/account', permission: 'ledger.read' },
@@ -263,14 +274,14 @@ export const opsRoutes = {
   confirmIdentity: { method: 'POST', path: '/customers/identity/confirm', permission: 'customers.freeze' },
   rejectIdentity: { method: 'POST', path: '/customers/identity/reject', permission: 'customers.freeze' },
   reads: { method: 'GET', path: '/log/reads', permission: 'log.read' },
-  proposeDocument: { method: 'POST', path: '/documents/propose', permission: 'texts.write' },
+  proposeDocument: { method: 'POST', path: '/documents/propose', permission: 'texts.write', bodyBytesMax: 2_000_000 },
   messages: { method: 'GET', path: '/messages', permission: 'messages.read' },
   notices: { method: 'GET', path: '/notices', permission: 'notices.read' },
-  saveNotice: { method: 'POST', path: '/notices/save', permission: 'notices.write' },
-  proposeNotice: { method: 'POST', path: '/notices/propose', permission: 'notices.write' },
+  saveNotice: { method: 'POST', path: '/notices/save', permission: 'notices.write', bodyBytesMax: 500_000 },
+  proposeNotice: { method: 'POST', path: '/notices/propose', permission: 'notices.write', bodyBytesMax: 500_000 },
   withdrawNotice: { method: 'POST', path: '/notices/withdraw', permission: 'notices.write' },
   texts: { method: 'GET', path: '/texts', permission: 'texts.read' },
-  proposeText: { method: 'POST', path: '/texts/propose', permission: 'texts.write' },
+  proposeText: { method: 'POST', path: '/texts/propose', permission: 'texts.write', bodyBytesMax: 40_000 },
   operators: { method: 'GET', path: '/operators', permission: 'operators.read' },
   proposeOperator: { method: 'POST', path: '/operators/propose', permission: 'operators.propose' },
   enrol: { method: 'POST', path: '/enrol', permission: 'public' },

@@ -12,6 +12,7 @@ import { envelopeOf, statusOf } from '#http/envelope'
 import { createHttpServer } from '#http/http-server'
 import { inCallSpan } from '#http/observe-calls'
 import { hashRequest, parseRequest } from '#http/parse-request'
+import { reserveBody } from '#http/reserve-body'
 import { serveEvents } from '#http/serve-events'
 import { serveBlobs } from '#http/serve-blobs'
 import { serveReleases } from '#http/serve-releases'
@@ -25,6 +26,9 @@ import { readMultipart } from '#upload/read-multipart'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession, tokenHash } from '#session/session'
+
+/** A device sends a large body again after this time when too many are being read. */
+const againSeconds = 5
 
 const keyPattern = /^[\w.-]{8,80}$/
 
@@ -50,17 +54,27 @@ function inputOf({ method, bytes }: Route, { query, body }: FastifyRequest): unk
   return bytes ? { ...(query as object), [bytes]: body } : (body ?? {})
 }
 
+/** Finds the user by the headers alone. @returns undefined for a public call; refusals `session.required`, `session.ended` */
+async function authenticate(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Result<Awaited<ReturnType<typeof findUser>>>> {
+  if (route.access === 'public') return done(undefined)
+  const token = header(request, 'token')
+  if (!token) return refuse('session.required')
+  const user = await findUser(context, route, token)
+  if (!user) return refuse('session.ended')
+  request.actor = `user:${user.userId}`
+  return done(user)
+}
+
 async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
   const call = calls[name]
   const route: Route = routes[name]
-  let user: Awaited<ReturnType<typeof findUser>>
-  if (route.access !== 'public') {
-    const token = header(request, 'token')
-    if (!token) return refuse('session.required')
-    user = await findUser(context, route, token)
-    if (!user) return refuse('session.ended')
-    request.actor = `user:${user.userId}`
-  }
+  const authenticated = await authenticate(context, route, request)
+  if (!authenticated.ok) return authenticated
+  const user = authenticated.value
   if (!call) return refuse('call.not-available')
   const parsed = parseRequest(schemas[name].request, inputOf(route, request))
   if (!parsed.ok) return parsed
@@ -102,21 +116,35 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('site', context.config)
   const drainable = serveHealth(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
-    const { method, path, cacheSeconds }: Route = routes[name]
+    const route: Route = routes[name]
+    const { method, path, cacheSeconds, bodyBytesMax } = route
+    const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply => {
+      const cached = result.ok && cacheSeconds !== undefined
+      // A cache would repeat the time of then.
+      if (!cached) reply.header(serverTimeHeader, context.clock.now().toISOString())
+      return reply
+        .code(statusOf(result))
+        .header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
+        .send(envelopeOf(languageOf(request), result))
+    }
+    const admit = async (request: FastifyRequest, reply: FastifyReply, bytesMax: number) => {
+      const authenticated = await authenticate(context, route, request)
+      if (!authenticated.ok) return answer(request, reply, authenticated)
+      if (reserveBody(request, reply, bytesMax)) return undefined
+      // A finished unit waits on its device while training is busy.
+      const busy = name.startsWith('train/') ? 'train.busy' : 'request.too-many'
+      return answer(request, reply, refuse(busy, { seconds: againSeconds }))
+    }
     on.route({
       method,
       url: apiBase + path,
       config: { call: name },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const result = await inCallSpan(name, request, () => runCall(context, name, request))
-        const cached = result.ok && cacheSeconds !== undefined
-        // A cache would repeat the time of then.
-        if (!cached) reply.header(serverTimeHeader, context.clock.now().toISOString())
-        return reply
-          .code(statusOf(result))
-          .header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
-          .send(envelopeOf(languageOf(request), result))
-      },
+      ...(bodyBytesMax !== undefined && {
+        bodyLimit: bodyBytesMax,
+        onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, bodyBytesMax),
+      }),
+      handler: async (request: FastifyRequest, reply: FastifyReply) =>
+        answer(request, reply, await inCallSpan(name, request, () => runCall(context, name, request))),
     })
   }
   takeBytes(server)

@@ -1,12 +1,27 @@
+import { initialLanguage } from '@synet/contract/languages'
+import { seconds } from '@synet/core/clock'
 import { refuse } from '@synet/core/result'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Config } from '#config'
 import { languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { nextRequestId, observeCalls, type ServerName } from '#http/observe-calls'
+import { readJson } from '#http/parse-json'
 import { libraryLogger, log } from '#log/log'
 
-const bodyBytesMax = 10_000_000
+/** Calls that need more say so in the table of routes, and take a session before their body is read. */
+const bodyBytesMax = 16_384
+/** Clients give a call up after a minute. */
+const requestMs = seconds(75)
 
 /**
  * Creates a server whose every answer, including refusals of the transport, is an envelope in the caller's language. A
@@ -19,6 +34,9 @@ export function createHttpServer(
 ): FastifyInstance {
   const server = Fastify({
     bodyLimit: bodyBytesMax,
+    requestTimeout: requestMs,
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (_error, request, reply) => refuseInvalid(request, reply),
     // Its end waits for the calls in flight, which get their answers.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -30,6 +48,7 @@ export function createHttpServer(
     childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
   })
+  readJson(server)
   observeCalls(server, name)
   reportUntrustedProxy(server)
   server.addHook('onSend', async (_request, reply) => {
@@ -44,8 +63,7 @@ export function createHttpServer(
     const language = languageOf(request)
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusalEnvelope(language, refuse('upload.too-large')))
-    if (status < 500)
-      return reply.code(200).send(refusalEnvelope(language, refuse('request.invalid', { field: 'body' })))
+    if (status < 500) return refuseInvalid(request, reply)
     const { call = '' } = request.routeOptions.config
     log.error('a call failed', { request: request.id, call, actor: request.actor ?? undefined, error })
     const { data, ...envelope } = refusalEnvelope(language, refuse('server.failed'))
@@ -53,6 +71,21 @@ export function createHttpServer(
     return reply.code(500).send({ ...envelope, data: { ...(data as object), request: request.id } })
   })
   return server
+}
+
+const refuseInvalid = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(200).send(refusalEnvelope(languageOf(request), refuse('request.invalid', { field: 'body' })))
+
+/** Answers what Node cannot read as a request, such as headers of more than 16 KB, and closes the connection. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400
+  const body = JSON.stringify(refusalEnvelope(initialLanguage, refuse('request.invalid', { field: 'headers' })))
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncontent-type: application/json\r\n\r\n${body}`,
+    )
+  socket.destroy()
 }
 
 /** Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. */

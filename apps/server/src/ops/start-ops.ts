@@ -3,6 +3,7 @@ import { opsBase, type OpsCallName, type OpsRoute, opsRoutes, serverTimeHeader }
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { done, refuse, type Result } from '@synet/core/result'
 import { auditAll } from '#audit-all'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
 import { header, languageOf } from '#http/caller-of'
@@ -142,12 +143,31 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   },
 }
 
+interface From {
+  readonly token: string | undefined
+  /** Gets the operator as soon as they are known. */
+  readonly see: (operator: Operator) => void
+}
+
+/** Finds the operator by the headers alone. @returns refusals `session.required`, `operator.forbidden` */
+async function admitOperator(
+  context: Context,
+  { permission }: OpsRoute,
+  { token, see }: From,
+): Promise<Result<{ readonly operator: Operator; readonly token: string }>> {
+  const operator = token ? await findOperator(context, token) : undefined
+  if (!operator || !token) return refuse('session.required')
+  see(operator)
+  const allowed = permission === 'any' || (permission !== 'public' && operator.permissions.includes(permission))
+  return allowed ? done({ operator, token }) : refuse('operator.forbidden')
+}
+
 /** Every call of the console names its permission in the contract; an operator without it gets a refusal. */
 async function runOpsCall(
   context: Context,
   name: OpsCallName,
   input: unknown,
-  { token, ip, see }: { token: string | undefined; ip: string; see: (operator: Operator) => void },
+  { token, ip, see }: From & { readonly ip: string },
 ): Promise<Result<unknown>> {
   const route: OpsRoute = opsRoutes[name]
   const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
@@ -156,11 +176,9 @@ async function runOpsCall(
     const open = publicCalls[name] as unknown as (c: Context, asked: unknown, from: string) => Promise<Result<unknown>>
     return request.ok ? open(context, request.value, ip) : request
   }
-  const operator = token ? await findOperator(context, token) : undefined
-  if (!operator || !token) return refuse('session.required')
-  see(operator)
-  if (route.permission !== 'any' && !operator.permissions.includes(route.permission))
-    return refuse('operator.forbidden')
+  const admitted = await admitOperator(context, route, { token, see })
+  if (!admitted.ok) return admitted
+  const { operator, token: theirs } = admitted.value
   const parsed = parse()
   if (!parsed.ok) return parsed
   const call = calls[name] as unknown as (
@@ -169,7 +187,7 @@ async function runOpsCall(
     o: Operator,
     token: string,
   ) => Promise<Result<unknown>>
-  const result = await call(context, parsed.value, operator, token)
+  const result = await call(context, parsed.value, operator, theirs)
   if (!result.ok) return result
   const answer = parseRequest(opsSchemas[name].answer, result.value)
   if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
@@ -183,22 +201,35 @@ export async function startOps(context: Context): Promise<DrainableServer> {
   // A developer or a test moves the clock: an operator who logs in at once gets a session of the new time.
   if (context.config.development) server.addHook('onRequest', () => context.clock.refresh())
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
-    const { method, path } = opsRoutes[name]
+    const route: OpsRoute = opsRoutes[name]
+    const { method, path, bodyBytesMax } = route
+    const fromOf = (request: FastifyRequest) => ({
+      token: header(request, 'token'),
+      ip: request.ip,
+      see: ({ id }: Operator) => {
+        request.actor = `operator:${id}`
+      },
+    })
+    const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply =>
+      reply
+        .code(statusOf(result))
+        .header(serverTimeHeader, context.clock.now().toISOString())
+        .send(envelopeOf(languageOf(request), result))
     server.route({
       method,
       url: opsBase + path,
       config: { call: name },
+      ...(bodyBytesMax !== undefined && {
+        bodyLimit: bodyBytesMax,
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          const admitted = await admitOperator(context, route, fromOf(request))
+          return admitted.ok ? undefined : answer(request, reply, admitted)
+        },
+      }),
       handler: async (request, reply) => {
         const input = method === 'GET' ? request.query : request.body
-        const see = ({ id }: Operator) => {
-          request.actor = `operator:${id}`
-        }
-        const from = { token: header(request, 'token'), ip: request.ip, see }
-        const result = await inCallSpan(name, request, () => runOpsCall(context, name, input, from))
-        return reply
-          .code(statusOf(result))
-          .header(serverTimeHeader, context.clock.now().toISOString())
-          .send(envelopeOf(languageOf(request), result))
+        const call = () => runOpsCall(context, name, input, fromOf(request))
+        return answer(request, reply, await inCallSpan(name, request, call))
       },
     })
   }
