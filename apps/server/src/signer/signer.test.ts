@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { defaultPolicy, type Policy } from '#signer/policy'
+import { startApprovals } from '#signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { approvalsParty, payPassword } from '#test-support/seeded-product'
@@ -61,7 +62,7 @@ describe('rows that say an order was approved', () => {
   })
 
   it('ATK-03 do not pay another address, amount or user than the operators signed', async () => {
-    await recharge(2_000n)
+    await recharge(1_200n)
     const [first, second] = [await open(0), await open(1)]
     const id = await submit('100')
     await signWithdrawal(first, id)
@@ -206,7 +207,7 @@ describe('the limits of the signer', () => {
   })
 
   it('ATK-03 pay without an operator up to a sum a day, and not after three days of silence', async () => {
-    await recharge(2_000n)
+    await recharge(1_200n)
     await product.pass(days(8))
     const first = await submit('20')
     await product.approve(BigInt(first))
@@ -287,5 +288,56 @@ describe('the keys of operators', () => {
     await expect(page.call('disableOperator', { name: 'demo-operator-2' })).rejects.toMatchObject(
       refused('operator.last'),
     )
+  })
+})
+
+describe('the challenges of its page', () => {
+  it('are not used up by strangers who ask for a thousand, and each logs in once [ATK-25]', async () => {
+    const { key: own, call } = await open(0)
+    const challenges: string[] = []
+    for (let n = 0; n < 1_100; n += 50) {
+      const some = await Promise.all(Array.from({ length: 50 }, () => call('challenge', {})))
+      challenges.push(...some.map(({ challenge }) => challenge))
+    }
+    expect(new Set(challenges).size).toBe(1_100)
+    const logIn = (challenge: string) =>
+      call('login', { credentialId: own.credentialId, assertion: own.assert(challenge) })
+    const last = challenges.at(-1) ?? ''
+    const both = await Promise.allSettled([logIn(last), logIn(last)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(logIn(last)).rejects.toMatchObject(refused('signature.invalid'))
+    // The oldest one is as good as the newest, until it expires.
+    expect((await logIn(challenges[0] ?? '')).name).toBe('demo-operator-1')
+    await product.passOnly(minutes(5))
+    await expect(logIn(challenges[1] ?? '')).rejects.toMatchObject(refused('signature.invalid'))
+  })
+
+  it('are the signer’s own, unchanged [ATK-25]', async () => {
+    const { key: own, call } = await open(0)
+    const { challenge } = await call('challenge', {})
+    const later = Buffer.from(challenge, 'base64url')
+    later.writeBigUInt64BE(later.readBigUInt64BE() + 1_000_000_000n)
+    const wrong = ['', 'x', 'A'.repeat(75), `${challenge}A`, challenge.slice(0, -1), later.toString('base64url')]
+    for (const one of wrong)
+      await expect(call('login', { credentialId: own.credentialId, assertion: own.assert(one) })).rejects.toMatchObject(
+        refused('signature.invalid'),
+      )
+  })
+
+  it('do not occupy the standby [ATK-25]', async () => {
+    const server = await startApprovals(
+      product.context,
+      { ...product.signer, standby: { sync: () => Promise.reject(new Error('the standby is asked')) } },
+      { host: '127.0.0.1', port: 0, party: approvalsParty, folder: undefined },
+    )
+    const address = server.server.server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const call = createApprovalsClient({ origin, fetch, lang: () => 'en', token: () => undefined })
+    const { challenge } = await call('challenge', {})
+    const [own] = product.keys
+    if (!own) throw new Error('there are keys')
+    await call('login', { credentialId: own.credentialId, assertion: own.assert(challenge) })
+    await expect(call('invitation', { token: 'guessed' })).rejects.toMatchObject(refused('invitation.invalid'))
+    await server.stop()
   })
 })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { allNetworks } from '@synet/core/all-networks'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -139,6 +141,16 @@ describe('a signer and its standby', () => {
     await approved('100')
     const url = `http://127.0.0.1:${portOf(standby)}`
     await expect(createStandbyClient(product.signer, url, 'guessed').sync()).rejects.toThrow('answers with 401')
+    // A stranger's body is not read: this one never comes.
+    const sending = request(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '60000000' },
+    })
+    sending.on('error', () => undefined)
+    sending.flushHeaders()
+    const [refused] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(refused.statusCode).toBe(401)
+    sending.destroy()
     const records = standbyStore.records.table.count()
     const forged = openStore(':memory:')
     for (let n = 0n; n <= records; n++) forged.records.append('operator', 'thief', { event: 'disabled' }, product.now())

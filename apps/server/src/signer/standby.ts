@@ -81,9 +81,12 @@ export async function startStandby(
   { host, port, secret }: { readonly host: string; readonly port: number; readonly secret: string },
 ): Promise<FastifyInstance> {
   const server = Fastify({ bodyLimit: 64_000_000, forceCloseConnections: true })
-  server.post('/sync', async (request, reply) => {
+  // Before the body is read: it may be large.
+  server.addHook('onRequest', async (request, reply) => {
     const given = digest(request.headers.authorization ?? '')
-    if (!timingSafeEqual(given, digest(`Bearer ${secret}`))) return reply.code(401).send()
+    return timingSafeEqual(given, digest(`Bearer ${secret}`)) ? undefined : reply.code(401).send()
+  })
+  server.post('/sync', async (request, reply) => {
     if (store.isPromoted()) return reply.code(409).send()
     const { signed, records, positions } = request.body as Batch
     store.take(() => {

@@ -89,17 +89,17 @@ const publicCalls: PublicCalls = {
     return done({ waits: !founds, fingerprint: fingerprint(passkey) })
   },
   async challenge({ sessions, party }) {
-    const challenge = sessions.openChallenge()
-    return challenge ? done({ challenge, relyingParty: party.id }) : refuse('request.too-many', { seconds: 300 })
+    return done({ challenge: sessions.openChallenge(), relyingParty: party.id })
   },
   async login({ signer: { records }, party, sessions }, { credentialId, assertion }) {
     const challenge = challengeOf(assertion.clientDataJSON)
-    if (!sessions.takeChallenge(challenge)) return refuse('signature.invalid')
+    if (!sessions.isOpen(challenge)) return refuse('signature.invalid')
     const found = [...activeOperators(records)].find(([, key]) => key.credentialId === credentialId)
     if (!found) return refuse('signature.invalid')
     const [name, passkey] = found
     if (!(await isSignedBy(party, passkey, challenge, assertion))) return refuse('signature.invalid')
-    return done({ token: sessions.open(name), name })
+    const token = sessions.open(name, challenge)
+    return token === undefined ? refuse('signature.invalid') : done({ token, name })
   },
 }
 
@@ -178,7 +178,10 @@ async function runCall(
   // The tables pair each name with its own function, which TypeScript cannot follow for a variable name.
   if (isPublic(name)) {
     const run = publicCalls[name] as unknown as (page: Page, request: unknown) => Promise<Result<unknown>>
-    return parsed.ok ? stored(page, run(page, parsed.value)) : parsed
+    if (!parsed.ok) return parsed
+    const result = await run(page, parsed.value)
+    // No other public call stores anything: strangers' calls do not occupy the standby.
+    return name === 'enrol' && result.ok ? stored(page, Promise.resolve(result)) : result
   }
   const operator = token === undefined ? undefined : page.sessions.find(token)
   const passkey = operator === undefined ? undefined : activeOperators(page.signer.records).get(operator)
