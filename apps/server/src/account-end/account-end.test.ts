@@ -172,6 +172,39 @@ describe('closing an account', () => {
     await expectGreen()
   })
 
+  it('answers the calls that cross it with a refusal, each of them [ATK-25]', async () => {
+    for (let n = 0; n < 3; n++) {
+      const ada = await registerPerson(product, 'AGENT001')
+      const { payPassword } = ada
+      const transfer = { counterparty: 'demo_member', asset: 'USDT', amount: '10', payPassword } as const
+      const change = { oldPassword: 'correct horse', password: 'battery staple', passwordConfirm: 'battery staple' }
+      const crossing = [
+        () => ada.call('user/transfer', transfer, actionKey()),
+        () => ada.call('user/changePassword', change),
+        () => ada.session(),
+        () => ada.call('user/info', {}),
+        () => ada.call('user/closeAccount', close(String(n))),
+        () =>
+          ada.call('user/resetPayPassword', {
+            oldPayPassword: payPassword,
+            payPassword: '908471',
+            payPasswordConfirm: '908471',
+          }),
+      ]
+      const closing = crossing.flatMap((call, at) => [
+        call(),
+        ...(at === n ? [ada.call('user/closeAccount', close(String(n)))] : []),
+        call(),
+      ])
+      for (const outcome of await Promise.allSettled(closing))
+        if (outcome.status === 'rejected') {
+          expect(outcome.reason.data?.error).toBeTypeOf('string')
+          expect(outcome.reason.data.error).not.toBe('server.failed')
+        }
+    }
+    await expectGreen()
+  })
+
   it('gives no second free licence to the same phone number, and no transfer reaches a closed account', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const { phone, id } = await ada.call('user/info', {})

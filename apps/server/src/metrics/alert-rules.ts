@@ -155,10 +155,10 @@ export const alertRules = {
   },
   SynetPasswordsQueue: {
     severity: 'ticket',
-    expr: 'max by (queue, instance) (synet_passwords_waiting) > 50',
+    expr: 'max by (queue, instance) (synet_passwords_waiting) > 30',
     forSeconds: 60,
     summary: 'Log-ins wait for password checks',
-    played: [{ series: 'synet_passwords_waiting{queue="users"}', quiet: 3, raised: 90 }],
+    played: [{ series: 'synet_passwords_waiting{queue="users"}', quiet: 3, raised: 49 }],
     withinSeconds: 120,
   },
   SynetLoopFails: {

@@ -13,7 +13,7 @@ export async function createOperator(
   const { sql } = context
   const { name, roles, demo = false } = operator
   const totpSecret = newTotpSecret(context)
-  const passwordHash = await hashPassword(context, operator.password)
+  const passwordHash = await hashPassword(context, operator.password, 'operators')
   await sql`insert into app.operator (name, password_hash, totp_secret, roles, demo)
     values (${name}, ${passwordHash}, ${sealSecret(context, name, totpSecret)}, ${[...roles]}, ${demo})`
   return { totpSecret }

@@ -23,6 +23,7 @@ import { enrol } from '#ops/operator/enrol'
 import { findOperator, loginOperator, logOutOperator, type Operator } from '#operator/operator-session'
 import { readLog } from '#ops/operator/read-log'
 import type { OpsCall } from '#ops/ops-call'
+import { withPasswordPlace } from '#password/hash-password'
 import { proposeCatalogue } from '#ops/catalogue/propose-catalogue'
 import { proposeProject } from '#ops/project/propose-project'
 import { readCatalogue } from '#ops/catalogue/read-catalogue'
@@ -74,11 +75,14 @@ const operatorAnswer = ({ config }: Context, operator: Operator) => ({
 })
 
 const login: PublicCall<'login'> = async (context, request, ip) => {
-  const session = await loginOperator(context, request, ip)
+  const session = await withPasswordPlace('operators', ip, () => loginOperator(context, request, ip))
   return session.ok ? done({ ...session.value, operator: operatorAnswer(context, session.value.operator) }) : session
 }
 
-const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = { login, enrol }
+const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = {
+  login,
+  enrol: (context, request, ip) => withPasswordPlace('operators', ip, () => enrol(context, request, ip)),
+}
 const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
 
 const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {

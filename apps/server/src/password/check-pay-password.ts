@@ -95,7 +95,7 @@ async function checkOnce(context: Context, userId: bigint, password: string): Pr
     const left = (locked?.pay_locked_until?.getTime() ?? now.getTime()) - now.getTime()
     return refuse('pay-password.locked', { minutes: Math.max(1, Math.ceil(left / minutes(1))) })
   }
-  if (!(await checkPassword(password, row.pay_password_hash))) {
+  if (!(await checkPassword(password, row.pay_password_hash, 'payments'))) {
     return row.pay_tries >= triesMax
       ? refuse('pay-password.locked', { minutes: lockMs / minutes(1) })
       : refuse('pay-password.wrong', { left: triesMax - row.pay_tries })

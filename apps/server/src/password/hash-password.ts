@@ -1,20 +1,35 @@
 import { argon2 as argon2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from '@synet/core/random'
+import { refuse, type Result } from '@synet/core/result'
 import { observe } from '#metrics/registry'
+import { networkOf } from '#session/network-of'
 
 const argon2 = promisify(argon2Callback)
 // OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane.
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** The queues of password checks: a flood of one kind does not delay the other. */
-export type PasswordQueue = 'users' | 'operators'
+/**
+ * The queues of password checks: a flood of one kind does not delay the others. `payments` holds payment passwords of
+ * sessions, which are limited by account; `users` holds what anybody may ask for, and changes of passwords.
+ */
+export type PasswordQueue = 'payments' | 'users' | 'operators'
 
 const createQueue = (parallelMax: number) => ({ parallelMax, running: 0, waiting: [] as (() => void)[] })
+// Strangers use one core, so that the event loop and the database have another. Node has four threads for such work.
 const queues: Readonly<Record<PasswordQueue, ReturnType<typeof createQueue>>> = {
-  users: createQueue(2),
+  payments: createQueue(2),
+  users: createQueue(1),
   operators: createQueue(1),
 }
+/** Calls of strangers that may be at their passwords at once, in all and from one network: the last waits some two seconds. */
+const placesMax = {
+  users: { all: 60, network: 20 },
+  // A network may try as many in ten minutes anyway.
+  operators: { all: 120, network: 60 },
+} as const
+const againSeconds = 5
+const places = { users: new Map<string, number>(), operators: new Map<string, number>() }
 let derived = 0
 
 // Each derivation takes 19 MiB and a core for some 20 ms: without a bound, a burst of log-ins would use up the machine.
@@ -32,8 +47,35 @@ async function bounded<T>(name: PasswordQueue, work: () => Promise<T>): Promise<
   }
 }
 
+/**
+ * Does the work of a stranger's call that takes a password. Such calls are refused when many are in progress already,
+ * before they count as a try.
+ * @returns refusal `request.too-many`
+ */
+export async function withPasswordPlace<T>(
+  queue: keyof typeof placesMax,
+  ip: string,
+  work: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const taken = places[queue]
+  const network = networkOf(ip)
+  const ofNetwork = taken.get(network) ?? 0
+  const all = [...taken.values()].reduce((sum, one) => sum + one, 0)
+  if (all >= placesMax[queue].all || ofNetwork >= placesMax[queue].network)
+    return refuse('request.too-many', { seconds: againSeconds })
+  taken.set(network, ofNetwork + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (taken.get(network) ?? 1) - 1
+    if (left > 0) taken.set(network, left)
+    else taken.delete(network)
+  }
+}
+
 /** How many checks wait in each queue. */
 export const waitingPasswords = (): Readonly<Record<PasswordQueue, number>> => ({
+  payments: queues.payments.waiting.length,
   users: queues.users.waiting.length,
   operators: queues.operators.waiting.length,
 })
@@ -48,22 +90,28 @@ const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
 export const derivations = (): number => derived
 
 /** @returns `argon2id$<salt>$<tag>`, both hex */
-export async function hashPassword({ random }: { random: Random }, password: string): Promise<string> {
+export async function hashPassword(
+  { random }: { random: Random },
+  password: string,
+  queue: PasswordQueue = 'users',
+): Promise<string> {
   const salt = random.bytes(16)
-  const tag = await derive('users', password, salt)
+  const tag = await derive(queue, password, salt)
   return `argon2id$${Buffer.from(salt).toString('hex')}$${tag.toString('hex')}`
 }
 
-// An account that does not exist costs the same work, so that the time reveals nothing.
+// An account that does not exist costs the same work, so that the time reveals nothing. Accounts of the platform and
+// closed ones have an empty hash, which is no password's.
 const nobody = `argon2id$${'00'.repeat(16)}$${'00'.repeat(32)}`
+const isHash = (stored: string | undefined): stored is string =>
+  stored !== undefined && /^argon2id\$[0-9a-f]{32}\$[0-9a-f]{64}$/.test(stored)
 
 export async function checkPassword(
   password: string,
   stored: string | undefined,
   queue: PasswordQueue = 'users',
 ): Promise<boolean> {
-  const [, salt = '', tag = ''] = (stored ?? nobody).split('$')
-  const expected = Buffer.from(tag, 'hex')
+  const [, salt = '', tag = ''] = (isHash(stored) ? stored : nobody).split('$')
   const actual = await derive(queue, password, Buffer.from(salt, 'hex'))
-  return stored !== undefined && timingSafeEqual(actual, expected)
+  return timingSafeEqual(actual, Buffer.from(tag, 'hex')) && isHash(stored)
 }

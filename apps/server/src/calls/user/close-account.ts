@@ -87,6 +87,9 @@ async function close(
   const [person] = await tx<{ id: bigint; username: string; phone: string; email: string | null }[]>`
     select id, username, phone, email from app.user_account where id = ${userId} for update`
   invariant(person, 'a session has its user')
+  const [closed] = await tx`select from app.closed_account where user_id = ${userId}`
+  // The same call came twice, and this one began before the other one had ended the session.
+  if (closed) return refuse('session.ended')
   const money = { left: await readLeft(tx, userId), way: await cheapestWay(tx, context) }
   const account = await findAccount(tx, asked, money.way)
   if (!account.ok) return account
@@ -104,11 +107,11 @@ async function close(
   await erasePersonalRows(tx, person, phoneMac)
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
     values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`
-  const closed = {
+  const outcome = {
     withdrawal: sent.value === null ? null : orderNumber('withdrawal', sent.value),
     stays: leftAnswer(await readLeft(tx, userId)),
   }
-  return done({ closed, pictures: pictures.map(({ name }) => name) })
+  return done({ closed: outcome, pictures: pictures.map(({ name }) => name) })
 }
 
 /** Closes the account for good and erases who its owner was; what is left leaves or stays claimable. */

@@ -8,7 +8,7 @@ import { refuseFrozenLogIn } from '#freeze/refuse-frozen-log-in'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
 import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
-import { checkPassword } from '#password/hash-password'
+import { checkPassword, withPasswordPlace } from '#password/hash-password'
 import { checkFactor, hasFactor } from '#second-factor/second-factor'
 import { countDeviceTry, isKnownDevice } from '#session/known-device'
 import { openLogIn } from '#session/open-log-in'
@@ -31,7 +31,10 @@ interface Found {
  * account's owner, and nobody who has both is refused with the right password. Unknown accounts and wrong passwords get
  * the same answer after the same work.
  */
-export const login: PublicCall<'user/login'> = async (context, request, caller) => {
+export const login: PublicCall<'user/login'> = (context, request, caller) =>
+  withPasswordPlace('users', caller.ip, () => logIn(context, request, caller))
+
+const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
   const { language, ip } = caller
   const { sql, clock } = context
   const phone = parsePhone(request.account)

@@ -5,7 +5,7 @@ import type { PublicCall } from '#http/call'
 import { takeIdentityKey } from '#identity/identity-check'
 import { declareLoss } from '#passkey/passkey-change'
 import { readPasskeys } from '#passkey/read-passkeys'
-import { hashPassword } from '#password/hash-password'
+import { hashPassword, withPasswordPlace } from '#password/hash-password'
 import { isCommonPassword } from '#password/is-common-password'
 import { saveNewPassword } from '#password/save-new-password'
 import { endFactor } from '#second-factor/second-factor'
@@ -28,16 +28,21 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
       where c.key_hash = ${tokenHash(request.key)} and c.ended_at is null`
   if (!found) return refuse('key.wrong')
   if (isWeakPayPassword(request.payPassword, found.phone)) return refuse('pay-password.weak')
-  const login = await hashPassword(context, request.password)
-  const pay = await hashPassword(context, request.payPassword)
+  const hashes = await withPasswordPlace('users', ip, async () =>
+    done({
+      login: await hashPassword(context, request.password),
+      pay: await hashPassword(context, request.payPassword),
+    }),
+  )
+  if (!hashes.ok) return hashes
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
     const taken = await takeIdentityKey(tx, now, request.key)
     if (!taken) return refuse('key.wrong')
     const { userId, contact } = taken
     // The address before is told of the change as well.
-    await saveNewPassword(tx, now, userId, { which: 'login', hash: login })
-    await saveNewPassword(tx, now, userId, { which: 'pay', hash: pay })
+    await saveNewPassword(tx, now, userId, { which: 'login', hash: hashes.value.login })
+    await saveNewPassword(tx, now, userId, { which: 'pay', hash: hashes.value.pay })
     await revokeContributorTokens(tx, now, userId)
     // Two operators have confirmed who asks, who may have lost the authenticator app, too.
     await endFactor(tx, now, userId)

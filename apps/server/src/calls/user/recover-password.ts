@@ -7,7 +7,7 @@ import { parseRequest } from '#http/parse-request'
 import { checkCode, useCode } from '#message/verification-code'
 import { saveNewPassword } from '#password/save-new-password'
 import { isCommonPassword } from '#password/is-common-password'
-import { hashPassword } from '#password/hash-password'
+import { hashPassword, withPasswordPlace } from '#password/hash-password'
 import { revokeContributorTokens } from '#session/contributor-token'
 import { keepKnownDevice } from '#session/known-device'
 import { takeAddressRate } from '#session/rates'
@@ -27,7 +27,8 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
   const kind = request.by === 'email' ? 'mail' : 'sms'
   const code = await checkCode(context, { kind, to: to.value, purpose: 'password' }, request.code, request.device ?? '')
   if (!code.ok) return code
-  const hash = await hashPassword(context, request.password)
+  const hashed = await withPasswordPlace('users', ip, async () => done(await hashPassword(context, request.password)))
+  if (!hashed.ok) return hashed
   return inTransaction(sql, async (tx) => {
     const now = clock.now()
     if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
@@ -35,7 +36,7 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
       select id from app.user_account
         where ${kind === 'mail' ? tx`email = ${to.value}` : tx`phone = ${to.value}`} for update`
     if (!user) return refuse('code.wrong')
-    await saveNewPassword(tx, now, user.id, { which: 'login', hash })
+    await saveNewPassword(tx, now, user.id, { which: 'login', hash: hashed.value })
     await revokeContributorTokens(tx, now, user.id)
     // The code proves the user's identity, so earlier failed attempts of others no longer block this address.
     const known = await keepKnownDevice(tx, context, { userId: user.id, given: request.deviceSecret })

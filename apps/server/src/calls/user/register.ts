@@ -6,7 +6,7 @@ import { readNewestVersion } from '#document/read-document'
 import type { PublicCall } from '#http/call'
 import { checkCode, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/is-common-password'
-import { hashPassword } from '#password/hash-password'
+import { hashPassword, withPasswordPlace } from '#password/hash-password'
 import { keepKnownDevice } from '#session/known-device'
 import { meetDevice } from '#session/meet-device'
 import { openSession } from '#session/session'
@@ -42,16 +42,20 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const [taken] = await sql<{ phone: boolean }[]>`
     select phone = ${phone.value} as phone from app.user_account where phone = ${phone.value} or username = ${username} limit 1`
   if (taken) return refuse(taken.phone ? 'phone.taken' : 'username.taken')
-  const passwordHash = await hashPassword(context, request.password)
-  const payPasswordHash = await hashPassword(context, request.payPassword)
+  const hashes = await withPasswordPlace('users', ip, async () =>
+    done({
+      passwordHash: await hashPassword(context, request.password),
+      payPasswordHash: await hashPassword(context, request.payPassword),
+    }),
+  )
+  if (!hashes.ok) return hashes
   try {
     return await inTransaction(sql, async (tx) => {
       if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
       const userId = await createUser(tx, context, {
         username,
         phone: phone.value,
-        passwordHash,
-        payPasswordHash,
+        ...hashes.value,
         inviterId: inviter?.id ?? null,
         language,
         documents: request.documents,

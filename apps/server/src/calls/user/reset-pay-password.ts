@@ -5,6 +5,7 @@ import type { UserCall } from '#http/call'
 import { saveNewPassword } from '#password/save-new-password'
 import { checkPayPassword } from '#password/check-pay-password'
 import { hashPassword } from '#password/hash-password'
+import { takeAccountRate } from '#session/rates'
 
 /**
  * Changes the payment password of a user who knows the old one; wrong tries count like those that confirm an outflow.
@@ -15,6 +16,9 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   if (isWeakPayPassword(request.payPassword, user?.phone)) return refuse('pay-password.weak')
   const right = await checkPayPassword(context, userId, request.oldPayPassword)
   if (!right.ok) return right
+  // The right password is remembered, and each change derives a key.
+  const allowed = await takeAccountRate(context, 'pay password', `user:${userId}`)
+  if (!allowed.ok) return allowed
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
     await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
