@@ -3,6 +3,7 @@ import { addMs, days } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { heartbeatMs } from '#http/serve-events'
+import { readMetric } from '#metrics/registry'
 import { freeze } from '#ops/customer/change-freeze'
 import { hashPassword } from '#password/hash-password'
 import { totpCode } from '@synet/stack/seed'
@@ -13,17 +14,17 @@ import { payPassword } from '#test-support/seeded-product'
 const password = 'correct horse'
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(7)
+  product = await startProduct(9)
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash} where password_hash = ''`
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
 /** A stream of a session of its own, read until it ends. */
-async function openStream(n: number) {
+async function openStream(n: number, of?: string) {
   const user = product.users[n]
   if (!user) throw new Error(`no user ${n}`)
-  const token = await product.logIn(user.id)
+  const token = of ?? (await product.logIn(user.id))
   const call = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
   const response = await fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -131,4 +132,42 @@ it('a stream of another session goes on, and one whose session runs out ends wit
   vi.advanceTimersByTime(heartbeatMs)
   await kept.ended
   expect(kept.text().match(/: beat/g)?.length ?? 0).toBeLessThanOrEqual(1)
+})
+
+describe('streams of one person', () => {
+  const tell = (userId: bigint, subjectId: bigint) =>
+    inTransaction(product.context.sql, (tx) => announce(tx, product.now(), { userId, kind: 'run', subjectId }))
+
+  it('are at most ten per session: the oldest ends and is told to come back later [ATK-25]', async () => {
+    const other = await openStream(7)
+    const first = await openStream(7)
+    const more = []
+    for (let n = 0; n < 10; n++) more.push(await openStream(7, first.token))
+    await first.ended
+    expect(first.text()).toMatch(/retry: 60000\n\n$/)
+    await tell(first.id, 4713n)
+    for (const stream of [other, ...more]) await expect.poll(() => stream.text()).toContain('4713')
+    expect(first.text()).not.toContain('4713')
+    // Where one has closed there is room again.
+    await more[0]?.stop()
+    await more[0]?.ended
+    await expect.poll(() => readMetric('synet_event_streams', {})).toBe(10)
+    const last = await openStream(7, first.token)
+    await tell(first.id, 4714n)
+    for (const stream of [other, ...more.slice(1), last]) await expect.poll(() => stream.text()).toContain('4714')
+    for (const stream of [other, ...more.slice(1), last]) await stream.stop()
+  })
+
+  it('are at most forty per user, however many sessions they have [ATK-25]', async () => {
+    const opened = []
+    for (let n = 0; n < 5; n++) {
+      const first = await openStream(8)
+      opened.push(first)
+      for (let m = 1; m < 9; m++) opened.push(await openStream(8, first.token))
+    }
+    for (const stream of opened.slice(0, 5)) await stream.ended
+    await tell(opened[0]?.id ?? 0n, 4715n)
+    for (const stream of opened.slice(5)) await expect.poll(() => stream.text()).toContain('4715')
+    for (const stream of opened.slice(5)) await stream.stop()
+  })
 })

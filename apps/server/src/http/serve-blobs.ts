@@ -15,8 +15,8 @@ const immutable = 'public, max-age=31536000, immutable'
 /** Weights of the versions in use, at most a megabyte or two each. */
 const weightsKept = 8
 
-/** Caches the newest results; failed and missing ones are not cached. */
-function remember<T>(
+/** Keeps the results that were asked for last; failed and missing ones are not cached. */
+export function remember<T>(
   max: number,
   ask: (key: string) => Promise<T | undefined>,
 ): (key: string) => Promise<T | undefined> {
@@ -33,11 +33,19 @@ function remember<T>(
   }
 }
 
-/** Whether a project's version with these weights follows one with the others: no other difference is computed. */
+/**
+ * Only differences of the last versions are computed, and all of those are kept: nobody can have them computed again and
+ * again. A device that wants another one fetches the whole model.
+ */
+const recentVersions = 8
+const differencesKept = 24
+
+/** Whether a project's recent version with these weights follows one with the others. */
 async function isNextVersion({ sql }: Pick<Context, 'sql'>, from: string, to: string): Promise<boolean> {
   const [row] = await sql`
     select from app.model_version b join app.model_version a on a.project = b.project and a.version = b.version + 1
-      where b.weights_hash = ${from} and a.weights_hash = ${to}`
+      where b.weights_hash = ${from} and a.weights_hash = ${to}
+        and a.version > (select max(version) from app.model_version m where m.project = a.project) - ${recentVersions}`
   return row !== undefined
 }
 
@@ -54,7 +62,7 @@ export function serveBlobs(server: FastifyInstance, context: Context): void {
     const shard = await readPublished(context, hash)
     return shard && { plain: Buffer.from(shard), brotli: await compress(shard) }
   })
-  const differences = remember(weightsKept, async (pair) => {
+  const differences = remember(differencesKept, async (pair) => {
     const [to = '', from = ''] = pair.split(' ')
     if (!(await isNextVersion(context, from, to))) return undefined
     const [before, after] = [await weights(from), await weights(to)]

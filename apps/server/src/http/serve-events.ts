@@ -20,14 +20,25 @@ const lateMs = minutes(1)
 /** After the end of a process its pages come back to another one. */
 const retryMs = 1_000
 
+/**
+ * The most streams of a session, and of a user. The oldest of too many ends, because it may be one whose connection was
+ * lost without a word; a page whose stream ended so comes back after a minute, and asks for what is new meanwhile.
+ */
+const streamsMax = { session: 10, user: 40 } as const
+const crowdedRetryMs = minutes(1)
+const cutMs = 5_000
+
 interface Stream {
+  readonly sessionId: bigint
   /** Sends what is new. */
   readonly send: () => void
   /** Checks whether its session is still open. */
   readonly look: () => void
   readonly beat: () => void
   /** Ends it, and says when to come back. */
-  readonly end: () => void
+  readonly end: (retryMs: number) => void
+  /** Gives up a connection that does not take its end. */
+  readonly cut: () => void
 }
 
 /**
@@ -52,10 +63,18 @@ class Streams {
   }
 
   add(userId: bigint, stream: Stream): void {
-    this.#byUser.set(userId, (this.#byUser.get(userId) ?? new Set()).add(stream))
+    const mine = (this.#byUser.get(userId) ?? new Set()).add(stream)
+    this.#byUser.set(userId, mine)
     setGauge('synet_event_streams', {}, ++this.#open)
-    if (this.#ended) stream.end()
+    if (this.#ended) stream.end(retryMs)
+    const sameSession = [...mine].filter(({ sessionId }) => sessionId === stream.sessionId)
+    const [oldest] = sameSession.length > streamsMax.session ? sameSession : mine.size > streamsMax.user ? mine : []
     this.#timer ??= setInterval(() => void this.#beat().catch(() => undefined), heartbeatMs)
+    if (!oldest) return
+    // It does not count any more, even if its connection takes time to end.
+    this.remove(userId, oldest)
+    oldest.end(crowdedRetryMs)
+    oldest.cut()
   }
 
   remove(userId: bigint, stream: Stream): void {
@@ -70,7 +89,7 @@ class Streams {
   /** Ends all streams, and each one that opens later: pages open theirs at another process. */
   endAll(): void {
     this.#ended = true
-    for (const { end } of this.#all()) end()
+    for (const { end } of this.#all()) end(retryMs)
   }
 
   /** Sends what is new. @returns false: the loop waits before it looks again */
@@ -139,7 +158,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write(`id: ${cursor.last}\nevent: open\ndata: {}\n\n`)
-    const stream = openStream(raw, cursor, () => isSessionOpen(context, session.id))
+    const stream = openStream(raw, cursor, { sessionId: session.id, isOpen: () => isSessionOpen(context, session.id) })
     // The connection may have ended during the preparation.
     if (raw.destroyed) return reply
     streams.add(session.userId, stream)
@@ -163,7 +182,11 @@ async function openCursor({ sql, clock }: Context, userId: bigint, { headers }: 
 }
 
 /** Runs the steps one after the other; a failure ends the stream, and the page opens a new one. */
-function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Promise<boolean>): Stream {
+function openStream(
+  raw: ServerResponse,
+  cursor: EventCursor,
+  { sessionId, isOpen }: { readonly sessionId: bigint; readonly isOpen: () => Promise<boolean> },
+): Stream {
   let sending = Promise.resolve()
   const queue = (work: () => Promise<void>) => {
     sending = sending.then(work).catch(() => void raw.end())
@@ -180,6 +203,7 @@ function openStream(raw: ServerResponse, cursor: EventCursor, isOpen: () => Prom
     queue(async () => {
       if (!(await isOpen())) raw.end()
     })
-  const end = () => queue(async () => void raw.end(`retry: ${retryMs}\n\n`))
-  return { send, look, end, beat: () => void raw.write(': beat\n\n') }
+  const end = (afterMs: number) => queue(async () => void raw.end(`retry: ${afterMs}\n\n`))
+  const cut = () => void setTimeout(() => raw.destroy(), cutMs).unref()
+  return { sessionId, cut, send, look, end, beat: () => void raw.write(': beat\n\n') }
 }

@@ -42,7 +42,8 @@ h2{font-size:16px;overflow-wrap:anywhere}section{border-top:1px solid #2a303c}pr
 summary{cursor:pointer;min-height:32px}b{color:#86abff}ul{color:#aeb6c6}</style>
 <h1>Synet API</h1><p>Every answer is HTTP 200 with <code>{code, msg, data}</code>; 1 is success, 401 means log in, 0 is a refusal with <code>data.error</code>.
 <a href="${apiBase}/openapi.json" style="color:#86abff">OpenAPI 3.1 document</a></p>${sections.join('')}</html>`
-  server.get(`${apiBase}/openapi.json`, () => document)
+  const text = JSON.stringify(document)
+  server.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
   server.get(`${apiBase}/openapi`, (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

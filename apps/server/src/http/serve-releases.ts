@@ -6,9 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
 import { languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
+import { remember } from '#http/serve-blobs'
 import { readRelease } from '#project/read-release'
 import { findProject } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
+
+/** Files of the present releases: each is written once, not once for each who fetches it. */
+const releasesKept = 8
 
 const formats = { 'model.safetensors': writeSafetensors, 'model.onnx': writeOnnx } as const
 
@@ -19,6 +23,14 @@ const isFormat = (file: string): file is keyof typeof formats => Object.hasOwn(f
  * versions stay at `/blob/<hash>`, where contributors and auditors fetch them.
  */
 export function serveReleases(server: FastifyInstance, context: Context): void {
+  const write = remember(releasesKept, async (key) => {
+    const [file, code, version, hash] = JSON.parse(key) as [keyof typeof formats, string, number, string]
+    const project = findProject(code)
+    const weights = await readWeights(context, hash)
+    if (!project || !weights) return undefined
+    const { licence } = project.attribution
+    return formats[file](project.model, weights, { project: code, version: String(version), weights: hash, licence })
+  })
   server.get<{ Params: { code: string; file: string } }>(`${apiBase}/release/:code/:file`, async (request, reply) => {
     const { code, file } = request.params
     const project = findProject(code)
@@ -27,14 +39,9 @@ export function serveReleases(server: FastifyInstance, context: Context): void {
       reply.header('cache-control', 'no-store').send(refusalEnvelope(languageOf(request), refuse(error)))
     if (!project) return refused('project.not-found')
     const release = await readRelease(context, code)
-    const weights = release && (await readWeights(context, release.hash))
-    if (!weights) return refused('project.not-released')
-    const bytes = formats[file](project.model, weights, {
-      project: code,
-      version: String(release.version),
-      weights: release.hash,
-      licence: project.attribution.licence,
-    })
+    if (!release) return refused('project.not-released')
+    const bytes = await write(JSON.stringify([file, code, release.version, release.hash]))
+    if (!bytes) return refused('project.not-released')
     return reply
       .header('cache-control', 'no-cache')
       .header('content-disposition', `attachment; filename="synet-${code}-${release.version}.${file.slice(6)}"`)
