@@ -130,6 +130,21 @@ describe('balances of many addresses on TRON', () => {
     expect(await rpc.readTokenBalances({ token, addresses: many.slice(160) })).toEqual(balances.slice(160))
   })
 
+  for (const refuses of [false, true]) {
+    it(`are of a solid block, whose number is known; the node ${refuses ? 'runs no' : 'runs'} code of ours [ATK-24]`, async () => {
+      node.refuseCode(refuses)
+      const solid = async () => rpc.readSolidBalances({ token, addresses: [empty, wallet.address] })
+      await chain.mine(2)
+      const before = await solid()
+      expect(before).toEqual({ blockNumber: await rpc.readFinalized(), balances: [0n, 100_000_000n] })
+      await mintTestToken(chain.call, token, empty, 5n)
+      await chain.mine()
+      expect((await solid()).balances).toEqual([0n, 100_000_000n])
+      await chain.mine(2)
+      expect(await solid()).toEqual({ blockNumber: before.blockNumber + 3n, balances: [5n, 100_000_000n] })
+    })
+  }
+
   it('are unknown when the token refuses, and no answer is taken for a balance', async () => {
     await expect(rpc.readTokenBalances({ token: wallet.address, addresses: [empty, empty] })).rejects.toThrow()
   })

@@ -4,8 +4,9 @@ import { type ChainRpc, createRpc, upTo } from '#rpc'
 import type { EvmClient } from '#rpc/evm-client'
 import { nodeName, openQuorum } from '#rpc/node-quorum'
 import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
-import { openConstantCalls } from '#rpc/tron-constant-call'
-import { openTronNodes } from '#rpc/tron-nodes'
+import { openConstantCalls, readSolidBalance } from '#rpc/tron-constant-call'
+import type { BalancesAt } from '#rpc/read-final-balances'
+import { openTronNodes, type TronNodes } from '#rpc/tron-nodes'
 import type { Broadcast } from '#rpc/broadcast'
 
 /** TRON offers Ethereum's JSON-RPC for reading; transactions, fees and finality use TRON's own interface. */
@@ -19,6 +20,8 @@ export interface TronRpc extends ChainRpc {
    * expiry, and no solidified block contains it. A node that does not answer proves nothing.
    */
   isLapsed(txHash: string, expiresAtMs: number): Promise<boolean>
+  /** Token units in the order of the addresses, at a solid block: its nodes know no balance at an earlier block. */
+  readSolidBalances(of: Omit<BalancesOf, 'blockNumber'>): Promise<BalancesAt>
 }
 
 interface Answer {
@@ -31,7 +34,7 @@ interface NowBlock {
 
 /** @param urls base URLs of full nodes: below each are `/jsonrpc`, `/wallet` and `/walletsolidity` */
 export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronRpc {
-  const { bases, post, ask } = openTronNodes(urls, timeoutMs)
+  const { bases, post, ask, first } = openTronNodes(urls, timeoutMs)
   const rpc = createRpc(
     bases.map((base) => `${base}/jsonrpc`),
     timeoutMs,
@@ -82,10 +85,9 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
 
     // Its JSON-RPC has no such tag; a block is solid once two thirds of the elected nodes have built on it.
     readFinalized: () =>
-      quorum.askHeight('newest solid block', async ({ base }) => {
-        const { block_header } = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
-        return BigInt(block_header?.raw_data?.number ?? 0)
-      }),
+      quorum.askHeight('newest solid block', ({ base }) => readSolidNumber((path, body) => post(base, path, body))),
+
+    readSolidBalances: (of) => first((base) => readSolidAt((path, body) => post(base, path, body), of)),
 
     takeTroubles: () => [...rpc.takeTroubles(), ...quorum.takeTroubles()],
 
@@ -121,6 +123,30 @@ const openBalances =
 
 const readEach = (rpc: ChainRpc, all: BalancesOf): Promise<readonly bigint[]> =>
   readInParts(all, async ({ addresses: [address = ''], ...of }) => [await rpc.readTokenBalance({ ...of, address })], 1)
+
+async function readSolidNumber(ask: TronNodes['ask']): Promise<bigint> {
+  const { block_header } = await ask<NowBlock>('/walletsolidity/getnowblock', {})
+  return BigInt(block_header?.raw_data?.number ?? 0)
+}
+
+const solidReadsMax = 10
+
+/** Reads them again when a block became solid meanwhile, so that the number says which block they are of. */
+async function readSolidAt(ask: TronNodes['ask'], of: Omit<BalancesOf, 'blockNumber'>): Promise<BalancesAt> {
+  const code = openConstantCalls(ask, '/walletsolidity')
+  for (let read = 0; read < solidReadsMax; read++) {
+    const blockNumber = await readSolidNumber(ask)
+    const balances = await readInParts(of, (part) =>
+      readBalancesInOneCall(code, part).catch(() => readEachSolid(ask, part)),
+    )
+    if ((await readSolidNumber(ask)) === blockNumber) return { blockNumber, balances }
+  }
+  throw new Error('a block became solid during each read of the balances')
+}
+
+/** A node that does not run code of ours is asked for each address. */
+const readEachSolid = (ask: TronNodes['ask'], all: BalancesOf): Promise<readonly bigint[]> =>
+  readInParts(all, async ({ token, addresses: [address = ''] }) => [await readSolidBalance(ask, token, address)], 1)
 
 const bare = <T extends { readonly txHash: string }>(transfer: T): T => ({
   ...transfer,

@@ -1,5 +1,6 @@
 import { invariant } from '@synet/core/result'
 import { createPublicClient, custom, type Hex } from 'viem'
+import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
 import type { TronNodes } from '#rpc/tron-nodes'
 
@@ -12,27 +13,43 @@ interface ConstantResult {
 // The code is only tried, so any caller will do. TRON writes addresses with a leading 41.
 const nobody = `41${'0'.repeat(40)}`
 
+/** `/wallet`: at the newest block. `/walletsolidity`: at the newest solid block. */
+type State = '/wallet' | '/walletsolidity'
+
 /**
  * A client for `eth_call` of code that is not deployed. TRON's JSON-RPC wants a contract's address; its own interface
- * tries code without one, at the newest block.
+ * tries code without one.
  */
-export const openConstantCalls = (ask: TronNodes['ask']): EvmClient =>
+export const openConstantCalls = (ask: TronNodes['ask'], state: State = '/wallet'): EvmClient =>
   createPublicClient({
     transport: custom(
       {
         async request({ method, params }: { method: string; params: readonly [{ data: Hex; to?: Hex }] }) {
           const [{ data, to }] = params
           invariant(method === 'eth_call' && to === undefined, 'only code that is not deployed is called')
-          const answer = await ask<ConstantResult>('/wallet/triggerconstantcontract', {
-            owner_address: nobody,
-            data: data.slice(2),
-          })
-          const [result] = answer.constant_result ?? []
-          const failed = answer.result?.code !== undefined || answer.transaction?.ret?.[0]?.ret === 'FAILED'
-          if (result === undefined || failed) throw new Error('the node does not run this code')
-          return `0x${result}`
+          return callConstant(ask, state, { data: data.slice(2) })
         },
       },
       { retryCount: 0 },
     ),
   })
+
+/** @throws when the node does not run the code */
+async function callConstant(ask: TronNodes['ask'], state: State, call: Readonly<Record<string, string>>): Promise<Hex> {
+  const answer = await ask<ConstantResult>(`${state}/triggerconstantcontract`, { owner_address: nobody, ...call })
+  const [result] = answer.constant_result ?? []
+  const failed = answer.result?.code !== undefined || answer.transaction?.ret?.[0]?.ret === 'FAILED'
+  if (result === undefined || failed) throw new Error('the node does not run this code')
+  return `0x${result}`
+}
+
+/** @returns the balance of one address at the newest solid block, token units */
+export async function readSolidBalance(ask: TronNodes['ask'], token: string, address: string): Promise<bigint> {
+  const result = await callConstant(ask, '/walletsolidity', {
+    contract_address: `41${toHexAddress(token).slice(2)}`,
+    function_selector: 'balanceOf(address)',
+    parameter: toHexAddress(address).slice(2).padStart(64, '0'),
+  })
+  invariant(result.length === 66, 'a balance has 32 bytes')
+  return BigInt(result)
+}

@@ -4,6 +4,8 @@ export interface TronNodes {
   post<T>(base: string, path: string, body: unknown): Promise<T>
   /** The first answer of any node. @throws the error of the last node */
   ask<T>(path: string, body: unknown): Promise<T>
+  /** Asks one node after the other for something that takes several calls. @throws the error of the last node */
+  first<T>(read: (base: string) => Promise<T>): Promise<T>
 }
 
 /** TRON's own HTTP interface. */
@@ -19,16 +21,16 @@ export function openTronNodes(urls: readonly string[], timeoutMs: number): TronN
     if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
     return (await response.json()) as T
   }
-  const ask = async <T>(path: string, body: unknown): Promise<T> => {
+  const first = async <T>(read: (base: string) => Promise<T>): Promise<T> => {
     let failure: unknown = new Error('no node')
     for (const base of bases) {
       try {
-        return await post<T>(base, path, body)
+        return await read(base)
       } catch (error) {
         failure = error
       }
     }
     throw failure
   }
-  return { bases, post, ask }
+  return { bases, post, ask: (path, body) => first((base) => post(base, path, body)), first }
 }

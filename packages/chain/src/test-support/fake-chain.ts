@@ -81,6 +81,17 @@ export function createFakeChain() {
 
   mineOne()
 
+  /** The balance without what later blocks have moved. */
+  const balanceAt = (address: string, blockNumber = BigInt(blocks.length)): bigint =>
+    blocks
+      .slice(Number(blockNumber) + 1)
+      .flatMap(({ mined }) => mined.flatMap(({ transfer, success }) => (transfer && success ? [transfer] : [])))
+      .reduce(
+        (sum, { from, to, raw }) =>
+          sum + (from === getAddress(address) ? raw : 0n) - (to === getAddress(address) ? raw : 0n),
+        balanceOf(address),
+      )
+
   const find = (txHash: string): [Block, Block['mined'][number]] | undefined => {
     for (const block of blocks.toReversed()) {
       const tx = block.mined.find((one) => one.hash === txHash)
@@ -107,8 +118,8 @@ export function createFakeChain() {
       )
     },
     readTransfersForAddresses: async () => [],
-    readTokenBalance: async ({ address }) => balanceOf(address),
-    readTokenBalances: async ({ addresses }) => addresses.map(balanceOf),
+    readTokenBalance: async ({ address, blockNumber }) => balanceAt(address, blockNumber),
+    readTokenBalances: async ({ addresses, blockNumber }) => addresses.map((one) => balanceAt(one, blockNumber)),
     readNativeBalance: async () => 10n ** 24n,
     estimateTransfer: async ({ to }) => (refused.has(to) ? undefined : 65_000n),
     readNonce: async (address, blockNumber) => nonceOf(address, blockNumber),

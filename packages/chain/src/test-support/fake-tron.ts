@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { numberToHex, recoverAddress } from 'viem'
+import { numberToHex, recoverAddress, toFunctionSelector } from 'viem'
 
 type Call = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
@@ -145,14 +145,25 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     return { id: txId, fee: Number(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)) }
   }
 
-  async function runCode({ owner_address, data }: { owner_address: string; data: string }) {
-    if (refusesCode) return { result: { code: 'CONTRACT_VALIDATE_ERROR' } }
-    codeRuns += 1
+  interface ConstantCall {
+    readonly owner_address: string
+    readonly data?: string
+    readonly contract_address?: string
+    readonly function_selector?: string
+    readonly parameter?: string
+  }
+  async function runCode({ owner_address, data, ...of }: ConstantCall, block = 'latest') {
+    const isOwnCode = of.contract_address === undefined
+    if (isOwnCode && refusesCode) return { result: { code: 'CONTRACT_VALIDATE_ERROR' } }
+    if (isOwnCode) codeRuns += 1
+    const content = isOwnCode
+      ? { data: `0x${data}` }
+      : {
+          to: `0x${of.contract_address?.slice(2)}`,
+          data: `${toFunctionSelector(of.function_selector ?? '')}${of.parameter}`,
+        }
     try {
-      const result = (await call('eth_call', [
-        { from: `0x${owner_address.slice(2)}`, data: `0x${data}` },
-        'latest',
-      ])) as string
+      const result = (await call('eth_call', [{ from: `0x${owner_address.slice(2)}`, ...content }, block])) as string
       return { result: { result: true }, constant_result: [result.slice(2)], transaction: { ret: [{}] } }
     } catch {
       return { result: { result: true }, constant_result: [''], transaction: { ret: [{ ret: 'FAILED' }] } }
@@ -163,7 +174,8 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     '/wallet/getnowblock': async () => nowBlock(await newest()),
     '/walletsolidity/getnowblock': async () => nowBlock(await solidBlock()),
     '/wallet/broadcasttransaction': (body: TronTransaction) => broadcast(body),
-    '/wallet/triggerconstantcontract': runCode,
+    '/wallet/triggerconstantcontract': (body: ConstantCall) => runCode(body),
+    '/walletsolidity/triggerconstantcontract': async (body: ConstantCall) => runCode(body, (await solidBlock()).number),
     '/wallet/gettransactioninfobyid': ({ value }: { value: string }) => info(value, false),
     '/walletsolidity/gettransactioninfobyid': ({ value }: { value: string }) => info(value, true),
     '/walletsolidity/gettransactionbyid': ({ value }: { value: string }) => info(value, true),
