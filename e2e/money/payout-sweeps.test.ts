@@ -1,6 +1,6 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
-import { seconds } from '@synet/core/clock'
+import { minutes, seconds } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { auditAll } from '@synet/server/audit-all'
@@ -168,10 +168,10 @@ describe('a sweep', () => {
     })
     expect([await outgoing(address), await native(address), await held(address)]).toEqual([[], 0n, 20_000_000n])
     await stack.anvil.call('anvil_setCode', [token, code])
-    // It is not tried again by itself; the next one takes everything.
-    expect(await openSweep(stack.context, dev, wallet)).toBe(false)
+    // It is tried again ten minutes later, and takes everything that has come meanwhile.
     await mintTestUsdt(stack.urls.chain, address, 15_000_000n)
     await credited('35')
+    await moveStackClock(stack, minutes(10))
     await mineUntil('it is swept', async () => (await held(address)) === 0n)
     expect(await red()).toEqual([])
   })

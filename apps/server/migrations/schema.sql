@@ -1342,10 +1342,13 @@ CREATE TABLE app.sweep (
   state text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  through_block bigint,
+  next_at timestamp with time zone,
   CONSTRAINT sweep_pkey PRIMARY KEY (id),
   CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT sweep_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address)
 );
+CREATE INDEX sweep_address ON app.sweep USING btree (network, address, id);
 CREATE UNIQUE INDEX sweep_open ON app.sweep USING btree (network, address) WHERE (state = 'open'::text);
 CREATE TRIGGER allowed_transition AFTER UPDATE ON app.sweep FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION app.check_transition();
 GRANT INSERT, SELECT, UPDATE ON app.sweep TO synet_app;

@@ -1,6 +1,7 @@
-import { type Network, toMinor } from '@synet/core/network'
+import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { hasPaid } from '@synet/chain/payout/pay-batch'
 import type { ChainRpc } from '@synet/chain/rpc'
+import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
 import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
@@ -9,6 +10,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { type LogPlace, verifyOperatorLog } from '#operator/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal/audit-proposals'
+import { isMissing, readAddressBooks } from '#payout/swept'
 import { auditAnchors } from '#proof/audit-anchors'
 import { reserveOfDay } from '#run/unclosed-day'
 
@@ -28,11 +30,13 @@ export async function auditAll({
   rpc,
   networks,
 }: Pick<Context, 'sql' | 'rpc' | 'networks'>): Promise<AuditCheck[]> {
-  return sql.begin('isolation level repeatable read read only', async (tx) => [
+  const checks = (await sql.begin('isolation level repeatable read read only', async (tx) => [
     ...(await auditBooks(tx)).checks,
     ...(await auditReserves(tx, { rpc, networks })),
     ...(await auditAnchors(tx, rpc)),
-  ]) as Promise<AuditCheck[]>
+  ])) as AuditCheck[]
+  for (const network of networks) checks.push(await auditSweeps(sql, network, rpc[network.name]))
+  return checks
 }
 
 /** The invariants inside the database. @param covered history up to there is not read again */
@@ -136,6 +140,31 @@ async function auditReserves(
     })
   }
   return checks
+}
+
+/**
+ * Whether all that was credited at addresses of orders is still there or was swept. The books are read after the chain
+ * and up to the block of the balances, not in a snapshot: a sweep that is signed meanwhile is in them before it is on
+ * the chain.
+ */
+async function auditSweeps(sql: Sql, network: Network, rpc: ChainRpc): Promise<AuditCheck> {
+  const rows = await sql<{ address: string }[]>`
+    select t.address from app.chain_transfer t join app.deposit_address a on a.address = t.address and a.purpose <> 'wallet'
+      where t.network = ${network.name} and t.state = 'credited'
+      group by t.address having sum(t.amount) * ${toRaw(network, 1n).toString()}::numeric > (
+        select coalesce(sum(g.raw_amount), 0) from app.outgoing g
+          where g.network = ${network.name} and g.sender = t.address and g.purpose = 'sweep' and g.state <> 'failed')`
+  const addresses = rows.map(({ address }) => address)
+  const { blockNumber, balances } = await readFinalBalances(rpc, network, addresses)
+  const books = await readAddressBooks(sql, network, addresses, blockNumber)
+  const missing = addresses.filter((address, i) => isMissing(network, books.get(address), balances[i] ?? 0n))
+  return {
+    name: `USDT credited on ${network.name} is at its address or swept`,
+    green: missing.length === 0,
+    detail: missing[0]
+      ? `${missing.length} addresses hold less than was credited and not swept, ${missing[0]} for one`
+      : `${addresses.length} addresses hold money that is not swept yet`,
+  }
 }
 
 const readsMax = 10

@@ -54,6 +54,7 @@ const unclearMs = seconds(5)
  */
 export async function creditTransfers(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
+  await closeMismatches(context, network)
   const due = await sql<Due[]>`
     select t.block_hash, t.block_number, t.tx_hash, t.nth, t.sender, t.address, t.amount from app.chain_transfer t
         join app.network_state n on n.network = t.network
@@ -184,6 +185,15 @@ async function reportMismatches(context: Context, network: Network, refuted: rea
     await openTask(sql, now, { kind: 'transfer.mismatch', subject: `${network.name} ${transaction} ${nth}`, facts })
   }
 }
+
+/** Closes what was reported of transfers that have been credited since, or that a reorg has removed. */
+const closeMismatches = ({ sql, clock }: Context, { name: network }: Network) => sql`
+  update app.operator_task k set closed_at = ${clock.now()}
+    where k.kind = 'transfer.mismatch' and k.closed_at is null
+      and split_part(k.subject, ' ', 1) = ${network} and split_part(k.subject, ' ', 3) <> ''
+      and not exists (select from app.chain_transfer t
+        where t.network = ${network} and t.tx_hash = split_part(k.subject, ' ', 2) and t.nth = split_part(k.subject, ' ', 3)::int
+          and t.state in ('seen', 'dust'))`
 
 interface Waiting extends Due {
   /**

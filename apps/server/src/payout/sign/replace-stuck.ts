@@ -13,7 +13,7 @@ import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempt
 import { recordedAnchor } from '#payout/sign/sign-anchor'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
-import { checkTopUp, fundGas } from '#payout/sign/sweep-deposits'
+import { checkTopUp, fundGas } from '#payout/sign/fund-gas'
 
 const stuckMs = seconds(60)
 /** Fees double about every six attempts, so more attempts would not help. */

@@ -1,17 +1,20 @@
 import { nextState } from '#state/transitions'
-import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
-import { nativeGas } from '@synet/chain/payout/sign-evm'
-import { formatMinor, parseMinor } from '@synet/core/amount'
-import { invariant } from '@synet/core/result'
+import { type Network, toMinor } from '@synet/core/network'
+import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
+import { parseMinor } from '@synet/core/amount'
+import { addMs, minutes } from '@synet/core/clock'
+import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
-import { lockNonce } from '#payout/outgoing'
+import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
+import { findInterruptedTopUp, fundGas, resumeTopUp } from '#payout/sign/fund-gas'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { payerAddress } from '#payout/sign/payer'
 import { depositKeyOf, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
+import { readAddressBooks } from '#payout/swept'
 import { readSettings } from '#settings'
 
 /**
@@ -21,13 +24,27 @@ import { readSettings } from '#settings'
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
   return (await advanceSweep(context, network, signer)) || opened
 }
 
 /**
- * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more, and
- * the money stays spread over its addresses.
+ * A transfer may be credited after the sweep that moved it was signed. Its block says which sweep that was: the first
+ * whose balance was read at that block or later.
+ */
+const markLate = ({ sql }: Context, network: Network) => sql`
+  update app.chain_transfer t set sweep_id = (
+      select min(s.id) from app.sweep s where s.network = t.network and s.address = t.address and ${covers(sql)})
+    where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
+      and exists (select from app.sweep s where s.network = t.network and s.address = t.address and ${covers(sql)})`
+
+/** Whether sweep `s` moved transfer `t` of its address. */
+const covers = (sql: Context['sql']) => sql`s.state <> 'failed' and s.through_block >= t.block_number`
+
+/**
+ * Opens a sweep for the address that holds most, if one is worth it. Above its cap the hot wallet takes no more: a sweep
+ * that does not fit below the cap waits, and a smaller one goes before it.
  * @param wallet the address that payouts leave from
  * @param retired former hot wallets, which are emptied first
  * @returns whether it opened one
@@ -38,64 +55,27 @@ export async function openSweep(
   wallet: string,
   retired: SigningKeys['retired'] = [],
 ): Promise<boolean> {
-  const { sql, rpc, clock } = context
+  const { sql, clock } = context
   const minimum = parseMinor('USDT', network.minSweep)
   invariant(minimum !== undefined, 'a network names its least sweep')
-  const { hotWalletCap } = await readSettings(sql)
-  const due = (await findRetired(context, network, retired, minimum)) ?? (await findDue(context, network, minimum))
+  const room = await readRoom(context, network, wallet)
+  const fits = ({ there }: Held) => toMinor(network, there) >= minimum && toMinor(network, there) <= room
+  const due =
+    (await findRetired(context, network, retired)).find(fits) ?? (await findDue(context, network, minimum, fits))
   if (!due) return false
-  const { address, there } = due
+  await sql`
+    insert into app.sweep (network, address, raw_amount, state, created_at)
+      values (${network.name}, ${due.address}, ${due.there.toString()}, 'open', ${clock.now()}) on conflict do nothing`
+  return true
+}
+
+/** What the hot wallet may still take, minor units; what open sweeps will bring is counted. */
+async function readRoom({ sql, rpc }: Context, network: Network, wallet: string): Promise<bigint> {
+  const { hotWalletCap } = await readSettings(sql)
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
   const [coming] = await sql<{ total: string }[]>`
     select coalesce(sum(raw_amount), 0)::text as total from app.sweep where network = ${network.name} and state = 'open'`
-  if (toMinor(network, held + BigInt(coming?.total ?? 0) + there) > hotWalletCap) return false
-  return inTransaction(sql, async (tx) => {
-    const [sweep] = await tx<{ id: bigint }[]>`
-      insert into app.sweep (network, address, raw_amount, state, created_at)
-        values (${network.name}, ${address}, ${there.toString()}, 'open', ${clock.now()}) on conflict do nothing returning id`
-    if (!sweep) return true // another signer was quicker
-    await tx`update app.chain_transfer set sweep_id = ${sweep.id}
-      where network = ${network.name} and address = ${address} and state = 'credited' and sweep_id is null`
-    return true
-  })
-}
-
-/** A former hot wallet that holds enough and is not being swept. */
-async function findRetired(
-  { sql, rpc }: Context,
-  network: Network,
-  retired: SigningKeys['retired'],
-  minimum: bigint,
-): Promise<{ readonly address: string; readonly there: bigint } | undefined> {
-  for (const { address } of retired) {
-    const [open] = await sql`
-      select from app.sweep where network = ${network.name} and address = ${address} and state = 'open'`
-    const there = open ? 0n : await rpc[network.name].readTokenBalance({ token: network.token, address })
-    if (there > 0n && toMinor(network, there) >= minimum) return { address, there }
-  }
-  return undefined
-}
-
-const dueAtOnce = 20
-
-/**
- * The address that holds most and is worth a sweep. An address that holds less than was credited to it is left alone
- * and reported: a sweep would hide that money is missing.
- */
-async function findDue({ sql, rpc, clock }: Context, network: Network, minimum: bigint) {
-  const rows = await sql<{ address: string; total: bigint }[]>`
-    select t.address, sum(t.amount)::bigint as total from app.chain_transfer t
-        join app.deposit_address a on a.address = t.address and a.purpose <> 'wallet'
-      where t.network = ${network.name} and t.state = 'credited' and t.sweep_id is null
-        and not exists (select from app.sweep s where s.network = t.network and s.address = t.address and s.state = 'open')
-      group by t.address having sum(t.amount) >= ${minimum} order by total desc, t.address limit ${dueAtOnce}`
-  for (const { address, total } of rows) {
-    const there = await rpc[network.name].readTokenBalance({ token: network.token, address })
-    if (toMinor(network, there) >= total) return { address, there }
-    const facts = { network: network.name, address, amount: formatMinor('USDT', total) }
-    await openTask(sql, clock.now(), { kind: 'transfer.mismatch', subject: `${network.name} ${address}`, facts })
-  }
-  return undefined
+  return hotWalletCap - toMinor(network, held + BigInt(coming?.total ?? 0))
 }
 
 interface Idle {
@@ -104,49 +84,72 @@ interface Idle {
 }
 
 const idleAtOnce = 20
+/** A sweep that could not go on is tried again after this time. */
+const againMs = minutes(1)
+/** The token may take a refused transfer later: it was paused, or an address is no longer on its list. */
+const refusedAgainMs = minutes(10)
 
 /**
- * Advances the oldest sweep that does not wait for a transaction: it gets its gas, or its tokens leave. A sweep that
- * fails does not block the others.
+ * Advances the sweep that has waited longest of those that do not wait for a transaction: it gets its gas, or its tokens leave. A
+ * sweep that cannot go on is put off, so that it does not block the others.
  */
 async function advanceSweep(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
-  const idle = await readIdle(sql, network, null)
-  if (idle.length === 0 || !(await checkPosition(context, network, signer))) return false
+  const idle = await readIdle(sql, network, { at: clock.now() })
+  const interrupted = await findInterruptedTopUp(context, network, signer)
+  if ((idle.length === 0 && !interrupted) || !(await checkPosition(context, network, signer))) return false
+  if (interrupted && (await resumeTopUp(context, network, signer, interrupted))) return true
+  let failure: unknown
   for (const sweep of idle) {
     try {
       if (await advanceOne(context, network, signer, sweep)) return true
     } catch (error) {
-      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `sweep ${sweep.id}`, facts })
+      await putOff(context, sweep, againMs)
+      // The failure of a node or of the database says nothing about the sweep.
+      if (!(error instanceof InvariantError)) failure ??= error
+      else {
+        const facts = { network: network.name, reason: error.message }
+        await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `sweep ${sweep.id}`, facts })
+      }
     }
   }
+  if (failure) throw failure
   return false
 }
 
-const readIdle = (sql: Transaction | Context['sql'], network: Network, id: bigint | null) => sql<Idle[]>`
+const readIdle = (
+  sql: Transaction | Context['sql'],
+  network: Network,
+  { at, id = null }: { readonly at: Date | null; readonly id?: bigint | null },
+) => sql<Idle[]>`
   select s.id, s.address from app.sweep s
     where s.network = ${network.name} and s.state = 'open' and (${id}::bigint is null or s.id = ${id})
+      and (${at}::timestamptz is null or s.next_at is null or s.next_at <= ${at})
       and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
-    order by s.id limit ${idleAtOnce}`
+    order by coalesce(s.next_at, s.created_at), s.id limit ${idleAtOnce}`
+
+const putOff = ({ sql, clock }: Context, { id }: Idle, ms: number) =>
+  sql`update app.sweep set next_at = ${addMs(clock.now(), ms)} where id = ${id} and state = 'open'`
 
 async function advanceOne(context: Context, network: Network, signer: Signer, sweep: Idle): Promise<boolean> {
-  const { sql, rpc, clock } = context
+  const { sql, rpc } = context
   const wallet = payerAddress(signer, network)
-  const raw = await rpc[network.name].readTokenBalance({ token: network.token, address: sweep.address })
-  if (raw === 0n) {
-    // A reorg removed the money, or another database swept it, so nothing is left to do.
-    await sql`update app.sweep set state = ${nextState('sweep', 'open', 'done')}, ended_at = ${clock.now()} where id = ${sweep.id} and state = 'open'`
-    return true
+  const { blockNumber, balances } = await readFinalBalances(rpc[network.name], network, [sweep.address])
+  const [raw = 0n] = balances
+  if (!(await isAllThere(context, network, signer, { address: sweep.address, there: raw, blockNumber }))) {
+    await putOff(context, sweep, againMs)
+    return false
   }
+  // A reorg removed the money, or another database swept it, so nothing is left to do.
+  if (raw === 0n) return endEmpty(context, network, sweep)
   const now = await readChainNow(context, network)
   const cost = await costOfSweep(context, network, now, { from: sweep.address, to: wallet, raw })
-  if (!cost) return refuseSweep(context, network, sweep)
+  if (!cost) return reportRefused(context, network, sweep)
   const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
   return inTransaction(sql, async (tx) => {
     await tx`select from app.sweep where id = ${sweep.id} for update`
-    const [still] = await readIdle(tx, network, sweep.id)
+    const [still] = await readIdle(tx, network, { at: null, id: sweep.id })
     if (!still) return true // another signer was quicker
     const key = await depositKeyOf(tx, signer.keys, sweep.address)
     if (native < enough) return fundGas(tx, context, network, signer, now, { sweep, lacks: wanted - native })
@@ -172,9 +175,48 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
       }),
     )
     if (outcome !== 'signed') return false
-    await tx`update app.sweep set raw_amount = ${raw.toString()} where id = ${sweep.id}`
+    await keepSigned(tx, context.clock.now(), network, { sweep, raw, blockNumber })
     return true
   })
+}
+
+/** Whether an address holds all that is credited to it and not swept. Former hot wallets have no such books. */
+async function isAllThere(
+  context: Context,
+  network: Network,
+  { keys }: Signer,
+  { blockNumber, ...held }: Held & { readonly blockNumber: bigint },
+): Promise<boolean> {
+  if (keys.retired.some(({ address }) => address === held.address)) return true
+  const books = await readAddressBooks(context.sql, network, [held.address], blockNumber)
+  return reportMissing(context, network, { ...held, books: books.get(held.address) })
+}
+
+/** Marks what a signed sweep moves: all that its address had at the block of the balance, also what failed to leave before. */
+async function keepSigned(
+  tx: Transaction,
+  at: Date,
+  { name: network }: Network,
+  { sweep, raw, blockNumber }: { readonly sweep: Idle; readonly raw: bigint; readonly blockNumber: bigint },
+): Promise<void> {
+  await tx`update app.sweep set raw_amount = ${raw.toString()}, through_block = ${blockNumber}, next_at = null where id = ${sweep.id}`
+  await tx`update app.chain_transfer t set sweep_id = ${sweep.id}
+    where t.network = ${network} and t.address = ${sweep.address} and t.state = 'credited' and t.block_number <= ${blockNumber}
+      and (t.sweep_id is null or exists (select from app.sweep s where s.id = t.sweep_id and s.state = 'failed'))`
+  await closeReports(tx, at, network, sweep)
+}
+
+/** What was reported of the sweeps of an address is over once one of them goes. */
+const closeReports = (tx: Context['sql'] | Transaction, at: Date, network: string, { address }: Idle) => tx`
+  update app.operator_task k set closed_at = ${at} from app.sweep s
+    where k.closed_at is null and s.network = ${network} and s.address = ${address}
+      and ((k.kind = 'sweep.failed' and k.subject = s.id::text) or (k.kind = 'outgoing.failed' and k.subject = 'sweep ' || s.id))`
+
+async function endEmpty({ sql, clock }: Context, { name: network }: Network, sweep: Idle): Promise<boolean> {
+  await sql`update app.sweep set state = ${nextState('sweep', 'open', 'done')}, raw_amount = 0, ended_at = ${clock.now()}
+    where id = ${sweep.id} and state = 'open'`
+  await closeReports(sql, clock.now(), network, sweep)
+  return true
 }
 
 /** Bandwidth of a token transfer, some 350 bytes at 1,000 sun each, rounded up. */
@@ -208,65 +250,15 @@ async function costOfSweep(
 }
 
 /**
- * Fails a sweep that the token would refuse, such as one from a blacklisted address, so that it costs no gas and delays
- * no other sweep.
+ * Puts off a sweep that the token would refuse, such as one from a blacklisted address, so that it costs no gas and
+ * delays no other sweep.
  */
-function refuseSweep({ sql, clock }: Context, { name: network }: Network, { id, address }: Idle): Promise<boolean> {
-  const at = clock.now()
-  return inTransaction(sql, async (tx) => {
-    const failed =
-      await tx`update app.sweep set state = ${nextState('sweep', 'open', 'failed')}, ended_at = ${at} where id = ${id} and state = 'open'`
-    if (failed.count > 0) {
-      await openTask(tx, at, { kind: 'sweep.failed', subject: id.toString(), facts: { network, address } })
-    }
-    return true
-  })
-}
-
-/**
- * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more than
- * the network's limit.
- * @param sweep its address is known to be derived from the signer's seed
- * @returns whether it was signed
- */
-export async function fundGas(
-  tx: Transaction,
-  context: Context,
-  network: Network,
-  signer: Signer,
-  now: ChainNow,
-  { sweep, lacks }: { sweep: { id: bigint; address: string }; lacks: bigint },
-): Promise<boolean> {
-  checkTopUp(network, lacks)
-  const wallet = await lockNonce(tx, network)
-  if (!wallet) return false
-  const outgoing = {
-    network: network.name,
-    sender: signer.keys.hot.address,
-    purpose: 'gas',
-    recipient: sweep.address,
-    sweep_id: sweep.id,
-    nonce: wallet.nonce,
-    raw_amount: lacks.toString(),
-    gas: nativeGas,
-  } as const
-  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
-    signAttempt(signer.keys.hot, now, {
-      network,
-      intent: { kind: 'native', to: sweep.address, amount: lacks },
-      nonce: wallet.nonce,
-      gas: nativeGas,
-      serial: sweep.id,
-    }),
-  )
-  return outcome === 'signed'
-}
-
-/** @throws InvariantError when one sweep would get more native coins than any sweep needs */
-export function checkTopUp(network: Network, units: bigint): void {
-  const most = parseMinor(network.native, network.topUpMax)
-  invariant(most !== undefined, 'a network names its largest top-up')
-  invariant(toNativeMinor(network, units) <= most, `a sweep on ${network.name} wants ${units} units of gas money`)
+async function reportRefused(context: Context, { name: network }: Network, sweep: Idle): Promise<boolean> {
+  const { sql, clock } = context
+  await putOff(context, sweep, refusedAgainMs)
+  const facts = { network, address: sweep.address }
+  await openTask(sql, clock.now(), { kind: 'sweep.failed', subject: sweep.id.toString(), facts })
+  return false
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { Context } from '#context'
+
+interface Row {
+  readonly id: bigint
+}
+
+/** Per connection pool and list: the id behind which the next pass goes on. */
+const places = new WeakMap<Context['sql'], Map<string, bigint>>()
+/** Lies before all ids. */
+const start = -1n
+
+interface WorkList<R extends Row> {
+  /** Its name, with the network. */
+  readonly name: string
+  /** The number of rows of one pass. */
+  readonly most: number
+  /** Reads that number of rows, those behind `after` first: `order by id <= after, id limit most`. */
+  readonly read: (after: bigint) => Promise<readonly R[]>
+}
+
+export interface Turn<R extends Row> {
+  readonly rows: readonly R[]
+  /** Notes that a row had its turn: the next pass goes on behind it. */
+  passed(row: Row): void
+}
+
+/**
+ * Reads the part of a work list whose turn it is. Rows that cannot proceed stay in their list. Each pass therefore goes on
+ * behind the last row of the pass before, and begins again at the end of the list. A list that fits into one pass is
+ * read in the order of its ids. The place is kept in memory only: a new process begins at the start, and reaches every
+ * row, too.
+ */
+export async function readTurn<R extends Row>(
+  { sql }: Pick<Context, 'sql'>,
+  { name, most, read }: WorkList<R>,
+): Promise<Turn<R>> {
+  const known = places.get(sql) ?? new Map<string, bigint>()
+  places.set(sql, known)
+  const rows = await read(known.get(name) ?? start)
+  if (rows.length === most) return { rows, passed: ({ id }) => known.set(name, id) }
+  known.delete(name)
+  return { rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), passed: () => {} }
+}
