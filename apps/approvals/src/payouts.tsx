@@ -1,4 +1,3 @@
-import { formatMinor, parseMinor } from '@synet/core/amount'
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
@@ -84,13 +83,13 @@ function PayoutFacts({ payout: p }: { payout: Payout }) {
 function Customer({ payouts, work }: { payouts: readonly Payout[]; work: Work }) {
   const [first] = payouts
   if (!first) return null
-  const total = payouts.reduce((sum, { received }) => sum + (parseMinor('USDT', received) ?? 0n), 0n)
   return (
     <section className={css['customer']} aria-label={first.username}>
       <h2 className={css['name']}>
         {first.username} ({first.userId})
         <span className={css['note']}>
-          {t('approvals.orders', { n: payouts.length })}, <AmountText value={formatMinor('USDT', total)} unit="USDT" />
+          {t('approvals.orders', { n: first.customer.orders })},{' '}
+          <AmountText value={first.customer.amount} unit="USDT" />
         </span>
       </h2>
       <div className={css['list']}>

@@ -7,10 +7,10 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders } from '#signer/advance-orders'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { defaultPolicy } from '#signer/policy'
+import { readWork } from '#signer/read-work'
 import { userKeyLossMs } from '#signer/user-keys'
-import { openApprovals } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { approvalsParty, payPassword } from '#test-support/seeded-product'
 import { addFirstKey, createUserKey, requestOfKey, signContent, signQuote } from '#test-support/user-passkey'
 
 const thief = `0x${'77'.repeat(20)}`
@@ -55,9 +55,12 @@ const refusal = async () => {
     select facts from app.operator_task where kind = 'payout.refused' and closed_at is null`
   return task?.facts.reason
 }
-/** As the second operator sees it, who has not signed it. */
-const shown = async (id: string) =>
-  (await (await openApprovals(product, 1)).call('work', {})).payouts.find((one) => one.id === id)
+/** An operator sees what they have not signed. */
+const shown = async (id: string) => {
+  const operator = { name: 'another-operator', passkey: foreign.passkey }
+  const { payouts } = await readWork(product.context, product.signer, approvalsParty, operator, {})
+  return payouts.find((one) => one.id === id)
+}
 
 const tables = ['passkey', 'passkey_change', 'withdrawal'] as const
 /** Puts back what the database held, and takes a made-up loss out of the signer's store. */
@@ -215,6 +218,8 @@ describe('the signer, for a user whose key it knows', () => {
     await note()
     expect(await sign()).toBe(false)
     expect(await refusal()).toContain('declared their passkeys lost')
+    // Operators see orders under review.
+    await product.forge((tx) => tx`update app.withdrawal set state = 'reviewing' where id = ${order.id}::bigint`)
     expect((await shown(order.id))?.userKey).toMatchObject({ state: 'lost' })
     await product.passOnly(userKeyLossMs - 1)
     expect((await shown(order.id))?.userKey).toMatchObject({ state: 'lost' })

@@ -170,9 +170,13 @@ export async function openApprovals(around: Surroundings, n = 0): Promise<{ call
   return { call, key }
 }
 
-/** Signs what an operator is shown of a withdrawal. @returns whether it is approved now */
-export async function signWithdrawal({ call, key }: OpenApprovals, id: string) {
-  const shown = (await call('work', {})).payouts.find((one) => one.id === id)
+/**
+ * Signs what an operator is shown of a withdrawal.
+ * @param shownTo the operator who reads it; one who has signed it is not shown it again
+ * @returns whether it is approved now
+ */
+export async function signWithdrawal({ call, key }: OpenApprovals, id: string, shownTo = { call }) {
+  const shown = (await shownTo.call('work', {})).payouts.find((one) => one.id === id)
   if (!shown) throw new Error(`no withdrawal ${id} waits`)
   const { contentHash, expiresAt, challenge } = shown
   return (await call('approvePayout', { id, contentHash, expiresAt, assertion: key.assert(challenge) })).approved

@@ -82,7 +82,7 @@ describe('a withdrawal', () => {
     const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
     const [first, second] = [await openApprovals(product, 0), await openApprovals(product, 1)]
     expect(await signWithdrawal(first, order.id)).toBe(false)
-    await expect(signWithdrawal(first, order.id)).rejects.toMatchObject({ data: { error: 'operator.same' } })
+    await expect(signWithdrawal(first, order.id, second)).rejects.toMatchObject({ data: { error: 'operator.same' } })
     expect(await signWithdrawal(second, order.id)).toBe(true)
     await product.until(
       'the payout is final',
