@@ -44,3 +44,7 @@ export async function openTask(
 export async function closeTask(tx: Sql | Transaction, at: Date, { kind, subject }: OperatorTask): Promise<void> {
   await tx`update app.operator_task set closed_at = ${at} where kind = ${kind} and subject = ${subject} and closed_at is null`
 }
+
+/** The order in which operators see tasks: what stops a network comes first. */
+export const taskRank = (sql: Sql) =>
+  sql`case when kind = 'network.halted' then 0 when kind like 'nodes.%' then 1 else 2 end`

@@ -7,11 +7,11 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -91,30 +91,32 @@ function Decide({ action: { do: what, check }, onDone }: { action: Action; onDon
   )
 }
 
-/** Checks of who owns an account, oldest first. */
+/** Checks of who owns an account; those that wait for this operator come first, the oldest before others. */
 export function IdentityChecks({ may }: PageProps) {
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['identityChecks'],
-    queryFn: () => call('identityChecks', {}),
+    queryFn: ({ pageParam }) => call('identityChecks', { limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: 30_000,
   })
   const [action, setAction] = useState<Action>()
   return (
     <>
-      <Loaded query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
+      <LoadedList query={query}>
+        {(pages) =>
+          pages[0]?.list.length === 0 ? (
             <EmptyState text={t('identity-check.none')} />
           ) : (
             <Table
               label={t('console.identity')}
-              rows={list}
+              rows={pages.flatMap((page) => page.list)}
               keyOf={(one) => one.id}
               columns={columnsOf(may('customers.freeze') ? setAction : undefined)}
             />
           )
         }
-      </Loaded>
+      </LoadedList>
       <Sheet
         open={action !== undefined}
         onClose={() => setAction(undefined)}

@@ -7,12 +7,13 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
+import { PageButtons } from '#shell/page-buttons.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -142,7 +143,13 @@ const taskColumns = (onResume: ((task: Task) => void) | undefined): readonly Col
 
 /** Transfers without an owner, and faults that only an operator can fix. */
 export function Exceptions({ may }: PageProps) {
-  const query = useQuery({ queryKey: ['exceptions'], queryFn: () => call('exceptions', {}), refetchInterval: 15_000 })
+  const [cursors, setCursors] = useState<OpsRequestInput<'exceptions'>>({})
+  const query = useQuery({
+    queryKey: ['exceptions', cursors],
+    queryFn: () => call('exceptions', cursors),
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  })
   const [opened, setOpened] = useState<Opened>()
   const close = (): void => setOpened(undefined)
   const assign = may('recharges.assign') ? (suspense: Suspense) => setOpened({ suspense }) : undefined
@@ -150,7 +157,7 @@ export function Exceptions({ may }: PageProps) {
   return (
     <>
       <Loaded query={query}>
-        {({ suspense, tasks }) => (
+        {({ suspense, suspenseNext, tasks, tasksNext }) => (
           <>
             <section className={css['section']}>
               <h2>{t('exception.suspense')}</h2>
@@ -164,6 +171,11 @@ export function Exceptions({ may }: PageProps) {
                   keyOf={(one) => `${one.network} ${one.transaction} ${one.nth}`}
                 />
               )}
+              <PageButtons
+                cursor={cursors.suspenseCursor}
+                next={suspenseNext}
+                onChange={(suspenseCursor) => setCursors({ ...cursors, suspenseCursor })}
+              />
             </section>
             <section className={css['section']}>
               <h2>{t('exception.tasks')}</h2>
@@ -177,6 +189,11 @@ export function Exceptions({ may }: PageProps) {
                   keyOf={(task) => task.id}
                 />
               )}
+              <PageButtons
+                cursor={cursors.tasksCursor}
+                next={tasksNext}
+                onChange={(tasksCursor) => setCursors({ ...cursors, tasksCursor })}
+              />
             </section>
           </>
         )}

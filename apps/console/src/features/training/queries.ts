@@ -6,8 +6,9 @@ type Answer = OpsAnswer<'training'>
 export type Offence = Answer['offences'][number]
 export type Version = Answer['versions'][number]
 
-export const trainingQuery = queryOptions({
-  queryKey: ['training'],
-  queryFn: () => call('training', {}),
-  refetchInterval: 15_000,
-})
+export const trainingQuery = (cursor?: string) =>
+  queryOptions({
+    queryKey: ['training', cursor],
+    queryFn: () => call('training', { cursor }),
+    refetchInterval: 15_000,
+  })

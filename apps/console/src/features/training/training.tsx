@@ -5,12 +5,13 @@ import { Sheet } from '@synet/ui/overlays/sheet'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
+import { PageButtons } from '#shell/page-buttons.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -105,14 +106,15 @@ function RollBackForm({ version: v, onDone }: { version: Version; onDone: () => 
 
 /** Offences with their appeals, and the newest versions of each project. */
 export function Training({ may }: PageProps) {
-  const query = useQuery(trainingQuery)
+  const [cursor, setCursor] = useState<string>()
+  const query = useQuery({ ...trainingQuery(cursor), placeholderData: keepPreviousData })
   const [offence, setOffence] = useState<Offence>()
   const [version, setVersion] = useState<Version>()
   const decides = may('training.decide')
   return (
     <>
       <Loaded query={query}>
-        {({ offences, versions }) => (
+        {({ offences, next, versions }) => (
           <>
             <section className={css['section']}>
               <h2>{t('training.offences')}</h2>
@@ -127,6 +129,7 @@ export function Training({ may }: PageProps) {
                   quiet={(one) => one.liftedAt !== null}
                 />
               )}
+              <PageButtons cursor={cursor} next={next} onChange={setCursor} />
             </section>
             <section className={css['section']}>
               <h2>{t('training.versions')}</h2>

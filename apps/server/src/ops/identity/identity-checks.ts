@@ -1,15 +1,15 @@
-import type { OpsAnswer } from '@synet/contract/calls'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { pageLimit } from '#http/page'
 import { announceIdentityCheck, identityHoldMs } from '#identity/identity-check'
 import { logOperatorAction } from '#operator/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 
 type Checks = OpsAnswer<'identityChecks'>
-const checksMax = 200
 
 interface Row {
   readonly id: bigint
@@ -22,14 +22,27 @@ interface Row {
   readonly first: string | null
   readonly first_at: Date | null
   readonly held_until: Date | null
+  readonly rank: number
 }
 
-async function readChecks(sql: Sql | Transaction, operator: Operator): Promise<Checks> {
+/** The checks that wait for this operator come first: those that they have confirmed, or that are held, after them. */
+async function readChecks(
+  sql: Sql | Transaction,
+  operator: Operator,
+  { cursor, limit: asked }: OpsRequest<'identityChecks'> = {},
+): Promise<Checks> {
+  const limit = pageLimit(asked)
+  const isWaiting = sql`(c.held_until is null and c.first_by is distinct from ${operator.id})`
+  const [rank = '0', after = '0'] = /^[01] \d{1,18}$/.test(cursor ?? '') ? (cursor?.split(' ') ?? []) : []
   const rows = await sql<Row[]>`
-    select c.id, c.user_id, u.username, c.contact, c.facts, c.asked_at, c.first_by, o.name as first, c.first_at, c.held_until
+    select c.id, c.user_id, u.username, c.contact, c.facts, c.asked_at, c.first_by, o.name as first, c.first_at, c.held_until,
+        (not ${isWaiting})::int as rank
       from app.identity_check c join app.user_account u on u.id = c.user_id left join app.operator o on o.id = c.first_by
-      where c.ended_at is null order by c.id limit ${checksMax}`
+      where c.ended_at is null and ((not ${isWaiting})::int, c.id) > (${rank}::int, ${after}::bigint)
+      order by (not ${isWaiting})::int, c.id limit ${limit}`
+  const last = rows.at(-1)
   return {
+    next: last && rows.length === limit ? `${last.rank} ${last.id}` : null,
     list: rows.map((row) => ({
       id: row.id.toString(),
       userId: row.user_id.toString(),
@@ -46,8 +59,8 @@ async function readChecks(sql: Sql | Transaction, operator: Operator): Promise<C
   }
 }
 
-export const identityChecks: OpsCall<'identityChecks'> = async ({ sql }, _request, operator) =>
-  done(await readChecks(sql, operator))
+export const identityChecks: OpsCall<'identityChecks'> = async ({ sql }, request, operator) =>
+  done(await readChecks(sql, operator, request))
 
 type Open = Pick<Row, 'id' | 'user_id' | 'first_by' | 'held_until'>
 

@@ -3,6 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
+import { taskRank } from '#chain/operator-task'
 import type { Statement } from '@synet/proof/statement'
 import { isHeld, isOverdue } from '#withdrawal/overdue'
 
@@ -34,7 +35,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
           min(review_by) filter (where review_by > ${now} and state in ('reviewing', 'approved') and not ${isHeld(sql, now)}) as next
         from app.withdrawal w where state in ('reviewing', 'approved', 'sending', 'sent')`,
     sql<{ kind: string; subject: string; opened_at: Date }[]>`
-      select kind, subject, opened_at from app.operator_task where closed_at is null order by opened_at, id limit ${tasksMax}`,
+      select kind, subject, opened_at from app.operator_task where closed_at is null order by ${taskRank(sql)}, id limit ${tasksMax}`,
     sql<{ at: Date; statement: string }[]>`
       select distinct on (date_trunc('day', at at time zone 'UTC')) at, statement from app.proof_epoch
         where at > ${addMs(now, -days(shownDays))} order by date_trunc('day', at at time zone 'UTC'), number desc`,

@@ -1,6 +1,7 @@
-import type { OpsAnswer } from '@synet/contract/calls'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
+import { taskRank } from '#chain/operator-task'
 
 interface SuspenseRow {
   readonly network: string
@@ -10,6 +11,7 @@ interface SuspenseRow {
   readonly address: string
   readonly amount: bigint
   readonly at: Date
+  readonly posting_id: bigint
   readonly proposal: bigint | null
 }
 interface TaskRow {
@@ -18,23 +20,48 @@ interface TaskRow {
   readonly subject: string
   readonly facts: Record<string, unknown>
   readonly opened_at: Date
+  readonly rank: number
 }
 
-/** Lists money that waits for its owner, oldest first, and tasks that only a person can resolve, the most urgent first. */
-export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>> {
+const pageRows = 100
+
+/** The first rows of a list that go on a page, and the cursor of the next page: one row more is read than is shown. */
+function pageOf<R>(rows: readonly R[], cursorOf: (row: R) => string): { list: readonly R[]; next: string | null } {
+  const list = rows.slice(0, pageRows)
+  const last = list.at(-1)
+  return { list, next: last && rows.length > pageRows ? cursorOf(last) : null }
+}
+
+/**
+ * Lists money that waits for its owner, oldest first, and tasks that only a person can resolve, the most urgent first, in
+ * pages: a stranger can send any number of payments that nobody owns.
+ */
+export async function readExceptions(
+  sql: Sql,
+  { suspenseCursor, tasksCursor }: OpsRequest<'exceptions'> = {},
+): Promise<OpsAnswer<'exceptions'>> {
+  const [, block, transaction, nth] = /^(\d{1,18}) (\S{1,100}) (\d{1,9})$/.exec(suspenseCursor ?? '') ?? []
+  const [, rank, id] = /^(\d) (\d{1,18})$/.exec(tasksCursor ?? '') ?? []
   const [suspense, tasks] = await Promise.all([
     sql<SuspenseRow[]>`
-      select t.network, t.tx_hash, t.nth, t.sender, t.address, t.amount, coalesce(t.seen_at, g.at) as at,
+      select t.network, t.tx_hash, t.nth, t.sender, t.address, t.amount, coalesce(t.seen_at, g.at) as at, t.posting_id,
           (select max(p.id) from app.proposal p where p.kind = 'suspense.assigned' and p.state in ('proposed', 'approved')
             and p.facts ->> 'network' = t.network and p.facts ->> 'transaction' = t.tx_hash and p.facts ->> 'nth' = t.nth::text) as proposal
         from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
-        where t.holder = 'suspense' and t.state = 'credited' order by 7, t.tx_hash, t.nth limit 200`,
+        where t.holder = 'suspense' and t.state = 'credited'
+          and (t.posting_id, t.tx_hash, t.nth) > (${block ?? '-1'}::bigint, ${transaction ?? ''}, ${nth ?? '0'}::int)
+        order by t.posting_id, t.tx_hash, t.nth limit ${pageRows + 1}`,
     sql<TaskRow[]>`
-      select id, kind, subject, facts, opened_at from app.operator_task where closed_at is null
-        order by kind <> 'network.halted', kind not like 'nodes.%', opened_at, id limit 200`,
+      select * from (
+        select id, kind, subject, facts, opened_at, ${taskRank(sql)} as rank from app.operator_task where closed_at is null) open
+        where (rank, id) > (${rank ?? '-1'}::int, ${id ?? '0'}::bigint) order by rank, id limit ${pageRows + 1}`,
   ])
+  const [money, open] = [
+    pageOf(suspense, (row) => `${row.posting_id} ${row.tx_hash} ${row.nth}`),
+    pageOf(tasks, (row) => `${row.rank} ${row.id}`),
+  ]
   return {
-    suspense: suspense.map((row) => ({
+    suspense: money.list.map((row) => ({
       network: row.network,
       transaction: row.tx_hash,
       nth: row.nth,
@@ -44,7 +71,8 @@ export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>>
       at: row.at.toISOString(),
       proposal: row.proposal?.toString() ?? null,
     })),
-    tasks: tasks.map((row) => ({
+    suspenseNext: money.next,
+    tasks: open.list.map((row) => ({
       id: row.id.toString(),
       kind: row.kind,
       facts: {
@@ -53,5 +81,6 @@ export async function readExceptions(sql: Sql): Promise<OpsAnswer<'exceptions'>>
       },
       openedAt: row.opened_at.toISOString(),
     })),
+    tasksNext: open.next,
   }
 }

@@ -1,13 +1,17 @@
-import type { OpsAnswer } from '@synet/contract/calls'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
 import { datedText } from '#train/offence/dated-text'
 import { verifiedUnits } from '#train/verified-units'
 
-const offencesMax = 200
+const offencesAtOnce = 100
 const versionsMax = 20
+
+/** No offence has a greater number. */
+const lastAppeal = 10n ** 15n
 
 interface OffenceRow {
   readonly id: bigint
+  readonly place: bigint
   readonly at: Date
   readonly user_id: bigint
   readonly username: string
@@ -42,11 +46,17 @@ interface VersionRow {
   readonly rolled_back_at: Date | null
 }
 
-/** Lists offences with their findings, open appeals first, and the newest versions, which can be rolled back. */
-export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
+/**
+ * Lists offences with their findings in pages, open appeals first, the oldest of them before others, and the newest
+ * versions, which can be rolled back.
+ */
+export async function readTraining(sql: Sql, { cursor }: OpsRequest<'training'>): Promise<OpsAnswer<'training'>> {
+  // An open appeal has the place of its number, any other offence comes after all of these, the newest first.
+  const place = sql`case when o.appeal is not null and o.answered_at is null then o.id else ${lastAppeal}::bigint * 2 - o.id end`
+  const after = cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : 0n
   const [offences, versions] = await Promise.all([
     sql<OffenceRow[]>`
-      select o.id, o.at, o.user_id, u.username, o.lease_id, l.run_id, l.project, l.version, l.shard, l.seed, o.device, o.reason,
+      select o.id, ${place} as place, o.at, o.user_id, u.username, o.lease_id, l.run_id, l.project, l.version, l.shard, l.seed, o.device, o.reason,
           l.delta_hash, o.paused_until, o.runs_ended, o.appeal, o.appealed_at, o.answer, o.answered_at, o.lifted_at,
           (select coalesce(sum(a.units), 0)::bigint from ${verifiedUnits(sql)} a where a.user_id = o.user_id) as verified,
           (select count(*) from app.lease a join app.run r on r.id = a.run_id where r.user_id = o.user_id and a.state = 'rejected') as rejected,
@@ -54,7 +64,7 @@ export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
           (select max(p.id) from app.proposal p where p.kind = 'offence.lifted' and p.state in ('proposed', 'approved')
             and p.facts ->> 'offence' = o.id::text) as proposal
         from app.training_offence o join app.lease l on l.id = o.lease_id join app.user_account u on u.id = o.user_id
-        order by o.appeal is not null and o.answered_at is null desc, o.at desc, o.id desc limit ${offencesMax}`,
+        where ${place} > ${after}::bigint order by ${place} limit ${offencesAtOnce}`,
     sql<VersionRow[]>`
       select v.project, v.version, v.created_at, v.units, v.held_out_loss, v.weights_hash, v.rolled_back_at
         from (select *, row_number() over (partition by project order by version desc) as place from app.model_version) v
@@ -85,6 +95,7 @@ export async function readTraining(sql: Sql): Promise<OpsAnswer<'training'>> {
       liftedAt: row.lifted_at?.toISOString() ?? null,
       proposal: row.proposal?.toString() ?? null,
     })),
+    next: offences.length === offencesAtOnce ? (offences.at(-1)?.place.toString() ?? null) : null,
     versions: versions.map((row) => ({
       project: row.project,
       version: row.version,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, none, optionalText, page, time } from '#schema/primitives'
+import { id, listOf, optionalText, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
 const check = z.object({
@@ -13,11 +13,11 @@ const check = z.object({
   /** When the key is sent, after the second operator's confirmation. */
   heldUntil: z.nullable(time),
 })
-const list = z.object({ list: z.array(check) })
+const list = listOf(check)
 
 export const opsIdentitySchemas = {
   /** The open checks, oldest first. */
-  identityChecks: { request: none, answer: list },
+  identityChecks: { request: z.object(page), answer: list },
   /** The first operator's confirmation, then that of a second, different one. */
   confirmIdentity: { request: z.object({ id, secondFactor }), answer: list },
   rejectIdentity: { request: z.object({ id, reason, secondFactor }), answer: list },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { decimal, id, network, none, text, time } from '#schema/primitives'
+import { decimal, id, network, optionalText, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
 export const opsRechargeSchemas = {
   exceptions: {
-    request: none,
+    request: z.object({ suspenseCursor: optionalText(200), tasksCursor: optionalText(200) }),
     answer: z.object({
       /** Money on our addresses that belongs to no order. */
       suspense: z.array(
@@ -21,8 +21,10 @@ export const opsRechargeSchemas = {
           proposal: z.nullable(id),
         }),
       ),
+      suspenseNext: z.nullable(z.string()),
       /** A task that a person must do by hand. */
       tasks: z.array(z.object({ id, kind: z.string(), facts: z.record(z.string(), z.string()), openedAt: time })),
+      tasksNext: z.nullable(z.string()),
     }),
   },
   /** Resumes signing on a halted network. */

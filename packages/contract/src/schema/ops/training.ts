@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, none, text, time } from '#schema/primitives'
+import { id, none, optionalText, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -44,8 +44,9 @@ const version = z.object({
 export const opsTrainingSchemas = {
   /** Open appeals come first, then the newest offences; for each project its newest versions. */
   training: {
-    request: none,
-    answer: z.object({ offences: z.array(offence), versions: z.array(version) }),
+    request: z.object({ cursor: optionalText(200) }),
+    /** `next`: of the offences. */
+    answer: z.object({ offences: z.array(offence), next: z.nullable(z.string()), versions: z.array(version) }),
   },
   /** The user reads the reason. */
   proposeLift: { request: z.object({ id, reason, secondFactor }), answer: proposal },
