@@ -1,10 +1,8 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
-import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Card } from '@synet/ui/layout/card'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
-import { call, queryClient } from '#api.ts'
 import css from './app.module.css'
 import { policyFacts } from './policy-facts.ts'
 import { SignButton } from './sign-button.tsx'
@@ -69,16 +67,15 @@ export function Decisions({ work }: { work: Work }) {
               item={open}
               label={t('approvals.sign-named', { number: title })}
             />
-            <Button
-              kind="quiet"
-              block
-              onClick={async () => {
-                await call('withdrawDecision', { id: open.id }).catch(() => undefined)
-                await queryClient.invalidateQueries({ queryKey: ['work'] })
-              }}
-            >
-              {t('approvals.withdraw')}
-            </Button>
+            {open.withdrawal && (
+              <SignButton
+                work={work}
+                name="withdrawDecision"
+                item={{ ...open, ...open.withdrawal }}
+                label={t('approvals.withdraw-named', { number: title })}
+                text={t('approvals.withdraw')}
+              />
+            )}
           </Card>
         )
       })}

@@ -28,7 +28,7 @@ type Item = Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | '
 
 /** Signs what the page shows, with the key of the operator who has logged in. */
 export async function sign(
-  name: 'approvePayout' | 'approveProposal' | 'signDecision',
+  name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision',
   { relyingParty, credentialId }: Pick<Work, 'relyingParty' | 'credentialId'>,
   { id, contentHash, expiresAt, challenge }: Item,
 ): Promise<void> {

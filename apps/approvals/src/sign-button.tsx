@@ -15,25 +15,29 @@ export function SignButton({
   name,
   item,
   label,
+  text,
 }: {
   work: Work
-  name: 'approvePayout' | 'approveProposal' | 'signDecision'
+  name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
   item: Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | 'challenge' | 'mine'>
   label: string
+  /** Of a button that withdraws. */
+  text?: string
 }) {
   const [failure, setFailure] = useState<string>()
-  if (item.mine) return <p role="status">{t('approvals.mine')}</p>
+  if (item.mine && text === undefined) return <p role="status">{t('approvals.mine')}</p>
   return (
     <>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <Button
         block
+        {...(text !== undefined && { kind: 'quiet' as const })}
         label={label}
         onClick={async () => {
           setFailure(undefined)
           try {
             await sign(name, work, item)
-            toast(t('approvals.signed'))
+            if (text === undefined) toast(t('approvals.signed'))
           } catch (error) {
             setFailure(failureText(error))
           } finally {
@@ -41,7 +45,7 @@ export function SignButton({
           }
         }}
       >
-        {t('approvals.sign')}
+        {text ?? t('approvals.sign')}
       </Button>
     </>
   )

@@ -158,6 +158,7 @@ export const errors = {
   'proposal.not-found': [],
   'proposal.state': [],
   'proposal.stale': [],
+  'proposal.too-many': ['max'],
   'user.not-found': [],
   'device.not-found': [],
   'device.key-required': [],

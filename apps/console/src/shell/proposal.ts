@@ -5,9 +5,10 @@ export type Proposal = OpsAnswer<'proposals'>['list'][number]
 export type ProposalDecision = 'reject' | 'cancel'
 
 /** The action that an operator may take in the console on a proposal in its present state: signatures are given elsewhere. */
-export function decisionOf({ state, mine }: Proposal): ProposalDecision | undefined {
+export function decisionOf({ state, mine, rejectable }: Proposal): ProposalDecision | undefined {
   if (state !== 'proposed' && state !== 'approved') return undefined
-  return mine ? 'cancel' : 'reject'
+  if (mine) return 'cancel'
+  return rejectable ? 'reject' : undefined
 }
 
 /** Whatever is shown may have changed with a proposal. */

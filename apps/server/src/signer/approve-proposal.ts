@@ -5,6 +5,7 @@ import type { Context } from '#context'
 import { logOperatorAction } from '#operator/operator-log'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { signedHash, type SignedRow } from '#ops/proposal/signed-content'
+import { isAbout } from '#ops/proposal/who-decides'
 import type { Signer } from '#payout/sign/signing-keys'
 import { type SignatureOf, takeSignature } from '#signer/decide'
 import { decisionApprovals, validApprovals } from '#signer/operators'
@@ -40,6 +41,7 @@ export function approveProposal(
     const [account] = await tx<{ id: bigint }[]>`
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
+    if (isAbout(row, account.id)) return refuse('operator.same')
     const signed = await takeSignature(signer, party, operator, { ...given, key: proposalKey(row.id) })
     if (!signed.ok) return signed
     const facts = { proposal: row.id.toString(), kind: row.kind, hash: given.contentHash }

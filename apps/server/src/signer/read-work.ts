@@ -12,7 +12,7 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
-import { decisionKey, openDecisions } from '#signer/decide'
+import { decisionKey, openDecisions, withdrawalHash } from '#signer/decide'
 import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#passkey/passkey'
@@ -240,9 +240,14 @@ const signing = (
   mine: approvals.some((one) => one.operator === operator),
 })
 
+function withdrawalOf(decided: string, expiresAt: Date): Work['decisions'][number]['withdrawal'] {
+  const contentHash = withdrawalHash(decided)
+  return { contentHash, challenge: approvalChallenge(contentHash, expiresAt) }
+}
+
 function readDecisions({ records, clock }: Signer, operator: string): Work['decisions'] {
   const now = clock.now()
-  return openDecisions(records).map(({ id, contentHash, record }) => {
+  return openDecisions(records, now, operator).map(({ id, contentHash, record }) => {
     const { proposedBy, ...decision } = record.content
     const approvals = validApprovals(records, { key: decisionKey(id), contentHash, now })
     return {
@@ -251,6 +256,7 @@ function readDecisions({ records, clock }: Signer, operator: string): Work['deci
       at: record.at.toISOString(),
       decision,
       fingerprint: decision.kind === 'operator-enrolled' ? fingerprint(decision) : null,
+      withdrawal: proposedBy === operator ? withdrawalOf(contentHash, addMs(now, approvalMs)) : null,
       approvalsNeeded: decisionApprovals,
       ...signing(contentHash, addMs(now, approvalMs), approvals, operator),
     }

@@ -21,8 +21,16 @@ export interface Approval {
 export interface RecordKinds {
   /** Written once, when the store is created. */
   readonly deployment: { readonly id: string }
-  /** Key: the operator's name. The token itself is shown once. `founds`: it enrols without two signatures. */
-  readonly invitation: { readonly tokenHash: string; readonly expiresAt: string; readonly founds: boolean }
+  /**
+   * Key: the operator's name. The token itself is shown once. `founds`: it enrols without two signatures. `invitedBy`: an
+   * operator; absent from those of the signer's own machine.
+   */
+  readonly invitation: {
+    readonly tokenHash: string
+    readonly expiresAt: string
+    readonly founds: boolean
+    readonly invitedBy?: string
+  }
   /** Key: the operator's name. The newest record says whether the operator may approve, and with which key. */
   readonly operator:
     | { readonly event: 'enrolled'; readonly credentialId: string; readonly publicKey: string }
@@ -38,7 +46,7 @@ export interface RecordKinds {
   /** Key: the decision's id. */
   readonly decision: Decision & { readonly proposedBy: string }
   /** Key: the decision's id. */
-  readonly decided: { readonly outcome: 'executed' | 'withdrawn' }
+  readonly decided: { readonly outcome: 'executed' } | { readonly outcome: 'withdrawn'; readonly by?: Approval }
   /** Key: the network. The newest record names where the platform's own money may go. */
   readonly 'cold-address': { readonly address: string }
   /** Key: the user's id. Together they say which keys the user has. */

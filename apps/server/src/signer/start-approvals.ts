@@ -14,7 +14,7 @@ import { serveFolder } from '#http/serve-folder'
 import type { Signer } from '#payout/sign/signing-keys'
 import { approveProposal } from '#signer/approve-proposal'
 import { approvePayout } from '#signer/approve-payout'
-import { openDecisions, proposeDecision, signDecision } from '#signer/decide'
+import { proposeDecision, proposeInvited, signDecision, withdrawDecision } from '#signer/decide'
 import { findInvitation, invite } from '#signer/invitations'
 import { activeOperators, decisionApprovals } from '#signer/operators'
 import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
@@ -83,7 +83,9 @@ const publicCalls: PublicCalls = {
     const founds = found.founds && operators.size < decisionApprovals
     if (founds) records.append('operator', found.name, { event: 'enrolled', ...passkey }, clock.now())
     else {
-      const proposed = proposeDecision(signer, found.name, { kind: 'operator-enrolled', name: found.name, ...passkey })
+      const key = { kind: 'operator-enrolled', name: found.name, ...passkey } as const
+      const proposed =
+        found.invitedBy === undefined ? proposeInvited(signer, key) : proposeDecision(signer, found.invitedBy, key)
       if (!proposed.ok) return proposed
     }
     return done({ waits: !founds, fingerprint: fingerprint(passkey) })
@@ -122,12 +124,14 @@ const operatorCalls: OperatorCalls = {
     const executed = await signDecision(signer, party, name, request)
     return executed.ok ? done({ executed: executed.value }) : executed
   },
-  async withdrawDecision({ signer: { records, clock } }, { id }) {
-    if (!openDecisions(records).some((one) => one.id === id)) return refuse('proposal.not-found')
-    records.append('decided', id, { outcome: 'withdrawn' }, clock.now())
-    return done({})
+  async withdrawDecision({ signer, party }, request, { name }) {
+    const withdrawn = await withdrawDecision(signer, party, name, request)
+    return withdrawn.ok ? done({}) : withdrawn
   },
-  invite: async ({ signer: { records, clock } }, { name }) => done({ token: invite(records, name, clock.now()) }),
+  async invite({ signer: { records, clock } }, { name: invited }, { name }) {
+    const token = invite(records, invited, name, clock.now())
+    return token.ok ? done({ token: token.value }) : token
+  },
   disableOperator: async ({ signer }, { name: disabled }, { name }) =>
     proposed(proposeDecision(signer, name, { kind: 'operator-disabled', name: disabled })),
   changePolicy: async ({ signer }, { policy }, { name }) =>

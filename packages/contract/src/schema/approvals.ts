@@ -95,6 +95,8 @@ const openDecision = z.object({
   decision,
   /** Of a new key: the operator reads it aloud to those who sign. */
   fingerprint: z.nullable(z.string()),
+  /** What its proposer signs to withdraw it, with the same expiry; null for others. */
+  withdrawal: z.nullable(z.object({ contentHash: hash, challenge: base64url })),
 })
 
 /** The calls of the signer's own page. All are POST; the path is the call's name. */
@@ -142,7 +144,8 @@ export const approvalSchemas = {
   /** `signed`: two operators have signed it, and its notice begins. */
   approveProposal: { request: z.object({ id, ...signed }), answer: z.object({ signed: z.boolean() }) },
   signDecision: { request: z.object({ id, ...signed }), answer: z.object({ executed: z.boolean() }) },
-  withdrawDecision: { request: z.object({ id }), answer: none },
+  /** By its proposer, who signs `withdrawal`. */
+  withdrawDecision: { request: z.object({ id, ...signed }), answer: none },
   /** @returns the token of the invitation, which is shown once */
   invite: { request: z.object({ name }), answer: z.object({ token: base64url }) },
   disableOperator: { request: z.object({ name }), answer: none },

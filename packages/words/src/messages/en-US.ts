@@ -209,6 +209,7 @@ export const messages: Messages = {
   'proposal.not-found': 'This proposal doesn’t exist',
   'proposal.state': 'The status of this proposal has changed, so this is no longer possible',
   'proposal.stale': 'What this is about has changed in the meantime. Please check it again.',
+  'proposal.too-many': 'You can have at most {max} open proposals. Withdraw one, or wait until one has ended',
   'user.not-found': 'This user doesn’t exist',
   'device.not-found': 'This device is no longer logged in',
   'device.key-required':

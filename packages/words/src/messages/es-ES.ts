@@ -206,6 +206,7 @@ export const messages: Messages = {
   'proposal.not-found': 'Esta propuesta no existe',
   'proposal.state': 'El estado de la propuesta ha cambiado y esto ya no es posible',
   'proposal.stale': 'El objeto ha cambiado entretanto. Revíselo de nuevo',
+  'proposal.too-many': 'Puede tener como máximo {max} propuestas abiertas. Retire una o espere a que termine alguna',
   'user.not-found': 'No existe ese usuario',
   'device.not-found': 'Este dispositivo ya no tiene la sesión iniciada',
   'device.key-required':

@@ -206,6 +206,8 @@ export const messages: Messages = {
   'proposal.not-found': 'Cette proposition n’existe pas',
   'proposal.state': 'Cette proposition a avancé entre-temps : ce n’est plus possible',
   'proposal.stale': 'L’objet de la proposition a changé entre-temps. Relisez-le',
+  'proposal.too-many':
+    'Vous pouvez avoir au plus {max} propositions ouvertes. Retirez-en une ou attendez que l’une se termine',
   'user.not-found': 'Cet utilisateur n’existe pas',
   'device.not-found': 'Cet appareil n’est plus connecté',
   'device.key-required':

@@ -192,6 +192,7 @@ export const messages: Messages = {
   'proposal.not-found': 'この提案は存在しません',
   'proposal.state': '提案の状態が変わったため、この操作はできません',
   'proposal.stale': '対象の内容が変わりました。もう一度確認してください',
+  'proposal.too-many': '未決の提案は最大{max}件です。1件取り下げるか、どれかが終わるのを待ってください',
   'user.not-found': '該当するユーザーはいません',
   'device.not-found': 'この端末はすでにログアウトしています',
   'device.key-required':

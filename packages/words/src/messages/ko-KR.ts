@@ -189,6 +189,7 @@ export const messages: Messages = {
   'proposal.not-found': '존재하지 않는 제안입니다',
   'proposal.state': '제안 상태가 바뀌어 더 이상 할 수 없습니다',
   'proposal.stale': '그사이 대상 내용이 변경되었습니다. 다시 확인해 주세요',
+  'proposal.too-many': '진행 중인 제안은 최대 {max}건입니다. 하나를 철회하거나 끝나기를 기다려 주세요',
   'user.not-found': '해당 사용자가 없습니다',
   'device.not-found': '이미 로그아웃된 기기입니다',
   'device.key-required':

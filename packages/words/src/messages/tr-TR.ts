@@ -197,6 +197,7 @@ export const messages: Messages = {
   'proposal.not-found': 'Bu öneri bulunamadı',
   'proposal.state': 'Önerinin durumu değişti; bu artık mümkün değil',
   'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden bakın',
+  'proposal.too-many': 'En fazla {max} açık öneriniz olabilir. Birini geri çekin veya birinin bitmesini bekleyin',
   'user.not-found': 'Böyle bir kullanıcı yok',
   'device.not-found': 'Bu cihazda artık oturum açık değil',
   'device.key-required':

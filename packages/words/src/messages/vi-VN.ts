@@ -194,6 +194,7 @@ export const messages: Messages = {
   'proposal.not-found': 'Đề xuất này không tồn tại',
   'proposal.state': 'Trạng thái đề xuất đã thay đổi nên không thể thực hiện nữa',
   'proposal.stale': 'Nội dung liên quan đã thay đổi. Vui lòng xem lại',
+  'proposal.too-many': 'Bạn chỉ có tối đa {max} đề xuất đang mở. Hãy rút một đề xuất hoặc đợi một đề xuất kết thúc',
   'user.not-found': 'Không có người dùng này',
   'device.not-found': 'Thiết bị này không còn đăng nhập',
   'device.key-required':

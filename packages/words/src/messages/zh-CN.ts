@@ -181,6 +181,7 @@ export const messages: Messages = {
   'proposal.not-found': '该提案不存在',
   'proposal.state': '提案状态已变化，无法进行此操作',
   'proposal.stale': '提案所依据的内容已发生变化，请重新查看',
+  'proposal.too-many': '最多同时有 {max} 项未完成的提案。请撤回一项，或等其中一项结束',
   'user.not-found': '没有该用户',
   'device.not-found': '该设备已退出登录',
   'device.key-required': '此设备尚未完成识别。请重新加载应用或更新训练程序后再试，您的任务和已结束的日子不受影响',

@@ -181,6 +181,7 @@ export const messages: Messages = {
   'proposal.not-found': '此提案不存在',
   'proposal.state': '提案狀態已改變，無法進行此操作',
   'proposal.stale': '相關內容已有變更，請重新查看',
+  'proposal.too-many': '最多同時有 {max} 項未完成的提案。請撤回一項，或等其中一項結束',
   'user.not-found': '查無此使用者',
   'device.not-found': '此裝置已登出',
   'device.key-required': '此裝置尚未完成識別。請重新載入應用程式或更新訓練程式後再試，您的任務與已結束的日子不受影響',

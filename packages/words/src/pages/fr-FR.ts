@@ -778,7 +778,7 @@ export const pages: Pages = {
   'withdraw.waits.liquidity': 'En attente de fonds dans notre portefeuille de paiement',
   'withdraw.waits.network': 'En attente du rétablissement du réseau',
   'withdraw.waits.freeze': 'En attente de la fin du gel de votre compte',
-  'withdraw.waits.keys': 'En attente : vos clés d’accès sont déclarées perdues',
+  'withdraw.waits.keys': 'En attente : vos clés d’accès sont déclarées perdues',
   'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
   'withdraw.waits.address': 'Adresse nouvelle : paiement après un délai d’attente',
   'withdraw.overdue': 'En retard',

@@ -11,6 +11,7 @@ import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { lockProposals } from '#ops/proposal/propose'
 import { isSigned, readSignatures } from '#ops/proposal/signed-content'
 import { tryPosting } from '#ops/proposal/try-posting'
+import { isAbout } from '#ops/proposal/who-decides'
 import { readOperatorKeys } from '#proof/read-operator-keys'
 import { nextState } from '#state/transitions'
 
@@ -60,7 +61,9 @@ async function findApprover(tx: Transaction, row: ProposalRow, now: Date): Promi
   if (typeof log === 'string') return undefined
   const operators = await tx<{ id: bigint; name: string; roles: string[] }[]>`
     select id, name, roles from app.operator where disabled_at is null`
-  const may = operators.filter(({ roles }) => permissionsOf(roles).includes(proposalKinds[row.kind].permission))
+  const may = operators.filter(
+    ({ id, roles }) => permissionsOf(roles).includes(proposalKinds[row.kind].permission) && !isAbout(row, id),
+  )
   const signatures = (await readSignatures(tx, [row.id])).get(row.id) ?? []
   const counted = signatures.filter(({ operator, expiresAt }) => {
     const until = new Date(expiresAt)

@@ -8,6 +8,7 @@ import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#ops/proposal/propose'
+import { isAbout, isEndedByProposerOnly } from '#ops/proposal/who-decides'
 
 /** Reads and locks a proposal and makes the checks of every decision; `work` writes. */
 async function decide(
@@ -38,10 +39,17 @@ async function decide(
   })
 }
 
-/** Rejects a proposal with a reason; an approved one can still be rejected until it is executed. */
+/**
+ * Rejects a proposal with a reason; an approved one can still be rejected until it is executed. Where only its proposer
+ * ends a proposal, the others do not sign it; one whose proposer was disabled can be rejected by anybody.
+ */
 export const rejectProposal = (context: Context, request: OpsRequest<'rejectProposal'>, operator: Operator) =>
   decide(context, operator, request, 'rejected', async (tx, row, now) => {
-    if (row.proposer_id === operator.id) return refuse('operator.same')
+    if (row.proposer_id === operator.id || isAbout(row, operator.id)) return refuse('operator.same')
+    if (isEndedByProposerOnly(row.kind)) {
+      const [proposer] = await tx`select from app.operator where id = ${row.proposer_id} and disabled_at is null`
+      if (proposer) return refuse('operator.forbidden')
+    }
     const refusal = JSON.stringify({ code: 'rejected', facts: { reason: request.reason } })
     await tx`update app.proposal set state = ${nextState('proposal', ['proposed', 'approved'], 'rejected')}, approver_id = ${operator.id}, decided_at = ${now},
       ended_at = ${now}, refusal = ${refusal}::text::jsonb where id = ${row.id}`

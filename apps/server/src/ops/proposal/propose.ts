@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs } from '@synet/core/clock'
-import { done, invariant, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { toHex } from '@synet/proof/sha256'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
@@ -13,6 +13,7 @@ import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { readProposals } from '#ops/proposal/read-proposals'
 import { tryPosting } from '#ops/proposal/try-posting'
+import { isAbout, openProposalsMax } from '#ops/proposal/who-decides'
 
 export type ProposalAnswer = OpsAnswer<'rejectProposal'>
 
@@ -56,6 +57,7 @@ export async function propose(
 ): Promise<Result<ProposalAnswer>> {
   const { sql, clock } = context
   const rule = proposalKinds[kind]
+  if (isAbout({ kind, facts }, operator.id)) return refuse('operator.same')
   const second = await checkSecondFactor(context, operator.id, secondFactor)
   if (!second.ok) return second
   const now = clock.now()
@@ -67,6 +69,9 @@ export async function propose(
     const posting = plan.value.posting && (await tryPosting(tx, plan.value.posting))
     if (posting && !posting.ok) return posting
     const alone = !needsTwoOperators(kind, facts)
+    const [open] = await tx<{ count: number }[]>`
+      select count(*)::int as count from app.proposal where proposer_id = ${operator.id} and state = 'proposed'`
+    if (!alone && (open?.count ?? 0) >= openProposalsMax) return refuse('proposal.too-many', { max: openProposalsMax })
     const [row] = await tx<ProposalRow[]>`
       insert into app.proposal (kind, facts, reason, notice_ms, salt, proposer_id, state, proposed_at, decided_at, effective_at)
         values (${kind}, ${JSON.stringify(facts)}::text::jsonb, ${reason}, ${noticeMs}, ${toHex(context.random.bytes(16))}, ${operator.id},

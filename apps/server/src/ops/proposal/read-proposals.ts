@@ -10,10 +10,12 @@ import type { Operator } from '#operator/operator-session'
 import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
 import { proposalKinds } from '#ops/proposal/proposal-kinds'
 import { tryPosting } from '#ops/proposal/try-posting'
+import { isAbout, isEndedByProposerOnly } from '#ops/proposal/who-decides'
 
 type Proposal = OpsAnswer<'rejectProposal'>
 type Row = ProposalRow & {
   readonly proposer: string
+  readonly proposer_disabled: boolean
   readonly approver: string | null
   readonly signed_by: string[]
 }
@@ -37,7 +39,7 @@ export async function readProposals(
   const open = ['proposed', 'approved']
   const now = context.clock.now()
   const rows = await tx<Row[]>`
-    select p.*, o.name as proposer, a.name as approver,
+    select p.*, o.name as proposer, o.disabled_at is not null as proposer_disabled, a.name as approver,
         array(select s.operator from app.proposal_signature s where s.proposal_id = p.id
           and (p.state <> 'proposed' or s.expires_at > ${now}) order by s.operator) as signed_by
       from app.proposal p join app.operator o on o.id = p.proposer_id
@@ -63,6 +65,7 @@ export async function readProposals(
     reason: row.reason,
     proposer: row.proposer,
     mine: row.proposer_id === operator.id,
+    rejectable: (!isEndedByProposerOnly(row.kind) || row.proposer_disabled) && !isAbout(row, operator.id),
     approver: row.approver,
     signedBy: needsTwoOperators(row.kind, row.facts) ? row.signed_by : null,
     noticeMs: Number(row.notice_ms),

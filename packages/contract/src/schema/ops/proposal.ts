@@ -62,6 +62,8 @@ export const proposal = z.object({
   proposer: z.string(),
   /** Proposed by the operator who asks: somebody else must decide it. */
   mine: z.boolean(),
+  /** Whether another operator than its proposer may end it, the one who asks. */
+  rejectable: z.boolean(),
   approver: z.nullable(z.string()),
   /** The operators who have signed it on the signer's page; null where one operator is enough. */
   signedBy: z.nullable(z.array(z.string())),
