@@ -6,7 +6,7 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#signer/advance-orders'
 import { type SignatureOf, takeSignature } from '#signer/decide'
 import type { RelyingParty } from '#passkey/passkey'
-import { orderHash, payoutKey } from '#signer/payout-order'
+import { orderHash, payoutKey, readStanding } from '#signer/payout-order'
 import { readHeldReason } from '#withdrawal/overdue'
 
 /**
@@ -34,10 +34,12 @@ export async function approvePayout(
     const [account] = await tx<{ id: bigint }[]>`
       select id from app.operator where name = ${operator} and disabled_at is null`
     if (!account) return refuse('operator.forbidden')
+    const { rule } = await readStanding(tx, context, signer, order)
     const signed = await takeSignature(signer, party, operator, {
       ...given,
       key: payoutKey(order.id),
       amount: order.amount,
+      notBefore: rule.notBefore,
     })
     if (!signed.ok) return signed
     await tx`insert into app.withdrawal_approval (withdrawal_id, operator_id, approval_hash, at)

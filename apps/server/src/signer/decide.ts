@@ -202,11 +202,11 @@ async function verifySignature(
   { records, clock }: Signer,
   party: RelyingParty,
   operator: string,
-  { contentHash, expiresAt, assertion }: Omit<SignatureOf, 'id'>,
+  { contentHash, expiresAt, assertion, notBefore }: Omit<SignatureOf, 'id'> & { readonly notBefore?: Date | undefined },
 ): Promise<Result<Approval>> {
   const now = clock.now()
   const until = new Date(expiresAt)
-  if (until <= now || until.getTime() > now.getTime() + approvalMsMax) return refuse('approval.expired')
+  if (until <= now || until > addMs(approvalExpiry(now, notBefore), shownMs)) return refuse('approval.expired')
   const passkey = activeOperators(records).get(operator)
   if (!passkey) return refuse('operator.forbidden')
   if (!(await isSignedBy(party, passkey, approvalChallenge(contentHash, until), assertion)))
@@ -217,13 +217,19 @@ async function verifySignature(
 /**
  * Verifies and stores an operator's signature of a content and its expiry.
  * @param given.key of the approval in the store
+ * @param given.notBefore when what is approved may first be done, if not now
  * @param given.before writes what is signed, when the signature is right
  */
 export async function takeSignature(
   signer: Signer,
   party: RelyingParty,
   operator: string,
-  given: Omit<SignatureOf, 'id'> & { readonly key: string; readonly amount?: bigint; readonly before?: () => void },
+  given: Omit<SignatureOf, 'id'> & {
+    readonly key: string
+    readonly amount?: bigint
+    readonly notBefore?: Date | undefined
+    readonly before?: () => void
+  },
 ): Promise<Result<undefined>> {
   const { key, contentHash, amount, before } = given
   const { records } = signer
@@ -239,7 +245,11 @@ export async function takeSignature(
 }
 
 /** The page was shown a moment before it is signed. */
-const approvalMsMax = approvalMs + 60_000
+const shownMs = 60_000
+
+/** When a signature that is given now expires: its life begins when what it approves may first be done. */
+export const approvalExpiry = (now: Date, notBefore: Date | undefined): Date =>
+  addMs(notBefore && notBefore > now ? notBefore : now, approvalMs)
 
 function execute({ records, journal, keys, clock }: Signer, decision: Decision): void {
   const now = clock.now()

@@ -1,7 +1,8 @@
 import { payoutHash } from '@synet/chain/payout/payout-content'
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days, hours } from '@synet/core/clock'
 import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
+import { approvalMs } from '@synet/proof/operator-keys'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -59,6 +60,7 @@ export async function readStanding(
 ): Promise<OrderStanding> {
   const { records, journal, clock } = signer
   const now = clock.now()
+  const limits = readLimits(records)
   const settings = await readSettings(sql)
   const contentHash = orderHash(signer, order)
   const dayAgo = addMs(now, -days(1))
@@ -80,7 +82,12 @@ export async function readStanding(
       addressDay: sum((one) => one.recipient === order.address),
       automaticDay: sum((one) => one.network === order.network && one.approvedBy.length === 0),
       aloneDay: alone
-        ? approvedAlone(records, { operator: alone.operator, since: dayAgo, but: payoutKey(order.id) })
+        ? approvedAlone(records, {
+            operator: alone.operator,
+            since: dayAgo,
+            but: payoutKey(order.id),
+            waitHours: limits.newAddressHours,
+          })
         : 0n,
       addressSeenAt: records.first('address', addressKey(order))?.at,
       userKeySince: userApproval.state === 'signed' ? userApproval.since : undefined,
@@ -89,20 +96,29 @@ export async function readStanding(
       risky: risksOf(order, settings).length > 0,
       operatorSignedAt: records.newest('approval')?.at,
     },
-    readLimits(records),
+    limits,
     now,
   )
   return { contentHash, approvals, rule, userApproval }
 }
 
-/** Sums the payouts that an operator has approved and nobody else, minor units. */
+/**
+ * Sums the payouts that an operator has approved and nobody else, minor units. An approval counts for a day from its
+ * signature, and from the time at which its life began, which may be later.
+ */
 function approvedAlone(
   records: Records,
-  { operator, since, but }: { readonly operator: string; readonly since: Date; readonly but: string },
+  {
+    operator,
+    since,
+    but,
+    waitHours,
+  }: { readonly operator: string; readonly since: Date; readonly but: string; readonly waitHours: number },
 ): bigint {
   const byOrder = new Map<string, { readonly amount: bigint; readonly operators: Set<string> }>()
-  for (const { key, content } of records.since('approval', since)) {
+  for (const { key, content, at } of records.since('approval', addMs(since, -hours(waitHours)))) {
     if (content.amount === undefined || key === but) continue
+    if (at <= since && addMs(new Date(content.expiresAt), -approvalMs) <= since) continue
     const order = byOrder.get(key) ?? { amount: BigInt(content.amount), operators: new Set() }
     order.operators.add(content.operator)
     byOrder.set(key, order)

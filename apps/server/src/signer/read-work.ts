@@ -12,7 +12,7 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
-import { decisionKey, openDecisions, withdrawalHash } from '#signer/decide'
+import { approvalExpiry, decisionKey, openDecisions, withdrawalHash } from '#signer/decide'
 import { readColdAddress } from '#signer/cold-address'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#passkey/passkey'
@@ -128,7 +128,6 @@ function readPayouts(
   start: string | undefined,
 ): Promise<Page<Work['payouts'][number]>> {
   const { sql } = context
-  const expiresAt = addMs(signer.clock.now(), approvalMs)
   return readPage<Shown, Work['payouts'][number]>(start, {
     read(after) {
       const [due = '0', total = '0', user = '0', id = '0'] = after?.split('.') ?? []
@@ -148,7 +147,7 @@ function readPayouts(
       const found = { key: payoutKey(order.id), contentHash: orderHash(signer, order), now: signer.clock.now() }
       return validApprovals(signer.records, found).some((one) => one.operator === operator)
     },
-    show: (order) => showPayout(context, signer, order, { operator, expiresAt }),
+    show: (order) => showPayout(context, signer, order, operator),
   })
 }
 
@@ -156,7 +155,7 @@ async function showPayout(
   context: Context,
   signer: Signer,
   order: Shown,
-  { operator, expiresAt }: { readonly operator: string; readonly expiresAt: Date },
+  operator: string,
 ): Promise<Work['payouts'][number]> {
   const { sql } = context
   const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
@@ -178,7 +177,7 @@ async function showPayout(
     notBefore: rule.notBefore?.toISOString() ?? null,
     userKey: userKeyAnswer(userApproval),
     approvalsNeeded: rule.approvals,
-    ...signing(contentHash, expiresAt, approvals, operator),
+    ...signing(contentHash, approvalExpiry(signer.clock.now(), rule.notBefore), approvals, operator),
   }
 }
 

@@ -3,9 +3,11 @@ import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, hours, minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { approvalMs } from '@synet/proof/operator-keys'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { defaultPolicy, type Policy } from '#signer/policy'
 import { startApprovals } from '#signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
@@ -204,6 +206,39 @@ describe('the limits of the signer', () => {
     await product.approve(BigInt(id))
     await product.settle()
     expect((await read(id))?.state).toBe('confirmed')
+  })
+
+  it('leave a day to sign after the wait of a new address to an approval that was given at once [ATK-22]', async () => {
+    setPolicy({ newAddressHours: 24 })
+    await recharge(300n)
+    await product.look`update app.receiving_account set address = ${thief} where user_id = ${payer.id}`
+    const [first, second] = [await submit('100'), await submit('50')]
+    await noteFirstSights(product.context, product.signer)
+    await product.passOnly(minutes(1))
+    for (const n of [0, 1]) {
+      const page = await open(n)
+      for (const id of [first, second]) {
+        const shown = (await page.call('work', {})).payouts.find((one) => one.id === id)
+        if (!shown?.notBefore) throw new Error('the order waits for its address')
+        const { contentHash, expiresAt, notBefore } = shown
+        expect(expiresAt).toBe(addMs(new Date(notBefore), approvalMs).toISOString())
+        // Nobody signs for longer than the page offers.
+        const later = addMs(new Date(expiresAt), minutes(2))
+        const assertion = page.key.assert(approvalChallenge(contentHash, later))
+        await expect(
+          page.call('approvePayout', { id, contentHash, expiresAt: later.toISOString(), assertion }),
+        ).rejects.toMatchObject(refused('approval.expired'))
+        await signWithdrawal(page, id)
+      }
+    }
+    expect(await sign()).toBe(false)
+    await product.passOnly(hours(24) + hours(23))
+    expect(await sign()).toBe(true)
+    expect(['sending', 'sent']).toContain((await read(first))?.state)
+    // A day after the wait it has ended.
+    await product.passOnly(hours(1))
+    await product.settle()
+    expect((await read(second))?.state).toBe('reviewing')
   })
 
   it('ATK-03 pay without an operator up to a sum a day, and not after three days of silence', async () => {
