@@ -13,6 +13,7 @@ import { haltNetwork } from '#chain/halt-network'
 import { openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { announce } from '#event/announce'
+import { readTurn } from '#payout/turn'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
 import { settleGivenUp, settle } from '#payout/settle-outgoing'
 
@@ -26,10 +27,10 @@ const lookAgainMs = 1_000
  */
 export async function broadcastOutgoing(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
-  // Payouts and gas come first, because sweeps can wait.
-  const open = await sql<Outgoing[]>`
-    select * from app.outgoing where network = ${network.name} and state = 'open'
-      order by purpose = 'sweep', nonce, id limit 100`
+  // Sweeps have a turn of their own, because payouts and gas must not wait for them.
+  const wallet = await readOpen(context, network, sql`purpose <> 'sweep'`, 'payouts')
+  const sweeps = await readOpen(context, network, sql`purpose = 'sweep'`, 'sweeps')
+  const open = [...wallet.rows, ...sweeps.rows]
   if (open.length === 0) return false
   const attemptsOf = await readAttempts(
     sql,
@@ -39,12 +40,16 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
   const pause = () => (waiting ??= setTimeout(lookAgainMs))
   const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map(), pause }
   let settled = false
+  const processed: string[] = []
   for (const outgoing of open) {
+    const { passed } = outgoing.purpose === 'sweep' ? sweeps : wallet
+    passed(outgoing)
     // A row that cannot be processed must not block the others.
     try {
       // The nonce is read before the receipts, so that a used nonce has its receipt.
       const nonces = await once(pass.nonces, outgoing.sender, () => readNonces(context, network, outgoing.sender))
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), { ...pass, nonces })) || settled
+      processed.push(outgoing.id.toString())
     } catch (error) {
       // Says nothing about this row, and `watchNodes` reports it.
       if (error instanceof NodesDisagreeError || error instanceof NoQuorumError) continue
@@ -52,8 +57,21 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: outgoing.id.toString(), facts })
     }
   }
+  await sql`update app.operator_task set closed_at = ${clock.now()}
+    where kind = 'outgoing.failed' and closed_at is null and subject = any (${processed}::text[])`
   return settled
 }
+
+const openAtOnce = 100
+
+const readOpen = (context: Context, network: Network, which: ReturnType<Context['sql']>, name: string) =>
+  readTurn<Outgoing>(context, {
+    name: `open ${name} ${network.name}`,
+    most: openAtOnce,
+    read: (after) => context.sql`
+      select * from app.outgoing where network = ${network.name} and state = 'open' and ${which}
+        order by id <= ${after}, id limit ${openAtOnce}`,
+  })
 
 /** @returns true when it was settled */
 async function advance(

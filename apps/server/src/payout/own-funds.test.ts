@@ -106,6 +106,35 @@ describe('own funds', () => {
     expect([sent(thief), sent(cold)]).toEqual([0n, 1_000n * usdt])
   })
 
+  it('leave by a later proposal while an earlier one cannot be paid, which is tried again [ATK-23]', async () => {
+    await setColdAddress(cold)
+    const wrong = await takeOut(thief)
+    const large = await takeOut(cold, '900')
+    await takeOut(cold, '50')
+    // The hot wallet holds no more than this now.
+    const balance = { value: 100n * usdt }
+    const dev = { ...product.context.rpc.dev, readTokenBalance: async () => balance.value }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    expect(await payOwnFunds(context, network, product.signer)).toBe(true)
+    expect(await payOwnFunds(context, network, product.signer)).toBe(false)
+    await settle()
+    expect([sent(thief), sent(cold)]).toEqual([0n, 50n * usdt])
+    expect(await reasons()).toContain('the cold wallet is')
+    await product.forge(
+      (tx) => tx`update app.proposal set facts = facts || ${`{"address": "${cold}"}`}::text::jsonb where id = ${wrong}`,
+    )
+    expect(await pay()).toBe(false)
+    await product.forge(
+      (tx) =>
+        tx`update app.proposal set facts = facts || ${`{"address": "${thief}"}`}::text::jsonb where id = ${wrong}`,
+    )
+    await product.forge((tx) => tx`update app.network_state set halted_reason = null`)
+    expect(await pay()).toBe(true)
+    await settle()
+    expect(sent(cold)).toBe(950n * usdt)
+    expect(await product.look`select from app.outgoing where proposal_id = ${large} and state = 'done'`).toHaveLength(1)
+  })
+
   it('ATK-03 go to an address of the network only', async () => {
     const page = await openApprovals(product, 0)
     const set = (address: string, name = 'dev') => page.call('setColdAddress', { network: name, address })

@@ -7,7 +7,7 @@ interface Row {
 /** Per connection pool and list: the id behind which the next pass goes on. */
 const places = new WeakMap<Context['sql'], Map<string, bigint>>()
 /** Lies before all ids. */
-const start = -1n
+const start = -(2n ** 62n)
 
 interface WorkList<R extends Row> {
   /** Its name, with the network. */

@@ -18,7 +18,7 @@ import { type ColdAddress, readColdAddress } from '#signer/cold-address'
 const taskOf = (proposal: bigint) => ({ kind: 'outgoing.failed', subject: `own-funds ${proposal}` }) as const
 
 /**
- * Sends the platform's own money to its cold wallet, one executed proposal a pass. The signer pays only what two
+ * Sends the platform's own money to its cold wallet, the first executed proposal that can be paid. The signer pays only what two
  * operators signed in its own store, only to the address that two operators have set there, and never what open
  * withdrawals need.
  * @returns true when it signed
@@ -28,25 +28,27 @@ export async function payOwnFunds(context: Context, network: Network, signer: Si
   const cold = readColdAddress(signer.records, network.name)
   if (!cold || cold.from > signer.clock.now()) return false
   // Earlier ones were moved by hand.
-  const [row] = await sql<ProposalRow[]>`
+  const rows = await sql<ProposalRow[]>`
     select p.* from app.proposal p where p.kind = 'capital.taken-out' and p.state = 'executed'
         and p.facts ->> 'network' = ${network.name} and p.ended_at > ${cold.setAt}
         and not exists (select from app.outgoing g where g.proposal_id = p.id)
-        and not exists (select from app.operator_task t
-          where t.kind = 'outgoing.failed' and t.subject = 'own-funds ' || p.id and t.closed_at is null)
-      order by p.id limit 1`
-  if (!row || !(await checkPosition(context, network, signer))) return false
+      order by p.id`
+  if (rows.length === 0 || !(await checkPosition(context, network, signer))) return false
   const payer = await readPayer(context, network, signer)
   if (!payer) return false
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['reviewing', 'approved', 'sending', 'sent'])
-  try {
-    return await inTransaction(sql, (tx) => signOne(tx, context, network, signer, { row, cold, payer, now, free }))
-  } catch (error) {
-    const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-    await openTask(sql, clock.now(), { ...taskOf(row.id), facts })
-    return false
+  for (const row of rows) {
+    // One that cannot be paid now must not block the others.
+    try {
+      if (await inTransaction(sql, (tx) => signOne(tx, context, network, signer, { row, cold, payer, now, free })))
+        return true
+    } catch (error) {
+      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+      await openTask(sql, clock.now(), { ...taskOf(row.id), facts })
+    }
   }
+  return false
 }
 
 interface Moment {

@@ -7,6 +7,8 @@ import { type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
+import { readTurn } from '#payout/turn'
+import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface Due {
   readonly id: bigint
@@ -20,9 +22,9 @@ const dueAtOnce = 200
 const batchMax = 50
 
 /**
- * Signs the next transaction that pays approved withdrawals, the oldest that can be paid first: a batch where a payout
- * contract pays, else one transfer. Only stored transactions are ever broadcast. An order that cannot be signed records
- * the reason, and the next ones are tried.
+ * Signs the next transaction that pays approved withdrawals: a batch where a payout contract pays, else one transfer.
+ * Only stored transactions are ever broadcast. An order that cannot be signed records the reason, and the next ones are
+ * tried: each pass goes on behind the orders that the last one tried.
  * @returns true when it signed
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -32,20 +34,19 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   await returnHeldOrders(context, network, signer)
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
   if (!payer) {
-    await markWaiting(sql, await readDue(context, network, 0n), 'network')
+    await markAll(sql, network, 'network')
     return false
   }
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
-  const due = await readDue(context, network, free)
-  const short = due.filter((order) => order.received > free)
-  const payable = due.filter((order) => order.received <= free)
+  await reportShortage(context, network, free)
+  const { rows, passed } = await readDue(context, network, free)
+  const payable = [...rows]
   let outcome: OrdersOutcome = 'next'
   while (outcome === 'next' && payable.length > 0) {
-    const ids = await takeBatch(context, network, payer, payable, free)
+    const ids = await takeBatch(context, network, payer, payable, { free, passed })
     if (ids.length > 0) outcome = await signOrders(context, network, signer, { ids, now })
   }
-  await reportShortage(context, network, short, free)
   return outcome === 'signed'
 }
 
@@ -58,7 +59,7 @@ async function takeBatch(
   network: Network,
   payer: Payer,
   payable: Due[],
-  free: bigint,
+  { free, passed }: { readonly free: bigint; readonly passed: (order: Due) => void },
 ): Promise<readonly bigint[]> {
   const ids: bigint[] = []
   let rest = free
@@ -66,6 +67,7 @@ async function takeBatch(
     const order = payable[0]
     if (!order || order.received > rest) break
     payable.shift()
+    passed(order)
     if (!(await isAccepted(context, network, payer, order))) continue
     ids.push(order.id)
     rest -= order.received
@@ -95,38 +97,45 @@ async function isAccepted(
   return false
 }
 
-/**
- * Reads approved orders, those that can be paid first and the oldest of them before the others, so that waiting orders
- * never hide them.
- */
-const readDue = ({ sql }: Context, network: Network, free: bigint) => sql<Due[]>`
-  select id, received, address from (
-    select w.id, w.amount - w.fee_usdt as received, w.address
-      from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
-    order by received > ${free}, id limit ${dueAtOnce}`
+/** Reads approved orders that the payer can pay now, in their turn: those that cannot proceed hide no others. */
+const readDue = (context: Context, network: Network, free: bigint) =>
+  readTurn<Due>(context, {
+    name: `approved withdrawals ${network.name}`,
+    most: dueAtOnce,
+    read: (after) => context.sql`
+      select w.id, w.amount - w.fee_usdt as received, w.address from app.withdrawal w
+        where w.state = 'approved' and w.network = ${network.name} and w.amount - w.fee_usdt <= ${free}
+        order by w.id <= ${after}, w.id limit ${dueAtOnce}`,
+  })
+
+/** Tells the users of all approved orders of more than an amount why they wait. */
+const markAll = (
+  sql: Context['sql'],
+  network: Network,
+  waitingFor: NonNullable<WithdrawalRow['waiting_for']>,
+  moreThan = 0n,
+) => sql`
+  update app.withdrawal w set waiting_for = ${waitingFor}
+    where w.state = 'approved' and w.network = ${network.name} and w.waiting_for is distinct from ${waitingFor}
+      and w.amount - w.fee_usdt > ${moreThan}`
 
 /**
  * Reports that the hot wallet holds too little: users see that their withdrawals wait for it, operators how much is
  * missing.
  */
-async function reportShortage(
-  { sql, clock }: Context,
-  network: Network,
-  short: readonly Due[],
-  free: bigint,
-): Promise<void> {
+async function reportShortage({ sql, clock }: Context, network: Network, free: bigint): Promise<void> {
   const task = { kind: 'withdrawal.liquidity', subject: network.name } as const
-  if (short.length === 0) {
+  const [short] = await sql<{ count: number; wanted: bigint }[]>`
+    select count(*)::int as count, coalesce(sum(w.amount - w.fee_usdt), 0)::bigint as wanted from app.withdrawal w
+      where w.state = 'approved' and w.network = ${network.name} and w.amount - w.fee_usdt > ${free}`
+  if (!short || short.count === 0) {
     await closeTask(sql, clock.now(), task)
     return
   }
-  await markWaiting(sql, short, 'liquidity')
+  await markAll(sql, network, 'liquidity', free)
   const facts = {
-    withdrawals: short.length.toString(),
-    wanted: formatMinor(
-      'USDT',
-      short.reduce((total, order) => total + order.received, 0n),
-    ),
+    withdrawals: short.count.toString(),
+    wanted: formatMinor('USDT', short.wanted),
     free: formatMinor('USDT', free > 0n ? free : 0n),
   }
   await openTask(sql, clock.now(), { ...task, facts })
