@@ -32,6 +32,8 @@ export interface FakeApi {
   answerFile(write: (query: URLSearchParams, response: ServerResponse) => void): void
   /** Streams of events that are open. */
   listeners(): number
+  /** The last event that each stream so far said it had seen, oldest first. */
+  readonly streamsFrom: readonly (string | undefined)[]
   /** Pushes an event to every open stream. */
   push(event: string, id: string): void
   close(): Promise<void>
@@ -83,6 +85,8 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
   const asked: FakeApi['asked'] = []
   let writeFile: ((query: URLSearchParams, response: ServerResponse) => void) | undefined
   const streams = new Set<(text: string) => void>()
+  const streamsFrom: (string | undefined)[] = []
+  let pushed = 0
   const server: Server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname === '/prod/api/events') {
@@ -90,6 +94,7 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       response.write(': open\n\n')
       const write = (text: string): void => void response.write(text)
       streams.add(write)
+      streamsFrom.push(request.headers['last-event-id'] as string | undefined)
       request.on('close', () => streams.delete(write))
       return
     }
@@ -134,8 +139,10 @@ export async function startFakeApi(answers: Answers): Promise<FakeApi> {
       writeFile = write
     },
     listeners: () => streams.size,
+    streamsFrom,
     push: (event, id) => {
-      for (const write of streams) write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
+      pushed++
+      for (const write of streams) write(`id: ${pushed}\nevent: ${event}\ndata: ${JSON.stringify({ id })}\n\n`)
     },
     close: () =>
       new Promise((resolve) => {

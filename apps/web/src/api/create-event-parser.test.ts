@@ -17,3 +17,10 @@ it('ST-03 events come whole out of pieces, comments and line ends of any kind', 
     { event: 'message', data: 'a\nb', id: '7' },
   ])
 })
+
+it('ST-03 a stream says when its reader may come back, and bad numbers say nothing', () => {
+  const parser = createEventParser(() => undefined)
+  expect(parser.retryMs()).toBeUndefined()
+  for (const line of ['retry: 60000\n\n', 'retry: soon\n', 'retry: -1\n', 'retry:\n', 'retry: 1e9\n']) parser.push(line)
+  expect(parser.retryMs()).toBe(60_000)
+})

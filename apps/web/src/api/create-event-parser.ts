@@ -5,7 +5,12 @@ export interface StreamEvent {
 }
 
 /** Server-sent events out of a text that arrives in pieces (the format's own parser needs a header we must send). */
-export function createEventParser(emit: (event: StreamEvent) => void): { push(text: string): void } {
+export function createEventParser(emit: (event: StreamEvent) => void): {
+  push(text: string): void
+  /** How long the stream's reader is asked to wait before it comes back. */
+  retryMs(): number | undefined
+} {
+  let retryMs: number | undefined
   let rest = ''
   let event = 'message'
   let data: string[] = []
@@ -24,8 +29,10 @@ export function createEventParser(emit: (event: StreamEvent) => void): { push(te
     if (name === 'event') event = value
     else if (name === 'data') data.push(value)
     else if (name === 'id') id = value
+    else if (name === 'retry' && /^\d{1,9}$/.test(value)) retryMs = Number(value)
   }
   return {
+    retryMs: () => retryMs,
     push(text) {
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''

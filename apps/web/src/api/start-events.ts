@@ -1,7 +1,7 @@
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
-import { invalidate, reportUnauthorized } from './api.ts'
+import { queryClient, reportUnauthorized } from './api.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { apiLocale } from '#texts/language.ts'
 import { session } from '#session/session.ts'
@@ -35,13 +35,53 @@ const pageMs = (): number =>
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
+/** The server may ask a page to stay away for longer. */
+const longestRetryMs = 5 * 60_000
+
+interface News {
+  readonly event: string
+  readonly id: string | undefined
+}
+
+const name = 'synet events'
+/** Between the tabs of this browser, where it knows both locks and channels: of those that are shown, one listens for all. */
+const channel = 'locks' in navigator && 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
 
 let stop: AbortController | undefined
 let lastId: string | undefined
+const stale = new Set<CallName>()
+
+/** Fetches what is shown once for all events that come together. A hidden page does it when it is shown. */
+function takeStale(calls: readonly CallName[]): void {
+  if (stale.size === 0) queueMicrotask(fetchStale)
+  for (const call of calls) stale.add(call)
+}
+
+function fetchStale(): void {
+  const refetchType = document.hidden ? 'none' : 'active'
+  for (const call of stale) void queryClient.invalidateQueries({ queryKey: [call], refetchType })
+  stale.clear()
+}
+
+function take({ event, id }: News): void {
+  if (id !== undefined) lastId = id
+  takeStale(staleAfter[event] ?? [])
+}
+
+/** @returns early, without an error, when the signal says so */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 async function listen(signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs
   while (!signal.aborted) {
+    let nextMs = Math.min(longestWaitMs, waitMs * 2)
     try {
       const response = await fetch(`${apiBase}/api/events`, {
         headers: {
@@ -66,32 +106,64 @@ async function listen(signal: AbortSignal): Promise<void> {
         throw new Error('no stream')
       }
       waitMs = firstWaitMs
+      nextMs = firstWaitMs * 2
       const parser = createEventParser(({ event, id }) => {
-        if (id !== undefined) lastId = id
-        invalidate(...(staleAfter[event] ?? []))
+        take({ event, id })
+        channel?.postMessage({ event, id } satisfies News)
       })
       // A reader and no `for await`: Safari cannot iterate a stream.
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.push(piece.value)
+      waitMs = Math.min(longestRetryMs, parser.retryMs() ?? firstWaitMs)
     } catch {
       // Polls go on meanwhile.
     }
-    if (signal.aborted) return
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    waitMs = Math.min(longestWaitMs, waitMs * 2)
+    await wait(waitMs, signal)
+    waitMs = nextMs
   }
 }
 
-/** Pushes arrive while someone is logged in; every page that depends on them also polls. */
+/**
+ * Listens as soon as no other tab does. A browser opens six connections to an origin without HTTP/2, and a stream keeps
+ * one: with a stream in each tab, the seventh would never open. When the tab that listens is closed or hidden, another one
+ * goes on at once, from the last event that it was told.
+ */
+async function listenForAll(signal: AbortSignal): Promise<void> {
+  if (!channel) return listen(signal)
+  let isListening = false
+  try {
+    const listening = navigator.locks.request(name, { signal }, () => {
+      isListening = true
+      return listen(signal)
+    })
+    // What the other tab told before this one began to hear it, this one has missed.
+    const missed = navigator.locks.query().then(() => {
+      if (!isListening && !signal.aborted) takeStale(Object.values(staleAfter).flat())
+    })
+    await Promise.all([listening, missed])
+  } catch {
+    // Some private modes have locks and refuse them.
+    if (!signal.aborted) await listen(signal)
+  }
+}
+
+/**
+ * Pushes arrive while someone is logged in and the page is shown; every page that depends on them also polls. A page that
+ * is shown again asks for what it has missed.
+ */
 export function startEvents(): void {
   const follow = (): void => {
     stop?.abort()
     stop = undefined
-    if (!session.isLogged()) return
+    if (!session.isLogged() || document.hidden) return
     stop = new AbortController()
-    void listen(stop.signal)
+    void listenForAll(stop.signal)
   }
   session.subscribe(follow)
+  document.addEventListener('visibilitychange', follow)
+  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (session.isLogged()) take(data)
+  })
   onLogOut(() => {
     lastId = undefined
   })
