@@ -49,6 +49,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const token = (file ? readFileSync(file, 'utf8') : (env['SYNET_TOKEN'] ?? '')).trim()
   // An argument would be visible in the system's list of processes.
   if (!token) throw new Error('no token: set SYNET_TOKEN or name a file with --token-file')
+  if (!/^[\w-]{1,200}$/.test(token)) throw new Error('what SYNET_TOKEN or --token-file has is no token of the app')
   const workers = values.workers === undefined ? Math.floor(availableParallelism() / 2) : Number(values.workers)
   if (!Number.isInteger(workers) || workers > workersMax || (values.workers !== undefined && workers < 1))
     throw new Error(`--workers takes a number from 1 to ${workersMax}`)

@@ -52,6 +52,23 @@ describe('guards', () => {
     await heading('Withdraw').waitFor()
   })
 
+  it.each(['微信', '😀', 'a\r\nb', 'x'.repeat(10_000)])(
+    'ATK-25 a link whose source is "%.8s" opens its page',
+    async (source) => {
+      await logIn()
+      const asked = `?source=${encodeURIComponent(source)}`
+      await phone.page.goto(`${phone.api.origin}/#/pages-sub/orders/withdraw${asked}&id=9`)
+      await heading('Withdrawal details').waitFor()
+      expect(phone.asked('withdrawal/list').length).toBeGreaterThan(0)
+    },
+  )
+
+  it('ATK-25 a stored token that can be none is no session', async () => {
+    await phone.context.addInitScript(`localStorage.setItem('token', '登录')`)
+    await open('/pages-sub/recharge/pay?id=41')
+    await heading('Log in').waitFor()
+  })
+
   it('NAV-15 an unknown address shows a page-not-found page with a way home', async () => {
     await logIn()
     await open('/pages/nowhere')

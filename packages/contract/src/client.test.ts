@@ -61,6 +61,27 @@ describe('headers and URL', () => {
     expect(seen[0]?.url).toBe('/prod/api/index/config')
   })
 
+  test.each([
+    ['Chinese', '微信', '%E5%BE%AE%E4%BF%A1'],
+    ['an emoji', '😀', '%F0%9F%98%80'],
+    ['control characters', 'a\r\nb: c\0\u0085', 'a%0D%0Ab%3A%20c%00%C2%85'],
+    ['half a surrogate pair', 'a\ud83d', 'a'],
+    ['half a surrogate pair alone', '\udc00', undefined],
+    ['direction marks', '\u202eabc', '%E2%80%AEabc'],
+    ['spaces', '  ', '%20%20'],
+    ['ten kilobytes', 'x'.repeat(10_000), undefined],
+    ['ten kilobytes of Chinese', '微'.repeat(3_000), undefined],
+    ['an encoded text', '%E5%BE%AE', '%25E5%25BE%25AE'],
+  ])('ATK-25: a link whose source is %s does not disturb the calls', async (_, source, sent) => {
+    await createClient(options({ source: () => source }))('index/config', {})
+    expect(seen[0]?.headers['source']).toBe(sent)
+  })
+
+  test('ATK-25: a kept token that cannot be one is sent as text, so that the server says that it is none', async () => {
+    await createClient(options({ token: () => '登录\n' }))('index/config', {})
+    expect(seen[0]?.headers['token']).toBe('%E7%99%BB%E5%BD%95%0A')
+  })
+
   test('API-01: token when logged in, source when the page has one, both read again for each call', async () => {
     let token = 'first'
     const call = createClient(options({ token: () => token, source: () => 'poster' }))

@@ -44,6 +44,14 @@ export type ApprovalCall = <N extends ApprovalCallName>(
   input: ApprovalRequestInput<N>,
 ) => Promise<ApprovalAnswer<N>>
 
+const sourceMax = 200
+
+/**
+ * A text from outside as a header: `fetch` refuses characters beyond Latin-1 and line ends, and half a surrogate pair has
+ * no encoding.
+ */
+const headerOf = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
+
 /** @throws CallError with the server's message, or `Request failed` without one */
 async function send(
   options: ClientOptions,
@@ -54,9 +62,10 @@ async function send(
   const url = new URL(options.origin + route.path)
   const headers: Record<string, string> = { lang: options.lang(), platform: 'h5' }
   const token = options.token()
-  if (token) headers['token'] = token
-  const source = options.source?.()
-  if (source) headers['source'] = source
+  if (token) headers['token'] = headerOf(token)
+  const source = headerOf(options.source?.() ?? '')
+  // Links come from anywhere, and long headers are refused: what is no name of a source is left out.
+  if (source && source.length <= sourceMax) headers['source'] = source
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000)
   const init: RequestInit = {

@@ -4,6 +4,9 @@ export interface StreamEvent {
   readonly id: string | undefined
 }
 
+/** Events have some hundred characters. */
+const lineMax = 65_536
+
 /** Server-sent events out of a text that arrives in pieces (the format's own parser needs a header we must send). */
 export function createEventParser(emit: (event: StreamEvent) => void): {
   push(text: string): void
@@ -36,6 +39,7 @@ export function createEventParser(emit: (event: StreamEvent) => void): {
     push(text) {
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
+      if (rest.length > lineMax) throw new RangeError('a line without an end')
       for (const line of lines) take(line)
     },
   }
