@@ -24,6 +24,8 @@ export interface WithdrawalRow {
   readonly reason: string | null
   readonly created_at: Date
   readonly review_by: Date
+  /** Since when it does not wait for the platform. */
+  readonly held_since: Date | null
   readonly waiting_for: NonNullable<Answer<'withdrawal/cancel'>['waitingFor']> | null
   readonly confirmed_at: Date | null
   readonly tx_hash: string | null
@@ -34,7 +36,10 @@ export interface WithdrawalRow {
 
 /** Returns a withdrawal as its user sees it, with its timeline. */
 export interface ReadWithdrawal
-  extends Omit<WithdrawalRow, 'account_id' | 'approvals_needed' | 'quote_id' | 'user_signature' | 'waiting_for'> {
+  extends Omit<
+    WithdrawalRow,
+    'account_id' | 'approvals_needed' | 'held_since' | 'quote_id' | 'user_signature' | 'waiting_for'
+  > {
   readonly waits_for: NonNullable<Answer<'withdrawal/cancel'>['waitingFor']> | null
   readonly held: boolean
   readonly timeline: readonly { state: StateOf<'withdrawal'>; at: string }[]
