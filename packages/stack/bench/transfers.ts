@@ -3,59 +3,28 @@
  * posting, order), against pgbench's tpcb-like, interleaved, with the times that callers waited.
  */
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { depositXpub } from '@synet/chain/keys'
-import { systemRandom } from '@synet/core/random'
-import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { openDatabase, type Sql } from '@synet/ledger/database'
-import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
-import { hashPassword } from '@synet/server/password/hash-password'
-import { tokenHash } from '@synet/server/session/session'
+import { openDatabase } from '@synet/ledger/database'
+import { openSystemAccounts } from '@synet/ledger/open-accounts'
 import { reservePort } from '../src/reserve-port.ts'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
 import { closeConnections, post } from './post.ts'
+import { payPassword, seedSenders } from './senders.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 import { hasPgbench, runPgbench, seedTpcb, tpcbLike } from './tpcb.ts'
 
 const people = 200
 const roundMs = 3_000
 const rounds = 5
-const payPassword = '135790'
-
-interface Sender {
-  readonly token: string
-  readonly receiver: string
-}
-
-async function seed(sql: Sql): Promise<Sender[]> {
-  await openSystemAccounts(sql)
-  const hash = await hashPassword({ random: systemRandom }, payPassword)
-  const senders: Sender[] = []
-  for (let i = 0; i < people; i++) {
-    const [user] = await sql<{ id: bigint }[]>`
-      insert into app.user_account (username, phone, invite_code, password_hash, pay_password_hash, created_at)
-        values (${`user_${i}`}, ${`+1202555${i}`}, ${`code${i}`}, '', ${hash}, ${new Date()}) returning id`
-    if (!user) continue
-    await openUserAccounts(sql, user.id)
-    const token = randomBytes(32).toString('base64url')
-    const later = new Date(Date.now() + 86_400_000)
-    await sql`insert into app.session (user_id, token_hash, device, created_at, seen_at, expires_at)
-      values (${user.id}, ${tokenHash(token)}, 'bench', ${new Date()}, ${new Date()}, ${later})`
-    const account = userAccount(user.id, 'available', 'USDT')
-    await sql`select ledger.post_set(${`seed:${i}`}, '', 'correction', ${new Date()}, '{}',
-      array[${systemAccount('chain:dev', 'USDT')}, ${account}]::bigint[], array[${-(10n ** 12n)}, ${10n ** 12n}]::bigint[])`
-    senders.push({ token, receiver: `user_${(i + 1) % people}` })
-  }
-  return senders
-}
 
 await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const sql = openDatabase(ownerUrl, { max: 32 })
-  const senders = await seed(sql)
+  await openSystemAccounts(sql)
+  const senders = await seedSenders(sql, people)
   await seedTpcb(sql)
   const apiPort = await reservePort()
   const api = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@synet/server/main')), 'api'], {

@@ -1,5 +1,5 @@
 import { createClient } from '@synet/contract/client'
-import { addMs, days } from '@synet/core/clock'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { announce } from '#event/announce'
 import { heartbeatMs } from '#http/serve-events'
@@ -156,6 +156,19 @@ describe('streams of one person', () => {
     await tell(first.id, 4714n)
     for (const stream of [other, ...more.slice(1), last]) await expect.poll(() => stream.text()).toContain('4714')
     for (const stream of [other, ...more.slice(1), last]) await stream.stop()
+  })
+
+  it('are opened at most sixty times per minute by a session, and again in the next [ATK-25]', async () => {
+    const user = product.users[7]
+    const token = await product.logIn(user?.id ?? 0n)
+    const open = () => fetch(`${product.urls.site}/prod/api/events`, { headers: { token } })
+    for (let n = 0; n < 60; n++) await (await open()).body?.cancel()
+    const refused = await open()
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ code: 0, data: { error: 'request.too-many', seconds: 60 } })
+    await product.passOnly(minutes(1))
+    const stream = await openStream(7, token)
+    await stream.stop()
   })
 
   it('are at most forty per user, however many sessions they have [ATK-25]', async () => {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { apiBase } from '@synet/contract/routes'
 import { addMs, minutes } from '@synet/core/clock'
-import { refuse } from '@synet/core/result'
+import { done, refuse, type Result } from '@synet/core/result'
 import { openDatabase } from '@synet/ledger/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
-import { refusalEnvelope } from '#http/envelope'
+import { envelopeOf, refusalEnvelope, statusOf } from '#http/envelope'
 import { EventCursor } from '#http/event-cursor'
 import { EventTail, tailMs, type Woken } from '#http/event-tail'
 import { startLoop } from '#jobs/loop'
@@ -27,6 +27,8 @@ const retryMs = 1_000
 const streamsMax = { session: 10, user: 40 } as const
 const crowdedRetryMs = minutes(1)
 const cutMs = 5_000
+/** A page opens its stream again after a second at the earliest, and each costs some queries. */
+const opensMax = { count: 60, windowMs: minutes(1) } as const
 
 interface Stream {
   readonly sessionId: bigint
@@ -48,6 +50,8 @@ class Streams {
   readonly #tail: EventTail
   readonly #now: () => number
   readonly #byUser = new Map<bigint, Set<Stream>>()
+  /** How often each session has opened one in the present window. */
+  readonly #opens = new Map<bigint, { count: number; readonly until: number }>()
   #timer: NodeJS.Timeout | undefined
   #ended = false
   #open = 0
@@ -56,6 +60,20 @@ class Streams {
     this.#tail = new EventTail(sql)
     this.#now = () => clock.now().getTime()
     setGauge('synet_event_streams', {}, this.#open)
+  }
+
+  /** @returns refusal `request.too-many` */
+  takeOpening(sessionId: bigint): Result<void> {
+    const now = this.#now()
+    // In the order of their ends.
+    for (const [id, { until }] of this.#opens) {
+      if (until > now) break
+      this.#opens.delete(id)
+    }
+    const opens = this.#opens.get(sessionId) ?? { count: 0, until: now + opensMax.windowMs }
+    this.#opens.set(sessionId, opens)
+    if (++opens.count <= opensMax.count) return done(undefined)
+    return refuse('request.too-many', { seconds: Math.ceil((opens.until - now) / 1_000) })
   }
 
   of(userId: bigint): readonly Stream[] {
@@ -153,6 +171,8 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
       const refusal = refuse(token ? 'session.ended' : 'session.required')
       return reply.send(refusalEnvelope(languageOf(request), refusal))
     }
+    const allowed = streams.takeOpening(session.id)
+    if (!allowed.ok) return reply.code(statusOf(allowed)).send(envelopeOf(languageOf(request), allowed))
     const cursor = await openCursor(context, session.userId, request)
     reply.hijack()
     const { raw } = reply
