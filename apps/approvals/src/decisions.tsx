@@ -26,6 +26,11 @@ function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly
         { name: t('withdrawal.network'), value: decision.network },
         { name: t('withdrawal.address'), value: <span className={css['mono']}>{decision.address}</span>, stack: true },
       ]
+    case 'gas-ceiling-set':
+      return [
+        { name: t('withdrawal.network'), value: decision.network },
+        { name: t('approvals.gas-ceiling'), value: decision.price },
+      ]
     case 'position-adopted':
       return [
         { name: t('withdrawal.network'), value: decision.network },

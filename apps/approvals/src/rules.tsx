@@ -149,6 +149,38 @@ function ColdAddresses({ work }: { work: Work }) {
   )
 }
 
+function GasCeilings({ work }: { work: Work }) {
+  const [network, setNetwork] = useState(work.gasCeilings[0]?.network ?? '')
+  const [price, setPrice] = useState('')
+  const unit = work.gasCeilings.find((one) => one.network === network)?.unit ?? ''
+  return (
+    <ProposalForm
+      title={t('approvals.gas-ceilings')}
+      submit={t('approvals.gas-ceiling-propose')}
+      onSubmit={async () => {
+        await call('setGasCeiling', { network, price })
+        toast(t('approvals.proposed'))
+      }}
+    >
+      <p className={css['note']}>{t('approvals.gas-ceilings-text')}</p>
+      <FactList facts={work.gasCeilings.map((one) => ({ name: one.network, value: `${one.price} ${one.unit}` }))} />
+      <RadioCards
+        label={t('withdrawal.network')}
+        value={network}
+        onChange={setNetwork}
+        choices={work.gasCeilings.map((one) => ({ value: one.network, name: one.network }))}
+      />
+      <TextField
+        label={`${t('approvals.gas-ceiling')}, ${unit}`}
+        value={price}
+        onChange={setPrice}
+        inputMode="decimal"
+        maxLength={20}
+      />
+    </ProposalForm>
+  )
+}
+
 /** Who may sign, the limits in force, and how to propose a change of either. */
 export function Rules({ work }: { work: Work }) {
   const propose = async (work: Promise<unknown>): Promise<void> => {
@@ -188,6 +220,7 @@ export function Rules({ work }: { work: Work }) {
       <Invite />
       <PolicyForm policy={work.policy} />
       <ColdAddresses work={work} />
+      <GasCeilings work={work} />
       <Card label={t('approvals.positions')}>
         <strong>{t('approvals.positions')}</strong>
         <p className={css['note']}>{t('approvals.positions-text')}</p>

@@ -749,7 +749,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'outgoing.stuck'::text, 'gas.high'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;
@@ -1344,8 +1344,10 @@ CREATE TABLE app.sweep (
   ended_at timestamp with time zone,
   through_block bigint,
   next_at timestamp with time zone,
+  waiting_for text,
   CONSTRAINT sweep_pkey PRIMARY KEY (id),
   CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT sweep_waiting_for_check CHECK ((waiting_for = 'gas'::text)),
   CONSTRAINT sweep_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address)
 );
 CREATE INDEX sweep_address ON app.sweep USING btree (network, address, id);
@@ -1717,7 +1719,7 @@ CREATE TABLE app.withdrawal (
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
-  CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text, 'address'::text]))) NOT VALID,
+  CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text, 'address'::text, 'gas'::text]))) NOT VALID,
   CONSTRAINT withdrawal_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
   CONSTRAINT withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT has_end_posting TRIGGER DEFERRABLE INITIALLY DEFERRED,

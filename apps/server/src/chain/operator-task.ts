@@ -11,6 +11,8 @@ export const operatorTaskKinds = [
   'transfer.mismatch',
   'payout.refused',
   'outgoing.failed',
+  'outgoing.stuck',
+  'gas.high',
   'nodes.disagree',
   'nodes.no-answer',
   'sale.paused',

@@ -364,6 +364,12 @@ export const alertRules = {
   },
   SynetPayoutRefused: task('payout.refused', 'page', 'The signer refused an order that differs from what was approved'),
   SynetOutgoingFailed: task('outgoing.failed', 'page', 'A transaction of the platform could not be processed'),
+  SynetOutgoingStuck: task(
+    'outgoing.stuck',
+    'ticket',
+    'No block has taken a transaction of the platform for half an hour',
+  ),
+  SynetGasHigh: task('gas.high', 'ticket', 'Gas is above its ceiling, and payments wait for it'),
   SynetSweepFailed: task('sweep.failed', 'ticket', 'The token refused a sweep'),
   SynetSuspenseReceived: task('suspense.received', 'ticket', 'Somebody paid to the hot wallet itself'),
   SynetMessagesStuck: {

@@ -28,8 +28,8 @@ const lookAgainMs = 1_000
 export async function broadcastOutgoing(context: Context, network: Network): Promise<boolean> {
   const { sql, clock } = context
   // Sweeps have a turn of their own, because payouts and gas must not wait for them.
-  const wallet = await readOpen(context, network, sql`purpose <> 'sweep'`, 'payouts')
-  const sweeps = await readOpen(context, network, sql`purpose = 'sweep'`, 'sweeps')
+  const wallet = await readOpen(context, network, { isSweep: false })
+  const sweeps = await readOpen(context, network, { isSweep: true })
   const open = [...wallet.rows, ...sweeps.rows]
   if (open.length === 0) return false
   const attemptsOf = await readAttempts(
@@ -64,12 +64,12 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
 
 const openAtOnce = 100
 
-const readOpen = (context: Context, network: Network, which: ReturnType<Context['sql']>, name: string) =>
+const readOpen = (context: Context, network: Network, { isSweep }: { readonly isSweep: boolean }) =>
   readTurn<Outgoing>(context, {
-    name: `open ${name} ${network.name}`,
+    name: `open ${isSweep ? 'sweeps' : 'transactions'} ${network.name}`,
     most: openAtOnce,
-    read: (after) => context.sql`
-      select * from app.outgoing where network = ${network.name} and state = 'open' and ${which}
+    read: (after) => context.sql<Outgoing[]>`
+      select * from app.outgoing where network = ${network.name} and state = 'open' and (purpose = 'sweep') = ${isSweep}
         order by id <= ${after}, id limit ${openAtOnce}`,
   })
 

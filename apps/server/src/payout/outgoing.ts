@@ -52,6 +52,10 @@ export interface OutgoingAttempt {
   readonly created_at: Date
 }
 
+/** Names what a transaction is for, in tasks of operators. */
+export const subjectOf = (of: Outgoing): string =>
+  `${of.purpose} ${of.withdrawal_id ?? of.sweep_id ?? of.proposal_id ?? of.anchor_epoch}`
+
 type Effect = Pick<NewOutgoing, 'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id' | 'proposal_id'>
 
 /** The payout contract's ids of proposals begin where no withdrawal's id ends: an int8 is smaller. */

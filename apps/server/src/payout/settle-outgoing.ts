@@ -9,11 +9,11 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { openTask } from '#chain/operator-task'
+import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
 import { bookGas } from '#payout/book-gas'
-import { type Outgoing, paymentIdOf } from '#payout/outgoing'
+import { type Outgoing, paymentIdOf, subjectOf } from '#payout/outgoing'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 
@@ -41,6 +41,7 @@ export function settle(context: Context, network: Network, id: bigint, end: End)
     if (outgoing.purpose === 'own-funds' && !isDone) await reportOwnFunds(tx, at, outgoing)
     if (outgoing.purpose === 'sweep') await endSweep(tx, at, outgoing, state)
     await bookGas(tx, at, network, { txHash: receipt.txHash, cost: receipt.costWei })
+    await closeTask(tx, at, { kind: 'payout.refused', subject: subjectOf(outgoing) })
     return true
   })
 }
@@ -53,6 +54,7 @@ export function settleGivenUp({ sql, clock }: Context, id: bigint): Promise<bool
     if (!outgoing) return false
     await tx`update app.outgoing set state = ${nextState('outgoing', 'open', 'failed')}, ended_at = ${at} where id = ${id}`
     await returnWithdrawal(tx, at, await readWithdrawal(tx, outgoing), { state: 'failed', reason: 'payout-cancelled' })
+    await closeTask(tx, at, { kind: 'payout.refused', subject: subjectOf(outgoing) })
     return true
   })
 }

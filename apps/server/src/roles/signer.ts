@@ -13,6 +13,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { checkLedger } from '#payout/sign/check-position'
 import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
+import { watchGas } from '#payout/sign/watch-gas'
 import type { ProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
 import type { Role } from '#roles/running'
@@ -116,6 +117,7 @@ function sign(context: Context, network: Network, signer: Signer, anchors: Ancho
       1_000,
       opened(() => sweepDeposits(context, network, signer)),
     ),
+    startLoop(`gas ${network.name}`, 5_000, () => watchGas(context, network, signer)),
     startLoop(
       `replacements ${network.name}`,
       1_000,

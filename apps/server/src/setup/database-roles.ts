@@ -478,7 +478,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   sweep: {
     jobs: 'select, update (ended_at, state)',
-    signer: 'select, insert, update (ended_at, next_at, raw_amount, state, through_block)',
+    signer: 'select, insert, update (ended_at, next_at, raw_amount, state, through_block, waiting_for)',
   },
   task: {
     api: 'select',

@@ -10,6 +10,7 @@ import { openProposalsMax } from '#ops/proposal/who-decides'
 import type { Decision } from '#signer/decision'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import { isSignedBy, type RelyingParty } from '#passkey/passkey'
+import { parseGasCeiling } from '#signer/gas-ceiling'
 import { isWithinBounds } from '#signer/policy'
 import type { Approval, Records, StoredRecord } from '#signer/records'
 import { deploymentId } from '#signer/store'
@@ -127,6 +128,11 @@ function refusalOf(records: Records, decision: Decision): Refusal | undefined {
       if (!address.ok) return address
       return address.value === decision.address ? undefined : refuse('address.invalid')
     }
+    case 'gas-ceiling-set':
+      if (!isNetworkName(decision.network)) return refuse('network.unknown')
+      return parseGasCeiling(allNetworks[decision.network], decision.price) === undefined
+        ? refuse('policy.bounds')
+        : undefined
   }
 }
 
@@ -276,5 +282,8 @@ function execute({ records, journal, keys, clock }: Signer, decision: Decision):
     }
     case 'cold-address-set':
       records.append('cold-address', decision.network, { address: decision.address }, now)
+      break
+    case 'gas-ceiling-set':
+      records.append('gas-ceiling', decision.network, { price: decision.price }, now)
   }
 }

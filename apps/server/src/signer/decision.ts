@@ -21,3 +21,5 @@ export type Decision =
     }
   /** Where the platform's own money on a network may go. */
   | { readonly kind: 'cold-address-set'; readonly network: string; readonly address: string }
+  /** The price of gas above which small payments wait. */
+  | { readonly kind: 'gas-ceiling-set'; readonly network: string; readonly price: string }

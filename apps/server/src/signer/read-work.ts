@@ -14,6 +14,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
 import { approvalExpiry, decisionKey, openDecisions, withdrawalHash } from '#signer/decide'
 import { readColdAddress } from '#signer/cold-address'
+import { gasPriceText, readGasCeiling } from '#signer/gas-ceiling'
 import { activeOperators, decisionApprovals, validApprovals } from '#signer/operators'
 import type { Passkey, RelyingParty } from '#passkey/passkey'
 import { addressKey, orderHash, payoutKey, readStanding } from '#signer/payout-order'
@@ -69,6 +70,11 @@ export async function readWork(
       const cold = readColdAddress(records, name)
       return cold ? [{ network: name, address: cold.address, from: cold.from.toISOString() }] : []
     }),
+    gasCeilings: context.networks.map((network) => ({
+      network: network.name,
+      price: gasPriceText(network, readGasCeiling(records, network)),
+      unit: network.kind === 'tron' ? ('sun' as const) : ('gwei' as const),
+    })),
     positions: positions.filter(({ network }) => context.networks.some((one) => one.name === network)),
   }
 }

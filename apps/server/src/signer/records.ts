@@ -49,6 +49,8 @@ export interface RecordKinds {
   readonly decided: { readonly outcome: 'executed' } | { readonly outcome: 'withdrawn'; readonly by?: Approval }
   /** Key: the network. The newest record names where the platform's own money may go. */
   readonly 'cold-address': { readonly address: string }
+  /** Key: the network. The newest record is in force: decimal gwei for a unit of gas, on TRON sun for a unit of energy. */
+  readonly 'gas-ceiling': { readonly price: string }
   /** Key: the user's id. Together they say which keys the user has. */
   readonly 'user-key': UserKeyRecord
   /** Key: the quote of a withdrawal that its user's key signed. The first order that has the signature keeps it. */

@@ -144,6 +144,11 @@ const operatorCalls: OperatorCalls = {
     const decision = { kind: 'cold-address-set', network: network.name, address: address.value } as const
     return proposed(proposeDecision(signer, name, decision))
   },
+  async setGasCeiling({ context, signer }, { network: wanted, price }, { name }) {
+    const network = context.networks.find((one) => one.name === wanted)
+    if (!network) return refuse('network.unknown')
+    return proposed(proposeDecision(signer, name, { kind: 'gas-ceiling-set', network: network.name, price }))
+  },
   async adoptPosition({ context, signer }, { network: wanted }, { name }) {
     const { sql, rpc } = context
     const network = context.networks.find((one) => one.name === wanted)

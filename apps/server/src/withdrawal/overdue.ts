@@ -38,10 +38,12 @@ export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
 
 /**
  * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
- * does not count when it began after the deadline.
+ * does not count when it began after the deadline. An order that waits for cheaper gas waits for the network: two
+ * operators set the ceiling, which is announced.
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
-  (w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or (${isFrozen(sql)}
+  (w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)}
+    or (w.state = 'approved' and w.waiting_for = 'gas') or (${isFrozen(sql)}
     and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
       or not exists (select from app.freeze f
         where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`

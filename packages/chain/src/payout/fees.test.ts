@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstFees, replacementFees } from '#payout/fees'
+import { firstFees, replacementFees, replacementWithin } from '#payout/fees'
 
 const wei = fc.bigInt(0n, 10n ** 13n)
 
@@ -35,6 +35,25 @@ describe('fees of a replacement', () => {
       fc.property(wei, (baseFee) => {
         const { maxFeeWei, priorityFeeWei } = firstFees(baseFee)
         expect(maxFeeWei - priorityFeeWei).toBe(baseFee * 2n)
+      }),
+    )
+  })
+
+  it('stay within a limit, or are none when nodes would want more [ATK-28]', () => {
+    const limit = fc.bigInt(1n, 10n ** 13n)
+    fc.assert(
+      fc.property(wei, wei, wei, limit, (maxFeeWei, priorityFeeWei, baseFee, most) => {
+        expect(firstFees(baseFee, most).maxFeeWei).toBeLessThanOrEqual(most)
+        const before = { maxFeeWei: maxFeeWei + priorityFeeWei, priorityFeeWei }
+        const after = replacementWithin(before, baseFee, most)
+        if (!after) {
+          expect(before.maxFeeWei * 1125n).toBeGreaterThan(most * 1000n - 1000n)
+          return
+        }
+        expect(after.maxFeeWei).toBeLessThanOrEqual(most)
+        expect(after.priorityFeeWei).toBeLessThanOrEqual(after.maxFeeWei)
+        expect(after.maxFeeWei * 1000n).toBeGreaterThanOrEqual(before.maxFeeWei * 1125n)
+        expect(after.priorityFeeWei * 1000n).toBeGreaterThanOrEqual(before.priorityFeeWei * 1125n)
       }),
     )
   })

@@ -3,12 +3,23 @@ export interface GasFees {
   readonly priorityFeeWei: bigint
 }
 
-const minimumPriority = 1_000_000_000n
+export const minimumPriority = 1_000_000_000n
 
-/** Fees of the first attempt: the base fee may double, so that ordinary fluctuation needs no replacement. */
-export const firstFees = (baseFeeWei: bigint): GasFees => ({
-  maxFeeWei: baseFeeWei * 2n + minimumPriority,
-  priorityFeeWei: minimumPriority,
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+const raise = (wei: bigint) => (wei * 1125n + 999n) / 1000n
+
+/**
+ * Fees of the first attempt: the base fee may double, so that ordinary fluctuation needs no replacement.
+ * @param mostWei no offer is higher
+ */
+export const firstFees = (baseFeeWei: bigint, mostWei?: bigint): GasFees =>
+  atMost({ maxFeeWei: baseFeeWei * 2n + minimumPriority, priorityFeeWei: minimumPriority }, mostWei)
+
+/** Lowers an offer to what may be offered. */
+export const atMost = ({ maxFeeWei, priorityFeeWei }: GasFees, mostWei = maxFeeWei): GasFees => ({
+  maxFeeWei: smaller(maxFeeWei, mostWei),
+  priorityFeeWei: smaller(priorityFeeWei, mostWei),
 })
 
 /**
@@ -16,9 +27,14 @@ export const firstFees = (baseFeeWei: bigint): GasFees => ({
  * new first attempt would offer.
  */
 export function replacementFees(before: GasFees, baseFeeWei: bigint): GasFees {
-  const raise = (wei: bigint) => (wei * 1125n + 999n) / 1000n
   const fresh = firstFees(baseFeeWei)
-  const larger = (a: bigint, b: bigint) => (a > b ? a : b)
   const priorityFeeWei = larger(raise(before.priorityFeeWei), fresh.priorityFeeWei)
   return { priorityFeeWei, maxFeeWei: larger(larger(raise(before.maxFeeWei), fresh.maxFeeWei), priorityFeeWei) }
 }
+
+/**
+ * A replacement's fees that stay within a limit.
+ * @returns undefined when nodes would want more than the limit
+ */
+export const replacementWithin = (before: GasFees, baseFeeWei: bigint, mostWei: bigint): GasFees | undefined =>
+  raise(before.maxFeeWei) > mostWei ? undefined : atMost(replacementFees(before, baseFeeWei), mostWei)

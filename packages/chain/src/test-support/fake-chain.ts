@@ -26,6 +26,8 @@ interface Transaction {
   /** Undefined for transactions from outside, because their senders' other transactions do not matter here. */
   readonly nonce: bigint | undefined
   readonly transfer: Transfer | undefined
+  /** No block with a higher base fee takes it; transactions from outside pay whatever it is. */
+  readonly maxFeeWei?: bigint
   /** Of what was broadcast: its other fields as a node tells them. */
   readonly shown?: Pick<ChainTransaction, 'to' | 'value' | 'data'>
 }
@@ -33,6 +35,7 @@ interface Block {
   readonly number: bigint
   readonly hash: string
   readonly parentHash: string
+  readonly baseFeeWei: bigint
   readonly mined: readonly (Transaction & { readonly success: boolean })[]
 }
 
@@ -53,6 +56,7 @@ export function createFakeChain() {
   const dropped = new Map<string, Transaction>()
   const refused = new Set<string>()
   let salt = 0
+  let baseFeeWei = 1_000_000_000n
 
   const balanceOf = (address: string) => balances.get(getAddress(address)) ?? 0n
   const move = ({ from, to, raw }: Transfer, sign: bigint) => {
@@ -70,13 +74,14 @@ export function createFakeChain() {
     for (const tx of [...mempool.values()].toSorted((a, b) => Number((a.nonce ?? 0n) - (b.nonce ?? 0n)))) {
       if (tx.nonce !== undefined && tx.nonce < nonceOf(tx.sender)) mempool.delete(tx.hash) // another attempt was mined
       if (tx.nonce !== undefined && tx.nonce !== nonceOf(tx.sender)) continue
+      if ((tx.maxFeeWei ?? baseFeeWei) < baseFeeWei) continue
       mempool.delete(tx.hash)
       const success = !tx.transfer || tx.nonce === undefined || balanceOf(tx.sender) >= tx.transfer.raw
       if (tx.transfer && success) move(tx.transfer, 1n)
       if (tx.nonce !== undefined) minedBy.set(tx.sender, [...(minedBy.get(tx.sender) ?? []), number])
       mined.push({ ...tx, success })
     }
-    blocks.push({ number, hash, parentHash, mined })
+    blocks.push({ number, hash, parentHash, baseFeeWei, mined })
   }
 
   mineOne()
@@ -107,7 +112,12 @@ export function createFakeChain() {
     readBlock: async (id) => {
       const block = typeof id === 'bigint' ? blocks[Number(id)] : blocks.find((one) => one.hash === id)
       return (
-        block && { number: block.number, hash: block.hash, parentHash: block.parentHash, baseFeePerGas: 1_000_000_000n }
+        block && {
+          number: block.number,
+          hash: block.hash,
+          parentHash: block.parentHash,
+          baseFeePerGas: block.baseFeeWei,
+        }
       )
     },
     readTransfers: async ({ hash }) => {
@@ -159,13 +169,18 @@ export function createFakeChain() {
           }
         : undefined
       const shown = { to: tx.to?.toLowerCase() ?? null, value: tx.value ?? 0n, data }
-      mempool.set(hash, { hash, sender, nonce, transfer, shown })
+      const maxFeeWei = tx.maxFeePerGas ?? 0n
+      mempool.set(hash, { hash, sender, nonce, transfer, maxFeeWei, shown })
       return 'accepted'
     },
   }
 
   return {
     rpc,
+    /** The price of gas in the blocks from now on, without what goes to the miner. */
+    setBaseFee(wei: bigint): void {
+      baseFeeWei = wei
+    },
     /** The token refuses transfers to the address from now on. */
     refuse: (address: string) => refused.add(address),
     /** A payment from outside, which the next block includes. @returns the transaction's hash */

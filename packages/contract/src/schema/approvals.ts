@@ -26,6 +26,7 @@ const decision = z.discriminatedUnion('kind', [
     ledgerHash: z.string(),
   }),
   z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
+  z.object({ kind: z.literal('gas-ceiling-set'), network: z.string(), price: z.string() }),
 ])
 
 /** Hour of the customer's first deadline, their total in minor units, customer, order. */
@@ -137,6 +138,8 @@ export const approvalSchemas = {
       policy,
       /** Where the platform's own money may go, and from when on. */
       coldAddresses: z.array(z.object({ network: z.string(), address: z.string(), from: time })),
+      /** The prices of gas above which small payments wait. */
+      gasCeilings: z.array(z.object({ network: z.string(), price: z.string(), unit: z.enum(['gwei', 'sun']) })),
       positions: z.array(z.object({ network: z.string(), halted: z.nullable(z.string()) })),
     }),
   },
@@ -152,6 +155,10 @@ export const approvalSchemas = {
   changePolicy: { request: z.object({ policy }), answer: none },
   setColdAddress: {
     request: z.object({ network: text('network.required'), address: text('address.required', 64) }),
+    answer: none,
+  },
+  setGasCeiling: {
+    request: z.object({ network: text('network.required'), price: text('policy.bounds', 20) }),
     answer: none,
   },
   adoptPosition: { request: z.object({ network: text('network.required') }), answer: none },

@@ -770,6 +770,7 @@ export const pages = {
   'withdraw.waits.keys': 'Waiting: your passkeys are reported lost',
   'withdraw.waits.check': 'We’re checking this payout before it’s sent',
   'withdraw.waits.address': 'This address is new: it’s paid after a waiting period',
+  'withdraw.waits.gas': 'Waiting for lower network costs',
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':

@@ -776,6 +776,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'En espera: sus claves de acceso están declaradas perdidas',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
+  'withdraw.waits.gas': 'A la espera de que bajen los costes de la red',
   'withdraw.overdue': 'Con retraso',
   'withdraw.overdue-title': 'Con retraso desde el {time}',
   'withdraw.overdue-text':

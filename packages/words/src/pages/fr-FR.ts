@@ -781,6 +781,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'En attente : vos clés d’accès sont déclarées perdues',
   'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
   'withdraw.waits.address': 'Adresse nouvelle : paiement après un délai d’attente',
+  'withdraw.waits.gas': 'En attente de frais de réseau plus bas',
   'withdraw.overdue': 'En retard',
   'withdraw.overdue-title': 'En retard depuis le {time}',
   'withdraw.overdue-text':

@@ -756,6 +756,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'パスキーの紛失の届け出中のため待機しています',
   'withdraw.waits.check': '送付前の確認を行っています',
   'withdraw.waits.address': '新しいアドレスのため、待機時間の後に送付します',
+  'withdraw.waits.gas': 'ネットワーク手数料が下がるのを待っています',
   'withdraw.overdue': '遅延',
   'withdraw.overdue-title': '{time}から遅延',
   'withdraw.overdue-text':

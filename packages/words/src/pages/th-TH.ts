@@ -734,6 +734,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'รออยู่: พาสคีย์ของคุณแจ้งหายไว้',
   'withdraw.waits.check': 'เรากำลังตรวจสอบการจ่ายนี้ก่อนส่ง',
   'withdraw.waits.address': 'ที่อยู่นี้เพิ่งเพิ่ม จะจ่ายหลังพ้นระยะเวลารอ',
+  'withdraw.waits.gas': 'รอให้ค่าธรรมเนียมเครือข่ายลดลง',
   'withdraw.overdue': 'เกินกำหนด',
   'withdraw.overdue-title': 'เกินกำหนดตั้งแต่ {time}',
   'withdraw.overdue-text':

@@ -764,6 +764,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'Bekliyor: geçiş anahtarlarınız kayıp bildirildi',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.waits.address': 'Yeni adres: bekleme süresinden sonra ödeme yapılır',
+  'withdraw.waits.gas': 'Ağ maliyetlerinin düşmesi bekleniyor',
   'withdraw.overdue': 'Gecikti',
   'withdraw.overdue-title': '{time} tarihinden beri gecikmede',
   'withdraw.overdue-text':

@@ -759,6 +759,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': 'Đang chờ: khóa truy cập của bạn đã được báo mất',
   'withdraw.waits.check': 'Đang kiểm tra lệnh này trước khi gửi',
   'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
+  'withdraw.waits.gas': 'Chờ phí mạng giảm xuống',
   'withdraw.overdue': 'Quá hạn',
   'withdraw.overdue-title': 'Quá hạn từ {time}',
   'withdraw.overdue-text':

@@ -732,6 +732,7 @@ export const pages: Pages = {
   'withdraw.waits.keys': '等待中：您的通行密钥已申报丢失',
   'withdraw.waits.check': '付款发出前正在核查',
   'withdraw.waits.address': '收款地址为新地址，等待期满后付款',
+  'withdraw.waits.gas': '等待网络费用回落',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '承诺的处理时间已过，很抱歉。您的款项仍为您保留，审核期间可取消。',

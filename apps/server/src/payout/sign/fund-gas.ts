@@ -6,7 +6,8 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { lockNonce } from '#payout/outgoing'
 import type { SignedRecord } from '#payout/sign/journal'
-import { type ChainNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { offerMost, readGas } from '#payout/sign/gas'
+import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 
@@ -44,6 +45,7 @@ export async function fundGas(
       nonce: wallet.nonce,
       gas: nativeGas,
       serial: sweep.id,
+      fees: feesNow(now, nativeGas, offerMost(readGas(signer, network, now))),
     }),
   )
   return outcome === 'signed'

@@ -9,10 +9,12 @@ import type { ProposalRow } from '#ops/proposal/kind'
 import { intentOf, lockNonce } from '#payout/outgoing'
 import { checkPosition } from '#payout/sign/check-position'
 import { gasOfPayments, type Payer, readFree, readPayer } from '#payout/sign/payer'
-import { type ChainNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { isWorth, offerMost, readGas } from '#payout/sign/gas'
+import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
 import { isSignedHere } from '#signer/approve-proposal'
+import { transferGas } from '#signer/gas-ceiling'
 import { type ColdAddress, readColdAddress } from '#signer/cold-address'
 
 const taskOf = (proposal: bigint) => ({ kind: 'outgoing.failed', subject: `own-funds ${proposal}` }) as const
@@ -74,6 +76,8 @@ async function signOne(
   const before = signer.journal.findSubject(network.name, 'own-funds', row.id)
   invariant(!before || before.nonce === wallet.nonce, `proposal ${row.id} was paid before, with nonce ${before?.nonce}`)
   const contract = payer.contract ? payer.address : null
+  const gas = readGas(signer, network, now)
+  if (!before && !isWorth(gas, network, transferGas, minor)) return false
   const effect = {
     network: network.name,
     sender: signer.keys.hot.address,
@@ -92,6 +96,7 @@ async function signOne(
       gas: effect.gas,
       nonce: wallet.nonce,
       serial: row.id,
+      fees: feesNow(now, effect.gas, offerMost(gas)),
     }),
   )
   if (outcome === 'signed') await closeTask(tx, context.clock.now(), taskOf(row.id))

@@ -1,74 +1,139 @@
 import { allNetworks } from '@synet/core/all-networks'
-import type { Network } from '@synet/core/network'
-import type { Intent } from '@synet/chain/payout/sign-evm'
-import { addMs, seconds } from '@synet/core/clock'
+import { type Network, toMinor } from '@synet/core/network'
+import type { GasFees } from '@synet/chain/payout/fees'
+import { type Intent, nativeGas } from '@synet/chain/payout/sign-evm'
+import { addMs, hours, minutes, seconds } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Wallet } from '@synet/chain/signing-key'
-import { openTask } from '#chain/operator-task'
+import { closeTask, openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { areSameTransaction } from '#payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
-import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
+import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts, subjectOf } from '#payout/outgoing'
+import { isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { recordedAnchor } from '#payout/sign/sign-anchor'
-import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { checkTopUp, fundGas } from '#payout/sign/fund-gas'
+import { readTurn } from '#payout/turn'
+import { transferGas } from '#signer/gas-ceiling'
 
 const stuckMs = seconds(60)
-/** Fees double about every six attempts, so more attempts would not help. */
-const attemptsMax = 10
+/** Attempts that change nothing become rarer, up to one in an hour. */
+const stuckMsMax = hours(1)
+const stuckAtOnce = 100
+/** Operators hear of a transaction that no block has taken for this long. */
+const reportMs = minutes(30)
 
 /**
  * Replaces transactions that no block has taken for a minute, with the same nonce, recipient and amount and higher
  * fees; when an operator cancels a payout, with a transaction that only uses its nonce up. On TRON the same payment is
- * signed again once every earlier attempt has lapsed.
+ * signed again once every earlier attempt has lapsed. Attempts never end: an offer that the base fee has overtaken is
+ * raised each minute, others ever more rarely.
  * @returns true when it signed
  */
 export async function replaceStuck(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
-  const stuck = await sql<Stuck[]>`
-    select distinct on (g.sender) g.*, a.attempt as newest from app.outgoing g
-        join app.network_state n on n.network = g.network and n.halted_reason is null
-        join lateral (select * from app.outgoing_attempt where outgoing_id = g.id order by attempt desc limit 1) a on true
-      where g.network = ${network.name} and g.state = 'open' and g.mined_block is null and a.attempt < ${attemptsMax}
-        and (a.created_at < ${addMs(clock.now(), -stuckMs)} or (g.cancel_requested_at is not null and not a.cancels))
-      order by g.sender, g.nonce, g.id`
-  if (stuck.length === 0 || !(await checkPosition(context, network, signer))) return false
+  await reportStuck(context, network)
+  const { rows, passed } = await readTurn(context, {
+    name: `stuck transactions ${network.name}`,
+    most: stuckAtOnce,
+    read: (after) => readStuck(context, network, after),
+  })
+  if (rows.length === 0 || !(await checkPosition(context, network, signer))) return false
+  const nonces = new Map<string, Promise<bigint>>()
+  const done = new Set<string>()
   let signed = false
-  for (const outgoing of stuck) {
+  let failure: unknown
+  for (const outgoing of rows) {
+    passed(outgoing)
+    const place = `${outgoing.sender} ${outgoing.nonce ?? `id ${outgoing.id}`}`
     // A row that cannot be replaced must not block the others.
     try {
-      if (await isNext(context, network, outgoing)) {
-        signed = (await signOne(context, network, signer, outgoing)) || signed
-      }
+      // The payments of a batch share their transaction.
+      if (done.has(place) || !(await isNext(context, network, outgoing, nonces))) continue
+      done.add(place)
+      signed = (await signOne(context, network, signer, outgoing)) || signed
+      await closeTask(sql, clock.now(), refusedTask(outgoing))
     } catch (error) {
-      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      const subject = `${outgoing.purpose} ${outgoing.withdrawal_id ?? outgoing.sweep_id ?? outgoing.proposal_id ?? outgoing.anchor_epoch}`
-      await openTask(sql, clock.now(), { kind: 'payout.refused', subject, facts })
+      // The failure of a node, of the database or of the standby says nothing about the row.
+      if (!(error instanceof InvariantError)) failure ??= error
+      else
+        await openTask(sql, clock.now(), {
+          ...refusedTask(outgoing),
+          facts: { network: network.name, reason: error.message },
+        })
     }
   }
+  if (failure) throw failure
   return signed
 }
 
 type Stuck = Outgoing & { readonly newest: number }
 
+const refusedTask = (of: Outgoing) => ({ kind: 'payout.refused', subject: subjectOf(of) }) as const
+
+const readStuck = ({ sql, clock }: Context, network: Network, after: bigint) => sql<Stuck[]>`
+  select g.*, a.attempt as newest from app.outgoing g
+      join app.network_state n on n.network = g.network and n.halted_reason is null
+      join lateral (select * from app.outgoing_attempt where outgoing_id = g.id order by attempt desc limit 1) a on true
+    where g.network = ${network.name} and g.state = 'open' and g.mined_block is null
+      and ((g.cancel_requested_at is not null and not a.cancels)
+        or a.created_at < ${addMs(clock.now(), -stuckMs)}::timestamptz
+          and (a.max_fee_wei < n.base_fee_wei and g.nonce is not null or a.created_at < ${clock.now()}::timestamptz
+            - least(${stuckMs / 1_000} * 2 ^ least(a.attempt - 1, 20), ${stuckMsMax / 1_000}) * interval '1 second'))
+    order by g.id <= ${after}, g.id limit ${stuckAtOnce}`
+
+/** Tells operators of transactions that no block takes, one report for each purpose. It ends with its cause. */
+async function reportStuck({ sql, clock }: Context, { name: network }: Network): Promise<void> {
+  const now = clock.now()
+  const stuck = await sql<{ purpose: string; transactions: number; since: Date; attempts: number }[]>`
+    select g.purpose, count(distinct g.id)::int as transactions, min(g.created_at) as since, max(a.attempt)::int as attempts
+      from app.outgoing g join app.outgoing_attempt a on a.outgoing_id = g.id
+      where g.network = ${network} and g.state = 'open' and g.mined_block is null
+        and g.created_at < ${addMs(now, -reportMs)}
+      group by g.purpose`
+  const subjects: string[] = []
+  for (const { purpose, transactions, since, attempts } of stuck) {
+    const facts = {
+      network,
+      purpose,
+      transactions: `${transactions}`,
+      attempts: `${attempts}`,
+      since: since.toISOString(),
+    }
+    subjects.push(`${network} ${purpose}`)
+    await openTask(sql, now, { kind: 'outgoing.stuck', subject: `${network} ${purpose}`, facts })
+  }
+  await sql`update app.operator_task set closed_at = ${now}
+    where kind = 'outgoing.stuck' and closed_at is null and facts ->> 'network' = ${network}
+      and subject <> all (${subjects}::text[])`
+}
+
 /**
  * Only the transaction with the chain's next nonce is worth replacing; on TRON only one whose attempts have all lapsed
  * may be signed again.
  */
-async function isNext({ sql, rpc }: Context, network: Network, outgoing: Outgoing): Promise<boolean> {
-  if (network.kind === 'evm') return (await rpc[network.name].readNonce(outgoing.sender)) === outgoing.nonce
+async function isNext(
+  { sql, rpc }: Context,
+  network: Network,
+  outgoing: Outgoing,
+  nonces: Map<string, Promise<bigint>>,
+): Promise<boolean> {
+  if (network.kind === 'evm') {
+    const next = nonces.get(outgoing.sender) ?? rpc[network.name].readNonce(outgoing.sender)
+    nonces.set(outgoing.sender, next)
+    return (await next) === outgoing.nonce
+  }
   // A cancelled payout lapses by itself.
   if (outgoing.cancel_requested_at) return false
   const attempts = (await readAttempts(sql, [outgoing.id]))(outgoing.id)
-  const lapsed = await Promise.all(
-    attempts.map(
-      async (one) =>
-        one.expires_at !== null && (await tronRpc(rpc, network).isLapsed(one.tx_hash, one.expires_at.getTime())),
-    ),
-  )
-  return lapsed.length > 0 && lapsed.every(Boolean)
+  // The newest expires last, so that one question answers for a node that is behind.
+  for (const { tx_hash, expires_at } of attempts) {
+    if (!expires_at || !(await tronRpc(rpc, network).isLapsed(tx_hash, expires_at.getTime()))) return false
+  }
+  return attempts.length > 0
 }
 
 async function signOne(context: Context, network: Network, signer: Signer, outgoing: Stuck): Promise<boolean> {
@@ -86,20 +151,22 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     const [newest] = (await readAttempts(tx, [row.id]))(row.id)
     invariant(newest, 'what goes out has an attempt')
     if (newest.attempt !== outgoing.newest) return false // another signer was quicker
-    const before = feesOf(newest)
     const key = await authorise(tx, network, signer, rows)
+    const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
+    const behind = await readLargestBehind(tx, row)
+    const fees = offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
+    if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
-      const lacks = row.gas * feesNow(now, row.gas, before).maxFeeWei - native
+      const lacks = row.gas * fees.maxFeeWei - native
       if (lacks > 0n) return topUp(tx, context, network, signer, now, { row, lacks })
     }
-    const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
     const signed = await signAttempt(key, now, {
       network: allNetworks[row.network],
       intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, rows),
       nonce: row.nonce,
       gas: row.gas,
       serial: row.withdrawal_id ?? row.sweep_id ?? row.proposal_id ?? row.id,
-      before,
+      fees,
     })
     signer.journal.append(rows.map(recordOf), { txHash: signed.txHash, at: clock.now() })
     await signer.standby.sync()
@@ -108,6 +175,44 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     }
     return true
   })
+}
+
+/** The largest payment that waits for the nonce of a transaction, token units. */
+async function readLargestBehind(tx: Transaction, { network, sender, nonce }: Outgoing): Promise<bigint> {
+  const [row] = await tx<{ most: string | null }[]>`
+    select max(raw_amount)::text as most from app.outgoing
+      where network = ${network} and sender = ${sender} and nonce > ${nonce} and state = 'open' and mined_block is null
+        and purpose in ('payout', 'own-funds')`
+  return BigInt(row?.most ?? 0)
+}
+
+interface Replaced {
+  readonly rows: readonly Outgoing[]
+  readonly row: Outgoing
+  readonly cancels: boolean
+  readonly behind: bigint
+  readonly before: GasFees
+}
+
+/**
+ * The fees of the next attempt. While gas is above its ceiling, only what is worth it is offered more: the payment
+ * itself, or one that waits for its nonce. A cancellation always may: it takes less gas than the payment, so that it
+ * may offer more for each unit and costs no more.
+ * @returns undefined while the limits allow no offer that a block would take
+ */
+function offerAgain(
+  signer: Signer,
+  network: Network,
+  now: ChainNow,
+  { rows, row, cancels, behind, before }: Replaced,
+): GasFees | undefined {
+  if (now.kind === 'tron') return feesAgain(now, row.gas, before, 0n)
+  const gas = readGas(signer, network, now)
+  if (cancels) return feesAgain(now, nativeGas, before, (gas.most * row.gas) / nativeGas)
+  const own = row.purpose === 'gas' ? 0n : rows.reduce((sum, one) => sum + BigInt(one.raw_amount), 0n)
+  const moved = toMinor(network, own > behind ? own : behind)
+  const goes = isWorth(gas, network, transferGas * BigInt(rows.length), moved)
+  return goes ? feesAgain(now, row.gas, before, offerMost(gas)) : undefined
 }
 
 const replacementIntent = (signer: Signer, rows: readonly Outgoing[]): Intent =>

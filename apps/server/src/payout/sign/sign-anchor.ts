@@ -10,7 +10,8 @@ import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { lockNonce } from '#payout/outgoing'
 import { checkPosition } from '#payout/sign/check-position'
-import { type ChainNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { isHigh, offerMost, readGas } from '#payout/sign/gas'
+import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
 import { dayOf } from '#proof/finish-days'
@@ -84,6 +85,9 @@ async function signInTransaction(
   const found = await findContent(tx, network, signer, { nonce: wallet.nonce, publicKey })
   if (!found) return false
   const { content, isRecorded } = found
+  const gas = readGas(signer, network, now)
+  // An anchor waits for cheaper gas, but not one whose nonce the journal has.
+  if (isHigh(gas) && !isRecorded) return false
   const hot = signer.keys.hot.address
   const outgoing = {
     network: network.name,
@@ -104,6 +108,7 @@ async function signInTransaction(
       nonce: wallet.nonce,
       gas: anchorGas,
       serial: BigInt(content.epoch),
+      fees: feesNow(now, anchorGas, offerMost(gas)),
     })
   })
   if (outcome !== 'signed') return false

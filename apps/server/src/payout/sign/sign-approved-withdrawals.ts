@@ -1,14 +1,16 @@
 import { type Network, toRaw } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
+import { batchGasLimit } from '@synet/chain/payout/pay-batch'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#payout/sign/payer'
+import { costOf, type Gas, isHigh, readGas } from '#payout/sign/gas'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
+import { transferGas } from '#signer/gas-ceiling'
 import { readTurn } from '#payout/turn'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface Due {
   readonly id: bigint
@@ -34,15 +36,20 @@ export async function signApprovedWithdrawals(context: Context, network: Network
   await returnHeldOrders(context, network, signer)
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
   if (!payer) {
-    await markAll(sql, network, 'network')
+    await markAllWaiting(sql, network)
     return false
   }
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
+  const least = await leastAllowance(context, network, { gas: readGas(signer, network, now), payer, free })
+  await markAllWaiting(sql, network, { free, least })
   await reportShortage(context, network, free)
-  const { rows, passed } = await readDue(context, network, free)
+  const { rows, passed } = await readDue(context, network, { free, least })
   const payable = [...rows]
-  let outcome: OrdersOutcome = 'next'
+  // Orders whose nonce the journal has go first, whatever the others wait for.
+  let outcome: OrdersOutcome = (await isInterrupted(context, network, signer))
+    ? await signOrders(context, network, signer, { ids: [], now })
+    : 'next'
   while (outcome === 'next' && payable.length > 0) {
     const ids = await takeBatch(context, network, payer, payable, { free, passed })
     if (ids.length > 0) outcome = await signOrders(context, network, signer, { ids, now })
@@ -97,31 +104,80 @@ async function isAccepted(
   return false
 }
 
-/** Reads approved orders that the payer can pay now, in their turn: those that cannot proceed hide no others. */
-const readDue = (context: Context, network: Network, free: bigint) =>
+/** Whether the signer stopped between its journal and the database. */
+async function isInterrupted({ sql }: Context, network: Network, { journal, keys }: Signer): Promise<boolean> {
+  const [wallet] = await sql<{ next_nonce: bigint }[]>`
+    select next_nonce from app.wallet where network = ${network.name}`
+  return wallet !== undefined && wallet.next_nonce < (journal.wallet(network.name, keys.hot.address)?.nextNonce ?? 0n)
+}
+
+/** Whether the payer can pay an approved order `w` now. */
+const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_usdt <= ${free}`
+
+/** What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount. */
+const allowance = (sql: Context['sql']) => sql`greatest(w.fee_usdt, w.amount / 100)`
+
+const never = 2n ** 62n
+
+/**
+ * The smallest allowance with which orders are paid at the present price of gas. A batch shares its gas: as many orders
+ * go together as can pay for it.
+ * @returns minor units; 0 while gas is below its ceiling
+ */
+async function leastAllowance(
+  { sql }: Context,
+  network: Network,
+  { gas, payer, free }: { readonly gas: Gas; readonly payer: Payer; readonly free: bigint },
+): Promise<bigint> {
+  if (!isHigh(gas)) return 0n
+  if (gas.price > gas.most) return never
+  if (!payer.contract) return costOf(gas, network, transferGas)
+  const rows = await sql<{ allowed: bigint }[]>`
+    select ${allowance(sql)} as allowed from app.withdrawal w
+      where w.state = 'approved' and w.network = ${network.name} and ${isPayable(sql, free)}
+      order by allowed desc limit ${batchMax}`
+  for (let together = rows.length; together > 0; together--) {
+    // Half of the limit, which is twice what payments take.
+    const each = costOf(gas, network, batchGasLimit(together) / BigInt(2 * together))
+    if ((rows[together - 1]?.allowed ?? 0n) >= each) return each
+  }
+  return never
+}
+
+/** Reads approved orders that can be paid now, in their turn: those that cannot proceed hide no others. */
+const readDue = (
+  context: Context,
+  network: Network,
+  { free, least }: { readonly free: bigint; readonly least: bigint },
+) =>
   readTurn<Due>(context, {
     name: `approved withdrawals ${network.name}`,
     most: dueAtOnce,
-    read: (after) => context.sql`
+    read: (after) => context.sql<Due[]>`
       select w.id, w.amount - w.fee_usdt as received, w.address from app.withdrawal w
-        where w.state = 'approved' and w.network = ${network.name} and w.amount - w.fee_usdt <= ${free}
+        where w.state = 'approved' and w.network = ${network.name} and ${isPayable(context.sql, free)}
+          and ${allowance(context.sql)} >= ${least}
         order by w.id <= ${after}, w.id limit ${dueAtOnce}`,
   })
 
-/** Tells the users of all approved orders of more than an amount why they wait. */
-const markAll = (
+/**
+ * Tells the users of approved orders why they wait, however many there are.
+ * @param payable undefined while nothing can be paid on the network
+ */
+const markAllWaiting = (
   sql: Context['sql'],
   network: Network,
-  waitingFor: NonNullable<WithdrawalRow['waiting_for']>,
-  moreThan = 0n,
+  payable?: { readonly free: bigint; readonly least: bigint },
 ) => sql`
-  update app.withdrawal w set waiting_for = ${waitingFor}
-    where w.state = 'approved' and w.network = ${network.name} and w.waiting_for is distinct from ${waitingFor}
-      and w.amount - w.fee_usdt > ${moreThan}`
+  update app.withdrawal o set waiting_for = due.reason from (
+      select w.id, case when ${payable === undefined} then 'network'
+            when w.amount - w.fee_usdt > ${payable?.free ?? 0n} then 'liquidity'
+            when ${allowance(sql)} < ${payable?.least ?? 0n} then 'gas' end as reason
+        from app.withdrawal w where w.state = 'approved' and w.network = ${network.name}) due
+    where o.id = due.id and o.state = 'approved' and due.reason is not null and o.waiting_for is distinct from due.reason`
 
 /**
- * Reports that the hot wallet holds too little: users see that their withdrawals wait for it, operators how much is
- * missing.
+ * Reports that the hot wallet holds too little, and how much is missing.
  */
 async function reportShortage({ sql, clock }: Context, network: Network, free: bigint): Promise<void> {
   const task = { kind: 'withdrawal.liquidity', subject: network.name } as const
@@ -132,7 +188,6 @@ async function reportShortage({ sql, clock }: Context, network: Network, free: b
     await closeTask(sql, clock.now(), task)
     return
   }
-  await markAll(sql, network, 'liquidity', free)
   const facts = {
     withdrawals: short.count.toString(),
     wanted: formatMinor('USDT', short.wanted),

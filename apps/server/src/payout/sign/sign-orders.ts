@@ -7,7 +7,8 @@ import { announce } from '#event/announce'
 import { intentOf, lockNonce } from '#payout/outgoing'
 import { areStillWanted } from '#payout/sign/check-position'
 import { gasOfPayments } from '#payout/sign/payer'
-import { type ChainNow, signAttempt } from '#payout/sign/sign-attempt'
+import { offerMost, readGas } from '#payout/sign/gas'
+import { type ChainNow, feesNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
@@ -104,6 +105,7 @@ async function signInTransaction(
       gas,
       nonce: wallet.nonce,
       serial: orders[0]?.order.id ?? 0n,
+      fees: feesNow(now, gas, offerMost(readGas(signer, network, now))),
     }),
   )
   // The nonce belongs to another transaction, which is signed first.

@@ -1,21 +1,25 @@
 import { nextState } from '#state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
+import { atMost } from '@synet/chain/payout/fees'
+import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
 import { parseMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#chain/operator-task'
-import { type Context, tronRpc } from '#context'
+import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
 import { findInterruptedTopUp, fundGas, resumeTopUp } from '#payout/sign/fund-gas'
+import { isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { payerAddress } from '#payout/sign/payer'
 import { depositKeyOf, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
 import { readAddressBooks } from '#payout/swept'
 import { readSettings } from '#settings'
+import { transferGas } from '#signer/gas-ceiling'
 
 /**
  * Moves what was credited at deposit addresses to the address that payouts leave from, one step a pass: a sweep is opened for an address
@@ -74,13 +78,16 @@ async function readRoom({ sql, rpc }: Context, network: Network, wallet: string)
   const { hotWalletCap } = await readSettings(sql)
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
   const [coming] = await sql<{ total: string }[]>`
-    select coalesce(sum(raw_amount), 0)::text as total from app.sweep where network = ${network.name} and state = 'open'`
+    select coalesce(sum(raw_amount), 0)::text as total from app.sweep
+      where network = ${network.name} and state = 'open' and waiting_for is null`
   return hotWalletCap - toMinor(network, held + BigInt(coming?.total ?? 0))
 }
 
 interface Idle {
   readonly id: bigint
   readonly address: string
+  /** What the address held when its sweep was opened, token units. */
+  readonly raw_amount: string
 }
 
 const idleAtOnce = 20
@@ -99,10 +106,11 @@ async function advanceSweep(context: Context, network: Network, signer: Signer):
   const interrupted = await findInterruptedTopUp(context, network, signer)
   if ((idle.length === 0 && !interrupted) || !(await checkPosition(context, network, signer))) return false
   if (interrupted && (await resumeTopUp(context, network, signer, interrupted))) return true
+  const now = await readChainNow(context, network)
   let failure: unknown
   for (const sweep of idle) {
     try {
-      if (await advanceOne(context, network, signer, sweep)) return true
+      if (await advanceOne(context, network, signer, { sweep, now })) return true
     } catch (error) {
       await putOff(context, sweep, againMs)
       // The failure of a node or of the database says nothing about the sweep.
@@ -122,17 +130,27 @@ const readIdle = (
   network: Network,
   { at, id = null }: { readonly at: Date | null; readonly id?: bigint | null },
 ) => sql<Idle[]>`
-  select s.id, s.address from app.sweep s
+  select s.id, s.address, s.raw_amount from app.sweep s
     where s.network = ${network.name} and s.state = 'open' and (${id}::bigint is null or s.id = ${id})
       and (${at}::timestamptz is null or s.next_at is null or s.next_at <= ${at})
       and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
     order by coalesce(s.next_at, s.created_at), s.id limit ${idleAtOnce}`
 
-const putOff = ({ sql, clock }: Context, { id }: Idle, ms: number) =>
-  sql`update app.sweep set next_at = ${addMs(clock.now(), ms)} where id = ${id} and state = 'open'`
+const putOff = ({ sql, clock }: Context, { id }: Idle, ms: number, waitingFor: 'gas' | null = null) => sql`
+  update app.sweep set next_at = ${addMs(clock.now(), ms)}, waiting_for = ${waitingFor} where id = ${id} and state = 'open'`
 
-async function advanceOne(context: Context, network: Network, signer: Signer, sweep: Idle): Promise<boolean> {
+async function advanceOne(
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { sweep, now }: { readonly sweep: Idle; readonly now: ChainNow },
+): Promise<boolean> {
   const { sql, rpc } = context
+  const price = readGas(signer, network, now)
+  if (!isWorth(price, network, transferGas + nativeGas, toMinor(network, BigInt(sweep.raw_amount)))) {
+    await putOff(context, sweep, againMs, 'gas')
+    return false
+  }
   const wallet = payerAddress(signer, network)
   const { blockNumber, balances } = await readFinalBalances(rpc[network.name], network, [sweep.address])
   const [raw = 0n] = balances
@@ -142,8 +160,8 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
   }
   // A reorg removed the money, or another database swept it, so nothing is left to do.
   if (raw === 0n) return endEmpty(context, network, sweep)
-  const now = await readChainNow(context, network)
-  const cost = await costOfSweep(context, network, now, { from: sweep.address, to: wallet, raw })
+  const most = offerMost(price)
+  const cost = await costOfSweep(context, network, now, { from: sweep.address, to: wallet, raw, most })
   if (!cost) return reportRefused(context, network, sweep)
   const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
@@ -171,7 +189,8 @@ async function advanceOne(context: Context, network: Network, signer: Signer, sw
         nonce,
         gas,
         serial: sweep.id,
-        ...(now.kind === 'evm' && { maxFeeWei: native / gas }),
+        // The address can afford no more.
+        fees: atMost(feesNow(now, gas, most), now.kind === 'evm' ? native / gas : undefined),
       }),
     )
     if (outcome !== 'signed') return false
@@ -199,7 +218,7 @@ async function keepSigned(
   { name: network }: Network,
   { sweep, raw, blockNumber }: { readonly sweep: Idle; readonly raw: bigint; readonly blockNumber: bigint },
 ): Promise<void> {
-  await tx`update app.sweep set raw_amount = ${raw.toString()}, through_block = ${blockNumber}, next_at = null where id = ${sweep.id}`
+  await tx`update app.sweep set raw_amount = ${raw.toString()}, through_block = ${blockNumber}, next_at = null, waiting_for = null where id = ${sweep.id}`
   await tx`update app.chain_transfer t set sweep_id = ${sweep.id}
     where t.network = ${network} and t.address = ${sweep.address} and t.state = 'credited' and t.block_number <= ${blockNumber}
       and (t.sweep_id is null or exists (select from app.sweep s where s.id = t.sweep_id and s.state = 'failed'))`
@@ -236,16 +255,17 @@ async function costOfSweep(
   { rpc }: Context,
   network: Network,
   now: ChainNow,
-  of: { from: string; to: string; raw: bigint },
+  { most, ...of }: { from: string; to: string; raw: bigint; most: bigint },
 ): Promise<SweepCost | undefined> {
   const estimate = await rpc[network.name].estimateTransfer({ token: network.token, ...of })
   if (estimate === undefined) return undefined
   const limit = (estimate * 5n) / 4n
   if (now.kind === 'evm') {
-    const { maxFeeWei, priorityFeeWei } = feesNow(now, limit)
-    return { gas: limit, wanted: limit * maxFeeWei, enough: limit * ((now.baseFeeWei * 5n) / 4n + priorityFeeWei) }
+    const { maxFeeWei, priorityFeeWei } = feesNow(now, limit, most)
+    const enough = (now.baseFeeWei * 5n) / 4n + priorityFeeWei
+    return { gas: limit, wanted: limit * maxFeeWei, enough: limit * (enough < maxFeeWei ? enough : maxFeeWei) }
   }
-  const feeLimit = limit * (await tronRpc(rpc, network).readEnergyPrice())
+  const feeLimit = limit * now.energyPriceSun
   return { gas: feeLimit, wanted: feeLimit + tronBandwidth, enough: feeLimit + tronBandwidth }
 }
 
