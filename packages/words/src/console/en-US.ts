@@ -193,7 +193,7 @@ export const pages = {
   'approvals.ledger-through': 'Ledger up to posting',
   'approvals.ledger-hash': 'Hash of the ledger',
   'approvals.proposed-by': 'Proposed by',
-  'approvals.withdraw-named': 'Withdraw {number}',
+  'approvals.withdraw-named': 'Withdraw the proposal: {number}',
   'approvals.withdraw': 'Withdraw the proposal',
   'approvals.kind.operator-enrolled': 'Add an operator’s key',
   'approvals.kind.operator-disabled': 'Remove an operator',

@@ -187,7 +187,7 @@ export const pages: ConsoleWords = {
   'approvals.ledger-through': '账本截至记账',
   'approvals.ledger-hash': '账本哈希',
   'approvals.proposed-by': '提议人',
-  'approvals.withdraw-named': '撤回 {number}',
+  'approvals.withdraw-named': '撤回提议：{number}',
   'approvals.withdraw': '撤回提议',
   'approvals.kind.operator-enrolled': '添加运营人员的密钥',
   'approvals.kind.operator-disabled': '移除运营人员',
