@@ -1,5 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
-import { hours, minutes } from '@synet/core/clock'
+import { days, hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { nextState } from '#state/transitions'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
+import { holdDeadlines, holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 import { hasLongOverdue, readHeldReason } from '#withdrawal/overdue'
 
 const network = allNetworks.dev
@@ -146,6 +146,20 @@ describe('a withdrawal that waits', () => {
     await product.advance(hours(24))
     expect(await isLongOverdue()).toBe(true)
     await expect(buy()).rejects.toMatchObject({ data: { error: 'product.payouts-overdue' } })
+  })
+
+  it('for cheaper gas keeps sales open for a week, and no longer [ATK-22] [ATK-28]', async () => {
+    const id = await submit(slow)
+    await product.approve(id)
+    await product.look`update app.withdrawal set waiting_for = 'gas' where id = ${id}`
+    await product.passOnly(days(6))
+    await holdDeadlines(product.context)
+    expect(await isLongOverdue()).toBe(false)
+    expect(await counts()).toEqual(none)
+    await product.passOnly(days(1))
+    await holdDeadlines(product.context)
+    await product.passOnly(hours(49))
+    expect(await isLongOverdue()).toBe(true)
   })
 
   it('hides no delay by a freeze of operators that began after the deadline [ATK-22]', async () => {

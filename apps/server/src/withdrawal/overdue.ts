@@ -1,4 +1,4 @@
-import { addMs, hours } from '@synet/core/clock'
+import { addMs, days, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { passkeyLossMs } from '#passkey/read-passkeys'
 
@@ -36,6 +36,13 @@ export async function readHeldReason(
 export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
   coalesce(${heldReason(sql, at)}, case when w.state = 'approved' then w.waiting_for end)`
 
+/** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
+const gasMaxMs = days(7)
+
+/** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
+const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
+  (w.state = 'approved' and w.waiting_for = 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
+
 /**
  * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
  * does not count when it began after the deadline. An order that waits for cheaper gas waits for the network: two
@@ -43,7 +50,7 @@ export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
   (w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)}
-    or (w.state = 'approved' and w.waiting_for = 'gas') or (${isFrozen(sql)}
+    or ${waitsForGas(sql, at)} or (${isFrozen(sql)}
     and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
       or not exists (select from app.freeze f
         where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
