@@ -1,30 +1,37 @@
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { endFreeze } from '#freeze/end-freeze'
+import { createWorkList } from '#jobs/work-list'
 import { logOperatorAction, nobody } from '#operator/operator-log'
 
-/**
- * Ends the oldest freeze that no second operator has confirmed in time, or that no two have renewed by its review.
- * @returns true when there was one
- */
-export async function lapseFreezes({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
-  const now = clock.now()
-  const isDue = (tx: Sql | Transaction) => tx`ended_at is null
-    and ((confirmed_at is null and lapses_at <= ${now}) or (confirmed_at is not null and review_at <= ${now}))`
-  const [due] = await sql<{ id: bigint; user_id: bigint }[]>`
-    select id, user_id from app.freeze where ${isDue(sql)} order by id limit 1`
-  if (!due) return false
-  await inTransaction(sql, async (tx) => {
-    await tx`select from app.user_account where id = ${due.user_id} for update`
-    const [row] = await tx<{ confirmed: boolean }[]>`
-      select confirmed_at is not null as confirmed from app.freeze where id = ${due.id} and ${isDue(tx)}`
-    if (!row) return
-    await endFreeze(tx, now, due, null)
-    await logOperatorAction(tx, now, {
-      operatorId: nobody,
-      action: row.confirmed ? 'customer.freeze-review-lapsed' : 'customer.freeze-lapsed',
-      facts: { userId: due.user_id.toString(), freeze: due.id.toString() },
-    })
-  })
-  return true
+interface Due {
+  readonly id: bigint
+  readonly user_id: bigint
 }
+
+const isDue = (sql: Sql | Transaction, now: Date) => sql`ended_at is null
+  and ((confirmed_at is null and lapses_at <= ${now}) or (confirmed_at is not null and review_at <= ${now}))`
+
+/** Ends freezes that no second operator has confirmed in time, or that no two have renewed by their review. */
+export const lapseFreezes = createWorkList<Pick<Context, 'sql' | 'clock'>, Due, bigint>({
+  name: 'freezes',
+  pageRows: 100,
+  keyOf: ({ id }) => id,
+  read: ({ sql, clock }, after, limit) => sql<Due[]>`
+    select id, user_id from app.freeze where ${isDue(sql, clock.now())} and id > ${after ?? 0n} order by id limit ${limit}`,
+  process: ({ sql, clock }, due) =>
+    inTransaction(sql, async (tx) => {
+      const now = clock.now()
+      await tx`select from app.user_account where id = ${due.user_id} for update`
+      const [row] = await tx<{ confirmed: boolean }[]>`
+        select confirmed_at is not null as confirmed from app.freeze where id = ${due.id} and ${isDue(tx, now)}`
+      if (!row) return false
+      await endFreeze(tx, now, due, null)
+      await logOperatorAction(tx, now, {
+        operatorId: nobody,
+        action: row.confirmed ? 'customer.freeze-review-lapsed' : 'customer.freeze-lapsed',
+        facts: { userId: due.user_id.toString(), freeze: due.id.toString() },
+      })
+      return true
+    }),
+})

@@ -60,30 +60,45 @@ export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Ar
   }
 }
 
+/** Messages are sent beside each other, so that a slow gateway does not hold up those that it does not concern. */
+const atOnce = 8
+
 /**
- * Sends due messages. Each is claimed before it is sent, so that two workers do not both send it.
+ * Sends due messages. Each is claimed before it is sent and its claim is renewed until the gateway has answered, so that
+ * two workers do not both send it.
+ * @param renewMs how often claims are renewed, in real time
  * @returns true when it sent some
  */
 export async function deliverMessages(
-  { sql, clock }: Context,
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
   deliver: (message: Message) => Promise<void>,
+  renewMs = claimMs / 3,
 ): Promise<boolean> {
-  const now = clock.now()
   const messages = await sql<Message[]>`
-    update app.message set tries = tries + 1, next_try_at = ${addMs(now, claimMs)}
-      where id in (select id from app.message where sent_at is null and next_try_at <= ${now} and tries < ${triesMax}
-        order by next_try_at limit 20 for update skip locked)
+    update app.message set tries = tries + 1, next_try_at = ${addMs(clock.now(), claimMs)}
+      where id in (select id from app.message where sent_at is null and next_try_at <= ${clock.now()} and tries < ${triesMax}
+        order by next_try_at limit ${atOnce} for update skip locked)
       returning id, kind, recipient, subject, body_text, body_html, sealed, tries`
-  for (const message of messages) {
-    try {
-      await deliver(message)
+  await Promise.all(
+    messages.map(async (message) => {
+      const renewing = setInterval(() => {
+        sql`update app.message set next_try_at = ${addMs(clock.now(), claimMs)}
+          where id = ${message.id} and tries = ${message.tries} and sent_at is null`.catch(() => undefined)
+      }, renewMs)
+      try {
+        await deliver(message)
+      } catch (error) {
+        log.error('a message was not delivered', { job: 'messages', order: `message:${message.id}`, error })
+        await sql`update app.message set next_try_at = ${addMs(clock.now(), seconds(2 ** message.tries))}
+          where id = ${message.id}`
+        return
+      } finally {
+        clearInterval(renewing)
+      }
       // The content of a sent message is not needed any more.
       await sql`update app.message set sent_at = ${clock.now()}, body_text = '', body_html = '', sealed = null
         where id = ${message.id}`
-    } catch (error) {
-      log.error('a message was not delivered', { job: 'messages', order: `message:${message.id}`, error })
-      await sql`update app.message set next_try_at = ${addMs(now, seconds(2 ** message.tries))} where id = ${message.id}`
-    }
-  }
+    }),
+  )
   return messages.length > 0
 }
