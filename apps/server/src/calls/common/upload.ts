@@ -13,6 +13,10 @@ import { storeUpload } from '#upload/store-upload'
 const uploadBytesMax = 5_000_000
 /** Decoding is expensive, so it is rate-limited; a person who chooses a picture needs a few tries. */
 const rate = { max: 20, windowMs: minutes(10) }
+const againSeconds = 5
+
+/** Pictures wait for each other: one account has one among them, so that it does not fill the line. */
+const encoding = new Set<bigint>()
 
 export const upload: UserCall<'common/upload'> = async (context, { file }, { userId }) => {
   const store = openObjectStore(context.config.uploads)
@@ -20,7 +24,9 @@ export const upload: UserCall<'common/upload'> = async (context, { file }, { use
   if (file.length > uploadBytesMax) return refuse('upload.too-large')
   const allowed = await takeRate(context, `upload:${userId}`, rate)
   if (!allowed.ok) return allowed
-  const picture = await encodePicture(file)
+  if (encoding.has(userId)) return refuse('request.too-many', { seconds: againSeconds })
+  encoding.add(userId)
+  const picture = await encodePicture(file).finally(() => encoding.delete(userId))
   if (!picture.ok) return picture
   return done({ url: await storeUpload(context, store, userId, picture.value) })
 }

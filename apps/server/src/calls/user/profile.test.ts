@@ -124,6 +124,15 @@ describe('common/upload', () => {
       expect((await served(path)).status).toBe(404)
   })
 
+  it('one account has one picture at work: others do not wait behind twenty of its own [ATK-25]', async () => {
+    await product.advance(minutes(11))
+    const large = await picture(3_000, 3_000).jpeg().toBuffer()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(large)))
+    expect(answers.filter(({ code }) => code === 1).length).toBeGreaterThan(0)
+    for (const { code, data } of answers) if (code !== 1) expect(data.error).toBe('request.too-many')
+    expect(answers.some(({ code }) => code !== 1)).toBe(true)
+  })
+
   it('too many are refused, and only the last ones are kept', async () => {
     await product.advance(minutes(11))
     const png = await picture(8, 8).png().toBuffer()
