@@ -181,6 +181,45 @@ describe('an offer for gas', () => {
   })
 })
 
+describe('a surcharge', () => {
+  const quote = async (amount: string, feeIn: 'USDT' | 'SNT' = 'USDT') => {
+    const [account] = (await user.call('bank/list', {})).list
+    return user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn })
+  }
+
+  it('is quoted, charged as shown, and the payment does not wait [ATK-28]', async () => {
+    expect((await quote('200')).surcharge).toBeUndefined()
+    await setPrice(600n)
+    // 65,000 × 601 gwei at 1,000 USDT are 39.065 USDT; the fee of 2 counts.
+    const shown = await quote('200')
+    expect(shown).toMatchObject({ feeUsdt: '39.065', surcharge: '37.065', received: '160.935' })
+    // The quote holds although gas becomes cheaper or more expensive within its minute.
+    await setPrice(550n)
+    const before = await product.balancesOf(user.id)
+    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, key())
+    await product.approve(BigInt(id))
+    expect(await sign()).toBe(true)
+    await product.settle()
+    expect(await read(BigInt(id))).toMatchObject({ state: 'confirmed', feeUsdt: '39.065', received: '160.935' })
+    const after = await product.balancesOf(user.id)
+    expect((before['available USDT'] ?? 0n) - (after['available USDT'] ?? 0n)).toBe(200n * usdt)
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('is not asked where it would take half of the amount, or where a hundredth of it pays for the gas [ATK-28]', async () => {
+    await setPrice(600n)
+    for (const amount of ['10', '78', '79', '3906', '3907', '20000']) {
+      const { surcharge = '0', received, feeUsdt } = await quote(amount)
+      expect(Number(received) * 2).toBeGreaterThanOrEqual(Number(amount))
+      expect(Number(received) + Number(feeUsdt)).toBeCloseTo(Number(amount), 6)
+      expect(Number(surcharge) > 0).toBe(amount === '79' || amount === '3906')
+    }
+    // The highest price that a chain may tell takes no more.
+    await setPrice(2n ** 62n)
+    expect((await quote('20000')).surcharge).toBeUndefined()
+  })
+})
+
 describe('the ceiling for gas', () => {
   it('is changed by two operators on the signer’s page, within bounds [ATK-28]', async () => {
     await setPrice(600n)

@@ -265,6 +265,21 @@ describe('payouts through the payout contract', () => {
     expect(await orders([large, small])).toMatchObject([{ waiting_for: 'liquidity' }, { state: 'sending' }])
   })
 
+  it('go together above the ceiling for gas once their fees pay for one transaction [ATK-28]', async () => {
+    const [first, second] = product.users
+    if (!first || !second) throw new Error('there are users')
+    await recharge(first, 4_500n)
+    await recharge(second, 4_500n)
+    const alone = await order(first, '4000')
+    await product.look`update app.network_state set base_fee_wei = 60000000000 where network = 'ERC20'`
+    expect(await sign()).toBe(false)
+    expect((await orders([alone])).map((one) => one.waiting_for)).toEqual(['gas'])
+    const beside = await order(second, '4000')
+    expect(await sign()).toBe(true)
+    expect(await states([alone, beside])).toEqual(['sending', 'sending'])
+    expect(await payouts()).toMatchObject([{ attempts: 2n, hashes: 1n }])
+  })
+
   it('ATK-04 count for the sums of the day before the journal has them', async () => {
     const [first] = product.users
     if (!first) throw new Error('there is a user')

@@ -69,6 +69,8 @@ export const withdrawalSchemas = {
     answer: z.object({
       quoteId: z.string(),
       ...withdrawalFee.shape,
+      /** What is in `feeUsdt` because the network is very expensive now. */
+      surcharge: z.optional(decimal),
       /** Why the fee is not paid in SNT. */
       feeInUsdt: z.nullable(z.enum(['chosen', 'short-of-snt', 'no-price'])),
       /** Set while a security change holds withdrawals, so that a page can announce it. */

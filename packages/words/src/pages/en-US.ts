@@ -743,6 +743,8 @@ export const pages = {
   'withdraw.fee-snt': 'Fee in SNT',
   'withdraw.fee-usdt': 'Fee in USDT',
   'withdraw.fee-usdt-note': 'taken from the amount',
+  'withdraw.surcharge': 'Network surcharge',
+  'withdraw.surcharge-note': 'network costs are very high right now; taken from the amount',
   'withdraw.fee-short':
     'You have {available} SNT, which doesn’t cover the fee. It will be taken in USDT from the amount instead, at the same rate.',
   'withdraw.fee-no-price':
@@ -1665,6 +1667,9 @@ export const pages = {
   'status.outages-unknown': 'Can’t be read right now.',
   'status.open': 'not over yet',
   'status.json': 'The same as JSON',
+  'changes.gas.title': 'High network costs',
+  'changes.gas.text':
+    'While a network is very expensive, a small withdrawal waits for lower costs and says so, or shows a surcharge before you confirm it.',
   'changes.status.title': 'Status page and help',
   'changes.status.text': 'A public page shows what works. Help has a search and a glossary.',
   'changes.alerts.title': 'Notifications and passkeys',

@@ -749,6 +749,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Comisión en SNT',
   'withdraw.fee-usdt': 'Comisión en USDT',
   'withdraw.fee-usdt-note': 'se descuenta del importe',
+  'withdraw.surcharge': 'Recargo de red',
+  'withdraw.surcharge-note': 'los costes de la red son muy altos en este momento; se descuenta del importe',
   'withdraw.fee-short':
     'Tiene {available} SNT, que no cubren la comisión. Se descontará en USDT del importe, al mismo porcentaje.',
   'withdraw.fee-no-price':
@@ -1688,6 +1690,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Ahora no se puede leer.',
   'status.open': 'aún en curso',
   'status.json': 'Lo mismo en JSON',
+  'changes.gas.title': 'Costes de red altos',
+  'changes.gas.text':
+    'Mientras una red es muy cara, un retiro pequeño espera a que bajen los costes y lo indica, o muestra un recargo antes de que usted confirme.',
   'changes.status.title': 'Página de estado y ayuda',
   'changes.status.text': 'Una página pública muestra qué funciona. La ayuda tiene búsqueda y glosario.',
   'changes.alerts.title': 'Notificaciones y claves de acceso',

@@ -754,6 +754,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Frais en SNT',
   'withdraw.fee-usdt': 'Frais en USDT',
   'withdraw.fee-usdt-note': 'prélevés sur le montant',
+  'withdraw.surcharge': 'Supplément de réseau',
+  'withdraw.surcharge-note': 'prélevé sur le montant, car les frais de réseau sont très élevés en ce moment',
   'withdraw.fee-short':
     'Vos {available} SNT ne couvrent pas les frais. Ils seront prélevés en USDT sur le montant, au même taux.',
   'withdraw.fee-no-price':
@@ -1704,6 +1706,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Illisible pour le moment.',
   'status.open': 'toujours en cours',
   'status.json': 'La même chose en JSON',
+  'changes.gas.title': 'Frais de réseau élevés',
+  'changes.gas.text':
+    'Quand un réseau est très cher, un petit retrait attend des frais plus bas et l’indique, ou affiche un supplément avant que vous confirmiez.',
   'changes.status.title': 'Page d’état et aide',
   'changes.status.text': 'Une page publique montre ce qui fonctionne. L’aide comprend une recherche et un glossaire.',
   'changes.alerts.title': 'Notifications et clés d’accès',

@@ -732,6 +732,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': '手数料（SNT）',
   'withdraw.fee-usdt': '手数料（USDT）',
   'withdraw.fee-usdt-note': '金額から差し引き',
+  'withdraw.surcharge': 'ネットワーク追加料金',
+  'withdraw.surcharge-note': '現在ネットワーク手数料が非常に高いため、金額から差し引き',
   'withdraw.fee-short': 'SNTは{available}で、手数料に足りません。代わりにUSDTで金額から差し引きます。料率は同じです。',
   'withdraw.fee-no-price': 'SNTの1日分の価格がまだないため、手数料はUSDTで金額から差し引きます。料率は同じです。',
   'withdraw.held-title': '{until}まで出金できません',
@@ -1649,6 +1651,9 @@ export const pages: Pages = {
   'status.outages-unknown': '今は読み取れません。',
   'status.open': '継続中',
   'status.json': '同じ内容のJSON',
+  'changes.gas.title': 'ネットワーク手数料が高いとき',
+  'changes.gas.text':
+    'ネットワーク手数料が非常に高い間、少額の出金は下がるのを待ち、その旨を表示します。追加料金がある場合は、確認の前に表示します。',
   'changes.status.title': '状態ページとヘルプ',
   'changes.status.text': '稼働状況を公開ページで確認できます。ヘルプには検索と用語集があります。',
   'changes.alerts.title': '通知とパスキー',

@@ -729,6 +729,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'SNT 수수료',
   'withdraw.fee-usdt': 'USDT 수수료',
   'withdraw.fee-usdt-note': '금액에서 차감',
+  'withdraw.surcharge': '네트워크 추가 요금',
+  'withdraw.surcharge-note': '현재 네트워크 비용이 매우 높아 금액에서 차감',
   'withdraw.fee-short': 'SNT 잔액({available})이 수수료보다 적어 USDT로 금액에서 차감합니다. 비율은 같습니다.',
   'withdraw.fee-no-price':
     'SNT 가격 기록이 아직 하루치가 되지 않아 수수료는 USDT로 금액에서 차감합니다. 비율은 같습니다.',
@@ -1637,6 +1639,9 @@ export const pages: Pages = {
   'status.outages-unknown': '지금은 읽을 수 없습니다.',
   'status.open': '아직 끝나지 않음',
   'status.json': '같은 내용의 JSON',
+  'changes.gas.title': '네트워크 비용이 높을 때',
+  'changes.gas.text':
+    '네트워크 비용이 매우 높은 동안 소액 출금은 비용이 낮아질 때까지 기다리고 이를 표시하거나, 확인하기 전에 추가 요금을 보여 줍니다.',
   'changes.status.title': '상태 페이지와 도움말',
   'changes.status.text': '무엇이 작동하는지 공개 페이지에 표시합니다. 도움말에 검색과 용어집이 있습니다.',
   'changes.alerts.title': '알림과 패스키',

@@ -710,6 +710,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'ค่าธรรมเนียมเป็น SNT',
   'withdraw.fee-usdt': 'ค่าธรรมเนียมเป็น USDT',
   'withdraw.fee-usdt-note': 'หักจากยอดถอน',
+  'withdraw.surcharge': 'ค่าธรรมเนียมเครือข่ายเพิ่มเติม',
+  'withdraw.surcharge-note': 'ขณะนี้ค่าธรรมเนียมเครือข่ายสูงมาก หักจากยอดถอน',
   'withdraw.fee-short': 'คุณมี {available} SNT น้อยกว่าค่าธรรมเนียม จึงหักเป็น USDT จากยอดถอนแทนในอัตราเดิม',
   'withdraw.fee-no-price': 'SNT ยังมีราคาไม่ครบหนึ่งวัน จึงหักค่าธรรมเนียมเป็น USDT จากยอดถอนในอัตราเดิม',
   'withdraw.held-title': 'งดการถอนชั่วคราวถึง {until}',
@@ -1581,6 +1583,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'ขณะนี้อ่านไม่ได้',
   'status.open': 'ยังไม่จบ',
   'status.json': 'ข้อมูลเดียวกันเป็น JSON',
+  'changes.gas.title': 'เมื่อค่าธรรมเนียมเครือข่ายสูง',
+  'changes.gas.text':
+    'ขณะที่ค่าธรรมเนียมเครือข่ายสูงมาก การถอนยอดเล็กจะรอให้ค่าธรรมเนียมลดลงพร้อมแจ้งเหตุผล หรือแสดงค่าธรรมเนียมเพิ่มเติมก่อนคุณยืนยัน',
   'changes.status.title': 'หน้าสถานะและความช่วยเหลือ',
   'changes.status.text': 'หน้าสาธารณะแสดงว่าระบบใดทำงานปกติ ความช่วยเหลือมีการค้นหาและคำศัพท์',
   'changes.alerts.title': 'การแจ้งเตือนและพาสคีย์',

@@ -739,6 +739,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'SNT ile ücret',
   'withdraw.fee-usdt': 'USDT ile ücret',
   'withdraw.fee-usdt-note': 'tutardan düşülür',
+  'withdraw.surcharge': 'Ağ ek ücreti',
+  'withdraw.surcharge-note': 'ağ maliyetleri şu anda çok yüksek; tutardan düşülür',
   'withdraw.fee-short': '{available} SNT’niz ücrete yetmiyor. Ücret, aynı oranla tutardan USDT olarak düşülür.',
   'withdraw.fee-no-price':
     'Henüz tam bir günlük SNT fiyatı yok; bu yüzden ücret, aynı oranla tutardan USDT olarak düşülür.',
@@ -1662,6 +1664,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Şu anda okunamıyor.',
   'status.open': 'henüz bitmedi',
   'status.json': 'Aynısı JSON olarak',
+  'changes.gas.title': 'Ağ maliyetleri yüksek olduğunda',
+  'changes.gas.text':
+    'Ağ çok pahalıyken küçük bir para çekme işlemi maliyetlerin düşmesini bekler ve bunu belirtir ya da siz onaylamadan önce bir ek ücret gösterir.',
   'changes.status.title': 'Durum sayfası ve yardım',
   'changes.status.text': 'Herkese açık bir sayfa neyin çalıştığını gösterir. Yardımda arama ve sözlük var.',
   'changes.alerts.title': 'Bildirimler ve geçiş anahtarları',

@@ -733,6 +733,8 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Phí bằng SNT',
   'withdraw.fee-usdt': 'Phí bằng USDT',
   'withdraw.fee-usdt-note': 'trừ vào số tiền rút',
+  'withdraw.surcharge': 'Phụ phí mạng',
+  'withdraw.surcharge-note': 'phí mạng hiện rất cao; trừ vào số tiền rút',
   'withdraw.fee-short':
     'Bạn có {available} SNT, không đủ trả phí. Phí được trừ bằng USDT vào số tiền rút, tỷ lệ không đổi.',
   'withdraw.fee-no-price':
@@ -1657,6 +1659,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Lúc này không đọc được.',
   'status.open': 'chưa kết thúc',
   'status.json': 'Dạng JSON',
+  'changes.gas.title': 'Khi phí mạng cao',
+  'changes.gas.text':
+    'Khi phí mạng rất cao, lệnh rút nhỏ sẽ chờ phí giảm và ghi rõ lý do, hoặc hiển thị phụ phí trước khi bạn xác nhận.',
   'changes.status.title': 'Trang trạng thái và trợ giúp',
   'changes.status.text': 'Một trang công khai cho biết phần nào hoạt động. Trợ giúp có tìm kiếm và thuật ngữ.',
   'changes.alerts.title': 'Thông báo và khóa truy cập',

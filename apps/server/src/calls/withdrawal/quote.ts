@@ -1,5 +1,5 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
-import { amount as amountOf, type Amount, formatMinor, parseMinor, subtract } from '@synet/core/amount'
+import { add, amount as amountOf, type Amount, formatMinor, parseMinor, subtract } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
@@ -12,6 +12,7 @@ import { readFeePrice } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
 import { readSettings } from '#settings'
+import { readSurcharge } from '#withdrawal/surcharge'
 
 /** Computes the fee in SNT at the averaged price, or the reason why it has to be in USDT. */
 async function quoteSntFee(
@@ -28,7 +29,8 @@ async function quoteSntFee(
 
 /**
  * Quotes a withdrawal: amount and fee are fixed for a minute. The fee is a percentage in SNT; when the user prefers,
- * has too few SNT, or there is no price, it is the same percentage in USDT, taken from the amount.
+ * has too few SNT, or there is no price, it is the same percentage in USDT, taken from the amount. While gas is very
+ * expensive, a surcharge is taken from the amount, too.
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context
@@ -51,7 +53,8 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   const percent = feeOf(amount, settings.withdrawFeeBps)
   const inSnt = request.feeIn === 'USDT' ? ('chosen' as const) : await quoteSntFee(sql, now, userId, percent)
   const feeSnt = typeof inSnt === 'bigint' ? inSnt : amountOf('SNT', 0n)
-  const feeUsdt = typeof inSnt === 'bigint' ? amountOf('USDT', 0n) : percent
+  const surcharge = await readSurcharge(sql, allNetworks[account.network], { amount, fee: percent })
+  const feeUsdt = add(typeof inSnt === 'bigint' ? amountOf('USDT', 0n) : percent, surcharge)
   const [user] = await sql<{ security_changed_at: Date | null }[]>`
     select security_changed_at from app.user_account where id = ${userId}`
   const held = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
@@ -66,6 +69,7 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
     feeSnt: formatMinor('SNT', feeSnt),
     feeUsdt: formatMinor('USDT', feeUsdt),
     received: formatMinor('USDT', subtract(amount, feeUsdt)),
+    ...(surcharge > 0n && { surcharge: formatMinor('USDT', surcharge) }),
     feeInUsdt: typeof inSnt === 'bigint' ? null : inSnt,
     heldUntil: held > now ? held.toISOString() : null,
     expiresAt: expiresAt.toISOString(),

@@ -1,7 +1,6 @@
 import { minimumPriority } from '@synet/chain/payout/fees'
-import { parseMinor } from '@synet/core/amount'
-import { type Network, toNativeMinor } from '@synet/core/network'
-import { invariant } from '@synet/core/result'
+import type { Network } from '@synet/core/network'
+import { gasCost } from '#payout/gas-price'
 import type { ChainNow } from '#payout/sign/sign-attempt'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readGasCeiling } from '#signer/gas-ceiling'
@@ -31,25 +30,13 @@ export const isHigh = ({ price, ceiling }: Gas): boolean => price > ceiling
 export const offerMost = (gas: Gas): bigint => (isHigh(gas) ? gas.most : gas.ceiling)
 
 /**
- * What gas costs now, at the coin's reference price and rounded up.
- * @param units of gas, or of energy
- * @returns minor units of USDT
- */
-export function costOf({ price }: Gas, network: Network, units: bigint): bigint {
-  const coin = parseMinor('USDT', network.nativePrice)
-  invariant(coin !== undefined, 'a network names the price of its coin')
-  const whole = 10n ** BigInt(network.nativeDecimals)
-  return (toNativeMinor(network, price * units) * coin + whole - 1n) / whole
-}
-
-/**
  * The smallest sum that is worth its gas now.
  * @param units of gas that it takes
  * @returns minor units; undefined when nothing is
  */
 export function leastWorth(gas: Gas, network: Network, units: bigint): bigint | undefined {
   if (!isHigh(gas)) return 0n
-  return gas.price > gas.most ? undefined : costOf(gas, network, units) * gasPart
+  return gas.price > gas.most ? undefined : gasCost(network, gas.price, units) * gasPart
 }
 
 /** Whether a sum may be moved now. */

@@ -17,7 +17,7 @@ import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#payout/sig
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { checkTopUp, fundGas } from '#payout/sign/fund-gas'
 import { readTurn } from '#payout/turn'
-import { transferGas } from '#signer/gas-ceiling'
+import { transferGas } from '#payout/gas-price'
 
 const stuckMs = seconds(60)
 /** Attempts that change nothing become rarer, up to one in an hour. */

@@ -5,11 +5,11 @@ import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#payout/sign/payer'
-import { costOf, type Gas, isHigh, readGas } from '#payout/sign/gas'
+import { type Gas, isHigh, readGas } from '#payout/sign/gas'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
-import { transferGas } from '#signer/gas-ceiling'
+import { gasCost, transferGas } from '#payout/gas-price'
 import { readTurn } from '#payout/turn'
 
 interface Due {
@@ -114,8 +114,12 @@ async function isInterrupted({ sql }: Context, network: Network, { journal, keys
 /** Whether the payer can pay an approved order `w` now. */
 const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_usdt <= ${free}`
 
-/** What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount. */
-const allowance = (sql: Context['sql']) => sql`greatest(w.fee_usdt, w.amount / 100)`
+/**
+ * What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount. Beside a
+ * fee in SNT, what is taken in USDT is a surcharge for the gas.
+ */
+const allowance = (sql: Context['sql']) => sql`
+  case when w.fee_snt > 0 then w.fee_usdt + w.amount / 100 else greatest(w.fee_usdt, w.amount / 100) end`
 
 const never = 2n ** 62n
 
@@ -131,14 +135,14 @@ async function leastAllowance(
 ): Promise<bigint> {
   if (!isHigh(gas)) return 0n
   if (gas.price > gas.most) return never
-  if (!payer.contract) return costOf(gas, network, transferGas)
+  if (!payer.contract) return gasCost(network, gas.price, transferGas)
   const rows = await sql<{ allowed: bigint }[]>`
     select ${allowance(sql)} as allowed from app.withdrawal w
       where w.state = 'approved' and w.network = ${network.name} and ${isPayable(sql, free)}
       order by allowed desc limit ${batchMax}`
   for (let together = rows.length; together > 0; together--) {
     // Half of the limit, which is twice what payments take.
-    const each = costOf(gas, network, batchGasLimit(together) / BigInt(2 * together))
+    const each = gasCost(network, gas.price, batchGasLimit(together) / BigInt(2 * together))
     if ((rows[together - 1]?.allowed ?? 0n) >= each) return each
   }
   return never

@@ -1,4 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
+import { formatMinor, parseMinor } from '@synet/core/amount'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { amountText, dateTimeText } from '@synet/words/format'
@@ -12,6 +13,11 @@ const isPositive = (decimal: string): boolean => Number(decimal) > 0
 /** The figures of a quote that matter to the user: another text means another quote. */
 export const quoteFigure = (quote: WithdrawalQuote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
 
+function withoutSurcharge({ feeUsdt, surcharge = '0' }: WithdrawalQuote): string {
+  const [all, added] = [parseMinor('USDT', feeUsdt), parseMinor('USDT', surcharge)]
+  return all === undefined || added === undefined ? feeUsdt : formatMinor('USDT', all - added)
+}
+
 /** Both fees as the quote has them; when SNT is short, what is charged in USDT instead. */
 export const feeFacts = (quote: WithdrawalQuote, percent: string) => [
   {
@@ -20,9 +26,18 @@ export const feeFacts = (quote: WithdrawalQuote, percent: string) => [
   },
   {
     name: t('withdraw.fee-usdt'),
-    value: <AmountText value={quote.feeUsdt} unit="USDT" />,
-    note: isPositive(quote.feeUsdt) ? t('withdraw.fee-usdt-note') : undefined,
+    value: <AmountText value={withoutSurcharge(quote)} unit="USDT" />,
+    note: isPositive(withoutSurcharge(quote)) ? t('withdraw.fee-usdt-note') : undefined,
   },
+  ...(quote.surcharge === undefined
+    ? []
+    : [
+        {
+          name: t('withdraw.surcharge'),
+          value: <AmountText value={quote.surcharge} unit="USDT" />,
+          note: t('withdraw.surcharge-note'),
+        },
+      ]),
   { name: t('withdraw.receive'), value: <AmountText value={quote.received} unit="USDT" />, strong: true },
 ]
 

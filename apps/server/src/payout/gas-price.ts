@@ -1,0 +1,55 @@
+import { parseMinor } from '@synet/core/amount'
+import { type Network, toNativeMinor } from '@synet/core/network'
+import { invariant } from '@synet/core/result'
+
+// Prices are wei for a unit of gas, on TRON sun for a unit of energy. As texts they are decimal gwei, on TRON sun.
+
+/** The gas of a plain transfer of the token to a holder; on TRON its energy. */
+export const transferGas = 65_000n
+
+const gwei = 1_000_000_000n
+/** Of ordinary transfers: the platform bears such a price. */
+const ordinaryTimes = 6n
+
+/** @returns undefined for a text that is no price */
+export function parseGasPrice({ kind }: Network, text: string): bigint | undefined {
+  const match = /^(\d{1,7})(?:\.(\d{1,9}))?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  if (kind === 'tron') return fraction === '' ? BigInt(whole) : undefined
+  return BigInt(whole) * gwei + BigInt(fraction.padEnd(9, '0'))
+}
+
+export function gasPriceText({ kind }: Network, price: bigint): string {
+  if (kind === 'tron') return price.toString()
+  const fraction = (price % gwei).toString().padStart(9, '0').replace(/0+$/, '')
+  return `${price / gwei}${fraction && '.'}${fraction}`
+}
+
+const usdt = (text: string): bigint => {
+  const minor = parseMinor('USDT', text)
+  invariant(minor !== undefined && minor > 0n, 'a network names its cost and the price of its coin')
+  return minor
+}
+
+/** The ceiling of a network until operators change it. */
+export function defaultCeiling(network: Network): bigint {
+  const stated = network.gasCeiling === undefined ? undefined : parseGasPrice(network, network.gasCeiling)
+  if (stated !== undefined) return stated
+  const units = 10n ** (network.kind === 'tron' ? 6n : 18n)
+  const ceiling = (ordinaryTimes * usdt(network.transferCost) * units) / (usdt(network.nativePrice) * transferGas)
+  return ceiling < leastCeiling(network) ? leastCeiling(network) : ceiling
+}
+
+/** A lower ceiling would let nothing go. */
+export const leastCeiling = ({ kind }: Network): bigint => (kind === 'tron' ? 1n : 2n * gwei)
+
+/**
+ * What gas costs at a price, by the coin's reference price and rounded up.
+ * @param units of gas, or of energy
+ * @returns minor units of USDT
+ */
+export function gasCost(network: Network, price: bigint, units: bigint): bigint {
+  const whole = 10n ** BigInt(network.nativeDecimals)
+  return (toNativeMinor(network, price * units) * usdt(network.nativePrice) + whole - 1n) / whole
+}
