@@ -72,7 +72,7 @@ export async function openContext(config: Config, name: string): Promise<Context
   await waitForDatabase(sql)
   await checkSchema(sql)
   await checkChart(sql)
-  const clock = await openDatabaseClock(sql)
+  const clock = await openDatabaseClock(sql, config.development)
   return {
     config,
     sql,

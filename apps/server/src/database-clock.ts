@@ -1,5 +1,7 @@
-import { addMs, type Clock, systemClock } from '@synet/core/clock'
+import { addMs, type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
+import { log } from '#log/log'
+import { setGauge } from '#metrics/registry'
 
 export interface DatabaseClock extends Clock {
   /** Reads the offset again: every call of a request sees a clock that was moved before it. */
@@ -8,18 +10,66 @@ export interface DatabaseClock extends Clock {
 }
 
 const refreshMs = 500
+/** A process whose clock differs from the database's by more than this does not work: what it decides by time is wrong. */
+export const clockSkewMaxMs = seconds(2)
 
-/** System time plus the database's offset, so that all processes and a moved development clock agree. */
-export async function openDatabaseClock(sql: Sql): Promise<DatabaseClock> {
+/** By how much this process's clock is ahead of the database's. */
+let skewMs = 0
+
+/** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
+export const isClockWrong = (): boolean => Math.abs(skewMs) > clockSkewMaxMs
+
+/**
+ * Compares a reading of the database's clock with the times before and after it.
+ * @returns by how much the own clock is certainly ahead (negative: behind), in ms; 0 while both may be right
+ */
+export const skewOf = (before: number, database: number, after: number): number =>
+  database < before ? before - database : database > after ? after - database : 0
+
+function noteSkew(ms: number): void {
+  const wasWrong = isClockWrong()
+  skewMs = ms
+  setGauge('synet_clock_skew_seconds', {}, ms / 1_000)
+  if (isClockWrong() && !wasWrong)
+    log.error('this clock and that of the database differ: this process does not work', {
+      detail: `${Math.round(ms)} ms`,
+    })
+  if (!isClockWrong() && wasWrong) log.warn('this clock and that of the database agree again')
+}
+
+/**
+ * Opens the clock of a process: system time, corrected by what it certainly differs from the database's, so that all
+ * processes decide by one clock. In development the database's offset is added, which moves the clock of all processes.
+ * @param system replaces the system's clock in tests
+ */
+export async function openDatabaseClock(
+  sql: Sql,
+  isDevelopment: boolean,
+  system: Clock = systemClock,
+): Promise<DatabaseClock> {
   let offsetMs = 0
+  let ownSkewMs = 0
   const refresh = async () => {
-    const [row] = await sql<{ offset_ms: bigint }[]>`select offset_ms from app.clock`
+    const before = system.now().getTime()
+    const [row] = await sql<{ offset_ms: bigint; database_ms: number }[]>`
+      select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms from app.clock`
+    const after = system.now().getTime()
     // The older of two answers may come last.
-    offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
+    if (isDevelopment) offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
+    if (!row) return
+    ownSkewMs = skewOf(before, row.database_ms, after)
+    noteSkew(ownSkewMs)
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => {}), refreshMs)
-  return { now: () => addMs(systemClock.now(), offsetMs), refresh, close: () => clearInterval(timer) }
+  return {
+    now: () => addMs(system.now(), offsetMs - ownSkewMs),
+    refresh,
+    close() {
+      clearInterval(timer)
+      skewMs = 0
+    },
+  }
 }
 
 /** Moves the development clock forward. @param ms never negative: time does not run back */

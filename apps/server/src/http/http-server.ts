@@ -12,9 +12,11 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Config } from '#config'
+import { isClockWrong } from '#database-clock'
 import { languageOf } from '#http/caller-of'
 import { refusalEnvelope } from '#http/envelope'
 import { nextRequestId, observeCalls, type ServerName } from '#http/observe-calls'
+import { probes } from '#http/serve-health'
 import { readJson } from '#http/parse-json'
 import { libraryLogger, log } from '#log/log'
 
@@ -55,6 +57,10 @@ export function createHttpServer(
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-frame-options', 'DENY')
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isClockWrong() || probes.has(request.url)) return
+    return reply.code(503).send(refusalEnvelope(languageOf(request), refuse('server.failed')))
   })
   server.setNotFoundHandler((request, reply) =>
     reply.code(404).send(refusalEnvelope(languageOf(request), refuse('request.not-found'))),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#context'
+import { isClockWrong } from '#database-clock'
 
 /** A server that tells whether it should get requests, and ends without cutting any. */
 export interface DrainableServer {
@@ -20,11 +21,11 @@ const readyMs = 2_000
 const callMs = 20_000
 /** Clients that know no other process go on calling. */
 const longestDrain = 3
-const probes: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+export const probes: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 
 /**
  * `GET /livez` answers as long as this process runs its event loop; `GET /readyz` as long as it should get requests: the
- * database answers within a deadline, and the process is not about to end.
+ * database answers within a deadline, its clock agrees with ours, and the process is not about to end.
  */
 export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql'>): DrainableServer {
   let draining = false
@@ -45,6 +46,7 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
   server.get('/livez', () => ({ ok: true }))
   server.get('/readyz', async (_request, reply) => {
     if (draining) return reply.code(503).send({ ok: false, reason: 'draining' })
+    if (isClockWrong()) return reply.code(503).send({ ok: false, reason: 'clock' })
     if (await within(ask(), readyMs)) return { ok: true }
     return reply.code(503).send({ ok: false, reason: 'database' })
   })

@@ -1,3 +1,4 @@
+import { isClockWrong } from '#database-clock'
 import { log } from '#log/log'
 import { count } from '#metrics/registry'
 import { inPass } from '#trace/trace'
@@ -20,7 +21,7 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
     while (!stopped) {
       let more = false
       try {
-        more = await inPass(`job ${name}`, { job: name }, pass)
+        if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, pass)
         failures = 0
       } catch (error) {
         failures++

@@ -42,6 +42,15 @@ export const alertRules = {
     played: [{ series: 'up{job="synet-api",instance="api-1"}', quiet: 1, raised: 0 }],
     withinSeconds: 45,
   },
+  SynetClockWrong: {
+    severity: 'page',
+    expr: 'max by (role, instance) (abs(synet_clock_skew_seconds)) > 2',
+    forSeconds: 0,
+    summary:
+      'The clock of {{ $labels.instance }} ({{ $labels.role }}) differs from the database’s; the process does not work',
+    played: [{ series: 'synet_clock_skew_seconds{role="api",instance="api-1"}', quiet: 0, raised: -3 }],
+    withinSeconds: 30,
+  },
   SynetRoleSilent: {
     severity: 'page',
     expr: 'max by (of) (synet_role_silence_seconds) > 20',

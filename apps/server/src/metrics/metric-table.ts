@@ -94,6 +94,13 @@ export const metrics = {
     roles: everyRole,
     dashboard: 'calls',
   },
+  synet_clock_skew_seconds: {
+    type: 'gauge',
+    help: 'By how much the clock of this process is certainly ahead of the database’s; beyond two seconds it does not work',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
   process_cpu_seconds_total: {
     type: 'counter',
     help: 'CPU time of the process',
