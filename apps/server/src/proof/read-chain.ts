@@ -34,12 +34,10 @@ export async function readChain(
     const number = head + 1n > final ? head + 1n - final : 0n
     const block = await ours.readBlock(number)
     invariant(block, `${network.name} has no block ${number}`)
-    const held = await Promise.all(
-      addresses.map(async (address) => {
-        const at = network.kind === 'tron' ? {} : { blockNumber: number }
-        return { address, raw: await ours.readTokenBalance({ token: network.token, address, ...at }) }
-      }),
-    )
+    const at = network.kind === 'tron' ? {} : { blockNumber: number }
+    const balances = await ours.readTokenBalances({ token: network.token, addresses, ...at })
+    const held = addresses.map((address, i) => ({ address, raw: balances[i] ?? 0n }))
+    invariant(balances.length === addresses.length, `${network.name} has not answered for all addresses`)
     const payouts = snapshot.payouts.filter((payout) => payout.network === network.name)
     const receiptOf = await readReceipts(
       ours,

@@ -11,6 +11,9 @@ export interface BalancesOf {
 /** The code and its arguments must stay below the 49,152 bytes that nodes allow for code that is not deployed. */
 const addressesPerCall = 150
 const inFlight = 4
+/** A part that fails is asked for again: one failure of thousands of reads does not spoil the others. */
+const triesMax = 4
+const retryMs = 250
 const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
 
 /** One call for many addresses. It brings the code of Multicall3 along, so that it needs no contract of others. */
@@ -32,11 +35,27 @@ export const readBalancesInOneCall = async (
     ...(blockNumber === undefined ? {} : { blockNumber }),
   })
 
-/** Asks for all addresses, a call for each part of them and a few calls at once. @returns in the order of the addresses */
+/** @param waitMs doubles with each try */
+async function retry<T>(work: () => Promise<T>, waitMs: number, tries = triesMax): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1) throw error
+    await new Promise((wake) => setTimeout(wake, waitMs))
+    return retry(work, 2 * waitMs, tries - 1)
+  }
+}
+
+/**
+ * Asks for all addresses, a call for each part of them and a few calls at once. A part that fails is asked for again.
+ * @returns in the order of the addresses
+ * @throws the error of a part that failed each time
+ */
 export async function readInParts(
   of: BalancesOf,
   read: (part: BalancesOf) => Promise<readonly bigint[]>,
   perCall = addressesPerCall,
+  waitMs = retryMs,
 ): Promise<readonly bigint[]> {
   const parts = Array.from({ length: Math.ceil(of.addresses.length / perCall) }, (_, i) =>
     of.addresses.slice(i * perCall, (i + 1) * perCall),
@@ -44,7 +63,7 @@ export async function readInParts(
   const found: (readonly bigint[])[] = []
   const waiting = parts.entries()
   const readNext = async (): Promise<void> => {
-    for (const [i, addresses] of waiting) found[i] = await read({ ...of, addresses })
+    for (const [i, addresses] of waiting) found[i] = await retry(() => read({ ...of, addresses }), waitMs)
   }
   await Promise.all(Array.from({ length: inFlight }, readNext))
   return found.flat()
