@@ -34,14 +34,14 @@ export async function readHeldReason(
 
 /** Why withdrawal `w` is not paid yet, as its user and operators see it. */
 export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
-  coalesce(${heldReason(sql, at)}, case when w.state = 'approved' then w.waiting_for end)`
+  coalesce(${heldReason(sql, at)}, case when w.state in ('approved', 'sending', 'sent') then w.waiting_for end)`
 
 /** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
 const gasMaxMs = days(7)
 
 /** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
-  (w.state = 'approved' and w.waiting_for = 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
+  (w.waiting_for = 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
 
 /**
  * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze
@@ -49,8 +49,8 @@ const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
  * operators set the ceiling, which is announced.
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
-  (w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)}
-    or ${waitsForGas(sql, at)} or (${isFrozen(sql)}
+  ((w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})
+    or w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or (${isFrozen(sql)}
     and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
       or not exists (select from app.freeze f
         where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
@@ -65,7 +65,7 @@ export const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
 
 /** A condition: the deadline of withdrawal `w` stands still. */
 export const isHeld = (sql: Sql | Transaction, at: Date) => sql`
-  (w.state in ('reviewing', 'approved') and (w.held_since is not null or ${isExcused(sql, at)}))`
+  (w.state in ('reviewing', 'approved', 'sending', 'sent') and (w.held_since is not null or ${isExcused(sql, at)}))`
 
 /**
  * A condition: the open withdrawal `w` is past its deadline at this time, and waits for the platform. Everything that

@@ -51,11 +51,16 @@ export async function fundGas(
   return outcome === 'signed'
 }
 
-/** @throws InvariantError when one sweep would get more native coins than any sweep needs */
-export function checkTopUp(network: Network, units: bigint): void {
+/** Whether a sweep may get so many native coins. */
+export function isTopUp(network: Network, units: bigint): boolean {
   const most = parseMinor(network.native, network.topUpMax)
   invariant(most !== undefined, 'a network names its largest top-up')
-  invariant(toNativeMinor(network, units) <= most, `a sweep on ${network.name} wants ${units} units of gas money`)
+  return toNativeMinor(network, units) <= most
+}
+
+/** @throws InvariantError when one sweep would get more native coins than any sweep needs */
+export function checkTopUp(network: Network, units: bigint): void {
+  invariant(isTopUp(network, units), `a sweep on ${network.name} wants ${units} units of gas money`)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { GasFees } from '@synet/chain/payout/fees'
 import { type Intent, nativeGas } from '@synet/chain/payout/sign-evm'
 import { addMs, hours, minutes, seconds } from '@synet/core/clock'
 import { InvariantError, invariant } from '@synet/core/result'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import type { Wallet } from '@synet/chain/signing-key'
 import { closeTask, openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
@@ -155,6 +155,7 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
     const behind = await readLargestBehind(tx, row)
     const fees = offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
+    await markPayouts(tx, rows, fees ? null : 'gas')
     if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * fees.maxFeeWei - native
@@ -176,6 +177,12 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     return true
   })
 }
+
+/** A payout under way that may be offered no more does not count as overdue for others. */
+const markPayouts = (tx: Transaction, rows: readonly Outgoing[], waitingFor: 'gas' | null) => tx`
+  update app.withdrawal set waiting_for = ${waitingFor}
+    where id = any (${int8Array(rows.flatMap((row) => row.withdrawal_id ?? []))}::bigint[])
+      and state in ('sending', 'sent') and waiting_for is distinct from ${waitingFor}`
 
 /** The largest payment that waits for the nonce of a transaction, token units. */
 async function readLargestBehind(tx: Transaction, { network, sender, nonce }: Outgoing): Promise<bigint> {

@@ -11,8 +11,8 @@ import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
-import { findInterruptedTopUp, fundGas, resumeTopUp } from '#payout/sign/fund-gas'
-import { isWorth, offerMost, readGas } from '#payout/sign/gas'
+import { findInterruptedTopUp, fundGas, isTopUp, resumeTopUp } from '#payout/sign/fund-gas'
+import { isHigh, isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { payerAddress } from '#payout/sign/payer'
@@ -88,6 +88,8 @@ interface Idle {
   readonly address: string
   /** What the address held when its sweep was opened, token units. */
   readonly raw_amount: string
+  /** What is credited at the address and on no sweep, minor units. */
+  readonly unswept: bigint
 }
 
 const idleAtOnce = 20
@@ -130,7 +132,9 @@ const readIdle = (
   network: Network,
   { at, id = null }: { readonly at: Date | null; readonly id?: bigint | null },
 ) => sql<Idle[]>`
-  select s.id, s.address, s.raw_amount from app.sweep s
+  select s.id, s.address, s.raw_amount, (select coalesce(sum(t.amount), 0)::bigint from app.chain_transfer t
+        where t.network = s.network and t.address = s.address and t.state = 'credited' and t.sweep_id is null) as unswept
+    from app.sweep s
     where s.network = ${network.name} and s.state = 'open' and (${id}::bigint is null or s.id = ${id})
       and (${at}::timestamptz is null or s.next_at is null or s.next_at <= ${at})
       and not exists (select from app.outgoing g where g.sweep_id = s.id and g.state = 'open')
@@ -147,10 +151,10 @@ async function advanceOne(
 ): Promise<boolean> {
   const { sql, rpc } = context
   const price = readGas(signer, network, now)
-  if (!isWorth(price, network, transferGas + nativeGas, toMinor(network, BigInt(sweep.raw_amount)))) {
-    await putOff(context, sweep, againMs, 'gas')
-    return false
-  }
+  const held = toMinor(network, BigInt(sweep.raw_amount))
+  // More may have come since it was opened.
+  const worth = held > sweep.unswept ? held : sweep.unswept
+  if (!isWorth(price, network, transferGas + nativeGas, worth)) return waitForGas(context, sweep)
   const wallet = payerAddress(signer, network)
   const { blockNumber, balances } = await readFinalBalances(rpc[network.name], network, [sweep.address])
   const [raw = 0n] = balances
@@ -165,6 +169,7 @@ async function advanceOne(
   if (!cost) return reportRefused(context, network, sweep)
   const { gas, wanted, enough } = cost
   const native = await rpc[network.name].readNativeBalance(sweep.address)
+  if (isHigh(price) && native < enough && !isTopUp(network, wanted - native)) return waitForGas(context, sweep)
   return inTransaction(sql, async (tx) => {
     await tx`select from app.sweep where id = ${sweep.id} for update`
     const [still] = await readIdle(tx, network, { at: null, id: sweep.id })
@@ -236,6 +241,11 @@ async function endEmpty({ sql, clock }: Context, { name: network }: Network, swe
     where id = ${sweep.id} and state = 'open'`
   await closeReports(sql, clock.now(), network, sweep)
   return true
+}
+
+async function waitForGas(context: Context, sweep: Idle): Promise<boolean> {
+  await putOff(context, sweep, againMs, 'gas')
+  return false
 }
 
 /** Bandwidth of a token transfer, some 350 bytes at 1,000 sun each, rounded up. */
