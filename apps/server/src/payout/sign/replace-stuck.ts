@@ -11,7 +11,7 @@ import { type Context, tronRpc } from '#context'
 import { areSameTransaction } from '#payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts, subjectOf } from '#payout/outgoing'
-import { isWorth, offerMost, readGas } from '#payout/sign/gas'
+import { isHigh, isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { recordedAnchor } from '#payout/sign/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
@@ -42,6 +42,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
     read: (after) => readStuck(context, network, after),
   })
   if (rows.length === 0 || !(await checkPosition(context, network, signer))) return false
+  const now = await readChainNow(context, network)
   const nonces = new Map<string, Promise<bigint>>()
   const done = new Set<string>()
   let signed = false
@@ -52,9 +53,10 @@ export async function replaceStuck(context: Context, network: Network, signer: S
     // A row that cannot be replaced must not block the others.
     try {
       // The payments of a batch share their transaction.
-      if (done.has(place) || !(await isNext(context, network, outgoing, nonces))) continue
+      if (done.has(place) || isHeldSweep(signer, network, now, outgoing)) continue
+      if (!(await isNext(context, network, outgoing, nonces))) continue
       done.add(place)
-      signed = (await signOne(context, network, signer, outgoing)) || signed
+      signed = (await signOne(context, network, signer, { outgoing, now })) || signed
       await closeTask(sql, clock.now(), refusedTask(outgoing))
     } catch (error) {
       // The failure of a node, of the database or of the standby says nothing about the row.
@@ -136,9 +138,19 @@ async function isNext(
   return attempts.length > 0
 }
 
-async function signOne(context: Context, network: Network, signer: Signer, outgoing: Stuck): Promise<boolean> {
+/** A sweep that waits for cheaper gas asks no node: nothing stands behind it. */
+const isHeldSweep = (signer: Signer, network: Network, now: ChainNow, { purpose, raw_amount }: Outgoing): boolean =>
+  purpose === 'sweep' &&
+  now.kind === 'evm' &&
+  !isWorth(readGas(signer, network, now), network, transferGas, toMinor(network, BigInt(raw_amount)))
+
+async function signOne(
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { outgoing, now }: { readonly outgoing: Stuck; readonly now: ChainNow },
+): Promise<boolean> {
   const { sql, rpc, clock } = context
-  const now = await readChainNow(context, network)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
     // The payments of a batch share its nonce.
@@ -155,7 +167,7 @@ async function signOne(context: Context, network: Network, signer: Signer, outgo
     const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
     const behind = await readLargestBehind(tx, row)
     const fees = offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
-    await markPayouts(tx, rows, fees ? null : 'gas')
+    await markPayouts(tx, rows, !fees && isHigh(readGas(signer, network, now)) ? 'gas' : null)
     if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * fees.maxFeeWei - native
