@@ -575,6 +575,7 @@ CREATE TABLE app.network_state (
   halted_reason text,
   seen_at timestamp with time zone,
   signing bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  checked_block bigint,
   CONSTRAINT network_state_pkey PRIMARY KEY (network)
 );
 GRANT INSERT, SELECT, UPDATE ON app.network_state TO synet_app;
@@ -749,7 +750,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'outgoing.stuck'::text, 'gas.high'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'surplus.unexplained'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'outgoing.stuck'::text, 'gas.high'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;

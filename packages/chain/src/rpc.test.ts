@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { encodeFunctionData, type Hex, numberToHex, padHex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
@@ -12,6 +12,7 @@ import { type ChainRpc, createRpc } from '#rpc'
 import { NoQuorumError } from '#rpc/node-quorum'
 import { readFinalBlock } from '#rpc/read-final-block'
 import { startTestChain, type TestChain } from '#test-support/anvil'
+import { startLyingNode } from '#test-support/lying-node'
 
 const { token } = dev
 const seed = new Uint8Array(64).fill(7)
@@ -194,29 +195,30 @@ describe('transfers', () => {
     expect(transfers.filter((t) => t.to === wallet.address).map((t) => t.nth)).toEqual([0])
   })
 
-  it('are found again by address, with the same keys, for more addresses than a node accepts at once', async () => {
-    const [first, last] = [depositAddress(xpub, 0), depositAddress(xpub, 1)]
-    const others = Array.from({ length: 1_999 }, (_, i) => padHex(numberToHex(i + 1), { size: 20 }))
-    const addresses = [...others.slice(0, 999), first, last, ...others.slice(999)]
-    const batch = await deployBatch(last)
-    const start = await rpc.readHead()
-    await mintTestUsdt(chain.url, first, 7n)
+  it('are not taken for none while a node lacks logs that the header of the block names [ATK-26]', async () => {
+    const to = depositAddress(xpub, 0)
+    await mintTestUsdt(chain.url, to, 7n)
     await chain.mine()
-    await mintTestUsdt(chain.url, outside.address, 9n)
-    await callBatch(batch)
+    const filled = await rpc.readBlock(await rpc.readHead())
     await chain.mine()
-    const found = await rpc.readTransfersForAddresses({
-      token,
-      addresses,
-      fromBlock: start + 1n,
-      toBlock: await rpc.readHead(),
+    const empty = await rpc.readBlock(await rpc.readHead())
+    const behind = await startLyingNode(chain.url)
+    const ask = createRpc([behind.url])
+    const read = (block: typeof filled) => ask.readTransfers({ hash: block?.hash ?? '', token })
+    behind.lie((method, result) => (method === 'eth_getLogs' ? [] : result))
+    await expect(read(filled)).rejects.toThrow(/does not have all logs/)
+    expect(await read(empty)).toEqual([])
+    // Logs of another contract do not explain what the header says.
+    behind.lie((method, result, params) => {
+      const [filter] = (params ?? []) as readonly { address?: string }[]
+      return method === 'eth_getLogs' && filter?.address ? [] : result
     })
-    expect(found.map(({ to, raw, nth, blockNumber }) => [to, raw, nth, blockNumber])).toEqual([
-      [first, 7n, 0, start + 1n],
-      [last, 1n, 0, start + 2n],
-      [last, 1n, 1, start + 2n],
-    ])
-    expect(await rpc.readTransfersForAddresses({ token, addresses: [], fromBlock: 0n, toBlock: 1n })).toEqual([])
+    await expect(read(filled)).rejects.toThrow(/does not have all logs/)
+    behind.lie(undefined)
+    expect(await read(filled)).toMatchObject([{ to, raw: 7n }])
+    // The block has logs of a token; those of an address that it does not name are certainly none.
+    expect(await ask.readTransfers({ hash: filled?.hash ?? '', token: outside.address })).toEqual([])
+    await behind[Symbol.asyncDispose]()
   })
 
   it("of a TRON token are read through TRON's JSON-RPC, which uses hexadecimal", async () => {

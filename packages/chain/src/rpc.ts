@@ -10,8 +10,7 @@ import { readReceipt, type Receipt } from '#rpc/read-receipt'
 import { readTokenBalance } from '#rpc/read-token-balance'
 import { type BalancesOf, readBalancesInOneCall, readInParts } from '#rpc/read-token-balances'
 import { type ChainTransaction, readTransaction } from '#rpc/read-transaction'
-import { type BlockTransfer, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
-import { readTransfersForAddresses, type TransferRange } from '#rpc/read-transfers-for-addresses'
+import { incomplete, readTransfers, type TokenTransfer } from '#rpc/read-transfers'
 
 /**
  * A network's nodes. With two or more of them, what credits or settles money needs two that agree: heads, blocks,
@@ -30,11 +29,6 @@ export interface ChainRpc {
    * @throws when no node has that block
    */
   readTransfers(block: { hash: string; token: string }): Promise<readonly TokenTransfer[]>
-  /**
-   * Back-fill: the token's transfers to these addresses in a range of blocks, both ends included, in their order on
-   * chain. A query contains at most 1,000 addresses.
-   */
-  readTransfersForAddresses(of: TransferRange): Promise<readonly BlockTransfer[]>
   /** @returns token units, at the newest block or at the given one */
   readTokenBalance(of: { token: string; address: string; blockNumber?: bigint }): Promise<bigint>
   /** @returns token units in the order of the addresses, at the newest block or at the given one; many in each call */
@@ -73,14 +67,11 @@ export function createRpc(urls: readonly string[], timeoutMs = 5_000): ChainRpc 
     readHead,
     readFinalized: () => quorum.askHeight('newest final block', readFinalizedNumber),
     readBlock: (numberOrHash) => quorum.ask(`block ${numberOrHash}`, (node) => readBlock(node, numberOrHash)),
-    readTransfers: (block) =>
-      quorum.ask(`transfers of block ${block.hash}`, async (node) =>
-        (await readTransfers(node, block)).map(({ blockHash, blockNumber, ...transfer }) => transfer),
-      ),
-    readTransfersForAddresses: (range) =>
-      quorum.ask(`transfers of blocks ${range.fromBlock} to ${range.toBlock}`, (node) =>
-        readTransfersForAddresses(node, range),
-      ),
+    readTransfers: async (block) => {
+      const transfers = await quorum.ask(`transfers of block ${block.hash}`, (node) => readTransfers(node, block))
+      if (transfers === incomplete) throw new Error(`${incomplete} ${block.hash}`)
+      return transfers
+    },
     readTokenBalance: (of) =>
       of.blockNumber === undefined
         ? readTokenBalance(client, of)

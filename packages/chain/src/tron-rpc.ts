@@ -65,7 +65,6 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     ...rpc,
     // TRON writes transaction ids without 0x, except in its JSON-RPC.
     readTransfers: async (of) => (await rpc.readTransfers(of)).map(bare),
-    readTransfersForAddresses: async (of) => (await rpc.readTransfersForAddresses(of)).map(bare),
     readTokenBalances: openBalances(rpc, openConstantCalls(ask)),
     readNonce: () => Promise.reject(new Error('TRON has no nonces')),
     readPayoutContract: () => Promise.reject(new Error('TRON has no payout contract')),

@@ -27,8 +27,9 @@ export function planWatch(
   if (onChain.next) {
     return onChain.next.parentHash === newest.hash ? { next: 'extend', block: onChain.next } : { next: 'rewind' }
   }
-  // There is no next block: either an ordinary wait, or the chain became shorter or replaced blocks by as many others.
-  return onChain.newest?.hash === newest.hash ? { next: 'wait' } : { next: 'rewind' }
+  // There is no next block: an ordinary wait, or the chain replaced blocks by as many others. A node that has no block at
+  // this height may be behind; only another block contradicts ours.
+  return onChain.newest && onChain.newest.hash !== newest.hash ? { next: 'rewind' } : { next: 'wait' }
 }
 
 /**
@@ -37,18 +38,20 @@ export function planWatch(
  * @param stored consecutive canonical blocks, oldest first
  * @param readHash the chain's present hash at a height; undefined when it has no block there
  * @returns undefined when the chain has none of them: it is another chain, or a reorg deeper than we store, and only a
- *   person may decide to rewind
+ *   person may decide to rewind; `behind` when the node has no block at one of the heights, which says nothing
  */
 export async function findCommonAncestor(
   stored: readonly StoredBlock[],
   readHash: (number: bigint) => Promise<string | undefined>,
-): Promise<StoredBlock | undefined> {
+): Promise<StoredBlock | 'behind' | undefined> {
   let common = 0 // blocks known to be common
   let open = stored.length // from here on known to be different
   while (common < open) {
     const middle = Math.floor((common + open) / 2)
     const block = stored[middle]
-    if (block && (await readHash(block.number)) === block.hash) common = middle + 1
+    const hash = block && (await readHash(block.number))
+    if (hash === undefined) return 'behind'
+    if (hash === block?.hash) common = middle + 1
     else open = middle
   }
   return common === 0 ? undefined : stored[common - 1]

@@ -1,13 +1,15 @@
 import { type Network, toMinor } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
-import { systemClock } from '@synet/core/clock'
+import { addMs, days, minutes, systemClock } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
+import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { setGauge } from '#metrics/registry'
+import { readSettings } from '#settings'
 
 const usdt = (minor: bigint) => formatMinor('USDT', minor)
 
@@ -21,7 +23,64 @@ export async function compareBooks(context: Context, network: Network): Promise<
     (await findUnheld(context.sql, network)) ??
     (await findUnauthorised(context.sql, network))
   if (reason) await haltNetwork(context.sql, context.clock.now(), network.name, reason)
+  await reportSurplus(context, network)
   return false
+}
+
+/** A surplus that lasts for this time is no block that the watcher has yet to read. */
+const surplusMs = minutes(10)
+/** Addresses of orders that nobody seems to have paid are looked at for this time, and this often. */
+const unpaidMs = days(30)
+const unpaidEveryMs = minutes(10)
+
+interface Surplus {
+  /** Since when there has been one. */
+  since: Date | undefined
+  /** What addresses hold that nobody seems to have paid to, and when they were read. */
+  unpaid: bigint
+  readAt: Date | undefined
+}
+const surpluses = new WeakMap<Sql, Map<string, Surplus>>()
+
+/**
+ * Reports what our addresses hold beyond the books and beyond what waits for its confirmations: a deposit whose log was
+ * missing belongs to somebody. Decimals that USDT here does not have, and what the dust limit leaves, are no surplus.
+ */
+async function reportSurplus(context: Context, network: Network): Promise<void> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const task = { kind: 'surplus.unexplained', subject: network.name } as const
+  const ofDatabase = surpluses.get(sql) ?? new Map<string, Surplus>()
+  surpluses.set(sql, ofDatabase)
+  const last = ofDatabase.get(network.name) ?? { since: undefined, unpaid: 0n, readAt: undefined }
+  ofDatabase.set(network.name, last)
+  if (!last.readAt || last.readAt <= addMs(now, -unpaidEveryMs)) {
+    last.unpaid = await readUnpaid(context, network)
+    last.readAt = now
+  }
+  const gap = await readGap(context, network)
+  if (!gap) return
+  const { dust } = await readSettings(sql)
+  const [waiting] = await sql<{ total: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as total from app.chain_transfer
+      where network = ${network.name} and state in ('seen', 'dust')`
+  const surplus = last.unpaid - gap.missing - (waiting?.total ?? 0n)
+  if (surplus < dust) {
+    last.since = undefined
+    return closeTask(sql, now, task)
+  }
+  last.since ??= now
+  if (now >= addMs(last.since, surplusMs))
+    await openTask(sql, now, { ...task, facts: { network: network.name, amount: usdt(surplus) } })
+}
+
+/** Reads what addresses of orders hold on a network where no transfer to them was seen. */
+async function readUnpaid({ sql, rpc, clock }: Context, network: Network): Promise<bigint> {
+  const addresses = await sql<{ address: string }[]>`
+    select o.address from app.recharge_order o
+      where o.created_at > ${addMs(clock.now(), -unpaidMs)} and o.address is not null
+        and not exists (select from app.chain_transfer t where t.address = o.address and t.network = ${network.name})`
+  return addresses.length === 0 ? 0n : readHoldings(network, rpc[network.name], addresses)
 }
 
 /** The comparison is made twice before it counts, because a block that comes between the readings can make one wrong. */

@@ -20,7 +20,8 @@ export async function openNetwork({ sql, rpc }: Context, network: Network): Prom
   const [known] = await sql`select from app.network_state where network = ${network.name}`
   if (known) return
   const firstBlock = network.name === 'dev' ? 0n : await rpc[network.name].readHead()
-  await sql`insert into app.network_state (network, token, next_block) values (${network.name}, ${network.token}, ${firstBlock})
+  await sql`insert into app.network_state (network, token, next_block, checked_block)
+    values (${network.name}, ${network.token}, ${firstBlock}, ${firstBlock})
     on conflict do nothing`
 }
 
@@ -79,10 +80,11 @@ async function keepBlock(tx: Transaction, network: Network, block: BlockHeader):
     on conflict (network, hash) do update set canonical = true`
 }
 
-async function keepTransfers(
+/** Keeps the transfers of a block to our addresses; those that are known stay as they are. */
+export async function keepTransfers(
   tx: Transaction,
   network: Network,
-  block: BlockHeader,
+  block: Pick<BlockHeader, 'hash' | 'number'>,
   transfers: readonly { txHash: string; nth: number; from: string; to: string; minor: bigint }[],
   at: Date,
 ): Promise<void> {
@@ -117,7 +119,7 @@ async function keepTransfers(
  * Halts the network when tokens left one of our addresses by a transaction that we did not store: only stored ones are
  * broadcast, so somebody else has a key of ours, or our database is an old copy. Anybody can cause an event of zero.
  */
-async function haltOnForeignPayments(
+export async function haltOnForeignPayments(
   tx: Transaction,
   network: Network,
   transfers: readonly { txHash: string; from: string; raw: bigint; minor: bigint }[],
@@ -168,6 +170,8 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
     stored.toReversed(),
     async (number) => (await rpc[network.name].readBlock(number))?.hash,
   )
+  // A node that is behind says nothing about the blocks that it does not have.
+  if (common === 'behind') return false
   if (!common) {
     await haltNetwork(sql, clock.now(), network.name, 'the chain has none of the blocks we know')
     return false
@@ -188,7 +192,8 @@ async function rewind(context: Context, network: Network): Promise<boolean> {
       await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
     }
     await handleDeepReorg(tx, network, ancestor, clock.now())
-    await tx`update app.network_state set next_block = ${ancestor + 1n} where network = ${network.name}`
+    await tx`update app.network_state set next_block = ${ancestor + 1n}, checked_block = least(checked_block, ${ancestor + 1n})
+      where network = ${network.name}`
   })
   return true
 }

@@ -7,6 +7,7 @@ export const operatorTaskKinds = [
   'network.halted',
   'withdrawal.liquidity',
   'suspense.received',
+  'surplus.unexplained',
   'sweep.failed',
   'transfer.mismatch',
   'payout.refused',

@@ -310,6 +310,11 @@ export const alertRules = {
     withinSeconds: 30,
   },
   SynetTransferMismatch: task('transfer.mismatch', 'page', 'A stored transfer contradicts the chain'),
+  SynetSurplusUnexplained: task(
+    'surplus.unexplained',
+    'page',
+    'The chain holds more at our addresses than the books know of',
+  ),
   SynetNodesDisagree: {
     severity: 'page',
     expr: 'max by (network) (synet_node_trouble_seconds{kind="disagree"}) > 30',

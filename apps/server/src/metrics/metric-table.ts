@@ -349,6 +349,13 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'chains',
   },
+  synet_transfers_found_late_total: {
+    type: 'counter',
+    help: 'Transfers that a block’s logs lacked when they were first read',
+    labels: ['network'],
+    roles: ['watcher'],
+    dashboard: 'chains',
+  },
   synet_network_halted_seconds: {
     type: 'gauge',
     help: 'How long nothing is signed on a network, until operators have looked; 0 if it is not halted',

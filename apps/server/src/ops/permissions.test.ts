@@ -47,6 +47,7 @@ describe('the console', () => {
         "exceptions: recharges.read",
         "proposeAssignment: recharges.assign",
         "proposeResume: withdrawals.decide",
+        "rereadLogs: recharges.assign",
         "proposals: proposals.read",
         "rejectProposal: proposals.decide",
         "cancelProposal: proposals.decide",

@@ -47,6 +47,7 @@ import { listQueue } from '#ops/withdrawal/list-queue'
 import { readFacts } from '#ops/withdrawal/read-facts'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
+import { rereadLogs } from '#ops/recharge/reread-logs'
 import { readExceptions } from '#ops/recharge/read-exceptions'
 import { publishProof } from '#ops/proof/publish-proof'
 import { readProofState } from '#ops/proof/read-proof-state'
@@ -98,6 +99,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
   proposeAssignment,
   proposeResume,
+  rereadLogs,
   proposals: listProposals,
   rejectProposal,
   cancelProposal,

@@ -1,6 +1,7 @@
 import type { Network } from '@synet/core/network'
 import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
+import { rereadLogs } from '#chain/reread-logs'
 import { watchNodes } from '#chain/watch-nodes'
 import type { Context } from '#context'
 import { startLoop } from '#jobs/loop'
@@ -22,6 +23,7 @@ function watch(context: Context, network: Network) {
   }
   return [
     startLoop(`chain ${network.name}`, 300, follow),
+    startLoop(`logs read again ${network.name}`, 1_000, () => rereadLogs(context, network)),
     startLoop(`credits ${network.name}`, 300, () => creditTransfers(context, network)),
     startLoop(`nodes ${network.name}`, 1_000, () => watchNodes(context, network)),
   ]

@@ -194,9 +194,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   network_state: {
     // Locks only.
     api: 'select, update (seen_at)',
-    console: 'select',
+    console: 'select, update (checked_block)',
     jobs: 'select, update (halted_reason)',
-    watcher: 'select, insert, update (base_fee_wei, halted_reason, head, next_block, seen_at)',
+    watcher: 'select, insert, update (base_fee_wei, checked_block, halted_reason, head, next_block, seen_at)',
     signer: 'select, update (halted_reason, signing)',
   },
   node_trouble: {

@@ -41,7 +41,7 @@ const gasMaxMs = days(7)
 
 /** A condition: the signer keeps withdrawal `w` until gas is cheaper. */
 const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
-  (w.waiting_for = 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
+  (w.waiting_for is not distinct from 'gas' and w.created_at > ${addMs(at, -gasMaxMs)})`
 
 /**
  * A condition: withdrawal `w` does not wait for the platform. Operators cannot hide a delay by a freeze: their freeze

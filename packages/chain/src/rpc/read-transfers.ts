@@ -1,6 +1,7 @@
-import { getAddress, type Hex, type RpcLog, toEventSelector } from 'viem'
+import { bytesToHex, getAddress, type Hex, hexToBytes, type RpcLog, toEventSelector } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
+import { type BloomLog, bloomOf, mayHold } from '#rpc/logs-bloom'
 
 export interface TokenTransfer {
   readonly txHash: string
@@ -12,24 +13,42 @@ export interface TokenTransfer {
   readonly raw: bigint
 }
 
-export interface BlockTransfer extends TokenTransfer {
-  readonly blockNumber: bigint
-  readonly blockHash: string
-}
-
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
-/** The token's transfers in one block, in their order on chain. */
+/** What a node answers whose index of logs is behind: it lacks logs that the block has. */
+export const incomplete = 'the node does not have all logs of the block'
+
+/**
+ * The token's transfers in one block, in their order on chain. What the header of the block says about its logs is
+ * compared with an empty answer.
+ * @throws when the answer has logs of another block or contract
+ */
 export async function readTransfers(
   client: EvmClient,
   { hash, token }: { hash: string; token: string },
-): Promise<BlockTransfer[]> {
-  const filter = { address: toHexAddress(token), blockHash: hash as Hex, topics: [transferTopic] }
-  return countTransfers(await client.request({ method: 'eth_getLogs', params: [filter] }))
+): Promise<TokenTransfer[] | typeof incomplete> {
+  const address = toHexAddress(token)
+  const filter = { address, blockHash: hash as Hex, topics: [transferTopic] }
+  const logs = await client.request({ method: 'eth_getLogs', params: [filter] })
+  const isOther = (log: RpcLog) => log.blockHash !== hash || log.address.toLowerCase() !== address.toLowerCase()
+  if (logs.some(isOther)) throw new Error(`the node answers with other logs than those of block ${hash}`)
+  const isWhole = logs.length > 0 || (await isEmpty(client, hash, { address, topics: [transferTopic] }))
+  return isWhole ? countTransfers(logs) : incomplete
+}
+
+/** Whether the block certainly has no such log, by its header, or by all its logs when these give the header's bloom. */
+async function isEmpty(client: EvmClient, hash: string, wanted: BloomLog): Promise<boolean> {
+  const block = await client.request({ method: 'eth_getBlockByHash', params: [hash as Hex, false] })
+  if (!block?.logsBloom || !mayHold(hexToBytes(block.logsBloom), wanted)) return true
+  const logs = await client.request({ method: 'eth_getLogs', params: [{ blockHash: hash as Hex }] })
+  const isAmong = logs.some(
+    ({ address, topics }) => address.toLowerCase() === wanted.address.toLowerCase() && topics[0] === wanted.topics[0],
+  )
+  return !isAmong && bytesToHex(bloomOf(logs)) === block.logsBloom.toLowerCase()
 }
 
 /** In their order on chain; n counts the token's transfers inside their transaction. */
-function countTransfers(logs: readonly RpcLog[]): BlockTransfer[] {
+function countTransfers(logs: readonly RpcLog[]): TokenTransfer[] {
   const inTransaction = new Map<string, number>()
   return logs
     .filter((log) => !log.removed && log.topics.length === 3)
@@ -45,8 +64,6 @@ function countTransfers(logs: readonly RpcLog[]): BlockTransfer[] {
         from: getAddress(`0x${from.slice(-40)}`),
         to: getAddress(`0x${to.slice(-40)}`),
         raw: BigInt(log.data),
-        blockNumber: BigInt(log.blockNumber ?? 0),
-        blockHash: log.blockHash ?? '',
       }
     })
 }

@@ -127,7 +127,6 @@ export function createFakeChain() {
         tx.transfer && tx.success ? [{ txHash: tx.hash, nth: 0, ...tx.transfer }] : [],
       )
     },
-    readTransfersForAddresses: async () => [],
     readTokenBalance: async ({ address, blockNumber }) => balanceAt(address, blockNumber),
     readTokenBalances: async ({ addresses, blockNumber }) => addresses.map((one) => balanceAt(one, blockNumber)),
     readNativeBalance: async () => 10n ** 24n,

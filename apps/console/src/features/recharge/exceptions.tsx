@@ -23,7 +23,7 @@ import css from './recharge.module.css'
 type Answer = OpsAnswer<'exceptions'>
 type Suspense = Answer['suspense'][number]
 type Task = Answer['tasks'][number]
-type Opened = { readonly suspense: Suspense } | { readonly halted: Task }
+type Opened = { readonly suspense: Suspense } | { readonly halted: Task } | { readonly reread: string }
 
 const sent = (onDone: () => void): void => {
   toast(t('proposal.sent-toast'))
@@ -81,6 +81,24 @@ function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
   )
 }
 
+function RereadForm({ network, onDone }: { network: string; onDone: () => void }) {
+  const [block, setBlock] = useState('')
+  return (
+    <ActionForm
+      submit={t('exception.reread')}
+      onSubmit={async ({ secondFactor }) => {
+        await call('rereadLogs', { network: network as OpsRequestInput<'rereadLogs'>['network'], block, secondFactor })
+        toast(t('exception.reread-toast'))
+        onDone()
+      }}
+    >
+      <Notice>{t('exception.reread-text')}</Notice>
+      <FactList facts={[{ name: t('fact.network'), value: network }]} />
+      <TextField label={t('exception.block')} value={block} onChange={setBlock} maxLength={12} inputMode="numeric" />
+    </ActionForm>
+  )
+}
+
 const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): readonly Column<Suspense>[] => [
   {
     name: t('fact.amount'),
@@ -113,7 +131,10 @@ const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): re
   },
 ]
 
-const taskColumns = (onResume: ((task: Task) => void) | undefined): readonly Column<Task>[] => [
+const taskColumns = (
+  onResume: ((task: Task) => void) | undefined,
+  onReread: ((network: string) => void) | undefined,
+): readonly Column<Task>[] => [
   { name: t('exception.tasks'), cell: (task) => wordOf('task', task.kind) },
   {
     name: t('log.facts'),
@@ -131,13 +152,20 @@ const taskColumns = (onResume: ((task: Task) => void) | undefined): readonly Col
   {
     name: '',
     end: true,
-    cell: (task) =>
-      onResume &&
-      task.kind === 'network.halted' && (
-        <Button kind="secondary" small onClick={() => onResume(task)}>
-          {t('exception.resume')}
-        </Button>
-      ),
+    cell: (task) => (
+      <>
+        {onResume && task.kind === 'network.halted' && (
+          <Button kind="secondary" small onClick={() => onResume(task)}>
+            {t('exception.resume')}
+          </Button>
+        )}
+        {onReread && task.kind === 'surplus.unexplained' && (
+          <Button kind="secondary" small onClick={() => onReread(task.facts['subject'] ?? '')}>
+            {t('exception.reread')}
+          </Button>
+        )}
+      </>
+    ),
   },
 ]
 
@@ -153,6 +181,7 @@ export function Exceptions({ may }: PageProps) {
   const [opened, setOpened] = useState<Opened>()
   const close = (): void => setOpened(undefined)
   const assign = may('recharges.assign') ? (suspense: Suspense) => setOpened({ suspense }) : undefined
+  const reread = may('recharges.assign') ? (network: string) => setOpened({ reread: network }) : undefined
   const resume = may('withdrawals.decide') ? (halted: Task) => setOpened({ halted }) : undefined
   return (
     <>
@@ -184,7 +213,7 @@ export function Exceptions({ may }: PageProps) {
               ) : (
                 <Table
                   label={t('exception.tasks')}
-                  columns={taskColumns(resume)}
+                  columns={taskColumns(resume, reread)}
                   rows={tasks}
                   keyOf={(task) => task.id}
                 />
@@ -201,14 +230,17 @@ export function Exceptions({ may }: PageProps) {
       <Sheet
         open={opened !== undefined}
         onClose={close}
-        title={t(opened && 'halted' in opened ? 'exception.resume' : 'exception.assign-title')}
+        title={t(
+          !opened || 'suspense' in opened
+            ? 'exception.assign-title'
+            : 'halted' in opened
+              ? 'exception.resume'
+              : 'exception.reread',
+        )}
       >
-        {opened &&
-          ('halted' in opened ? (
-            <ResumeForm task={opened.halted} onDone={close} />
-          ) : (
-            <AssignForm suspense={opened.suspense} onDone={close} />
-          ))}
+        {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
+        {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
+        {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
       </Sheet>
     </>
   )

@@ -40,6 +40,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   exceptions: ({ tasks }) => tasks.map(({ facts }) => ({ id: facts['userId'] ?? null })),
   proposeAssignment: proposal,
   proposeResume: proposal,
+  rereadLogs: 'none',
   proposals: ({ list }) => list.flatMap(proposal),
   rejectProposal: proposal,
   cancelProposal: proposal,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, network, optionalText, text, time } from '#schema/primitives'
+import { decimal, id, network, none, optionalText, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -31,6 +31,15 @@ export const opsRechargeSchemas = {
   proposeResume: {
     request: z.object({ network, reason, secondFactor }),
     answer: proposal,
+  },
+  /** Has the watcher read the logs from this block on again, and keep what they lacked. It credits what it finds. */
+  rereadLogs: {
+    request: z.object({
+      network,
+      block: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(0), z.maximum(10_000_000_000)),
+      secondFactor,
+    }),
+    answer: none,
   },
   proposeAssignment: {
     request: z.object({
