@@ -81,6 +81,25 @@ describe('a withdrawal', () => {
     await sheet().getByText(text).waitFor()
   })
 
+  it('shows a surcharge for expensive gas beside the fee before one confirms [ATK-28]', async () => {
+    phone.api.answer({
+      'withdrawal/quote': () => ({
+        ...quote,
+        feeInUsdt: 'chosen',
+        feeSnt: '0',
+        feeUsdt: '6.5',
+        surcharge: '6',
+        received: '43.5',
+      }),
+    })
+    await open('/pages-sub/finance/withdraw')
+    await amountField().fill('50')
+    await button('Continue').click()
+    for (const text of ['Network surcharge', '6.00USDT', '0.50USDT', '43.50USDT']) {
+      await sheet().getByText(text, { exact: true }).waitFor()
+    }
+  })
+
   it('a hold is said beforehand with its end and its reason, and nothing can be submitted', async () => {
     phone.api.answer({
       'withdrawal/quote': () => ({ ...quote, feeInUsdt: 'chosen', heldUntil: '2026-12-24T12:00:00.000Z' }),
