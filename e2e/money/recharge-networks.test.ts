@@ -117,6 +117,29 @@ describe('several networks', () => {
     expect(await red()).toEqual([])
   })
 
+  it('on TRON sweep a payment, too, that comes while the one before is swept [ATK-24]', async () => {
+    const person = await registerPerson(stack, 'AGENT001')
+    const { id, address } = await order(person, 'TRC20')
+    await tron.pay(address, 60n * usdt)
+    const hex = (
+      await stack.context.sql<{ address: string }[]>`select address from app.recharge_order where id = ${id}`
+    )[0]?.address
+    await until('its sweep is open', async () => {
+      const rows = await stack.context.sql`select from app.sweep where network = 'TRC20' and address = ${hex ?? ''}`
+      return rows.count === 1
+    })
+    await tron.pay(address, 70n * usdt)
+    await credited(person, id, '130')
+    await until('both are swept', async () => {
+      const rows = await stack.context.sql`
+        select from app.chain_transfer t join app.sweep s on s.id = t.sweep_id
+          where t.address = ${hex ?? ''} and t.state = 'credited' and s.state = 'done'`
+      return rows.count === 2
+    })
+    expect(await stack.context.rpc.TRC20.readTokenBalance({ token: trc20.token, address })).toBe(0n)
+    expect(await red()).toEqual([])
+  })
+
   it('book what every transaction of ours burnt, once, in the coin of its network', async () => {
     const { sql, rpc } = stack.context
     await until(
