@@ -51,12 +51,13 @@ export async function openDatabaseClock(
   let ownSkewMs = 0
   const refresh = async () => {
     const before = system.now().getTime()
-    const [row] = await sql<{ offset_ms: bigint; database_ms: number }[]>`
+    // oxlint-disable-next-line house/no-sql-clock -- This is the reading that all other times are compared with.
+    const [row] = await sql<{ offset_ms: bigint; database_ms: number | null }[]>`
       select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms from app.clock`
     const after = system.now().getTime()
     // The older of two answers may come last.
     if (isDevelopment) offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
-    if (!row) return
+    if (row?.database_ms === null || row?.database_ms === undefined) return
     ownSkewMs = skewOf(before, row.database_ms, after)
     noteSkew(ownSkewMs)
   }

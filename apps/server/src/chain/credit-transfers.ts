@@ -224,7 +224,7 @@ async function creditAddress(
           exists (select from ledger.postings p
             where p.key = 'reorg:' || posting_id and p.ref ->> 'transaction' = tx_hash) as reversed
         from app.chain_transfer where network = ${network.name} and address = ${of.address}
-          and (state = 'seen' or (state = 'dust' and tx_hash = any (${of.dusty.map((row) => row.tx_hash)}::text[])))
+          and state in ('seen', 'dust') and (state = 'seen' or tx_hash = any (${of.dusty.map((row) => row.tx_hash)}::text[]))
         order by block_number, tx_hash, nth for update`
     // The row alone does not prove that an earlier credit was reversed: the ledger must show it.
     const isDue = (row: Waiting) => row.credits === 0 || row.reversed

@@ -34,7 +34,7 @@ async function rereadBlock({ sql, rpc, clock }: Context, network: Network): Prom
   const transfers = read.map((transfer) => ({ ...transfer, minor: toMinor(network, transfer.raw) }))
   const at = clock.now()
   const late = await inTransaction(sql, async (tx) => {
-    const [locked] = await tx<{ checked_block: bigint }[]>`
+    const [locked] = await tx<{ checked_block: bigint | null }[]>`
       select checked_block from app.network_state where network = ${network.name} for update`
     const [present] = await tx`
       select from app.chain_block where network = ${network.name} and number = ${due.number} and canonical and hash <> ${hash}`

@@ -81,7 +81,7 @@ async function readDue(
       ${licences}
       union all ${openQuotas(sql, now)}
     )
-    select * from due where (kind, subject_id) > (${kind}, ${subject}::bigint)
+    select * from due where due_at is not null and (kind, subject_id) > (${kind}, ${subject}::bigint)
         and not exists (select from app.reminder m
           where m.kind = due.kind and m.subject_id = due.subject_id and m.due_at = due.due_at)
       order by kind, subject_id limit ${limit}`

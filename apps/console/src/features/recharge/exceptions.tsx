@@ -169,6 +169,26 @@ const taskColumns = (
   },
 ]
 
+function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; onClose: () => void }) {
+  return (
+    <Sheet
+      open={opened !== undefined}
+      onClose={close}
+      title={t(
+        !opened || 'suspense' in opened
+          ? 'exception.assign-title'
+          : 'halted' in opened
+            ? 'exception.resume'
+            : 'exception.reread',
+      )}
+    >
+      {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
+      {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
+      {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
+    </Sheet>
+  )
+}
+
 /** Transfers without an owner, and faults that only an operator can fix. */
 export function Exceptions({ may }: PageProps) {
   const [cursors, setCursors] = useState<OpsRequestInput<'exceptions'>>({})
@@ -227,21 +247,7 @@ export function Exceptions({ may }: PageProps) {
           </>
         )}
       </Loaded>
-      <Sheet
-        open={opened !== undefined}
-        onClose={close}
-        title={t(
-          !opened || 'suspense' in opened
-            ? 'exception.assign-title'
-            : 'halted' in opened
-              ? 'exception.resume'
-              : 'exception.reread',
-        )}
-      >
-        {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
-        {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
-        {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
-      </Sheet>
+      <OpenedSheet opened={opened} onClose={close} />
     </>
   )
 }

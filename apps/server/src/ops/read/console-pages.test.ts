@@ -36,7 +36,7 @@ describe('a list of the console', () => {
       (tx) => tx`insert into app.chain_transfer
           (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, posting_id, holder, seen_at)
         select 'dev', 'suspense-' || n, 0, 'block', 1, 'sender', ${order?.address ?? ''}, 1000000, 'credited',
-            (select max(id) from ledger.postings), 'suspense', now() from generate_series(1, 205) n`,
+            (select max(id) from ledger.postings), 'suspense', ${product.now()} from generate_series(1, 205) n`,
     )
     const seen: string[] = []
     for (let cursor = ''; ; ) {
@@ -52,7 +52,7 @@ describe('a list of the console', () => {
     const [user] = product.users
     await product.forge(
       (tx) => tx`insert into app.identity_check (user_id, contact, facts, language, asked_at, first_by, first_at)
-        select u.id, 'contact', 'facts', 'en-US', now(), o.id, now()
+        select u.id, 'contact', 'facts', 'en-US', ${product.now()}, o.id, ${product.now()}
           from app.user_account u, app.operator o where o.id = ${desk.first.id} and u.id <> ${user?.id ?? 0n} limit 60`,
     )
     const check = { userId: user?.id ?? 0n, contact: 'me@demo.invalid', facts: 'facts', language: 'en-US' } as const
