@@ -6,6 +6,9 @@ import { LongestFirst } from './packages/stack/src/vitest-longest-first.ts'
 const memory = findMemoryFolder()
 if (memory) process.env['TMPDIR'] = memory
 
+/** `release` or `all`; without it, the tests of `npm test`. */
+const suite = process.env['SUITE']
+
 export default defineConfig({
   test: {
     include: [
@@ -14,10 +17,13 @@ export default defineConfig({
       'checks/**/*.test.ts',
       'e2e/**/*.test.ts',
     ],
-    // Canaries are files to be linted, no tests; `npm run test:long` takes the long ones along.
+    // Canaries are files to be linted, no tests; `npm run test:long` takes the long ones along, `npm run test:release` runs
+    // the release tests alone, and `npm run test:attack` the attacks of both suites.
     exclude: [
       '**/node_modules/**',
       'checks/canaries/**',
+      ...(suite ? [] : ['**/*.release.test.ts']),
+      ...(suite === 'release' ? ['**/!(*.release).test.{ts,tsx}'] : []),
       ...(process.env['LONG'] ? [] : ['**/*.long.test.ts']),
       // These need a hardware module: `npm run test:hsm` makes one in software.
       ...(process.env['PKCS11_BINDING'] ? [] : ['**/*.hsm.test.ts']),

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 const report = join(root, 'node_modules/.synet-test-report.json')
+/** Seconds per file of the last complete runs, and the day of the last: `vitest-longest-first.ts` reads them. */
+const secondsFile = join(root, 'node_modules/.synet-test-seconds.json')
+/** Files that take less are left out of the committed figures. */
+const committedSecondsMin = 10
+const suite = process.env['SUITE'] ?? ''
 
 /** Runs vitest. @returns its files with their tests, and whether anything failed that is no test */
 function runTests(args, browser) {
@@ -25,16 +30,55 @@ function runTests(args, browser) {
 const count = (files, status) =>
   files.flatMap((file) => file.assertionResults).filter((test) => test.status === status).length
 
+const secondsOf = (file) => Math.round((file.endTime - file.startTime) / 1_000)
+
+/** Keeps what each file of a complete run took, and commits the result of the release tests to `docs`. */
+function keepResults(results, day) {
+  const found = results.map((file) => [relative(root, file.name), file])
+  const seconds = Object.fromEntries(found.map(([path, file]) => [path, secondsOf(file)]))
+  writeFileSync(secondsFile, JSON.stringify({ day, files: { ...kept.files, ...seconds } }))
+  const save = (path, value) => writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`)
+  if (process.env.TEST_SECONDS) {
+    const long = Object.entries(seconds).filter(([, taken]) => taken >= committedSecondsMin)
+    save('packages/stack/test-seconds.json', Object.fromEntries(long.toSorted(([, a], [, b]) => b - a)))
+  }
+  if (suite !== 'release') return
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
+  const files = found.map(([path, file]) => [
+    path,
+    { passed: count([file], 'passed'), failed: failuresOf([file]), seconds: secondsOf(file) },
+  ])
+  save('docs/release-tests.json', {
+    commit: git('rev-parse', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : ''),
+    date: day,
+    passed: count(results, 'passed'),
+    failed: failuresOf(results),
+    minutes: Math.round((Date.now() - startedAt) / 60_000),
+    files: Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  })
+}
+
 // A property test that fails has found a counterexample; another seed would hide it.
 const isRandom = (file) => readFileSync(file.name, 'utf8').includes("from 'fast-check'")
 
+// A file that does not load has failed, too.
+const failuresOf = (files) => count(files, 'failed') || files.filter((file) => file.status === 'failed').length
+
 install()
 const browser = findBrowser()
-// Runs formatting, types, lint and import rules first, unless only some tests are selected.
+const startedAt = Date.now()
+const day = new Date().toISOString().slice(0, 10)
+const kept = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {}
 const chosen = process.argv.slice(2)
-const check = chosen.length
-  ? { status: 0 }
-  : spawnSync(node, ['checks/check.mjs'], { cwd: root, stdio: 'inherit', env: environment() })
+// Workers keep their modules between files, so a test may depend on the file before it. The first complete run of a day
+// has a random order, which finds such tests; a fresh checkout begins with the quick one.
+if (!chosen.length && kept.day && kept.day !== day) process.env.TEST_SEED ??= String(Math.floor(Math.random() * 1e6))
+if (process.env.TEST_SEED) console.log(`The files run in random order: TEST_SEED=${process.env.TEST_SEED} repeats it.`)
+// Runs formatting, types, lint and import rules first, unless only some tests are selected or `npm test` has done so.
+const check =
+  chosen.length || suite === 'release'
+    ? { status: 0 }
+    : spawnSync(node, ['checks/check.mjs'], { cwd: root, stdio: 'inherit', env: environment() })
 const { files, broken } = runTests(chosen, browser)
 const failing = files.filter((file) => file.status === 'failed')
 let results = files
@@ -51,8 +95,8 @@ if (!broken && !chosen.length && failing.length > 0 && failing.length <= 5 && !f
       `FLAKY: ${relative(root, file.name)} failed and passed when it ran again. See CONTRIBUTING, "Flaky tests".`,
     )
 }
-// A file that does not load has failed, too.
-failed += count(results, 'failed') || results.filter((file) => file.status === 'failed').length
+failed += failuresOf(results)
+if (!broken && !chosen.length) keepResults(results, day)
 if (check.status !== 0) failed++
 console.log(`${count(results, 'passed')} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

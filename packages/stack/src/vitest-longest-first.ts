@@ -1,44 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Test files of more than twenty seconds, the longest first. One that begins last would have the machine for itself while
- * nothing else is left to do. Vitest knows durations from the run before only, and a fresh checkout has none.
- */
-export const longest: readonly string[] = [
-  'e2e/training/training-browser.test.ts',
-  'e2e/money/kills.test.ts',
-  'e2e/console/approvals.test.ts',
-  'e2e/people/every-page.test.ts',
-  'e2e/people/overlays.test.ts',
-  'e2e/money/payout-sweeps.test.ts',
-  'e2e/console/console-pages.test.ts',
-  'e2e/people/story.test.ts',
-  'e2e/money/payout.test.ts',
-  'e2e/training/contributor.test.ts',
-  'e2e/money/recharge-networks.test.ts',
-  'apps/server/src/http/drain.test.ts',
-  'apps/web/test/transfer-swap.test.ts',
-  'e2e/console/console-people.test.ts',
-  'e2e/people/accounts-pages.test.ts',
-  'e2e/console/training-console.test.ts',
-  'e2e/training/project-pages.test.ts',
-  'packages/training/src/engine/same-hash.test.ts',
-  'e2e/people/texts.test.ts',
-  'e2e/money/proof.test.ts',
-  'apps/server/src/calls/user/log-in-attacks.test.ts',
-  'e2e/money/money-pages.test.ts',
-  'apps/web/test/account-settings.test.ts',
-  'packages/ui/test/gallery.test.ts',
-  'apps/server/src/chain/node-attacks.test.ts',
-]
+const root = join(import.meta.dirname, '../../..')
 
-/** Files that are known to take long first, the rest as vitest orders them. */
+/** Seconds per test file, by its path in the repository. */
+type Seconds = Readonly<Record<string, number>>
+
+const read = (path: string): unknown => {
+  const file = join(root, path)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/**
+ * What each file took in the last complete run: on this machine, else as committed. `npm test` writes the first,
+ * `npm run test:seconds` the second as well, and `npm run test:release` those of the release tests.
+ */
+export function readSeconds(): Seconds {
+  const { files = {} } = read('docs/release-tests.json') as { files?: Record<string, { seconds: number }> }
+  return {
+    ...(read('packages/stack/test-seconds.json') as Seconds),
+    ...Object.fromEntries(Object.entries(files).map(([path, { seconds }]) => [path, seconds])),
+    ...(read('node_modules/.synet-test-seconds.json') as { files?: Seconds }).files,
+  }
+}
+
+/** What a file counts as that no run has measured. */
+export const unknownSeconds = 10
+
+/**
+ * The longest files first: one that begins last would have the machine for itself while nothing else is left to do. With a
+ * seed, the order is random, and the same for the same seed.
+ */
+export function orderFiles(paths: readonly string[], seconds: Seconds, seed?: string): string[] {
+  const drawOf = (path: string) => createHash('sha256').update(`${seed} ${path}`).digest('hex')
+  if (seed) return paths.toSorted((a, b) => (drawOf(a) < drawOf(b) ? -1 : 1))
+  const secondsOf = (path: string) => seconds[path] ?? unknownSeconds
+  return paths.toSorted((a, b) => secondsOf(b) - secondsOf(a))
+}
+
+/** Files in the order of `orderFiles`, with the seed of the environment variable `TEST_SEED` if there is one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification): number => {
-      const place = longest.findIndex((path) => moduleId.endsWith(`/${path}`))
-      return place < 0 ? longest.length : place
-    }
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+    const pathOf = ({ moduleId }: TestSpecification) => moduleId.slice(root.length + 1)
+    const ordered = orderFiles(files.map(pathOf), readSeconds(), process.env['TEST_SEED'])
+    return files.toSorted((a, b) => ordered.indexOf(pathOf(a)) - ordered.indexOf(pathOf(b)))
   }
 }

@@ -1,0 +1,33 @@
+import type { Browser, Page } from 'playwright-core'
+import { problemsOf } from './browser.ts'
+
+export interface Opened {
+  readonly page: Page
+  /** The errors since the last call. */
+  problems(): string[]
+}
+export async function openBrowser(
+  browser: Browser,
+  storage: Readonly<Record<string, string>>,
+  width = 375,
+): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width, height: 812 },
+    hasTouch: width < 1_000,
+    locale: 'en-US',
+  })
+  await context.addInitScript(`
+    if (location.protocol === 'http:')
+      for (const [key, value] of Object.entries(${JSON.stringify(storage)})) {
+        localStorage.setItem(key, value)
+        sessionStorage.setItem(key, value)
+      }
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const found = problemsOf(page)
+  return { page, problems: () => found.splice(0) }
+}
+export const widerThanItself = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')

@@ -1,0 +1,79 @@
+import { buildApps } from '@synet/stack/build-apps'
+import { takePicture } from '@synet/stack/pictures'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { launchBrowser, phoneScreen } from './browser.ts'
+import { addRealTask, startTestStack, type TestStack } from './test-stack.ts'
+
+export let stack: TestStack
+export let browser: Browser
+export const contexts: BrowserContext[] = []
+
+/** Gives a test file its stack, with real tasks, and its browser. */
+export function openTrainingStack(): void {
+  beforeAll(async () => {
+    ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps() }), launchBrowser()])
+    await addRealTask(stack, 'short-speeches')
+    await addRealTask(stack, 'english-speeches')
+  }, 400_000)
+  afterAll(async () => {
+    await browser.close()
+    await stack.forget()
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+  })
+}
+
+export interface Trainee {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly runId: string
+}
+
+/**
+ * Somebody with a run of the real model, on its page. `before` runs in the page before the app.
+ * @param project by default a published one; one with short units where whole units are only waited for
+ */
+export async function arrive(
+  before = '',
+  project: 'english-speeches' | 'short-speeches' | 'english-sounds' = 'english-speeches',
+): Promise<Trainee> {
+  const person = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, person, '200')
+  const runId = await startRun(person, '100', false, project)
+  const { token } = await person.session()
+  const context = await browser.newContext(phoneScreen)
+  contexts.push(context)
+  await context.addInitScript(`localStorage.setItem('token', '${token}');${before}`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(`${stack.urls.site}/#/pages/task-list/run?id=${runId}`)
+  return { page, context, runId }
+}
+
+export const start = (page: Page, name = 'Start training'): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+/** Step of the unit under way, as the page says it. */
+export async function stepOf(page: Page): Promise<number> {
+  const texts = await page.getByRole('region', { name: 'Training now' }).getByRole('definition').allInnerTexts()
+  return Number(/^(\d+) \/ \d+$/.exec(texts[0] ?? '')?.[1] ?? 0)
+}
+export const reaches = (page: Page, step: number): Promise<unknown> =>
+  until(`step ${step}`, async () => (await stepOf(page)) >= step, 400_000)
+
+export const statesOf = async (runId: string): Promise<string[]> =>
+  (
+    await stack.context.sql<{ state: string }[]>`select state from app.lease where run_id = ${runId} order by leased_at`
+  ).map((row) => row.state)
+
+/** The replay of a real unit takes its time, and is waited for where it says something about the unit. */
+export const isHandedIn = (runId: string): Promise<unknown> =>
+  until('the unit, handed in', async () => /accepted|verified/.test((await statesOf(runId)).join(' ')), 400_000)
+export const isVerified = (runId: string): Promise<unknown> =>
+  until('the unit, verified', async () => (await statesOf(runId)).includes('verified'), 400_000)
+
+export const shot = (page: Page, name: string) => takePicture(page, `training-browser/${name}`)
