@@ -1,9 +1,10 @@
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { error } from '#test-support/operators'
-import { deliver, compute, leaseFor, trainToday } from '#test-support/contributor'
+import { deliver, compute, leaseFor } from '#test-support/contributor'
 import { actionKey, type Person, rechargePerson, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { earnToday } from '#test-support/runs'
 
 let product: Product
 beforeAll(async () => {
@@ -69,20 +70,25 @@ describe('ATK-16 the free licence of a beginner', () => {
     const person = await arrive()
     await person.call('purchase/takeStarter', {})
     const runId = await pledge(person)
-    await trainToday(product, person, runId)
+    const trainUnit = async () => {
+      const lease = await leaseFor(person, runId)
+      await deliver(person, lease, await compute(product, lease))
+      await product.work()
+    }
+    await trainUnit()
     expect(await trustOf(person)).toBe(0)
+    await earnToday(product, runId)
     await product.advance(days(1) + hours(3))
     expect((await person.call('user/info', {})).balances.SNT.available).toBe('0.1')
     expect(await paidUnitsOf(person)).toEqual([0])
 
     await buy(person, 'Software')
-    const lease = await leaseFor(person, runId)
-    await deliver(person, lease, await compute(product, lease))
-    await product.work()
+    await trainUnit()
     expect(await trustOf(person)).toBe(0)
     await buy(person, 'Node')
-    await trainToday(product, person, runId)
+    await trainUnit()
     expect(await trustOf(person)).toBeGreaterThan(0)
+    await earnToday(product, runId)
     await product.advance(days(1))
     expect(await paidUnitsOf(person)).toEqual([0, 8])
   }, 120_000)

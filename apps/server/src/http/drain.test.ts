@@ -1,10 +1,9 @@
-import http from 'node:http'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { openDatabase } from '@synet/ledger/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type ApiProcess, openPerson, startApiProcess } from '#test-support/api-process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPerson, startApiProcess } from '#test-support/api-process'
+import { getAlone, startProxy } from '#test-support/proxy'
 import { until } from '#test-support/until'
 
 let database: TestDatabase
@@ -67,7 +66,7 @@ it('OPS-02 it takes requests for as long as a slow proxy sends them, and three t
   api.child.kill('SIGTERM')
   await until('it drains', async () => (await readyStatus(api.origin)) === 503)
   const from = performance.now()
-  while ((await get(`${api.origin}/prod/api/user/info`)).status === 200);
+  while ((await getAlone(`${api.origin}/prod/api/user/info`, token)).status === 200);
   expect(performance.now() - from).toBeGreaterThan(2 * drainMs)
   expect(await api.ended).toBe(0)
 })
@@ -134,127 +133,4 @@ it('pool, prepared statements and the connection for LISTEN are configured', asy
   await stream.body?.cancel()
   api.child.kill('SIGKILL')
   await api.ended
-})
-
-interface Proxy {
-  freeze(): void
-  thaw(): void
-  close(): Promise<void>
-}
-
-/** Passes bytes on to the port that it is told for each connection; frozen it passes none, and closes nothing. */
-async function startProxy(port: number, pick: () => number | undefined): Promise<Proxy> {
-  const pairs = new Set<readonly [Socket, Socket]>()
-  let frozen = false
-  const server: Server = createServer((client) => {
-    const to = pick()
-    if (to === undefined) {
-      client.destroy()
-      return
-    }
-    const upstream = connect(to, '127.0.0.1')
-    const pair = [client, upstream] as const
-    pairs.add(pair)
-    client.pipe(upstream)
-    upstream.pipe(client)
-    if (frozen) for (const socket of pair) socket.pause()
-    for (const socket of pair) {
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        pairs.delete(pair)
-        for (const one of pair) one.destroy()
-      })
-    }
-  })
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
-  return {
-    freeze() {
-      frozen = true
-      for (const pair of pairs) for (const socket of pair) socket.pause()
-    },
-    thaw() {
-      frozen = false
-      for (const pair of pairs) for (const socket of pair) socket.resume()
-    },
-    async close() {
-      for (const pair of pairs) for (const socket of pair) socket.destroy()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
-}
-
-/** On a connection of its own: an HTTP proxy tries again when an idle one ends at the moment of its use. */
-const get = (url: string): Promise<{ status: number | string; body: string }> =>
-  new Promise((resolve) => {
-    const fail = (error: Error) => resolve({ status: error.message, body: '' })
-    const request = http.get(url, { agent: false, headers: { token } }, (answer) => {
-      let body = ''
-      answer.on('data', (text: Buffer) => (body += text.toString()))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
-      answer.on('error', fail)
-    })
-    request.on('error', fail)
-  })
-
-it('OPS-02 two processes behind a proxy are replaced one after the other under calls and streams: no error', {
-  timeout: 240_000,
-}, async () => {
-  const environment = { DRAIN_MS: '1500' }
-  const apis: ApiProcess[] = await Promise.all([start(environment), start(environment)])
-  // The proxy asks `/readyz` often and sends new connections in turn to those that are ready.
-  const ready = new Set(apis.map(({ origin }) => Number(new URL(origin).port)))
-  const asking = setInterval(() => {
-    for (const { origin } of apis)
-      void readyStatus(origin).then(
-        (status) =>
-          status === 200 ? ready.add(Number(new URL(origin).port)) : ready.delete(Number(new URL(origin).port)),
-        () => ready.delete(Number(new URL(origin).port)),
-      )
-  }, 50)
-  let ended = false
-  // Callers that went on after a failure would take the machine from all tests that follow.
-  onTestFinished(() => {
-    ended = true
-    clearInterval(asking)
-  })
-  let turn = 0
-  const port = await reservePort()
-  const proxy = await startProxy(port, () => [...ready][turn++ % ready.size])
-  const origin = `http://127.0.0.1:${port}`
-  const failures: string[] = []
-  let calls = 0
-  const caller = async () => {
-    while (!ended) {
-      const { status } = await get(`${origin}/prod/api/user/info`)
-      calls++
-      if (status !== 200) failures.push(`a call: ${status}`)
-    }
-  }
-  let streams = 0
-  const follower = async () => {
-    while (!ended) {
-      const { status, body } = await get(`${origin}/prod/api/events`)
-      if (!body.includes('retry:')) failures.push(`a stream: ${status} ${body}`)
-      streams++
-    }
-  }
-  const load = [...Array.from({ length: 6 }, caller), ...Array.from({ length: 4 }, follower)]
-  for (let replaced = 0; replaced < 4; replaced++) {
-    const at = replaced % 2
-    const old = apis[at]
-    const before = calls
-    old?.child.kill('SIGTERM')
-    expect(await old?.ended).toBe(0)
-    apis[at] = await start(environment)
-    await until('it gets calls', async () => ready.size === 2 && calls > before + 50)
-  }
-  ended = true
-  const last = apis.map(({ child, ended: gone }) => {
-    child.kill('SIGTERM')
-    return gone
-  })
-  await Promise.all([...load, ...last])
-  await proxy.close()
-  expect(failures).toEqual([])
-  expect(streams).toBeGreaterThan(8)
 })

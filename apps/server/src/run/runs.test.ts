@@ -3,9 +3,10 @@ import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '#emission/emission-share'
 import { remind } from '#jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readRun, trainToday } from '#test-support/contributor'
+import { compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'
 import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { earnToday } from '#test-support/runs'
 
 let product: Product
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('a run', () => {
       (await income(person, id)).some((day) => day.day === 2 && day.state === 'missed'),
     )
     for (let day = 3; day <= 7; day++) {
-      await trainToday(product, person, id)
+      await earnToday(product, id)
       await nextDay()
     }
     const run = await product.until('the run is finished', async () => {
@@ -98,7 +99,10 @@ describe('a run', () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
-    await trainToday(product, person, id)
+    const lease = await leaseFor(person, id)
+    await deliver(person, lease, await compute(product, lease))
+    await product.work()
+    await earnToday(product, id)
     await product.advance(days(7))
     const run = await product.until('round 2', async () => {
       const now = await readRun(person, id)
@@ -116,12 +120,12 @@ describe('a run', () => {
     const person = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, person, '200')
     const id = await startRun(person, '100', true)
-    await trainToday(product, person, id)
+    await earnToday(product, id)
     await nextDay()
     await product.until('day 1 is credited', async () =>
       (await income(person, id)).some((day) => day.state === 'credited'),
     )
-    await trainToday(product, person, id)
+    await earnToday(product, id)
     const ended = await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
     expect(ended.state).toBe('ended-early')
     expect(await balances(person)).toMatchObject({
@@ -156,7 +160,7 @@ describe('a run', () => {
     const member = await registerPerson(product, invite_code)
     await rechargePerson(product, member, '1100')
     const id = await startRun(member, '1000', false)
-    await trainToday(product, member, id)
+    await earnToday(product, id)
     await nextDay()
     await product.until('day 1 is credited', async () =>
       (await income(member, id)).some((day) => day.state === 'credited'),
@@ -177,7 +181,7 @@ describe('a run', () => {
     for (let turn = 0; turn < 3; turn++) {
       const person = turn % 2 === 0 ? one : other
       const id = await startRun(person, '100', false)
-      await trainToday(product, person, id) // the quota is full: the day is earned
+      await earnToday(product, id) // the quota is full: the day is earned
       if (turn === 2) break
       await product.advance(hours(7))
       await person.call('purchase/endTaskPledge', { id, payPassword: person.payPassword }, actionKey())
@@ -220,7 +224,7 @@ describe('a run', () => {
     expect(new Date((await readRun(person, id)).endsAt).getTime() - new Date(endsAt).getTime()).toBe(days(1))
     await product.advance(days(4))
     expect((await readRun(person, id)).dayNumber).toBe(8)
-    await trainToday(product, person, id)
+    await earnToday(product, id)
     await nextDay()
     await product.until('the run is finished', async () => (await readRun(person, id)).state === 'finished')
     expect(await balances(person)).toMatchObject({ USDT: { available: '198' }, SNT: { available: '0.12' } })
@@ -305,7 +309,7 @@ describe('a run', () => {
     await expect(
       other.call('purchase/taskPledge', { ...request, payPassword: other.payPassword }, actionKey()),
     ).rejects.toMatchObject({ data: { error: 'task.payouts-overdue' } })
-    await trainToday(product, person, id)
+    await earnToday(product, id)
     await person.call('withdrawal/cancel', { id: order.id }, actionKey())
     await startRun(other, '100', false)
   })

@@ -1,11 +1,11 @@
 import { auditAll } from '#audit-all'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compute, deliver, readRun, trainToday } from '#test-support/contributor'
+import { compute, deliver, leaseFor, readRun } from '#test-support/contributor'
 import { offend } from '#test-support/offend'
 import { logInOperator, type Person, registerPerson, signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
-import { codeOf } from '#test-support/runs'
+import { codeOf, earnToday } from '#test-support/runs'
 
 let product: Product
 let first: Awaited<ReturnType<typeof logInOperator>>
@@ -79,7 +79,8 @@ describe('an offence', () => {
     await lift(offence, 'The replaying machine was faulty')
     expect((await daysOf(person, runId))[0]?.state).toBe('open')
     expect(await green()).toEqual([])
-    await trainToday(product, person, runId)
+    await leaseFor(person, runId)
+    await earnToday(product, runId)
     await product.advance(days(1) + hours(1))
     await product.until('the day is credited', async () =>
       (await daysOf(person, runId)).some((d) => d.state === 'credited'),

@@ -1,0 +1,9 @@
+import { it } from 'vitest'
+import { processRoles } from '#setup/database-roles'
+import { expectSchemaRefusals } from '#test-support/schema-refusals'
+
+it(
+  'OPS-04 every role refuses a database that is older or newer than its build, and starts on the others',
+  () => expectSchemaRefusals(processRoles, ['jobs', 'watcher']),
+  120_000,
+)

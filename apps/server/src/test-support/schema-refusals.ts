@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@synet/ledger/database'
+import { createTestDatabase } from '@synet/stack/test-database'
+import { expect } from 'vitest'
+import type { ProcessRole } from '#setup/database-roles'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Starts a process as its role's log-in. @returns how it ends, and what it says; it is ended once it is ready */
+async function startRole(role: ProcessRole, url: string): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, [main, role], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      DEPOSIT_XPUB: 'none',
+      MESSAGE_PUBLIC_KEY: '00'.repeat(32),
+      TRAINING_FOLDER: tmpdir(),
+      SIGNER_JOURNAL: ':memory:',
+      SIGNER_STANDBY_PORT: '0',
+      SIGNER_STANDBY_SECRET_FILE: '/dev/null',
+      LEASE_KEY: '00'.repeat(32),
+      OPERATOR_KEY: '00'.repeat(32),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes(`${role} ready`)) child.kill()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const status = await new Promise<number | null>((ended) => child.once('close', ended))
+  return { status, said }
+}
+
+/** Each of these roles refuses a database of another build, and starts on one that lets its build run. */
+export async function expectSchemaRefusals(
+  roles: readonly ProcessRole[],
+  starting: readonly ProcessRole[],
+): Promise<void> {
+  await using database = await createTestDatabase()
+  const owner = openDatabase(database.ownerUrl, { max: 1 })
+  const refusals = async () => {
+    const started = await Promise.all(roles.map((role) => startRole(role, database.urlOf(role))))
+    return started.map(({ status, said }) => `${status} ${said}`)
+  }
+  const [removed] = await owner`delete from public.migration where scope = 'server' and name like '0032%' returning *`
+  for (const refusal of await refusals())
+    expect(refusal).toMatch(
+      /^78 the database is older than this build: server\/0032_own_funds\.sql has not run\. Run `synet migrate`/,
+    )
+  await owner`insert into public.migration ${owner(removed ?? {})}`
+
+  await owner`insert into public.migration (scope, name, hash) values ('server', '9999_next.sql', '')`
+  for (const refusal of await refusals())
+    expect(refusal).toMatch(/^78 the database is newer than this build: server\/9999_next\.sql has run/)
+  await owner`update public.migration set old_builds_run = true where name = '9999_next.sql'`
+  for (const role of starting)
+    expect(await startRole(role, database.urlOf(role))).toEqual({
+      status: 0,
+      said: expect.stringContaining(`"msg":"${role} ready"`),
+    })
+
+  await owner`drop table public.migration`
+  expect(await startRole('watcher', database.urlOf('watcher'))).toMatchObject({
+    status: 78,
+    said: expect.stringContaining('has no schema'),
+  })
+  await owner.end()
+}
