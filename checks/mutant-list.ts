@@ -1,0 +1,450 @@
+/** A bug that the tests must catch. */
+export interface Mutant {
+  readonly name: string
+  readonly file: string
+  /** Each text must occur exactly once. */
+  readonly changes: readonly (readonly [string, string])[]
+  readonly tests: readonly string[]
+}
+
+const model = 'apps/server/src/money-model.test.ts'
+export const allMutants: readonly Mutant[] = [
+  // Money and signer, on the server.
+  {
+    name: 'no row lock',
+    file: 'packages/ledger/migrations/0001_ledger.sql',
+    changes: [['order by b.account_id for update;', 'order by b.account_id;']],
+    tests: ['packages/ledger/src/post.test.ts'],
+  },
+  {
+    name: 'credit by logIndex',
+    file: 'packages/chain/src/rpc/read-transfers.ts',
+    changes: [['        nth,\n', '        nth: Number(log.logIndex),\n']],
+    tests: ['packages/chain/src/rpc.test.ts'],
+  },
+  {
+    name: 'save after send',
+    file: 'apps/server/src/payout/sign/sign-and-store.ts',
+    changes: [
+      ['  await keepOutgoing(', '  await context.rpc[network.name].broadcast(signed.raw)\n  await keepOutgoing('],
+    ],
+    tests: [model],
+  },
+  {
+    name: 'rows approve a payout',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
+    changes: [['if (approvals.length < rule.approvals) {', 'if (approvals.length < 0) {']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'money not held apart',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
+    changes: [['  await checkReserved(tx, order)\n', '']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a new address paid at once',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
+    changes: [['if (!rule.notBefore || rule.notBefore > signer.clock.now()) {', 'if (!rule.notBefore) {']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a signature of another content',
+    file: 'apps/server/src/passkey/passkey.ts',
+    changes: [
+      [
+        '    response,\n    expectedChallenge: challenge,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
+        '    response,\n    expectedChallenge: () => true,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
+      ],
+    ],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a key that is copied between devices',
+    file: 'apps/server/src/passkey/passkey.ts',
+    changes: [["!info || (!copied && info.credentialDeviceType !== 'singleDevice')", '!info']],
+    tests: ['apps/server/src/signer/signer.test.ts'],
+  },
+  {
+    name: 'a withdrawal without its user’s key',
+    file: 'apps/server/src/payout/sign/sign-orders.ts',
+    changes: [['  checkUserApproval(order, userApproval)\n', '']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
+  },
+  {
+    name: 'a key that no existing key signed',
+    file: 'apps/server/src/signer/note-user-keys.ts',
+    changes: [['if (present.keys.size === 0) return', 'if (present.keys.size >= 0) return']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
+  },
+  {
+    name: 'a user’s signature used for two orders',
+    file: 'apps/server/src/signer/user-approval.ts',
+    changes: [['if (!key || isTaken(records, order))', 'if (!key)']],
+    tests: ['apps/server/src/signer/user-keys.test.ts'],
+  },
+  {
+    name: 'signed without the standby',
+    file: 'apps/server/src/payout/sign/sign-and-store.ts',
+    changes: [['  await signer.standby.sync()\n', '  void signer.standby.sync().catch(() => {})\n']],
+    tests: ['apps/server/src/signer/standby.test.ts'],
+  },
+  {
+    name: 'rounding in the trader’s favour',
+    file: 'packages/market/src/pool.ts',
+    changes: [['mulDivDown(taken, holdsOut, holdsIn + taken)', 'mulDivUp(taken, holdsOut, holdsIn + taken)']],
+    tests: ['packages/market/src/pool.test.ts'],
+  },
+  {
+    name: 'idempotency key ignored',
+    file: 'packages/ledger/src/decide-batch.ts',
+    changes: [['const before = keys.get(item.key)', 'const before = keys.get(`${item.key} `)']],
+    tests: ['packages/ledger/src/post.test.ts'],
+  },
+  {
+    name: 'idempotency key shared between users',
+    file: 'apps/server/src/http/api-server.ts',
+    changes: [['`user:${user.userId}:${name}:${key}`', '`user:${name}:${key}`']],
+    tests: [model],
+  },
+  {
+    name: 'fee at the spot price',
+    file: 'apps/server/src/market/pool-points.ts',
+    changes: [['return hour && day ? lower(hour, day) : undefined', 'return poolPrice(await readPool(sql))']],
+    tests: ['apps/server/src/market/market.test.ts'],
+  },
+  {
+    name: 'sales judged by the present price',
+    file: 'apps/server/src/market/pool-points.ts',
+    changes: [['return lower(hour ?? present, day ?? hour ?? present)', 'return present']],
+    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
+  },
+  {
+    name: 'sure loss on sale',
+    file: 'apps/server/src/catalogue/sale-terms.ts',
+    changes: [['income < cost', 'income < 0n']],
+    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
+  },
+  {
+    name: 'day credited twice',
+    file: 'apps/server/src/run/close-days.ts',
+    changes: [["and d.state = 'earned' and d.ends_at", "and d.state in ('earned', 'credited') and d.ends_at"]],
+    tests: [model],
+  },
+  {
+    name: 'principal returned twice',
+    file: 'apps/server/src/calls/purchase/end-task-pledge.ts',
+    // Without the second guard, and without the posting's own key.
+    changes: [
+      ["if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')", ''],
+      [
+        'if (!run.ended_at) await endEarly(tx, now, run)',
+        'await endEarly(tx, now, { ...run, round: run.round + Math.floor(Math.random() * 1e6) })',
+      ],
+    ],
+    tests: [model],
+  },
+  {
+    name: 'reserve not given back',
+    file: 'apps/server/src/run/close-days.ts',
+    changes: [['if (back > 0n)', 'if (back < 0n)']],
+    tests: [model],
+  },
+  // Training: what is verified, merged and punished.
+  {
+    name: 'a round without a trim',
+    file: 'packages/training/src/protocol/trimmed-mean.ts',
+    changes: [['Math.floor(values.length * share)', '0']],
+    tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
+  },
+  {
+    name: 'a mean over all values',
+    file: 'packages/training/src/protocol/trimmed-mean.ts',
+    changes: [['sum / (values.length - 2 * trimmed)', 'sum / values.length']],
+    tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
+  },
+  {
+    name: 'nothing is clipped',
+    file: 'packages/training/src/protocol/clip-deltas.ts',
+    changes: [['if (norm > limits.clipAbove * middle) return', 'if (norm > limits.rejectAbove * middle) return']],
+    tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
+  },
+  {
+    name: 'nothing is rejected',
+    file: 'packages/training/src/protocol/clip-deltas.ts',
+    changes: [["if (norm > limits.rejectAbove * middle) return { treatment: 'rejected' }", '']],
+    tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
+  },
+  {
+    name: 'norms of all sizes compared',
+    file: 'packages/training/src/protocol/clip-deltas.ts',
+    changes: [['norms.filter((_, i) => sizes[i] === size)', 'norms']],
+    tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
+  },
+  {
+    name: 'a copy is not suspect',
+    file: 'packages/training/src/protocol/suspect-unit.ts',
+    changes: [['if (seenBefore || norm === 0) return true', 'if (norm === 0) return true']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'an empty change is not suspect',
+    file: 'packages/training/src/protocol/suspect-unit.ts',
+    changes: [['if (seenBefore || norm === 0) return true', 'if (seenBefore) return true']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'a tiny change is not suspect',
+    file: 'packages/training/src/protocol/suspect-unit.ts',
+    changes: [[' || norm * limits.clipAbove < medianNorm)', ')']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'each unit of one fault an offence',
+    file: 'packages/training/src/protocol/judge-offence.ts',
+    changes: [['if (earlier.some((at) => at >= leasedAt)) return undefined', '']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'offences count for ever',
+    file: 'packages/training/src/protocol/judge-offence.ts',
+    changes: [['earlier.filter((at) => at > since).length', 'earlier.length']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'a fourth offence ends the runs',
+    file: 'packages/training/src/protocol/judge-offence.ts',
+    changes: [['counting >= limits.runsEndAt', 'counting > limits.runsEndAt']],
+    tests: ['packages/training/src/protocol/judge-offence.test.ts'],
+  },
+  {
+    name: 'made-up losses believed',
+    file: 'packages/training/src/protocol/compare-commitments.ts',
+    changes: [['committed.lossTrace.every((loss, step) => Object.is(loss, known.lossTrace[step]))', 'true']],
+    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+  },
+  {
+    name: 'made-up parameters believed',
+    file: 'packages/training/src/protocol/compare-commitments.ts',
+    changes: [['if (committed.parametersHash !== known.parametersHash) return', 'if (false) return']],
+    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+  },
+  {
+    name: 'another delta than committed',
+    file: 'packages/training/src/protocol/verify-submission.ts',
+    changes: [['if ((await sha256Hex(delta)) !== deltaHash) return', 'if (false) return']],
+    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+  },
+  {
+    name: 'a loss that is no number',
+    file: 'packages/training/src/protocol/verify-submission.ts',
+    changes: [["if (!lossTrace.every(Number.isFinite)) return { verdict: 'non-finite' }", '']],
+    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+  },
+  {
+    name: 'a unit after its lease',
+    file: 'packages/training/src/protocol/judge-staleness.ts',
+    changes: [['now.getTime() >= lease.expiresAt.getTime()', 'now.getTime() > lease.expiresAt.getTime()']],
+    tests: ['packages/training/src/protocol/rules.test.ts'],
+  },
+  {
+    name: 'a unit of another version',
+    file: 'packages/training/src/protocol/judge-staleness.ts',
+    changes: [["if (unitVersion !== lease.version) return refuse('unit.version')", '']],
+    tests: ['packages/training/src/protocol/rules.test.ts'],
+  },
+  {
+    name: 'an old unit merged',
+    file: 'packages/training/src/protocol/judge-staleness.ts',
+    changes: [['behind >= 0 && behind <= mergeVersionsBehindMax', 'behind >= 0']],
+    tests: ['packages/training/src/protocol/rules.test.ts'],
+  },
+  {
+    name: 'no crowd is checked',
+    file: 'packages/training/src/protocol/third-check.ts',
+    changes: [['return 1 - limit / work', 'return 0']],
+    tests: ['packages/training/src/protocol/third-check.test.ts'],
+  },
+  {
+    name: 'friends check each other',
+    file: 'apps/server/src/train/check/is-unrelated.ts',
+    changes: [['if (!row || row.related) return false', 'if (!row) return false']],
+    tests: ['apps/server/src/train/check/checks.test.ts'],
+  },
+  {
+    name: 'a rejected check verifies',
+    file: 'apps/server/src/train/check/judge-pairs.ts',
+    changes: [['else if (pair.equal && !isSpot)', 'else if (!isSpot)']],
+    tests: ['apps/server/src/train/check/checks.test.ts'],
+  },
+  {
+    name: 'a commitment of other bytes',
+    file: 'apps/server/src/calls/train/submit.ts',
+    changes: [["!== lease.delta_hash) return refuse('unit.hash')", "=== '') return refuse('unit.hash')"]],
+    tests: ['apps/server/src/train/attacks.test.ts'],
+  },
+  // Payouts, fees and proof, pure.
+  {
+    name: 'paid again while a block may have it',
+    file: 'packages/chain/src/payout/payout-outcome.ts',
+    changes: [['overdue && chainNonce.latest === nonce', 'overdue']],
+    tests: ['packages/chain/src/payout/payout-outcome.test.ts'],
+  },
+  {
+    name: 'a chain that knows more',
+    file: 'packages/chain/src/payout/payout-outcome.ts',
+    changes: [["if (chainNonce.latest > storedNonce) return { state: 'halt', reason: 'chain-ahead' }", '']],
+    tests: ['packages/chain/src/payout/payout-outcome.test.ts'],
+  },
+  {
+    name: 'a nonce used by somebody else',
+    file: 'packages/chain/src/payout/payout-outcome.ts',
+    changes: [['if (chainNonce.final > nonce) return', 'if (false) return']],
+    tests: ['packages/chain/src/payout/payout-outcome.test.ts'],
+  },
+  {
+    name: 'a second payout on TRON',
+    file: 'packages/chain/src/payout/tron-outcome.ts',
+    changes: [['attempts.every(({ lapsed }) => lapsed)', 'attempts.some(({ lapsed }) => lapsed)']],
+    tests: ['packages/chain/src/payout/tron-outcome.test.ts'],
+  },
+  {
+    name: 'a replacement that nodes refuse',
+    file: 'packages/chain/src/payout/fees.ts',
+    changes: [['(wei * 1125n + 999n) / 1000n', '(wei * 1100n + 999n) / 1000n']],
+    tests: ['packages/chain/src/payout/fees.test.ts'],
+  },
+  {
+    name: 'an offer above the ceiling',
+    file: 'packages/chain/src/payout/fees.ts',
+    changes: [['maxFeeWei: smaller(maxFeeWei, mostWei)', 'maxFeeWei']],
+    tests: ['packages/chain/src/payout/fees.test.ts'],
+  },
+  {
+    name: 'one operator for a large payout',
+    file: 'apps/server/src/signer/payout-rule.ts',
+    changes: [['sum >= limits.twoFrom', 'sum > limits.twoFrom']],
+    tests: ['apps/server/src/signer/payout-rule.test.ts'],
+  },
+  {
+    name: 'a risky payout by one',
+    file: 'apps/server/src/signer/payout-rule.ts',
+    changes: [['facts.needed > 1 || facts.risky ||', 'facts.needed > 1 ||']],
+    tests: ['apps/server/src/signer/payout-rule.test.ts'],
+  },
+  {
+    name: 'automatic without any operator',
+    file: 'apps/server/src/signer/payout-rule.ts',
+    changes: [
+      [
+        '    operatorSignedAt !== undefined &&\n    operatorSignedAt > addMs(now, -automaticSilenceMs)',
+        '    operatorSignedAt !== undefined',
+      ],
+    ],
+    tests: ['apps/server/src/signer/payout-rule.test.ts'],
+  },
+  {
+    name: 'a new address at once by rule',
+    file: 'apps/server/src/signer/payout-rule.ts',
+    changes: [['hours(limits.newAddressHours)', '0']],
+    tests: ['apps/server/src/signer/payout-rule.test.ts'],
+  },
+  {
+    name: 'fee rounded down',
+    file: 'packages/market/src/fee.ts',
+    changes: [['mulDivUp(of, BigInt(feeBps), whole)', 'mulDivDown(of, BigInt(feeBps), whole)']],
+    tests: ['packages/market/src/fee.test.ts'],
+  },
+  {
+    name: 'more than the balance with its fee',
+    file: 'packages/market/src/fee.ts',
+    changes: [
+      ['mulDivDown(available, whole, whole + BigInt(feeBps))', 'mulDivUp(available, whole, whole + BigInt(feeBps))'],
+    ],
+    tests: ['packages/market/src/fee.test.ts'],
+  },
+  {
+    name: 'a remainder that is trapped',
+    file: 'packages/market/src/remainder.ts',
+    changes: [['(amount < minimum && amount !== most)', 'amount < minimum']],
+    tests: ['packages/market/src/remainder.test.ts'],
+  },
+  {
+    name: 'a break-even without electricity',
+    file: 'packages/market/src/break-even.ts',
+    changes: [[' + electricityOf(term.periodDays * term.unitsPerDay))', ')']],
+    tests: ['packages/market/src/break-even.test.ts'],
+  },
+  {
+    name: 'a posting below the floor',
+    file: 'packages/ledger/src/decide-batch.ts',
+    changes: [['current(account).balance + amount < floor', 'current(account).balance + amount < floor - 1n']],
+    tests: ['packages/ledger/src/post.test.ts'],
+  },
+  {
+    name: 'a key used for another request',
+    file: 'packages/ledger/src/decide-batch.ts',
+    changes: [["if (before.requestHash !== item.requestHash) return refuse('idempotency.mismatch')", '']],
+    tests: ['packages/ledger/src/post.test.ts'],
+  },
+  {
+    name: 'an asset that does not sum to zero',
+    file: 'packages/ledger/src/decide-batch.ts',
+    changes: [['invariant(sum === 0n,', 'invariant(sum >= 0n,']],
+    tests: ['packages/ledger/src/post.test.ts'],
+  },
+  {
+    name: 'the root is not compared',
+    file: 'packages/proof/src/check-proof.ts',
+    changes: [["if (toHex(node.hash) !== tree.root) return wrong('root')", '']],
+    tests: ['packages/proof/src/check-proof.test.ts'],
+  },
+  {
+    name: 'the totals are not compared',
+    file: 'packages/proof/src/check-proof.ts',
+    changes: [["if (node.sums.join() !== tree.totals.join()) return wrong('totals')", '']],
+    tests: ['packages/proof/src/check-proof.test.ts'],
+  },
+  {
+    name: 'a proof of another account',
+    file: 'packages/proof/src/check-proof.ts',
+    changes: [["if (account !== undefined && proof.account !== account) return wrong('account')", '']],
+    tests: ['packages/proof/src/check-proof.test.ts'],
+  },
+  // Forms of the web app.
+  {
+    name: 'an amount in the form with too many decimals',
+    file: 'packages/core/src/amount.ts',
+    changes: [['if (fraction.length > decimals) return undefined', '']],
+    tests: ['packages/core/src/amount.test.ts'],
+  },
+  {
+    name: 'a transfer form that forgets the fee',
+    file: 'apps/web/src/features/transfer/transfer-fee.ts',
+    changes: [['maxBeforeFee(balance, parsePercent(percent) ?? 0)', 'maxBeforeFee(balance, 0)']],
+    tests: ['apps/web/src/features/transfer/transfer-fee.test.ts'],
+  },
+  {
+    name: 'a transfer form above the balance',
+    file: 'apps/web/src/features/transfer/use-transfer-form.ts',
+    changes: [
+      [
+        'return total > (parseMinor(asset, available) ?? 0n)',
+        'return total > (parseMinor(asset, available) ?? 0n) * 2n',
+      ],
+    ],
+    tests: ['apps/web/test/transfer-swap.test.ts'],
+  },
+  {
+    name: 'a form above the balance',
+    file: 'apps/web/src/money/amount-fault.ts',
+    changes: [['return minor > all ?', 'return minor > all * 2n ?']],
+    tests: ['apps/web/test/withdrawals.test.ts'],
+  },
+  {
+    name: 'a form below the minimum',
+    file: 'apps/web/src/money/amount-fault.ts',
+    changes: [['if (isTooSmall(minor,', 'if (minor < 0n && isTooSmall(minor,']],
+    tests: ['apps/web/test/withdrawals.test.ts'],
+  },
+]
