@@ -2,7 +2,7 @@ import { type CallError, createClient, createOpsClient } from '@synet/contract/c
 import type { RequestInput } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkPassword, derivations, hashPassword, withPasswordPlace } from '#password/hash-password'
+import { checkPassword, derivations, hashPassword, setPasswordCost, withPasswordPlace } from '#password/hash-password'
 import { modelKey, rechargeUser } from '#test-support/runs'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   payer = first
   other = second
   await rechargeUser(product, payer, 100_000_000n)
+  // A flood is one only at what production pays for a password.
+  setPasswordCost('argon2id')
 })
 afterAll(() => product[Symbol.asyncDispose]())
 

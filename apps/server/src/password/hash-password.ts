@@ -1,13 +1,29 @@
 import { argon2 as argon2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from '@synet/core/random'
-import { refuse, type Result } from '@synet/core/result'
+import { invariant, refuse, type Result } from '@synet/core/result'
 import { observe } from '#metrics/registry'
 import { networkOf } from '#session/network-of'
 
 const argon2 = promisify(argon2Callback)
-// OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane.
-const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+/** By the name that stands before a hash. OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane. */
+const costs = {
+  argon2id: { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+  'test-argon2id': { memory: 8, passes: 1, parallelism: 1, tagLength: 32 },
+} as const
+type Cost = keyof typeof costs
+let cost: Cost = 'argon2id'
+
+const isTest = () => process.env['VITEST'] === 'true'
+
+/**
+ * Sets the cost of the hashes that are made from now on. Tests register thousands of people.
+ * @throws InvariantError for the low cost outside tests: nothing that a process is configured with can lower it
+ */
+export function setPasswordCost(next: Cost): void {
+  invariant(next === 'argon2id' || isTest(), 'only tests lower the cost of passwords')
+  cost = next
+}
 
 /**
  * The queues of password checks: a flood of one kind does not delay the others. `payments` holds payment passwords of
@@ -80,10 +96,10 @@ export const waitingPasswords = (): Readonly<Record<PasswordQueue, number>> => (
   operators: queues.operators.waiting.length,
 })
 
-const derive = (queue: PasswordQueue, password: string, nonce: Uint8Array) =>
+const derive = (queue: PasswordQueue, of: Cost, password: string, nonce: Uint8Array) =>
   bounded(queue, () => {
     derived++
-    return argon2('argon2id', { ...parameters, message: password.normalize('NFKC'), nonce })
+    return argon2('argon2id', { ...costs[of], message: password.normalize('NFKC'), nonce })
   })
 
 /** Counts the keys that this process has derived, which dominate the time of an answer. */
@@ -96,22 +112,25 @@ export async function hashPassword(
   queue: PasswordQueue = 'users',
 ): Promise<string> {
   const salt = random.bytes(16)
-  const tag = await derive(queue, password, salt)
-  return `argon2id$${Buffer.from(salt).toString('hex')}$${tag.toString('hex')}`
+  const of = cost
+  const tag = await derive(queue, of, password, salt)
+  return `${of}$${Buffer.from(salt).toString('hex')}$${tag.toString('hex')}`
 }
 
 // An account that does not exist costs the same work, so that the time reveals nothing. Accounts of the platform and
 // closed ones have an empty hash, which is no password's.
-const nobody = `argon2id$${'00'.repeat(16)}$${'00'.repeat(32)}`
+const nobody = () => `${cost}$${'00'.repeat(16)}$${'00'.repeat(32)}`
+const hashPattern = /^(?:argon2id|test-argon2id)\$[0-9a-f]{32}\$[0-9a-f]{64}$/
+/** A hash of tests is none outside them. */
 const isHash = (stored: string | undefined): stored is string =>
-  stored !== undefined && /^argon2id\$[0-9a-f]{32}\$[0-9a-f]{64}$/.test(stored)
+  stored !== undefined && hashPattern.test(stored) && (stored.startsWith('argon2id$') || isTest())
 
 export async function checkPassword(
   password: string,
   stored: string | undefined,
   queue: PasswordQueue = 'users',
 ): Promise<boolean> {
-  const [, salt = '', tag = ''] = (isHash(stored) ? stored : nobody).split('$')
-  const actual = await derive(queue, password, Buffer.from(salt, 'hex'))
+  const [of, salt = '', tag = ''] = (isHash(stored) ? stored : nobody()).split('$')
+  const actual = await derive(queue, of as Cost, password, Buffer.from(salt, 'hex'))
   return timingSafeEqual(actual, Buffer.from(tag, 'hex')) && isHash(stored)
 }

@@ -25,6 +25,7 @@ import { reject } from '#ops/withdrawal/decide-withdrawal'
 import { type QueueItem, readQueue } from '#ops/withdrawal/read-queue'
 import { startOps } from '#ops/start-ops'
 import { observePosting, tracePostings } from '#metrics/observe'
+import { setPasswordCost } from '#password/hash-password'
 import { openWallet } from '#payout/sign/open-wallet'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
@@ -151,6 +152,7 @@ export async function startProduct(
     readonly ticking?: boolean
   } = {},
 ): Promise<Product> {
+  setPasswordCost('test-argon2id')
   const { database, chain, operators, payPasswordHash } = await openSeededProduct()
   const look = openDatabase(database.ownerUrl, { max: 4 })
   const sql = openDatabase(database.appUrl, { max: connections, name: 'model' })
@@ -367,6 +369,8 @@ export async function startProduct(
     auditTouched: (user) => auditTouched(look, user),
     auditFully: () => auditFully(owner, chain),
     async [Symbol.asyncDispose]() {
+      // The next file of this worker may seed a stack, whose processes know no hash of tests.
+      setPasswordCost('argon2id')
       await Promise.all([api.stop(), ops.stop(), approvals.stop(), background[Symbol.asyncDispose]()])
       signer.close()
       await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))

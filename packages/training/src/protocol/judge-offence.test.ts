@@ -29,6 +29,7 @@ describe('a unit is suspect', () => {
     expect(isSuspect({ ...usual, medianNorm: undefined })).toBe(false)
     expect(isSuspect({ ...usual, seenBefore: true })).toBe(true)
     expect(isSuspect({ ...usual, norm: 0 })).toBe(true)
+    expect(isSuspect({ ...usual, norm: 0, medianNorm: undefined })).toBe(true)
     expect(isSuspect({ ...usual, norm: 2.3 })).toBe(true)
     expect(isSuspect({ ...usual, norm: 0.5 })).toBe(true)
   })
