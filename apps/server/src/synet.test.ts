@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
 import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
+import { compileCache } from '@synet/stack/compile-cache'
 import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { totpCode } from '@synet/stack/seed'
@@ -43,9 +44,11 @@ afterAll(async () => {
   rmSync(join(folder, '..'), { recursive: true })
 })
 
-/** Runs `synet` as a person does on a clean machine: with nothing in the environment but this. */
+/** Runs `synet` as a person does on a clean machine: with nothing in the environment but this, and compiled code. */
 function synet(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], ...environment } })
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...environment },
+  })
   let said = ''
   const heard: (() => void)[] = []
   const hear = (text: Buffer) => {

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { BuiltApps } from './build-apps.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
+import { compileCache } from './compile-cache.ts'
 import { type PreparedDatabase, prepareDatabase } from './database.ts'
 import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
@@ -80,10 +81,6 @@ export interface StackOptions {
 
 const serverMain = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const trailingBlocks = 5
-/**
- * Node's compile cache of the server, for later starts on this machine; Node itself checks whether a source changed.
- */
-const compiled = fileURLToPath(new URL('../../../node_modules/.cache/synet-compiled', import.meta.url))
 
 const print = (line: string): void => console.log(line)
 
@@ -278,7 +275,7 @@ function environmentsOf(
   const { folder, secrets, databaseUrls, consolePort, approvals, apps } = of
   const shared = {
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: compiled,
+    NODE_COMPILE_CACHE: compileCache,
     DEVELOPMENT: '1',
     SITE_ORIGIN: siteOf(config),
     APPROVALS_ORIGIN: approvals,

@@ -6,6 +6,7 @@ import { depositXpub } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
 import { systemRandom } from '@synet/core/random'
 import { inTransaction, openDatabase } from '@synet/ledger/database'
+import { compileCache } from '@synet/stack/compile-cache'
 import type { TestDatabase } from '@synet/stack/test-database'
 import { onTestFinished } from 'vitest'
 import { openSession } from '#session/session'
@@ -30,6 +31,7 @@ export async function startApiProcess(
   const child = spawn(process.execPath, [main, 'api'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
       API_PORT: String(port),
       DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(7)),
       LEASE_KEY: '00'.repeat(32),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@synet/ledger/database'
+import { compileCache } from '@synet/stack/compile-cache'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect } from 'vitest'
 import type { ProcessRole } from '#setup/database-roles'
@@ -13,6 +14,7 @@ async function startRole(role: ProcessRole, url: string): Promise<{ status: numb
   const child = spawn(process.execPath, [main, role], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
       DATABASE_URL: url,
       DEPOSIT_XPUB: 'none',
       MESSAGE_PUBLIC_KEY: '00'.repeat(32),
