@@ -3,6 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { CopyButton } from '@synet/ui/controls/copy-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
+import { AmountField } from '@synet/ui/fields/amount-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -95,13 +96,12 @@ function PolicyForm({ policy }: { policy: Work['policy'] }) {
       }}
     >
       {amounts.map(([field, name]) => (
-        <TextField
+        <AmountField
           key={field}
           label={`${t(name)}, USDT`}
+          unit="USDT"
           value={next[field]}
           onChange={(value) => setNext({ ...next, [field]: value })}
-          inputMode="decimal"
-          maxLength={12}
         />
       ))}
       <TextField
@@ -170,12 +170,12 @@ function GasCeilings({ work }: { work: Work }) {
         onChange={setNetwork}
         choices={work.gasCeilings.map((one) => ({ value: one.network, name: one.network }))}
       />
-      <TextField
+      <AmountField
         label={`${t('approvals.gas-ceiling')}, ${unit}`}
+        unit={unit}
+        decimals={9}
         value={price}
         onChange={setPrice}
-        inputMode="decimal"
-        maxLength={20}
       />
     </ProposalForm>
   )

@@ -40,7 +40,7 @@ describe('a transfer', () => {
     expect(await phone.page.getByLabel('Recipient').inputValue()).toBe('john')
     expect(asked('user/transferQuote')).toEqual([])
     await button('Max').click()
-    expect(await amountField().inputValue()).toBe('1278.109452')
+    expect(await amountField().inputValue()).toBe('1,278.109452')
     await phone.page.getByRole('region', { name: 'Cost' }).getByText('1,284.50USDT').waitFor()
   })
 

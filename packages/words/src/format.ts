@@ -1,5 +1,7 @@
 import { currentLanguage } from '#translate'
 
+export { plainDigits } from '@synet/contract/digits'
+
 /**
  * Creating a format takes a hundred times as long as using it, and lists render hundreds of figures, so each is cached.
  */
@@ -15,6 +17,9 @@ const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   keep('number', options, () => new Intl.NumberFormat(currentLanguage(), options))
 const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), options))
+
+/** Writes the figures of the page's language. */
+export const numberFormat = (): Intl.NumberFormat => numbers()
 
 /** Splits a decimal string for display: nothing is rounded; trailing zeros beyond two decimals are dropped. */
 export interface AmountParts {

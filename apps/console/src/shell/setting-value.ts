@@ -1,4 +1,5 @@
 import type { OpsAnswer } from '@synet/contract/calls'
+import { isAmount } from '@synet/ui/fields/amount-input'
 import { durationText, parseDuration } from '@synet/words/setting-value'
 
 export type Setting = OpsAnswer<'settings'>['list'][number]
@@ -12,6 +13,7 @@ export function typedText(unit: Unit, value: string): string {
 
 export function sentText(unit: Unit, typed: string): string {
   const text = typed.trim()
+  if (unit === 'USDT' || unit === 'SNT') return isAmount(text) ? text : '?'
   if (unit === 'bps') {
     const bps = Number(text.replace(',', '.')) * 100
     return text !== '' && Math.abs(bps - Math.round(bps)) < 1e-6 ? String(Math.round(bps)) : '?'

@@ -1,12 +1,24 @@
+import { amountText, numberFormat } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
-import type { ReactNode } from 'react'
-import { finishAmount, readAmount } from './amount-input.ts'
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Field, type FieldFrame } from './field.tsx'
+import {
+  type AmountLanguage,
+  type AmountState,
+  composed,
+  editAmount,
+  enteredNote,
+  hasTooManyDecimals,
+  keepChoice,
+  leaveAmount,
+  marksOf,
+  stateOf,
+} from './amount-input.ts'
 import css from './field.module.css'
+import { Field, type FieldFrame } from './field.tsx'
 
 export interface AmountFieldProps extends FieldFrame {
-  /** Plain decimal text with `.`; what is being typed may end in it. */
+  /** Plain decimal text with `.`; a text that no form accepts while it means no single amount. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
@@ -17,6 +29,67 @@ export interface AmountFieldProps extends FieldFrame {
   readonly placeholder?: string
 }
 
+function faultOf(state: AmountState, decimals: number): string | undefined {
+  const { text, question } = state
+  const [first, second] = question
+  if (first !== undefined && second !== undefined)
+    return kitWord('kit.amount-which', { text, first: amountText(first), second: amountText(second) })
+  if (state.unreadable) return kitWord('kit.amount-unreadable')
+  return hasTooManyDecimals(state.value, decimals) ? kitWord('kit.amount-decimals', { count: decimals }) : undefined
+}
+
+type Input = SyntheticEvent<HTMLInputElement>
+
+/** What the field displays and means, and the handlers that keep its text grouped and its caret in place. */
+function useAmountInput(value: string, onChange: (value: string) => void, decimals: number) {
+  const format = numberFormat()
+  const language: AmountLanguage = { format, marks: marksOf(format) }
+  const [kept, keep] = useState(() => stateOf(value, language))
+  // A value that the field itself has not reported comes from outside: Max, a pill, a form that was cleared.
+  const state = kept.value === value ? kept : stateOf(value, language)
+  const [composing, setComposing] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current === undefined || input.current !== document.activeElement) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const report = (next: AmountState): void => {
+    keep(next)
+    if (next.value !== value) onChange(next.value)
+  }
+  const apply = ({ value: text, selectionStart }: HTMLInputElement, type: string): void => {
+    const edited = editAmount(state, { text, caret: selectionStart ?? text.length, type }, language, decimals)
+    caret.current = edited?.caret ?? Math.max(0, (selectionStart ?? 1) - (text.length - state.text.length))
+    if (edited && edited.state.value !== value) keepChoice(undefined)
+    // A new object, so that React writes the former text again over what was refused.
+    report(edited?.state ?? { ...state })
+  }
+  return {
+    state,
+    choose: (amount: string): void => {
+      keepChoice({ text: state.text, amount })
+      report(stateOf(amount, language))
+    },
+    leave: (): void => report(leaveAmount(state, language)),
+    handlers: {
+      ref: input,
+      value: composing ?? state.text,
+      onChange: (event: Input): void => {
+        if (composing === undefined) apply(event.currentTarget, (event.nativeEvent as InputEvent).inputType ?? '')
+        else setComposing(event.currentTarget.value)
+      },
+      onCompositionStart: (): void => setComposing(state.text),
+      onCompositionEnd: (event: Input): void => {
+        setComposing(undefined)
+        apply(event.currentTarget, composed)
+      },
+    },
+  }
+}
+
+/** Takes an amount as the page's language writes it, and asks when a text can mean two. */
 export function AmountField({
   value,
   onChange,
@@ -27,38 +100,45 @@ export function AmountField({
   placeholder = '0',
   ...frame
 }: AmountFieldProps) {
+  const { state, choose, leave, handlers } = useAmountInput(value, onChange, decimals)
   return (
-    <Field {...frame}>
+    <Field {...frame} hint={enteredNote(state.value) ?? frame.hint} error={faultOf(state, decimals) ?? frame.error}>
       {({ id, describedBy, invalid }) => (
-        <div className={`${css['box']} ${css['amount']}`} data-invalid={invalid}>
-          <input
-            id={id}
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            maxLength={24}
-            placeholder={placeholder}
-            value={value}
-            aria-invalid={invalid}
-            aria-describedby={describedBy}
-            onChange={(event) => {
-              const read = readAmount(event.currentTarget.value, decimals)
-              if (read !== undefined) onChange(read)
-            }}
-            onBlur={() => {
-              onChange(finishAmount(value))
-              onBlur?.()
-            }}
-          />
-          <span className={css['after']}>
-            <span className={css['unit']}>{unit}</span>
-            {max !== undefined && (
-              <Button kind="secondary" small onClick={() => onChange(max)}>
-                {kitWord('kit.max')}
-              </Button>
-            )}
-          </span>
-        </div>
+        <>
+          <div className={`${css['box']} ${css['amount']}`} data-invalid={invalid}>
+            <input
+              id={id}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder={placeholder}
+              aria-invalid={invalid}
+              aria-describedby={describedBy}
+              {...handlers}
+              onBlur={() => {
+                leave()
+                onBlur?.()
+              }}
+            />
+            <span className={css['after']}>
+              <span className={css['unit']}>{unit}</span>
+              {max !== undefined && (
+                <Button kind="secondary" small onClick={() => onChange(max)}>
+                  {kitWord('kit.max')}
+                </Button>
+              )}
+            </span>
+          </div>
+          {state.question.length > 0 && (
+            <div className={css['readings']}>
+              {state.question.map((amount) => (
+                <Button key={amount} kind="secondary" small onClick={() => choose(amount)}>
+                  {amountText(amount)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </>
       )}
     </Field>
   )

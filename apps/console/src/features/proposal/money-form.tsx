@@ -114,13 +114,7 @@ function CorrectionFields({ fields, set }: PartProps) {
         onChange={set('username')}
         maxLength={40}
       />
-      <TextField
-        label={t('money.amount-optional')}
-        value={fields.amount}
-        onChange={set('amount')}
-        inputMode="decimal"
-        maxLength={30}
-      />
+      <AmountField label={t('money.amount-optional')} unit="" value={fields.amount} onChange={set('amount')} />
     </>
   )
 }

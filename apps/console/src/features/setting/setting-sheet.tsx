@@ -2,6 +2,7 @@ import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
+import { AmountField } from '@synet/ui/fields/amount-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
@@ -76,6 +77,8 @@ function SettingForm({ setting, onDone }: { setting: Setting; onDone: () => void
           value={typed}
           onChange={setTyped}
         />
+      ) : unit === 'USDT' || unit === 'SNT' ? (
+        <AmountField label={t('setting.new-value')} aside={bounds} unit={unit} value={typed} onChange={setTyped} />
       ) : (
         <TextField
           label={t('setting.new-value')}

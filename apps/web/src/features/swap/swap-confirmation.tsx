@@ -1,3 +1,4 @@
+import { enteredNote } from '@synet/ui/fields/amount-input'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
@@ -33,7 +34,11 @@ export function SwapConfirmation({
       endsAt={({ expiresAt }) => expiresAt}
       title={t('swap.confirm-title')}
       facts={(shown) => [
-        { name: t('swap.give'), value: <AmountText value={shown.paid} unit={shown.from} /> },
+        {
+          name: t('swap.give'),
+          value: <AmountText value={shown.paid} unit={shown.from} />,
+          note: enteredNote(shown.paid),
+        },
         { name: t('swap.get'), value: <AmountText value={shown.received} unit={shown.to} />, strong: true },
         ...quoteFacts(shown, percent),
       ]}

@@ -3,7 +3,6 @@ import type { UserAsset } from '@synet/core/amount'
 import { Button } from '@synet/ui/controls/button'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { Notice } from '@synet/ui/feedback/notice'
-import { finishAmount } from '@synet/ui/fields/amount-input'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -85,13 +84,13 @@ function QuoteSummary({
 function useSwapInput(user: Answer<'user/info'>, config: Answer<'index/config'>) {
   const [from, setFrom] = useStateSurvivingLogout<UserAsset>('from', 'USDT')
   const [typed, setTyped] = useStateSurvivingLogout<Record<UserAsset, string>>('amounts', { USDT: '', SNT: '' })
-  const amount = finishAmount(typed[from])
+  const amount = typed[from]
   const { available } = user.balances[from]
   const minimum = config.minSwap[from]
   const words = { missing: t('swap.quantity-required'), invalid: t('amount.invalid') }
   const fault = amountFault(amount, { asset: from, minimum, available, wholeMayLeave: true, ...words })
   const onType = (next: string): void => setTyped({ ...typed, [from]: next })
-  return { from, setFrom, typed: typed[from], onType, amount, available, minimum, fault }
+  return { from, setFrom, onType, amount, available, minimum, fault }
 }
 
 /** Stands on the edge of both sides. */
@@ -116,7 +115,7 @@ export function SwapForm({
   config: Answer<'index/config'>
   children: ReactNode
 }) {
-  const { from, setFrom, typed, onType, amount, available, minimum, fault } = useSwapInput(user, config)
+  const { from, setFrom, onType, amount, available, minimum, fault } = useSwapInput(user, config)
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const to = other(from)
@@ -147,7 +146,7 @@ export function SwapForm({
           asset={from}
           available={available}
           minimum={minimum}
-          value={typed}
+          value={amount}
           error={tried || amount !== '' ? fault : undefined}
           onChange={onType}
         />

@@ -4,6 +4,7 @@ import { Button } from '@synet/ui/controls/button'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountField } from '@synet/ui/fields/amount-field'
+import { enteredNote } from '@synet/ui/fields/amount-input'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -31,7 +32,12 @@ function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
   const hasBonus = (parseMinor('SNT', bonus ?? '0') ?? 0n) > 0n
   const returns = dateText(addMs(from, days(task.periodDays)).toISOString())
   return [
-    { name: t('pledge.locked'), value: <AmountText value={amount || '0'} unit="USDT" />, strong: true },
+    {
+      name: t('pledge.locked'),
+      value: <AmountText value={amount || '0'} unit="USDT" />,
+      note: enteredNote(amount),
+      strong: true,
+    },
     { name: t('pledge.returns'), value: returns, note: t('pledge.returns-note') },
     {
       name: t('pledge.per-day'),

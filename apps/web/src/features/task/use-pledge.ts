@@ -1,6 +1,6 @@
 import type { Payment } from '@synet/contract/passkey-content'
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
-import { finishAmount } from '@synet/ui/fields/amount-input'
+import { isAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
@@ -51,14 +51,14 @@ export function usePledge(task: Task, first: string, onDone: () => void) {
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
-  const amount = finishAmount(typed)
+  const amount = isAmount(typed) ? typed : ''
   const asked = { taskId: task.id, region: region ?? '', amount, autoReinvest }
   return {
     typed,
     type,
     amount,
     available,
-    error: amountError(amount, task, available, licences.cost),
+    error: amountError(typed, task, available, licences.cost),
     /** Known once the balance is. */
     missing: user && shortfall(amount, task, available, licences.cost),
     licences,

@@ -3,6 +3,7 @@ import type { UserAsset } from '@synet/core/amount'
 import { Button } from '@synet/ui/controls/button'
 import { CopyButton } from '@synet/ui/controls/copy-button'
 import { Segmented } from '@synet/ui/controls/segmented'
+import { isAmount } from '@synet/ui/fields/amount-input'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
@@ -20,7 +21,7 @@ export function RequestView({ user: { username } }: { user: Answer<'user/info'> 
   const link = paymentLink(location.origin, {
     to: username,
     asset,
-    ...(amount !== '' && { amount }),
+    ...(isAmount(amount) && { amount }),
     ...(note.trim() !== '' && { note: note.trim() }),
   })
   return (

@@ -1,4 +1,5 @@
 import { Notice } from '@synet/ui/feedback/notice'
+import { enteredNote } from '@synet/ui/fields/amount-input'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { dateTimeText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
@@ -45,7 +46,11 @@ export function TransferConfirmation({
       facts={({ name, asset, amount, fee, total }) => [
         { name: t('withdraw.to'), value: counterparty },
         { name: t('transfer.name'), value: name },
-        { name: t('transfer.receives'), value: <AmountText value={amount} unit={asset} /> },
+        {
+          name: t('transfer.receives'),
+          value: <AmountText value={amount} unit={asset} />,
+          note: enteredNote(amount),
+        },
         { name: feeName(percent), value: <AmountText value={fee} unit={asset} /> },
         { name: t('transfer.total'), value: <AmountText value={total} unit={asset} />, strong: true },
         note !== '' && { name: t('transfer.note'), value: note, stack: true },

@@ -1,6 +1,5 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { parseMinor } from '@synet/core/amount'
-import { finishAmount } from '@synet/ui/fields/amount-input'
 import { useState } from 'react'
 import { amountFault } from '#money/amount-fault.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
@@ -19,11 +18,10 @@ export function useWithdrawalInput(
     'account',
     accounts.length === 1 ? accounts[0]?.id : undefined,
   )
-  const [typed, type] = useDraft('withdrawal amount')
+  const [amount, type] = useDraft('withdrawal amount')
   const [feeIn, payFeeIn] = useState<'SNT' | 'USDT'>('SNT')
   const account = accounts.find((one) => one.id === accountId)
   const network = networks.find((one) => one.name === account?.network)
-  const amount = finishAmount(typed)
   const accountError = account ? undefined : t('withdrawal.account-required')
   const amountError = amountFault(amount, {
     asset: 'USDT',
@@ -39,7 +37,6 @@ export function useWithdrawalInput(
     chooseAccount,
     accountError,
     network,
-    typed,
     type,
     amount,
     isAmount: parseMinor('USDT', amount) !== undefined,

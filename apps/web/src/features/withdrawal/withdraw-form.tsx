@@ -145,7 +145,7 @@ export function WithdrawForm({
         aside={t('common.available', { amount: amountText(available), unit: 'USDT' })}
         hint={network && t('withdraw.minimum', { min: amountText(network.minWithdrawal, { minDecimals: 0 }) })}
         unit="USDT"
-        value={input.typed}
+        value={input.amount}
         max={available}
         error={tried || input.isAmount ? input.amountError : undefined}
         onChange={input.type}

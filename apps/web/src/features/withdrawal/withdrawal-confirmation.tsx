@@ -1,3 +1,4 @@
+import { enteredNote } from '@synet/ui/fields/amount-input'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -43,7 +44,11 @@ export function WithdrawalConfirmation({
           value: <AddressText address={account.address} />,
           stack: true,
         },
-        { name: t('order.amount'), value: <AmountText value={shown.amount} unit="USDT" /> },
+        {
+          name: t('order.amount'),
+          value: <AmountText value={shown.amount} unit="USDT" />,
+          note: enteredNote(shown.amount),
+        },
         ...feeFacts(shown, percent),
       ]}
       blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
