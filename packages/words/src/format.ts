@@ -1,6 +1,6 @@
 import { currentLanguage } from '#translate'
 
-export { plainDigits } from '@synet/contract/digits'
+export { codeOf, digitsOf, keyOf, plainDigits } from '@synet/contract/digits'
 
 /**
  * Creating a format takes a hundred times as long as using it, and lists render hundreds of figures, so each is cached.

@@ -1,3 +1,4 @@
+import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -53,9 +54,10 @@ export function ActionForm({
         label={t('console.second-factor')}
         value={secondFactor}
         onChange={setSecondFactor}
+        clean={digitsOf}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={10}
+        maxLength={6}
       />
       {shown && <Notice tone="bad">{shown}</Notice>}
       <Button type="submit" block kind={danger ? 'danger' : 'primary'} loading={submission.sending}>

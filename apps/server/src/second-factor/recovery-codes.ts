@@ -9,7 +9,6 @@ const letters = 11
 /** Without letters and digits that look alike: 32, so that each is five random bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-const bare = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 const grouped = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
 export interface NewRecoveryCodes {
@@ -36,8 +35,7 @@ export async function makeRecoveryCodes(context: Pick<Context, 'random'>): Promi
 }
 
 /** Uses a recovery code up, and tells the user so. @returns whether it was right and unused */
-export async function takeRecoveryCode(context: Context, userId: bigint, given: string): Promise<boolean> {
-  const code = bare(given)
+export async function takeRecoveryCode(context: Context, userId: bigint, code: string): Promise<boolean> {
   const number = alphabet.indexOf(code[0] ?? ' ')
   const [row] = await context.sql<{ hash: string }[]>`
     select hash from app.recovery_code where user_id = ${userId} and number = ${number} and used_at is null`

@@ -114,3 +114,18 @@ it('LUV-05 it is turned off by password and factor, which starts the hold and is
   await logIn()
   await expect(end({ password, secondFactor: totpCode(secret) })).rejects.toMatchObject(refused('factor.off'))
 })
+
+it('takes codes as people copy them, and counts no try for a text that can be no code [FLT-05]', async () => {
+  const { secret, recoveryCodes } = await turnOn()
+  const [first = ''] = recoveryCodes
+  const code = totpCode(secret)
+  const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  for (const copied of [`${code.slice(0, 3)} ${code.slice(3)}`, `${code.slice(0, 3)}\u00a0-${code.slice(3)}\n`, wide]) {
+    await forgetUsed()
+    await logIn(copied)
+  }
+  await logIn(` ${first.toLowerCase().replaceAll('-', '\u2013')}\u200b`)
+  for (let turn = 0; turn < 7; turn += 1) await expect(logIn('12345')).rejects.toMatchObject(refused('factor.wrong'))
+  await forgetUsed()
+  await logIn(code)
+})

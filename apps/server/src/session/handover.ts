@@ -22,9 +22,6 @@ const tokenMs = hours(24)
 
 type Handover = Pick<Context, 'sql' | 'clock'>
 
-/** As it is stored, however it was typed. */
-const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
-
 export async function openHandover(
   { sql, clock, random, config }: Context,
   { device, ip }: { readonly device: string; readonly ip: string },
@@ -46,7 +43,7 @@ export async function findHandover(
   const [row] = await sql<
     { device: string; network: string | null; address_mac: Buffer; expires_at: Date }[]
   >`select device, network, address_mac, expires_at from app.handover
-      where code = ${plainCode(code)} and user_id is null and expires_at > ${clock.now()}`
+      where code = ${code} and user_id is null and expires_at > ${clock.now()}`
   if (!row) return refuse('handover.over')
   return done({
     device: row.device,
@@ -65,7 +62,7 @@ export async function confirmHandover(
   const number = randomDigits(random, numberDigits)
   const expiresAt = addMs(now, lifeMs)
   const confirmed = await sql`update app.handover set user_id = ${userId}, number = ${number}, expires_at = ${expiresAt}
-    where code = ${plainCode(code)} and user_id is null and expires_at > ${now}`
+    where code = ${code} and user_id is null and expires_at > ${now}`
   return confirmed.count === 1 ? done({ number, expiresAt }) : refuse('handover.over')
 }
 

@@ -1,4 +1,5 @@
 import { CallError } from '@synet/contract/client'
+import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { TextField, type TextFieldProps } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
@@ -45,6 +46,7 @@ export function CodeField({
   return (
     <TextField
       {...field}
+      clean={digitsOf}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}

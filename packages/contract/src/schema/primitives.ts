@@ -1,5 +1,6 @@
 import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
+import { codeOf, digitsOf } from '#digits'
 import type { ErrorCode } from '#errors'
 import { languages } from '#languages'
 import { isWeakPayPassword } from '#weak-pay-password'
@@ -51,7 +52,7 @@ export const freezeScope = z.enum(['log-in', 'withdraw', 'transfer'], { error: '
 export const none = z.object({})
 export const payPassword = z
   .string({ error: 'pay-password.required' })
-  .check(z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
+  .check(z.overwrite(digitsOf), z.minLength(1, 'pay-password.required'), z.regex(/^\d{6}$/, 'pay-password.invalid'))
 /** Left out where a passkey's signature comes in its place. */
 export const optionalPayPassword = z.optional(payPassword)
 /** A newly chosen one; older payment passwords that break this rule stay valid. */
@@ -72,9 +73,15 @@ export const work = z.optional(
 )
 export const verificationCode = z
   .string({ error: 'code.required' })
-  .check(z.trim(), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))
-/** A code of an authenticator app, or a recovery code in its place. */
-export const secondFactor = text('login.factor-required', 30)
+  .check(z.overwrite(digitsOf), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))
+/** A code of an authenticator app, or a recovery code in its place. Any other text is refused before it counts as a try. */
+export const secondFactor = z
+  .string({ error: 'login.factor-required' })
+  .check(
+    z.overwrite(codeOf),
+    z.minLength(1, 'login.factor-required'),
+    z.regex(/^(?:\d{6}|[A-Z0-9]{12})$/, 'factor.wrong'),
+  )
 export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode = 'email.invalid') =>
   z
     .string({ error: missing })

@@ -1,4 +1,5 @@
 import { OTPField } from '@base-ui/react/otp-field'
+import { digitsOf } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
 import { Field, type FieldFrame } from './field.tsx'
 import css from './pin-field.module.css'
@@ -33,6 +34,8 @@ export function PinField({
           mask={mask}
           autoComplete={autoComplete}
           inputMode="numeric"
+          validationType="none"
+          normalizeValue={digitsOf}
           value={value}
           onValueChange={(next) => onChange(next)}
           onValueComplete={(complete) => onComplete?.(complete)}

@@ -17,6 +17,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly name?: string
   readonly readOnly?: boolean
   readonly multiline?: boolean
+  /** Drops what people copy with a code, before its length is looked at. */
+  readonly clean?: (text: string) => string
 }
 
 /** Late enough that a tap on a button inside the field is not taken for leaving it. */
@@ -39,9 +41,11 @@ export function TextField({
   name,
   readOnly,
   multiline,
+  clean,
   ...frame
 }: TextFieldProps) {
   const shown = cutTo(value, maxLength)
+  const read = (text: string): string => cutTo(clean ? clean(text) : text, maxLength)
   const [composing, setComposing] = useState<string>()
   return (
     <Field {...frame}>
@@ -53,18 +57,19 @@ export function TextField({
           placeholder,
           readOnly,
           autoComplete,
-          maxLength: maxLength === -1 ? undefined : maxLength,
+          // The browser would cut a pasted code before it is cleaned.
+          maxLength: maxLength === -1 || clean ? undefined : maxLength,
           'aria-invalid': invalid,
           'aria-describedby': describedBy,
           onChange: (event: { currentTarget: { value: string } }) => {
             const typed = event.currentTarget.value
-            if (composing === undefined) onChange(cutTo(typed, maxLength))
+            if (composing === undefined) onChange(read(typed))
             else setComposing(typed)
           },
           onCompositionStart: () => setComposing(shown),
           onCompositionEnd: (event: { currentTarget: { value: string } }) => {
             setComposing(undefined)
-            onChange(cutTo(event.currentTarget.value, maxLength))
+            onChange(read(event.currentTarget.value))
           },
           onBlur: onBlur && (() => setTimeout(onBlur, blurDelayMs)),
           autoCapitalize: 'none',

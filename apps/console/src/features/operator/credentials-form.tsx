@@ -1,3 +1,4 @@
+import { codeOf, digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
@@ -52,7 +53,8 @@ export function CredentialsForm({
           label={codeLabel}
           value={code}
           onChange={setCode}
-          {...(oneTime ? { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 } : { maxLength: 20 })}
+          clean={oneTime ? digitsOf : codeOf}
+          {...(oneTime ? { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } : { maxLength: 20 })}
         />
         {submission.failure && <Notice tone="bad">{submission.failure}</Notice>}
         <Button type="submit" block loading={submission.sending}>

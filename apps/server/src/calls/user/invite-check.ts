@@ -7,6 +7,6 @@ export const inviteCheck: PublicCall<'user/inviteCheck'> = async (context, reque
   const allowed = await takeAddressRate(context, 'invite', ip)
   if (!allowed.ok) return allowed
   const rows = await context.sql`
-    select from app.user_account where invite_code = ${request.invite_code.toUpperCase()}`
+    select from app.user_account where invite_code = ${request.invite_code}`
   return done({ valid: rows.length > 0 })
 }

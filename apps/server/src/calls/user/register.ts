@@ -24,7 +24,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const { version } = await readNewestVersion(sql)
   if (request.documents !== version) return refuse('documents.changed')
   const settings = await readSettings(sql)
-  const inviteCode = request.invite_code?.toUpperCase()
+  const inviteCode = request.invite_code
   if (!inviteCode && settings.inviteRequired) return refuse('invite.required')
   const [inviter] = inviteCode
     ? await sql<{ id: bigint }[]>`select id from app.user_account where invite_code = ${inviteCode}`

@@ -1,5 +1,6 @@
 import { parseAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
+import { codeOf } from '@synet/contract/digits'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { parsePhone } from '#user/parse-phone'
@@ -58,14 +59,15 @@ export async function findCustomers(sql: Sql, query: string | undefined): Promis
 async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
   const lower = query.toLowerCase()
   const phone = parsePhone(query)
-  const id = /^[1-9]\d{0,17}$/.test(query) ? query : '0'
-  const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/i.exec(query) ?? []
-  const order = (of: string): string => (letter.toUpperCase() === of ? number : '0')
+  const code = codeOf(query)
+  const id = /^[1-9]\d{0,17}$/.test(code) ? code : '0'
+  const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/.exec(code) ?? []
+  const order = (of: string): string => (letter === of ? number : '0')
   // Deposit addresses are stored in lower case, receiving accounts with their checksum.
   const evm = parseAddress(allNetworks.ERC20, lower)
   const rows = await sql<{ id: bigint | null }[]>`
     select id from app.user_account where id = ${id} or username in (${query}, ${lower}) or email = ${lower}
-        or phone = ${phone.ok ? phone.value : query} or invite_code = ${query.toUpperCase()}
+        or phone = ${phone.ok ? phone.value : query} or invite_code = ${code}
     union select user_id from app.deposit_address where address in (${query}, ${lower})
     union select user_id from app.receiving_account where address in (${query}, ${evm.ok ? evm.value : query})
     union select holder_user_id from app.chain_transfer where tx_hash in (${query}, ${lower})

@@ -1,3 +1,4 @@
+import { codeOf } from '@synet/contract/digits'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { isCorrectable } from '@synet/ledger/correction-rules'
@@ -68,10 +69,10 @@ function ofSystem(query: string): readonly bigint[] {
 }
 
 async function readingsOf(sql: Transaction, query: string): Promise<Readings> {
-  const order = /^([WLRTSP])0*([1-9]\d{0,17})$/i.exec(query)
+  const order = /^([WLRTSP])0*([1-9]\d{0,17})$/.exec(codeOf(query))
   const [transactions, ofIt, users] = await Promise.all([
     ofTransaction(sql, query),
-    order ? ofOrder(sql, (order[1] ?? '').toUpperCase(), BigInt(order[2] ?? 0)) : undefined,
+    order ? ofOrder(sql, order[1] ?? '', BigInt(order[2] ?? 0)) : undefined,
     ofUser(sql, query),
   ])
   const id = isId(query) ? [BigInt(query)] : []

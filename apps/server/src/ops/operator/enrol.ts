@@ -38,7 +38,7 @@ export async function enrol(
       where name = ${request.name} and disabled_at is null`
   const right = await checkPassword(request.password, row?.password_hash, 'operators')
   const open = row?.enrolment_hash && row.enrolment_until && row.enrolment_until > now ? row.enrolment_hash : undefined
-  const hash = createHash('sha256').update(request.code.trim().toUpperCase()).digest()
+  const hash = createHash('sha256').update(request.code).digest()
   if (!row || !right || !open || !timingSafeEqual(open, hash)) return refuse('operator.login-wrong')
   const totpSecret = newTotpSecret(context)
   const sealed = sealSecret(context, row.name, totpSecret)

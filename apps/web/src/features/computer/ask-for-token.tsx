@@ -1,4 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
+import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
@@ -75,10 +76,11 @@ function TypeNumber({
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={numberDigits}
+          clean={digitsOf}
           value={number}
           onChange={(next) => {
             setFault(undefined)
-            setNumber(next.replace(/\D/g, ''))
+            setNumber(next)
           }}
         />
         <Button block type="submit" disabled={number.length < numberDigits}>

@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { codeOf } from '@synet/words/format'
 import { TextField } from '@synet/ui/fields/text-field'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { ScanButton } from '@synet/ui/media/scan-button'
@@ -118,6 +119,7 @@ export function MoveWork({ scanned }: { scanned: string | undefined }) {
           label={t('computer.code')}
           value={code}
           maxLength={20}
+          clean={codeOf}
           error={fault}
           onChange={setCode}
           after={<ScanButton onText={(text) => void look(codeIn(text))} />}

@@ -3,7 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
-import { amountText } from '@synet/words/format'
+import { amountText, keyOf } from '@synet/words/format'
 import { invalidate, useMoneyCall } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
@@ -24,7 +24,7 @@ export function ClaimForm() {
       <h2>{t('own.claim')}</h2>
       <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
         <Bound form={form} name="key">
-          {(field) => <TextField {...field} label={t('own.key')} maxLength={60} autoComplete="off" />}
+          {(field) => <TextField {...field} clean={keyOf} label={t('own.key')} maxLength={60} autoComplete="off" />}
         </Bound>
         <Button type="submit" kind="secondary" block loading={form.formState.isSubmitting}>
           {t('own.claim-now')}

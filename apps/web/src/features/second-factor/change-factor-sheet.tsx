@@ -1,4 +1,5 @@
 import { factorProof } from '@synet/contract/schema/user/second-factor'
+import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -39,6 +40,7 @@ function ChangeFactor({ what, onClose }: { what: FactorChange; onClose: () => vo
             {...field}
             label={t('factor.code')}
             hint={t('factor.or-recovery')}
+            clean={codeOf}
             autoComplete="one-time-code"
             maxLength={30}
           />

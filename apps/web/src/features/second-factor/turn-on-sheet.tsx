@@ -1,5 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { userSecondFactorSchemas } from '@synet/contract/schema/user/second-factor'
+import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
@@ -52,6 +53,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
             {...field}
             label={t('factor.code')}
             inputMode="numeric"
+            clean={digitsOf}
             autoComplete="one-time-code"
             maxLength={6}
           />

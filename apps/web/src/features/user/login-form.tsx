@@ -1,3 +1,4 @@
+import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
@@ -107,6 +108,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
               label={t('login.factor')}
               hint={t('login.factor-hint')}
               name="second-factor"
+              clean={codeOf}
               autoComplete="one-time-code"
               maxLength={30}
             />

@@ -1,3 +1,4 @@
+import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
@@ -45,6 +46,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             label={t(inviteRequired ? 'register.invite' : 'register.invite-optional')}
             maxLength={20}
             name="invite"
+            clean={codeOf}
             after={<ScanButton onText={(text) => field.onChange(scannedInvite(text))} />}
             error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
             hint={

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeOf } from '#digits'
 import { deviceSecret, id, none, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
@@ -45,7 +46,9 @@ export const operatorAccountSchemas = {
     request: z.object({
       name: text('operator.login-wrong', 40),
       password: text('operator.login-wrong', 128),
-      code: text('operator.login-wrong', 20),
+      code: z
+        .string({ error: 'operator.login-wrong' })
+        .check(z.overwrite(codeOf), z.minLength(1, 'operator.login-wrong'), z.maxLength(20, 'operator.login-wrong')),
       deviceSecret: z.optional(deviceSecret),
     }),
     answer: z.object({ totpSecret: z.string(), deviceSecret }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digitsOf } from '#digits'
 import { deviceSecret, id, text } from '#schema/primitives'
 
 export const operator = z.object({
@@ -10,11 +11,10 @@ export const operator = z.object({
   approvalsUrl: z.nullable(z.string()),
 })
 
-/**
- * A new second-factor code: every action of an operator takes one, which is valid once. It must be six ASCII digits, because
- * codes are compared as bytes.
- */
-export const secondFactor = text('operator.login-wrong', 10).check(z.regex(/^\d{6}$/, 'operator.login-wrong'))
+/** A new second-factor code: every action of an operator takes one, which is valid once. */
+export const secondFactor = z
+  .string({ error: 'operator.login-wrong' })
+  .check(z.overwrite(digitsOf), z.regex(/^\d{6}$/, 'operator.login-wrong'))
 export const reason = text('reason.required', 200)
 
 export const operatorSchemas = {

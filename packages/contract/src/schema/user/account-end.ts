@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { keyOf } from '#digits'
 import { decimal, none, optionalText, payPassword } from '#schema/primitives'
 
-const claimKey = z.string({ error: 'key.wrong' }).check(z.trim(), z.regex(/^[\w-]{43}$/, 'key.wrong'))
+const claimKey = z.string({ error: 'key.wrong' }).check(z.overwrite(keyOf), z.regex(/^[\w-]{43}$/, 'key.wrong'))
 const remainder = z.object({ USDT: decimal, SNT: decimal })
 
 export const userAccountEndSchemas = {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { codeOf, digitsOf } from '#digits'
 import { id, listOf, none, text, time } from '#schema/primitives'
 
-/** Shown by the computer; case and spaces do not matter. */
-const code = text('handover.over', 20)
+/** Shown by the computer. */
+const code = z
+  .string({ error: 'handover.over' })
+  .check(z.overwrite(codeOf), z.minLength(1, 'handover.over'), z.maxLength(20, 'handover.over'))
 
 export const userContributorTokenSchemas = {
   'user/contributorTokens': {
@@ -47,7 +50,10 @@ export const trainHandoverSchemas = {
     answer: z.object({ code: z.string(), secret: z.string(), expiresAt: time }),
   },
   'train/takeHandover': {
-    request: z.object({ secret: text('handover.over', 100), number: z.optional(text('handover.over', 10)) }),
+    request: z.object({
+      secret: text('handover.over', 100),
+      number: z.optional(z.string().check(z.overwrite(digitsOf), z.maxLength(10, 'handover.over'))),
+    }),
     answer: z.object({
       /** `confirmed`: the number that the phone shows is needed. `taken`: this answer has the token, once. */
       state: z.enum(['waiting', 'confirmed', 'taken']),

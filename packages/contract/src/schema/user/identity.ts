@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digitsOf } from '#digits'
 import { email, newPassword, newPayPassword, none, sameAs, text, time, work } from '#schema/primitives'
 import { samePassword } from '#schema/user/password'
 
@@ -19,7 +20,7 @@ export const newCredentials = z
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,
-    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
+    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }).check(z.overwrite(digitsOf)),
     /** All passkeys are lost, too: they end as after a report of their loss, unless one of them cancels it. */
     keysLost: z.optional(z.boolean()),
   })

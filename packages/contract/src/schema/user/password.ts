@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digitsOf } from '#digits'
 import {
   deviceId,
   deviceSecret,
@@ -51,13 +52,21 @@ export const userPasswordSchemas = {
   },
   'user/resetPayPassword': {
     request: z
-      .object({ oldPayPassword: payPassword, payPassword: newPayPassword, payPasswordConfirm: z.string() })
+      .object({
+        oldPayPassword: payPassword,
+        payPassword: newPayPassword,
+        payPasswordConfirm: z.string().check(z.overwrite(digitsOf)),
+      })
       .check(sameNewPayPassword),
     answer: none,
   },
   'user/recoverPayPassword': {
     request: z
-      .object({ code: verificationCode, payPassword: newPayPassword, payPasswordConfirm: z.string() })
+      .object({
+        code: verificationCode,
+        payPassword: newPayPassword,
+        payPasswordConfirm: z.string().check(z.overwrite(digitsOf)),
+      })
       .check(sameNewPayPassword),
     answer: none,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeOf, digitsOf } from '#digits'
 import { logInSignature } from '#schema/passkey'
 import {
   deviceId,
@@ -9,7 +10,6 @@ import {
   newPassword,
   newPayPassword,
   none,
-  optionalText,
   sameAs,
   secondFactor,
   text,
@@ -28,8 +28,8 @@ export const register = z
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,
-    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }),
-    invite_code: optionalText(20),
+    payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }).check(z.overwrite(digitsOf)),
+    invite_code: z.optional(z.string().check(z.overwrite(codeOf), z.maxLength(20, 'request.invalid'))),
     code: verificationCode,
     /** The version of the documents that the person accepts. */
     documents: documentVersion,
@@ -76,7 +76,11 @@ export const userSessionSchemas = {
   },
   'user/endSession': { request: z.object({ id }), answer: none },
   'user/inviteCheck': {
-    request: z.object({ invite_code: text('invite.required', 20) }),
+    request: z.object({
+      invite_code: z
+        .string({ error: 'invite.required' })
+        .check(z.overwrite(codeOf), z.minLength(1, 'invite.required'), z.maxLength(20, 'request.invalid')),
+    }),
     answer: z.object({ valid: z.boolean() }),
   },
 } as const
