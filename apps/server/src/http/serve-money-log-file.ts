@@ -36,7 +36,8 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
 const quoted = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
 async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilter): AsyncGenerator<string> {
-  yield 'time,asset,kind,change,balance after,remark,order,entry\r\n'
+  // Excel takes a file for UTF-8 only if it begins with this mark.
+  yield '\uFEFFtime,asset,kind,change,balance after,remark,order,entry\r\n'
   let next: string | null | undefined
   while (next !== null) {
     const page = await readMoneyLog(sql, {

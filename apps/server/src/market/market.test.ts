@@ -127,7 +127,10 @@ describe('the money log as a file', () => {
       fetch(`${product.urls.site}/prod/api/user/moneyLogFile${query}`, { headers })
     const response = await get('?asset=USDT', { token })
     expect(response.headers.get('content-type')).toContain('text/csv')
-    const [head, ...lines] = (await response.text()).trim().split('\r\n')
+    const bytes = await response.bytes()
+    // Excel takes a file for UTF-8 only if it begins with this mark.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n')
     expect(head).toBe('time,asset,kind,change,balance after,remark,order,entry')
     const rows: string[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -48,8 +48,8 @@ export async function encodePicture(file: Uint8Array): Promise<Result<Uint8Array
 
 async function encode(file: Uint8Array, type: string): Promise<Result<Uint8Array>> {
   const sharp = await openSharp()
-  // Only the first frame is used; `warning` refuses truncated pictures.
-  const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'warning', pages: 1 } as const
+  // Only the first frame is used. `error` refuses truncated pictures; cameras cause warnings.
+  const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'error', pages: 1 } as const
   try {
     const { format, width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
     if (format !== type) return refuse('upload.type')

@@ -8,6 +8,8 @@ it.each([
   ['22:00', '07:00', '23:30', true],
   ['22:00', '07:00', '06:59', true],
   ['22:00', '07:00', '12:00', false],
+  ['22:00', '22:00', '12:00', true],
+  ['22:00', '22:00', '22:00', true],
 ])('LUV-10 hours from %s to %s at %s: %s', (from, to, time, expected) => {
   expect(isWithinHours({ from, to }, time)).toBe(expected)
 })

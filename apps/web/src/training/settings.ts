@@ -48,9 +48,9 @@ export const onTrainingSettings = (listener: () => void): (() => void) => {
 
 export const useTrainingSettings = (): TrainingSettings => useSyncExternalStore(onTrainingSettings, trainingSettings)
 
-/** @param time local, `HH:MM` */
+/** Equal ends mean the whole day. @param time local, `HH:MM` */
 export const isWithinHours = ({ from, to }: { from: string; to: string }, time: string): boolean =>
-  from <= to ? from <= time && time < to : from <= time || time < to
+  from < to ? from <= time && time < to : from <= time || time < to
 
 interface TellsConnection {
   readonly connection: EventTarget & { readonly type?: string }

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import css from './qr-code.module.css'
 
 export function QrCode({ value, name, size = 204 }: { value: string; name: string; size?: number }) {
-  const { data } = encode(value, { ecc: 'M', border: 1 })
+  const { data } = encode(value, { ecc: 'M', border: 4 })
   const side = data.length
   let path = ''
   for (const [y, row] of data.entries()) {

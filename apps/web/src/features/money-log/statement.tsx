@@ -107,7 +107,8 @@ async function saveStatement(month: string, times: Times, balances: Balances): P
       onBytes: () => undefined,
     })
     const text = withBalances(await file.text(), times, balances)
-    saveFile(new Blob([text], { type: file.type }), `synet-statement-${month}.csv`)
+    // Reading the file as text has taken its mark of UTF-8 away.
+    saveFile(new Blob(['\uFEFF', text], { type: file.type }), `synet-statement-${month}.csv`)
     toast(t('log.saved'))
   } catch (error) {
     toastFailure(error)

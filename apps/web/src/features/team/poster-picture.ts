@@ -1,7 +1,6 @@
 const width = 720
 const height = 1_080
 const margin = 56
-const quiet = 20
 
 /** Draws an SVG of the page with the colours that it has there. */
 function drawSvg(context: CanvasRenderingContext2D, svg: SVGSVGElement, x: number, y: number, size: number): void {
@@ -65,11 +64,11 @@ export async function drawPoster(of: HTMLElement): Promise<Blob> {
   context.fillStyle = getComputedStyle(of.querySelector('[data-poster="risk"]') ?? of).color
   font(400, 24)
   y = writeLines(context, textOf('risk'), margin, y + 4, 34)
-  const qrSize = 240
+  const qrSize = 280
   const qrTop = height - qrSize - margin
   context.fillStyle = '#FFFFFF'
-  // A code is found by the light around it.
-  context.fillRect(width - margin - qrSize - quiet, qrTop - quiet, qrSize + 2 * quiet, qrSize + 2 * quiet)
+  // The code brings the light around it.
+  context.fillRect(width - margin - qrSize, qrTop, qrSize, qrSize)
   drawSvg(context, qr, width - margin - qrSize, qrTop, qrSize)
   context.fillStyle = style.color
   font(600, 40)
