@@ -1,4 +1,5 @@
 import { toast } from '@synet/ui/overlays/toast'
+import { leaveOverlays } from '@synet/ui/overlays/use-back-closes'
 import type { AnyRouter } from '@tanstack/react-router'
 import { type PagePath, routeRow, type SearchArguments, type StackPath, type TabPath } from '#routes.ts'
 import { createNavigator, type Navigator, NavigationError } from './navigator.ts'
@@ -35,6 +36,7 @@ export function startNavigation(router: AnyRouter): void {
     ready: async () => {
       const from = router.history.location.href
       await afterNextPaint()
+      await leaveOverlays()
       return router.history.location.href === from
     },
     push: (url) => settled(() => router.history.push(url)),

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { kitWord } from '@synet/words/translate'
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
+import { useBackCloses } from '../overlays/use-back-closes.ts'
 import { useInertApp } from '../overlays/use-inert-app.ts'
 import { Icon } from '../icons/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -20,6 +21,7 @@ export interface ImagePreviewProps {
 /** A picture over everything: pinch, wheel, double tap and buttons zoom up to four times. */
 export function ImagePreview({ src, alt, open, onClose }: ImagePreviewProps) {
   useInertApp(open)
+  useBackCloses(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { kitWord } from '@synet/words/translate'
 import { useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
 import { useInertApp } from './use-inert-app.ts'
 import { Button } from '../controls/button.tsx'
 import { messageBoxes, type OpenBox, promptError } from './message-box.ts'
@@ -66,6 +67,7 @@ function Box({ box }: { box: OpenBox }) {
   const type = options.type ?? 'alert'
   const { shown, field, settle, confirm } = useBox(box)
   const cancellable = options.showCancelButton ?? type !== 'alert'
+  useBackCloses(shown, () => settle({ action: cancellable ? 'cancel' : 'close' }))
   return (
     <AlertDialog.Root
       open={shown}

@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { kitWord } from '@synet/words/translate'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
 import { useInertApp } from './use-inert-app.ts'
 import { classNames } from '../layout/class-names.ts'
 import { Icon } from '../icons/icon.tsx'
@@ -19,6 +20,7 @@ export interface SheetProps {
 /** A drawer from below with a visible close button; its head swiped down, Escape and a tap beside it close it too. */
 export function SheetDrawer({ open, onClose, title, children, footer, tall }: SheetProps) {
   useInertApp(open)
+  useBackCloses(open, onClose)
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>
