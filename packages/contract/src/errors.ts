@@ -82,6 +82,7 @@ export const errors = {
   'address.invalid': [],
   'address.checksum': [],
   'address.own': [],
+  'address.no-wallet': [],
   'account-name.required': [],
   'account.required': [],
   'account.not-found': [],

@@ -3,6 +3,7 @@ import { parseAddress, toHexAddress } from '@synet/chain/address'
 import type { Answer, Request } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { isNoWallet } from '#account/is-no-wallet'
 import { readSecurityHold } from '#account/read-security-hold'
 import type { Context } from '#context'
 import { notifyUser } from '#message/notify-user'
@@ -30,6 +31,7 @@ export async function saveAccount(
   if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
   const address = parseAddress(allNetworks[request.network], request.address)
   if (!address.ok) return address
+  if (isNoWallet(config, address.value)) return refuse('address.no-wallet')
   const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
   // A payout to one of our own addresses would come back as a recharge, which nobody intends.

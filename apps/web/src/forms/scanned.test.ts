@@ -1,18 +1,59 @@
+import { allNetworks } from '@synet/core/all-networks'
 import { expect, it } from 'vitest'
 import { scannedAddress, scannedInvite } from './scanned.ts'
 
-it('LUV-07 an address is read from what wallets show, an invite code from our link', () => {
-  const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
-  const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-  for (const text of [
-    evm,
-    ` ${evm} `,
-    `ethereum:${evm}`,
-    `ethereum:pay-${evm}@56?value=1`,
-    `ethereum:${evm}/transfer?x=1`,
-  ])
-    expect(scannedAddress(text)).toBe(evm)
-  for (const text of [tron, `tron:${tron}?amount=5`]) expect(scannedAddress(text)).toBe(tron)
+const { ERC20, BEP20, TRC20 } = allNetworks
+const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
+const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+it.each([
+  [` ${evm} `, ERC20],
+  [evm, undefined],
+  [`ethereum:${evm}`, BEP20],
+  [`ethereum:pay-${evm}@56?value=1`, BEP20],
+  [`ethereum:${evm}@1`, ERC20],
+  [`ethereum:${ERC20.token}@1/transfer?address=${evm}&uint256=1e6`, ERC20],
+  [`ethereum:pay-${BEP20.token.toLowerCase()}@56/transfer?uint256=5&address=${evm}`, BEP20],
+  [`ethereum:${ERC20.token}/transfer?address=${evm}`, ERC20],
+  [`eip155:1:${evm}`, ERC20],
+])('LUV-07 %s means its receiver [FLT-03]', (text, network) =>
+  expect(scannedAddress(text, network)).toEqual({ address: evm }),
+)
+
+it.each([tron, `tron:${tron}?amount=5`, `tron:${tron}?token=${TRC20.token}`, `tron:0x2b6653dc:${tron}`])(
+  'LUV-07 %s means its receiver on TRON [FLT-03]',
+  (text) => expect(scannedAddress(text, TRC20)).toEqual({ address: tron }),
+)
+
+it.each([
+  [`ethereum:${ERC20.token}@1/transfer?address=${evm}`, BEP20, 'other-network'],
+  [`ethereum:${BEP20.token}/transfer?address=${evm}`, ERC20, 'other-token'],
+  [`ethereum:${evm}/transfer?address=${evm}`, ERC20, 'other-token'],
+  [`ethereum:${ERC20.token}@1/transfer?address=${ERC20.token}`, ERC20, 'contract'],
+  [`ethereum:${ERC20.token}@1/transfer?address=${evm}&address=${tron}`, ERC20, 'not-understood'],
+  [`ethereum:${ERC20.token}@1/transfer?uint256=5`, ERC20, 'not-understood'],
+  [`ethereum:${ERC20.token}@1/approve?address=${evm}&uint256=5`, ERC20, 'not-understood'],
+  [`ethereum:${ERC20.token}@1`, ERC20, 'contract'],
+  [`ethereum:${evm}@1`, undefined, 'choose-network'],
+  [`ethereum:${evm}`, TRC20, 'other-network'],
+  ['ethereum:somebody.eth', ERC20, 'not-understood'],
+  [`ethereum:foo-${evm}`, ERC20, 'not-understood'],
+  [BEP20.token, ERC20, 'contract'],
+  [TRC20.token, TRC20, 'contract'],
+  [evm, TRC20, 'other-network'],
+  [`eip155:56:${evm}`, ERC20, 'other-network'],
+  [`eip155:1/erc20:${ERC20.token}`, ERC20, 'not-understood'],
+  [`tron:0xcd8690dc:${tron}`, TRC20, 'other-network'],
+  [`tron:${tron}?token=TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR`, TRC20, 'other-token'],
+  [`tron:${tron}`, ERC20, 'other-network'],
+  [`bitcoin:${evm}`, ERC20, 'not-understood'],
+  [`https://example.com/${evm}`, ERC20, 'not-understood'],
+  ['', ERC20, 'not-understood'],
+] as const)('%s fills in nothing on the chosen network [FLT-03]', (text, network, why) =>
+  expect(scannedAddress(text, network)).toEqual({ why }),
+)
+
+it('LUV-07 an invite code is read from our link', () => {
   expect(scannedInvite('https://synet.example/#/pages/login/index?type=register&invite=K7QM2X')).toBe('K7QM2X')
   expect(scannedInvite('K7QM2X')).toBe('K7QM2X')
   expect(scannedInvite('https://synet.example/#/pages/home/index')).toBe('https://synet.exampl')

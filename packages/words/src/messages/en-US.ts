@@ -114,6 +114,7 @@ export const messages: Messages = {
   'address.invalid': 'This isn’t an address on the selected network',
   'address.checksum': 'There’s a mistake in this address. Please copy it again.',
   'address.own': 'This is one of our own deposit addresses. Please use an address from your own wallet.',
+  'address.no-wallet': 'No wallet can be at this address. USDT sent to it would be lost.',
   'account-name.required': 'Enter an address name',
   'account.required': 'Select a withdrawal address',
   'account.not-found': 'This withdrawal address doesn’t exist',

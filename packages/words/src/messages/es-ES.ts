@@ -104,6 +104,7 @@ export const messages: Messages = {
   'address.invalid': 'Esta no es una dirección de la red elegida',
   'address.checksum': 'Esta dirección contiene un error. Cópiela de nuevo',
   'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propia billetera',
+  'address.no-wallet': 'Esta dirección no puede ser una billetera. Los USDT enviados a ella se perderían.',
   'account-name.required': 'Introduzca el nombre de la dirección',
   'account.required': 'Seleccione una dirección de retiro',
   'account.not-found': 'Esta dirección de retiro no existe',

@@ -106,6 +106,8 @@ export const messages: Messages = {
   'address.invalid': 'Ce n’est pas une adresse du réseau choisi',
   'address.checksum': 'Cette adresse contient une erreur. Copiez-la de nouveau',
   'address.own': 'C’est une de nos adresses de dépôt. Utilisez une adresse de votre propre portefeuille',
+  'address.no-wallet':
+    'Cette adresse ne peut pas être un portefeuille. Les USDT envoyés à cette adresse seraient perdus.',
   'account-name.required': 'Saisissez le nom de l’adresse',
   'account.required': 'Choisissez une adresse de retrait',
   'account.not-found': 'Cette adresse de retrait n’existe pas',

@@ -102,6 +102,7 @@ export const messages: Messages = {
   'address.invalid': '選択したネットワークのアドレスではありません',
   'address.checksum': 'アドレスに誤りがあります。もう一度コピーしてください',
   'address.own': 'これは当社の入金アドレスです。ご自身のウォレットのアドレスを使ってください',
+  'address.no-wallet': 'このアドレスはウォレットではありません。送った USDT は失われます。',
   'account-name.required': 'アドレス名を入力してください',
   'account.required': '出金先を選択してください',
   'account.not-found': 'この出金先は存在しません',

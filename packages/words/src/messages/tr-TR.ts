@@ -104,6 +104,7 @@ export const messages: Messages = {
   'address.invalid': 'Bu, seçilen ağın adresi değil',
   'address.checksum': 'Bu adres hatalı. Lütfen yeniden kopyalayın',
   'address.own': 'Bu bizim para yükleme adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın',
+  'address.no-wallet': 'Bu adres bir cüzdan olamaz. Buraya gönderilen USDT kaybolur.',
   'account-name.required': 'Lütfen adres adını girin',
   'account.required': 'Lütfen bir çekim adresi seçin',
   'account.not-found': 'Bu çekim adresi bulunamadı',

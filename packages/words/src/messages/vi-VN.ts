@@ -102,6 +102,7 @@ export const messages: Messages = {
   'address.invalid': 'Đây không phải địa chỉ của mạng đã chọn',
   'address.checksum': 'Địa chỉ này có lỗi. Vui lòng sao chép lại',
   'address.own': 'Đây là địa chỉ nạp của chúng tôi. Vui lòng dùng địa chỉ ví của chính bạn',
+  'address.no-wallet': 'Địa chỉ này không thể là ví. USDT gửi đến đó sẽ bị mất.',
   'account-name.required': 'Vui lòng nhập tên địa chỉ',
   'account.required': 'Vui lòng chọn địa chỉ rút',
   'account.not-found': 'Địa chỉ rút này không tồn tại',

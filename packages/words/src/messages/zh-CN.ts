@@ -96,6 +96,7 @@ export const messages: Messages = {
   'address.invalid': '这不是所选网络的地址',
   'address.checksum': '地址校验不通过，请重新复制',
   'address.own': '这是本平台的充值地址，请填写您自己钱包的地址',
+  'address.no-wallet': '这个地址不可能是钱包，转入的 USDT 将会丢失。',
   'account-name.required': '请输入地址名称',
   'account.required': '请选择收款账户',
   'account.not-found': '收款账户不存在',

@@ -96,6 +96,7 @@ export const messages: Messages = {
   'address.invalid': '這不是所選網路的地址',
   'address.checksum': '此地址有誤，請重新複製',
   'address.own': '這是本平台的儲值地址，請填寫您自己錢包的地址',
+  'address.no-wallet': '這個地址不可能是錢包，轉入的 USDT 將會遺失。',
   'account-name.required': '請輸入地址名稱',
   'account.required': '請選擇收款帳戶',
   'account.not-found': '此收款帳戶不存在',

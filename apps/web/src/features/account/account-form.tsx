@@ -59,6 +59,12 @@ export function AccountForm({
     code: '',
   })
   const chosen = form.watch('network')
+  /** Fills in only what the code means on the chosen network; otherwise it says why not. */
+  const take = (text: string): void => {
+    const scanned = scannedAddress(text, chosen && allNetworks[chosen])
+    if ('why' in scanned) form.setError('address', { type: 'server', message: t(`scan.${scanned.why}`) })
+    else form.setValue('address', scanned.address, { shouldTouch: true, shouldValidate: true })
+  }
   const submit = submitForm(form, fieldOf, async (values) => {
     const { network, address, code } = values
     const signature = await signWithPasskey({ purpose: 'account', network, address, code })
@@ -81,7 +87,7 @@ export function AccountForm({
             hint={chosen ? t(`account.address-hint.${allNetworks[chosen].kind}`) : t('account.address-hint')}
             maxLength={64}
             multiline
-            after={<ScanButton onText={(text) => field.onChange(scannedAddress(text))} />}
+            after={<ScanButton onText={take} />}
           />
         )}
       </Bound>

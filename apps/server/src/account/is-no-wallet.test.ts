@@ -1,0 +1,37 @@
+import { toTronAddress } from '@synet/chain/address'
+import { allNetworks } from '@synet/core/all-networks'
+import { expect, it } from 'vitest'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { isNoWallet } from './is-no-wallet.ts'
+
+const payout = '0x52908400098527886E0F7030069857D2E4169EE7'
+const config = { payoutContracts: { ERC20: payout } } as never
+
+it.each([
+  ...Object.values(allNetworks).map(({ token }) => token),
+  toTronAddress(allNetworks.ERC20.token),
+  payout,
+  payout.toLowerCase(),
+  '0x0000000000000000000000000000000000000001',
+  '0x0000000000000000000000000000000000000100',
+  '0x000000000000000000000000000000000000dEaD',
+  toTronAddress('0x0000000000000000000000000000000000000000'),
+])('%s is no wallet [FLT-03]', (address) => expect(isNoWallet(config, address)).toBe(true))
+
+it('takes other addresses for wallets [FLT-03]', () => {
+  expect(isNoWallet(config, '0x8617E340B3D01FA5F11F306F4090FD50E238070D')).toBe(false)
+  expect(isNoWallet(config, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe(false)
+})
+
+it('refuses a receiving account whose address can be no wallet, and saves nothing [FLT-03]', async () => {
+  const product: Product = await startProduct(1)
+  await using _ended = product
+  const user = product.users[0] as ModelUser
+  const accounts = () => product.look`select id from app.receiving_account where user_id = ${user.id}`
+  const before = await accounts()
+  for (const address of [allNetworks.ERC20.token, '0x000000000000000000000000000000000000dEaD'])
+    await expect(
+      user.call('bank/add', { network: 'dev', address, name: 'mine', payPassword: '135790', code: '123456' }),
+    ).rejects.toMatchObject({ data: { error: 'address.no-wallet' } })
+  expect(await accounts()).toEqual(before)
+})

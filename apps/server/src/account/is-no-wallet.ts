@@ -1,0 +1,22 @@
+import { toHexAddress } from '@synet/chain/address'
+import { allNetworks } from '@synet/core/all-networks'
+import type { Context } from '#context'
+
+/** Addresses without a key to which tokens are sent to destroy them, or that stand for a coin. */
+const burnt = new Set([
+  '0x000000000000000000000000000000000000dead',
+  '0xdead000000000000000000000000000000000000',
+  '0xdead000000000000000042069420694206942069',
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0xffffffffffffffffffffffffffffffffffffffff',
+])
+
+/** The zero address, and the small ones that networks keep for their own functions. */
+const isReserved = (hex: string): boolean => /^0x0{36}[0-9a-f]{4}$/.test(hex)
+
+/** Whether nobody can use what is sent to an address: a token or payout contract of any network, a reserved or burnt address. */
+export function isNoWallet({ payoutContracts }: Context['config'], address: string): boolean {
+  const hex = toHexAddress(address).toLowerCase()
+  const contracts = [...Object.values(allNetworks).map(({ token }) => token), ...Object.values(payoutContracts)]
+  return isReserved(hex) || burnt.has(hex) || contracts.some((contract) => toHexAddress(contract).toLowerCase() === hex)
+}
