@@ -84,7 +84,7 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await page.getByText('demo_member').waitFor()
   await shoot(page, 'proposals')
   await button(page, `Sign Proposal ${grant.id}`).click()
-  await page.getByText('You have signed this.').waitFor()
+  await button(page, `Sign Proposal ${grant.id}`).waitFor({ state: 'detached' })
   expect(await signProposal(stack, grant.id, [0])).toBe(true)
   await page.getByText('No proposals are waiting for a signature.').waitFor()
 
