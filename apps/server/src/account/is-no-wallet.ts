@@ -11,8 +11,10 @@ const burnt = new Set([
   '0xffffffffffffffffffffffffffffffffffffffff',
 ])
 
-/** The zero address, and the small ones that networks keep for their own functions. */
-const isReserved = (hex: string): boolean => /^0x0{36}[0-9a-f]{4}$/.test(hex)
+/** The zero address, the precompiled contracts of Ethereum, BNB Smart Chain and TRON, and BNB Smart Chain's system contracts. */
+const isReserved = (hex: string): boolean =>
+  /^0x0{36}(?:00[01][0-9a-f]|006[4-9a-f]|01[0-9a-f]{2}|[12][0-9a-f]{3})$/.test(hex) ||
+  /^0x0{32}010000[0-9a-f]{2}$/.test(hex)
 
 /** Whether nobody can use what is sent to an address: a token or payout contract of any network, a reserved or burnt address. */
 export function isNoWallet({ payoutContracts }: Context['config'], address: string): boolean {

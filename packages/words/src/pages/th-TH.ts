@@ -690,7 +690,7 @@ export const pages: Pages = {
   'account.address': 'ที่อยู่',
   'scan.not-understood': 'อ่านที่อยู่จากโค้ดนี้ไม่ได้ โปรดคัดลอกที่อยู่',
   'scan.other-network': 'โค้ดนี้เป็นของเครือข่ายอื่น',
-  'scan.other-token': 'โค้ดนี้สำหรับโทเคนอื่น',
+  'scan.other-token': 'โค้ดนี้ไม่ใช่สำหรับ USDT',
   'scan.contract': 'นี่คือที่อยู่ของสัญญาโทเคน ไม่ใช่ของกระเป๋าเงิน',
   'scan.choose-network': 'เลือกเครือข่ายก่อน แล้วสแกนอีกครั้ง',
   'account.address-hint': 'ที่อยู่กระเป๋าของคุณเองบนเครือข่ายนี้',
