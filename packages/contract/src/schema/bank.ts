@@ -8,6 +8,7 @@ import {
   networkInput,
   none,
   payPassword,
+  plain,
   text,
   time,
   verificationCode,
@@ -17,7 +18,7 @@ const account = z.object({ id, network, address: z.string(), name: z.string() })
 const accountInput = {
   network: networkInput,
   address: text('address.required', 64),
-  name: text('account-name.required', 30),
+  name: text('account-name.required', 30).check(plain),
   payPassword,
   code: verificationCode,
   /** Needed from users who have a key. */

@@ -12,6 +12,15 @@ export const code = (c: ErrorCode): ErrorCode => c
 export const text = (whenMissing: ErrorCode, max = 140) =>
   z.string({ error: whenMissing }).check(z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
 
+const isPlain = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+/**
+ * For what other people or operators read: no control, bidirectional and invisible characters, with which one text can be
+ * made to look like another.
+ */
+export const plain = z.refine<string>(isPlain, 'profile.text')
+/** The same for a text of several lines. */
+export const plainLines = z.refine<string>((text) => isPlain(text.replace(/\r?\n/g, '')), 'profile.text')
+
 export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
 
 export const id = z.string({ error: 'request.invalid' }).check(z.regex(/^[1-9]\d{0,17}$/, 'request.invalid'))

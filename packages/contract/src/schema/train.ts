@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, listOf, none, page, text, time, work } from '#schema/primitives'
+import { id, listOf, none, page, text, time, work, plainLines } from '#schema/primitives'
 
 /** The maximum number of characters of an appeal. */
 export const appealMax = 500
@@ -223,5 +223,8 @@ export const trainSchemas = {
     ),
   },
   /** Once for each offence. */
-  'train/appeal': { request: z.object({ id, text: text('appeal.required', appealMax) }), answer: none },
+  'train/appeal': {
+    request: z.object({ id, text: text('appeal.required', appealMax).check(plainLines) }),
+    answer: none,
+  },
 } as const

@@ -295,7 +295,7 @@ export const messages: Messages = {
   'upload.damaged': 'This picture is damaged and can’t be read',
   'upload.dimensions': 'This picture is too large: at most {megapixels} megapixels',
   'avatar.not-found': 'This picture isn’t among your uploads',
-  'profile.text': 'A name can only contain letters, digits and common punctuation',
+  'profile.text': 'This text has invisible or control characters. Please type it anew.',
   'freeze.open': 'This account is already frozen',
   'freeze.not-found': 'This freeze no longer exists',
   'freeze.again':

@@ -294,7 +294,7 @@ export const messages: Messages = {
   'upload.damaged': 'Esta imagen está dañada y no se puede leer',
   'upload.dimensions': 'Esta imagen es demasiado grande. Como máximo {megapixels} megapíxeles',
   'avatar.not-found': 'Esta imagen no está entre las que ha subido',
-  'profile.text': 'Un nombre solo puede tener letras, dígitos y signos comunes',
+  'profile.text': 'Este texto contiene caracteres invisibles o de control. Escríbalo de nuevo.',
   'freeze.open': 'Esta cuenta ya está congelada',
   'freeze.not-found': 'Esa congelación ya no existe',
   'freeze.again':

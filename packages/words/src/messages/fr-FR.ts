@@ -295,7 +295,7 @@ export const messages: Messages = {
   'upload.damaged': 'Cette image est endommagée et illisible',
   'upload.dimensions': 'Cette image est trop grande. Au plus {megapixels} mégapixels',
   'avatar.not-found': 'Cette image ne fait pas partie de vos envois',
-  'profile.text': 'Un nom ne peut contenir que des lettres, des chiffres et des signes courants',
+  'profile.text': 'Ce texte contient des caractères invisibles ou de contrôle. Veuillez le saisir à nouveau.',
   'freeze.open': 'Ce compte est déjà gelé',
   'freeze.not-found': 'Ce gel n’existe plus',
   'freeze.again':

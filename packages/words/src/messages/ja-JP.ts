@@ -274,7 +274,7 @@ export const messages: Messages = {
   'upload.damaged': 'この画像は破損しているため読み取れません',
   'upload.dimensions': '画像が大きすぎます。{megapixels}メガピクセルまでです',
   'avatar.not-found': 'アップロードした画像の中にありません',
-  'profile.text': '名前に使えるのは文字、数字、一般的な記号だけです',
+  'profile.text': '見えない文字や制御文字が含まれています。入力し直してください。',
   'freeze.open': 'このアカウントはすでに凍結されています',
   'freeze.not-found': 'この凍結はもうありません',
   'freeze.again':

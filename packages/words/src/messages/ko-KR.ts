@@ -269,7 +269,7 @@ export const messages: Messages = {
   'upload.damaged': '사진이 손상되어 읽을 수 없습니다',
   'upload.dimensions': '사진이 너무 큽니다. 최대 {megapixels}메가픽셀입니다',
   'avatar.not-found': '업로드한 사진 중에 없습니다',
-  'profile.text': '이름에는 문자, 숫자, 일반 기호만 사용할 수 있습니다',
+  'profile.text': '보이지 않는 문자나 제어 문자가 들어 있습니다. 다시 입력해 주세요.',
   'freeze.open': '이미 동결된 계정입니다',
   'freeze.not-found': '해당 동결이 더 이상 없습니다',
   'freeze.again':

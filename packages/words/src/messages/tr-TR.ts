@@ -280,7 +280,7 @@ export const messages: Messages = {
   'upload.damaged': 'Bu görsel hasarlı ve okunamıyor',
   'upload.dimensions': 'Bu görsel çok büyük. En fazla {megapixels} megapiksel',
   'avatar.not-found': 'Bu görsel yüklediklerinizin arasında yok',
-  'profile.text': 'Ad yalnızca harf, rakam ve yaygın işaretler içerebilir',
+  'profile.text': 'Bu metinde görünmeyen karakterler ya da denetim karakterleri var. Lütfen yeniden yazın.',
   'freeze.open': 'Bu hesap zaten dondurulmuş',
   'freeze.not-found': 'Böyle bir dondurma artık yok',
   'freeze.again':

@@ -278,7 +278,7 @@ export const messages: Messages = {
   'upload.damaged': 'Ảnh này bị hỏng và không đọc được',
   'upload.dimensions': 'Ảnh này quá lớn. Tối đa {megapixels} megapixel',
   'avatar.not-found': 'Ảnh này không nằm trong số ảnh bạn đã tải lên',
-  'profile.text': 'Tên chỉ được chứa chữ cái, chữ số và ký hiệu thông thường',
+  'profile.text': 'Văn bản này có ký tự ẩn hoặc ký tự điều khiển. Vui lòng nhập lại.',
   'freeze.open': 'Tài khoản này đã bị đóng băng',
   'freeze.not-found': 'Lệnh đóng băng này không còn nữa',
   'freeze.again':

@@ -255,7 +255,7 @@ export const messages: Messages = {
   'upload.damaged': '图片已损坏，无法读取',
   'upload.dimensions': '图片过大，最多 {megapixels} 百万像素',
   'avatar.not-found': '未找到您上传的这张图片',
-  'profile.text': '名称只能包含文字、数字和常用符号',
+  'profile.text': '此文本含有不可见字符或控制字符，请重新输入。',
   'freeze.open': '该账号已被冻结',
   'freeze.not-found': '该冻结已不存在',
   'freeze.again': '您对该账号的冻结未获确认，{days} 天后才能再次冻结；其他运营人员现在即可冻结',

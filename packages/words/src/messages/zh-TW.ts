@@ -256,7 +256,7 @@ export const messages: Messages = {
   'upload.damaged': '圖片已損壞，無法讀取',
   'upload.dimensions': '圖片太大，最多 {megapixels} 百萬像素',
   'avatar.not-found': '您上傳的圖片中沒有這一張',
-  'profile.text': '名稱只能使用文字、數字與常用符號',
+  'profile.text': '此文字含有不可見字元或控制字元，請重新輸入。',
   'freeze.open': '此帳號已遭凍結',
   'freeze.not-found': '此凍結已不存在',
   'freeze.again': '您對此帳號的凍結未獲確認。{days} 天後才能再次凍結；其他營運人員現在就可以',

@@ -4,16 +4,12 @@ import type { UserCall } from '#http/call'
 import { readUserInfo } from '#user/user-info'
 import { uploadName } from '#upload/upload-name'
 
-/** Control, bidirectional and invisible characters, with which one name can be made to look like another. */
-const isPlain = (text: string | undefined): boolean => text === undefined || !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
-
 /**
  * Changes the profile. Fields that are left out stay; an empty nickname becomes the user name again, an empty avatar
  * the default one.
  */
 export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, { userId }) => {
   const { nickname, realname, avatar } = request
-  if (!isPlain(nickname) || !isPlain(realname)) return refuse('profile.text')
   return inTransaction(sql, async (tx) => {
     // This row's lock serialises assigning an upload to an avatar and removing it.
     await tx`select from app.user_account where id = ${userId} for update`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { digitsOf } from '#digits'
-import { deviceSecret, id, text } from '#schema/primitives'
+import { deviceSecret, id, text, plainLines } from '#schema/primitives'
 
 export const operator = z.object({
   id,
@@ -15,7 +15,7 @@ export const operator = z.object({
 export const secondFactor = z
   .string({ error: 'operator.login-wrong' })
   .check(z.overwrite(digitsOf), z.regex(/^\d{6}$/, 'operator.login-wrong'))
-export const reason = text('reason.required', 200)
+export const reason = text('reason.required', 200).check(plainLines)
 
 export const operatorSchemas = {
   login: {

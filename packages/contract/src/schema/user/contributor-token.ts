@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { codeOf, digitsOf } from '#digits'
-import { id, listOf, none, text, time } from '#schema/primitives'
+import { id, listOf, none, text, time, plain } from '#schema/primitives'
 
 /** Shown by the computer. */
 const code = z
@@ -22,7 +22,7 @@ export const userContributorTokenSchemas = {
     ),
   },
   'user/addContributorToken': {
-    request: z.object({ name: text('token.name-required', 40) }),
+    request: z.object({ name: text('token.name-required', 40).check(plain) }),
     /** The only answer that contains the token itself. */
     answer: z.object({ id, name: z.string(), token: z.string(), createdAt: time }),
   },

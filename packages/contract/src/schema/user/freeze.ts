@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { freezeScope, none, text, time } from '#schema/primitives'
+import { freezeScope, none, text, time, plainLines } from '#schema/primitives'
 
 /** The present freeze, as displayed to the account's owner. */
 const freeze = z.object({
@@ -23,7 +23,7 @@ export const userFreezeSchemas = {
   'user/freeze': { request: none, answer: z.object({ ticket: z.nullable(freezeTicket) }) },
   'user/freezeOf': { request: z.object({ ticket: freezeTicket }), answer: freeze },
   'user/appealFreeze': {
-    request: z.object({ ticket: freezeTicket, text: text('appeal.required', freezeAppealMax) }),
+    request: z.object({ ticket: freezeTicket, text: text('appeal.required', freezeAppealMax).check(plainLines) }),
     answer: freeze,
   },
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { base64url, passkeySignature, registration } from '#schema/passkey'
-import { id, none, payPassword, text, time, verificationCode } from '#schema/primitives'
+import { id, none, payPassword, text, time, verificationCode, plain } from '#schema/primitives'
 
 /** The answer of every call below: the keys as they are now. */
 const passkeys = z.object({
@@ -19,7 +19,7 @@ export const userPasskeySchemas = {
   /** The first key takes a code from the mail, each further one the signature of an existing key. */
   'user/addPasskey': {
     request: z.object({
-      name: text('passkey.name-required', 40),
+      name: text('passkey.name-required', 40).check(plain),
       payPassword,
       code: z.optional(verificationCode),
       registration,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, email, freezeScope, id, none, optionalText, verificationCode } from '#schema/primitives'
+import { decimal, email, freezeScope, id, none, optionalText, verificationCode, plain } from '#schema/primitives'
 
 export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
 /** `vesting`: granted and released in daily parts; it cannot be sent before. */
@@ -28,7 +28,11 @@ export const userInfo = z.object({
 export const userProfileSchemas = {
   'user/info': { request: none, answer: userInfo },
   'user/profile': {
-    request: z.object({ nickname: optionalText(30), avatar: optionalText(200), realname: optionalText(60) }),
+    request: z.object({
+      nickname: z.optional(z.string().check(z.trim(), z.maxLength(30, 'request.invalid'), plain)),
+      avatar: optionalText(200),
+      realname: z.optional(z.string().check(z.trim(), z.maxLength(60, 'request.invalid'), plain)),
+    }),
     answer: userInfo,
   },
   'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },

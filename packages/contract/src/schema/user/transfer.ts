@@ -6,11 +6,11 @@ import {
   id,
   listOf,
   optionalPayPassword,
-  optionalText,
   orderPage,
   text,
   time,
   userAsset,
+  plain,
 } from '#schema/primitives'
 
 const counterparty = text('transfer.counterparty-required', 20)
@@ -56,7 +56,7 @@ export const userTransferSchemas = {
       amount: amountInput(),
       /** The fee that the sender saw; if it has changed, the request is refused with `quote.expired`. */
       fee: z.optional(amountInput()),
-      note: optionalText(80),
+      note: z.optional(z.string().check(z.trim(), z.maxLength(80, 'request.invalid'), plain)),
       payPassword: optionalPayPassword,
       signature: z.optional(paymentSignature),
     }),
