@@ -9,57 +9,73 @@ const filesMax = 400
 /** A connection that is as good as none. */
 const patienceMs = 4_000
 
-async function openPage(request: Request): Promise<Response> {
-  const cache = await caches.open(shell)
+/** Keeping is optional: a full disk or a store that throws never costs what the network has answered. */
+const kept = <T>(act: () => Promise<T>): Promise<T | undefined> =>
+  Promise.resolve()
+    .then(act)
+    .catch(() => undefined)
+
+/** @param event stays alive until the answer is kept, which nobody waits for */
+async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
-    if (response.ok) await cache.put('/', response.clone())
+    if (response.ok) {
+      const copy = response.clone()
+      event.waitUntil(kept(async () => (await caches.open(shell)).put('/', copy)))
+    }
     return response
   } catch (error) {
-    const kept = await cache.match('/')
-    if (kept) return kept
+    const before = await kept(async () => (await caches.open(shell)).match('/'))
+    if (before) return before
     throw error
   }
 }
 
-async function openFile(request: Request): Promise<Response> {
+async function keepFile(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(files)
-  const kept = await cache.match(request)
-  if (kept) return kept
+  await cache.put(request, response)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - filesMax)).map((key) => cache.delete(key)))
+}
+
+async function openFile(event: ExtendableEvent, request: Request): Promise<Response> {
+  const before = await kept(async () => (await caches.open(files)).match(request))
+  if (before) return before
   const response = await fetch(request)
   if (response.ok) {
-    await cache.put(request, response.clone())
-    const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - filesMax)).map((key) => cache.delete(key)))
+    const copy = response.clone()
+    event.waitUntil(kept(() => keepFile(request, copy)))
   }
   return response
 }
 
 /** The page that is open has fetched its files before there was a worker: they are kept now, out of the browser's own cache. */
-async function keepOpenPage(): Promise<void> {
+async function keepOpenPage(event: ExtendableEvent): Promise<void> {
   const response = await fetch('/')
   const text = await response.clone().text()
   await (await caches.open(shell)).put('/', response)
   const names = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name = '']) => name)
-  await Promise.all(names.map((name) => openFile(new Request(name))))
+  await Promise.all(names.map((name) => openFile(event, new Request(name))))
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keepOpenPage().then(() => worker.skipWaiting())))
+worker.addEventListener('install', (event) =>
+  event.waitUntil(kept(() => keepOpenPage(event)).then(() => worker.skipWaiting())),
+)
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 /** The app names what it had loaded before this worker was there. */
 worker.addEventListener('message', (event) => {
   const urls: unknown = event.data
   if (!Array.isArray(urls)) return
   const own = urls.filter((url) => typeof url === 'string' && url.startsWith(`${location.origin}/assets/`))
-  event.waitUntil(Promise.all(own.map((url: string) => openFile(new Request(url)))))
+  event.waitUntil(kept(() => Promise.all(own.map((url: string) => openFile(event, new Request(url))))))
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   // Calls, uploads and everything else are never answered from here: money is never old without saying so.
-  if (request.mode === 'navigate' && pathname === '/') event.respondWith(openPage(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request))
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(openPage(event, request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event, request))
 })
 
 interface Pushed {

@@ -1,4 +1,5 @@
 import type { Language } from '@synet/contract/languages'
+import { knownLocales } from '#known-locales'
 
 export interface Offer {
   /** In the offered language itself, because its reader may not read the shown one. */
@@ -27,8 +28,7 @@ type Offered = keyof typeof offers
  * @param wanted as in `navigator.languages`: `zh-Hant-HK`, `fr-CA`, `th`
  */
 export function languageToOffer(wanted: readonly string[]): Offered | undefined {
-  for (const tag of wanted) {
-    const { language, script, region } = new Intl.Locale(tag).maximize()
+  for (const { language, script, region } of knownLocales(wanted)) {
     if (language === 'en') return undefined
     if (language === 'zh') return script === 'Hant' || region === 'TW' ? 'zh-TW' : 'zh-CN'
     const found = (Object.keys(offers) as Offered[]).find((name) => name.startsWith(`${language}-`))

@@ -4,24 +4,50 @@ export interface IndexedStore {
   readonly store: string
 }
 
-/** Makes one request. @throws where the browser refuses to store anything */
+/** Browsers are known to leave a request without an answer. */
+const patienceMs = 10_000
+
+/**
+ * Makes one request, and settles whatever becomes of it. What is written is stored when the promise resolves.
+ * @throws where the browser refuses to store anything, or does not answer
+ */
 export function askStore<T>(
   { database, store }: IndexedStore,
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(database, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store)
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const opened = opening.result
-      const request = ask(opened.transaction(store, mode).objectStore(store))
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-      const close = (): void => opened.close()
-      request.transaction?.addEventListener('complete', close)
-      request.transaction?.addEventListener('abort', close)
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => reject(new Error(`${database} does not answer`)), patienceMs)
+  /** A handler that throws would leave the promise open. */
+  const orReject = (act: () => void) => (): void => {
+    try {
+      act()
+    } catch (error) {
+      reject(error)
     }
-  })
+  }
+  orReject(() => {
+    const opening = indexedDB.open(database, 1)
+    opening.onupgradeneeded = orReject(() => opening.result.createObjectStore(store))
+    opening.onerror = () => reject(opening.error)
+    opening.onblocked = () => reject(new Error(`${database} is blocked`))
+    opening.onsuccess = orReject(() => {
+      const opened = opening.result
+      const closing = (act: () => void) =>
+        orReject(() => {
+          opened.close()
+          act()
+        })
+      try {
+        const transaction = opened.transaction(store, mode)
+        const request = ask(transaction.objectStore(store))
+        transaction.oncomplete = closing(() => resolve(request.result))
+        transaction.onabort = closing(() => reject(transaction.error ?? request.error))
+      } catch (error) {
+        opened.close()
+        throw error
+      }
+    })
+  })()
+  return promise.finally(() => clearTimeout(timer))
 }

@@ -1,3 +1,4 @@
+import { knownLocales } from '@synet/words/known-locales'
 import { callingCodes, type PhoneCountry } from '@synet/contract/calling-codes'
 
 export const phoneCountries = Object.keys(callingCodes) as PhoneCountry[]
@@ -21,8 +22,7 @@ const largest: Readonly<Record<number, PhoneCountry>> = {
 
 /** The country of the device's language, as a first guess that the person can change. */
 export function likelyCountry(tags: readonly string[]): PhoneCountry {
-  for (const tag of tags) {
-    const region = new Intl.Locale(tag).maximize().region
+  for (const { region } of knownLocales(tags)) {
     if (region && isCountry(region)) return region
   }
   return 'US'
