@@ -25,14 +25,14 @@ export function AmountText({
     <span className={classNames(css['amount'], size !== 'inherit' && css[size], good && css['good'])}>
       {/* Translated pages: what changes is the only child of its element, and what comes and goes is an element. */}
       {hidden ? (
-        <span key="hidden">••••••</span>
+        <span>••••••</span>
       ) : (
-        <span key="shown">
-          <span>{sign + whole}</span>
+        <>
+          <span className={css['whole']}>{sign + whole}</span>
           {/* The only place to break at, where large text meets the narrowest screen. */}
           <wbr />
           <span className={css['decimals']}>{separator + decimals}</span>
-        </span>
+        </>
       )}
       <span className={css['unit']}>{unit}</span>
     </span>
