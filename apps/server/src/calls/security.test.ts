@@ -361,6 +361,7 @@ describe('the transport', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(response.headers.get('x-frame-options')).toBe('DENY')
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       expect(response.headers.get('server')).toBeNull()
       expect(response.headers.get('x-powered-by')).toBeNull()

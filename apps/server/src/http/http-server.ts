@@ -57,6 +57,8 @@ export function createHttpServer(
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-frame-options', 'DENY')
+    // A page that opened one of ours, or was opened by it, cannot reach its window.
+    reply.header('cross-origin-opener-policy', 'same-origin')
   })
   server.addHook('onRequest', async (request, reply) => {
     if (!isClockWrong() || probes.has(request.url)) return
