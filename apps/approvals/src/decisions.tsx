@@ -41,6 +41,9 @@ function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly
           value: <span className={css['mono']}>{decision.ledgerHash || '–'}</span>,
           stack: true,
         },
+        ...(decision.storeEra === undefined
+          ? []
+          : [{ name: t('approvals.store'), value: t('approvals.store-adopted'), stack: true }]),
       ]
   }
 }

@@ -1289,6 +1289,18 @@ CREATE TABLE app.setting (
 );
 GRANT INSERT, SELECT, UPDATE ON app.setting TO synet_app;
 
+CREATE TABLE app.signer_store (
+  era bigint NOT NULL,
+  table_name text NOT NULL,
+  count bigint NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT signer_store_pkey PRIMARY KEY (era, table_name),
+  CONSTRAINT signer_store_table_name_check CHECK ((table_name = ANY (ARRAY['signed'::text, 'record'::text])))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON app.signer_store FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER only_raised BEFORE UPDATE ON app.signer_store FOR EACH ROW WHEN (((new.count <= old.count) OR (new.era <> old.era) OR (new.table_name <> old.table_name))) EXECUTE FUNCTION app.refuse_lower_store();
+GRANT INSERT, SELECT, UPDATE ON app.signer_store TO synet_app;
+
 CREATE TABLE app.starter_licence (
   phone text NOT NULL,
   user_id bigint NOT NULL,
@@ -2266,6 +2278,15 @@ begin
   return new;
 end $function$;
 REVOKE ALL ON FUNCTION app.refuse_forged_print() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.refuse_lower_store()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the published count of the signer''s store can only be raised' using errcode = 'integrity_constraint_violation';
+end $function$;
+REVOKE ALL ON FUNCTION app.refuse_lower_store() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.refuse_unkept_delete()
  RETURNS trigger

@@ -298,6 +298,7 @@ export const otherTables: readonly string[] = [
   'reminder',
   'score',
   'setting',
+  'signer_store',
   'state_transition',
   'sweep',
   'task',

@@ -316,6 +316,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.score': model,
   'app.session': sessions,
   'app.setting': catalogue,
+  'app.signer_store': decisions,
   'app.starter_licence': { forEver: 'a phone number gets one' },
   'app.state_transition': catalogue,
   'app.swap': orders,

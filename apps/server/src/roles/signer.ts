@@ -25,6 +25,7 @@ import { noteFirstSights } from '#signer/note-first-sights'
 import { startApprovals } from '#signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#signer/standby'
 import { holdStore, openStore } from '#signer/store'
+import { checkStore } from '#signer/store-head'
 
 /**
  * Holds the keys. It trusts its own store and operators' signatures, not the rows of the shared database, and serves its
@@ -61,6 +62,7 @@ export const start: Role = async (context) => {
   return [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('heartbeat', beatMs, () => beat(context, 'signer').then(() => false)),
+    startLoop('store', 1_000, () => checkStore(context, signer).then(() => false)),
     startLoop('ledger position', 1_000, () => checkLedger(context, signer).then(() => false)),
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),

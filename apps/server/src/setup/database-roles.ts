@@ -457,6 +457,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     signer: 'select',
     audits: 'select',
   },
+  signer_store: {
+    signer: 'select, insert, update (count, hash)',
+  },
   starter_licence: {
     api: 'select, insert, update (phone)',
   },

@@ -33,6 +33,7 @@ export function openChainedTable(
       begin select raise(abort, 'the store is append only'); end`)
   const insert = prepare(`insert into ${name} (${all.join()}) values (${all.map(() => '?').join()})`)
   const newest = prepare(`select seq, hash from ${name} order by seq desc limit 1`)
+  const hashes = prepare(`select hash from ${name} where seq = ?`)
   const following = prepare(`select ${all.join()} from ${name} where seq > ? order by seq limit 1000`)
   const head = (): { seq: bigint; hash: string } =>
     (newest.get() as { seq: bigint; hash: string } | undefined) ?? { seq: 0n, hash: '' }
@@ -70,6 +71,11 @@ export function openChainedTable(
     },
     /** The number of rows. */
     count: (): bigint => head().seq,
+    /** The number and the hash of the last row. */
+    head,
+    /** The hash of a row, which covers all rows before it; empty for row 0. */
+    hashAt: (seq: bigint): string | undefined =>
+      seq === 0n ? '' : (hashes.get(seq) as { hash: string } | undefined)?.hash,
     /** Lists up to 1,000 rows after a number, oldest first. */
     after,
     /** Appends rows of another store. @throws InvariantError when they do not follow this table's last row */

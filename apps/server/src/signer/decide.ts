@@ -278,6 +278,7 @@ function execute({ records, journal, keys, clock }: Signer, decision: Decision):
       journal.forgetLedgerHead()
       if (decision.ledgerThrough !== '')
         journal.keepLedgerHead({ through: BigInt(decision.ledgerThrough), hash: decision.ledgerHash })
+      if (decision.storeEra !== undefined) records.append('store-adopted', '', { era: decision.storeEra }, now)
       break
     }
     case 'cold-address-set':

@@ -18,6 +18,8 @@ export type Decision =
       /** The newest posting of the database's ledger and the hash of the ledger up to it; empty when it has none. */
       readonly ledgerThrough: string
       readonly ledgerHash: string
+      /** Present when the signer's store lacks what was published of it: the era that begins with this store. */
+      readonly storeEra?: string
     }
   /** Where the platform's own money on a network may go. */
   | { readonly kind: 'cold-address-set'; readonly network: string; readonly address: string }

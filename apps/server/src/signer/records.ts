@@ -57,6 +57,8 @@ export interface RecordKinds {
   readonly 'user-signature': { readonly withdrawalId: string; readonly signature: string }
   /** Key: network, address and user. The first record is the first time that the signer saw the address. */
   readonly address: { readonly accountId: string }
+  /** Two operators adopted this store although more was published than it has: heads of former eras bind it no more. */
+  readonly 'store-adopted': { readonly era: string }
   /** Key: the epoch. Written before the anchor is signed; the newest of an epoch is in force. `logId`: row of the operators' log. */
   readonly anchor: { readonly network: string; readonly epoch: number; readonly logId: string; readonly data: string }
 }

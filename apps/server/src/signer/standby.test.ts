@@ -154,7 +154,13 @@ describe('a signer and its standby', () => {
     const records = standbyStore.records.table.count()
     const forged = openStore(':memory:')
     for (let n = 0n; n <= records; n++) forged.records.append('operator', 'thief', { event: 'disabled' }, product.now())
-    await expect(createStandbyClient(forged, url, secret).sync()).rejects.toThrow('answers with 500')
+    await expect(createStandbyClient(forged, url, secret).sync()).rejects.toThrow('restored from an older copy')
+    const pushed = await fetch(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ signed: [], records: forged.records.table.after(records) }),
+    })
+    expect(pushed.status).toBe(500)
     expect(standbyStore.records.table.count()).toBe(records)
     forged.close()
   })

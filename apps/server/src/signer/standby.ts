@@ -9,12 +9,15 @@ import type { Positions } from '#payout/sign/journal'
 interface Batch {
   readonly signed: readonly ChainedRow[]
   readonly records: readonly ChainedRow[]
-  readonly positions: Positions
+  /** Absent from the first batch: a store that is older than its standby's must not set the positions back. */
+  readonly positions?: Positions
 }
-/** How much the standby has on its disk. */
+/** How much the standby has on its disk: the number of rows of each table and the hash of the last one. */
 interface Heads {
   readonly signed: string
+  readonly signedHash: string
   readonly records: string
+  readonly recordsHash: string
 }
 
 const answerMs = 5_000
@@ -43,10 +46,15 @@ export function createStandbyClient({ journal, records }: SignerStore, url: stri
     })
     invariant(response.status !== 409, 'the standby has taken over: this signer signs nothing any more')
     invariant(response.ok, `the standby answers with ${response.status}`)
-    return (await response.json()) as Heads
+    const answer = (await response.json()) as Heads
+    const continues =
+      journal.table.hashAt(BigInt(answer.signed)) === answer.signedHash &&
+      records.table.hashAt(BigInt(answer.records)) === answer.recordsHash
+    invariant(continues, "the standby has rows that this signer's store lacks: it was restored from an older copy")
+    return answer
   }
   const syncOnce = async (): Promise<void> => {
-    heads ??= await send({ signed: [], records: [], positions: journal.positions() })
+    heads ??= await send({ signed: [], records: [] })
     for (;;) {
       const signed = journal.table.after(BigInt(heads.signed))
       const newRecords = records.table.after(BigInt(heads.records))
@@ -93,8 +101,14 @@ export async function startStandby(
       store.journal.table.take(signed)
       store.records.table.take(records)
     })
-    store.journal.takePositions(positions)
-    const heads: Heads = { signed: `${store.journal.table.count()}`, records: `${store.records.table.count()}` }
+    if (positions) store.journal.takePositions(positions)
+    const last = { signed: store.journal.table.head(), records: store.records.table.head() }
+    const heads: Heads = {
+      signed: `${last.signed.seq}`,
+      signedHash: last.signed.hash,
+      records: `${last.records.seq}`,
+      recordsHash: last.records.hash,
+    }
     return heads
   })
   await server.listen({ host, port })

@@ -20,6 +20,7 @@ import { activeOperators, decisionApprovals } from '#signer/operators'
 import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
 import { fingerprint, readWork } from '#signer/read-work'
 import { createSessions, type Sessions } from '#signer/sessions'
+import { nextEra } from '#signer/store-head'
 
 export interface ApprovalsConfig {
   readonly host: string
@@ -161,6 +162,7 @@ const operatorCalls: OperatorCalls = {
     const used = network.kind === 'tron' ? 0n : await rpc[network.name].readNonce(signer.keys.hot.address)
     const nextNonce = used > wallet.next_nonce ? used : wallet.next_nonce
     const { newest } = await readLedgerHead(sql, undefined)
+    const storeEra = await nextEra(sql, signer)
     return proposed(
       proposeDecision(signer, name, {
         kind: 'position-adopted',
@@ -168,6 +170,7 @@ const operatorCalls: OperatorCalls = {
         nextNonce: nextNonce.toString(),
         ledgerThrough: newest?.through.toString() ?? '',
         ledgerHash: newest?.hash ?? '',
+        ...(storeEra !== undefined && { storeEra }),
       }),
     )
   },

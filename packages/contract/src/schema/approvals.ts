@@ -24,6 +24,7 @@ const decision = z.discriminatedUnion('kind', [
     nextNonce: z.string(),
     ledgerThrough: z.string(),
     ledgerHash: z.string(),
+    storeEra: z.optional(z.string()),
   }),
   z.object({ kind: z.literal('cold-address-set'), network: z.string(), address: z.string() }),
   z.object({ kind: z.literal('gas-ceiling-set'), network: z.string(), price: z.string() }),

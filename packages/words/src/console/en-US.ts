@@ -190,6 +190,9 @@ export const pages = {
   'approvals.adopt': 'Adopt',
   'approvals.adopt-named': 'Adopt the position of {network}',
   'approvals.next-nonce': 'Next transaction',
+  'approvals.store': 'Signer’s store',
+  'approvals.store-adopted':
+    'It lacks records that were published. With your signature it signs again; limits, cold addresses, users’ keys and sums of the day that it lacks stay lost.',
   'approvals.ledger-through': 'Ledger up to posting',
   'approvals.ledger-hash': 'Hash of the ledger',
   'approvals.proposed-by': 'Proposed by',

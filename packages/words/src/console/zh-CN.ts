@@ -184,6 +184,8 @@ export const pages: ConsoleWords = {
   'approvals.adopt': '确认',
   'approvals.adopt-named': '确认 {network} 的位置',
   'approvals.next-nonce': '下一笔交易',
+  'approvals.store': '签名器存储',
+  'approvals.store-adopted': '它缺少已公布的记录。签名后它将恢复签名；所缺的限额、冷地址、用户密钥和当日总额无法找回。',
   'approvals.ledger-through': '账本截至记账',
   'approvals.ledger-hash': '账本哈希',
   'approvals.proposed-by': '提议人',

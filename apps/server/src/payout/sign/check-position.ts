@@ -10,6 +10,7 @@ import { decideNonce } from '#payout/sign/decide-nonce'
 import type { PayoutNote, SignedRecord } from '#payout/sign/journal'
 import type { Signer } from '#payout/sign/signing-keys'
 import { checkProposals } from '#signer/check-proposals'
+import { checkStore } from '#signer/store-head'
 
 /**
  * Compares the database and the chain with the signer's own journal before every signature: a database that was
@@ -25,6 +26,7 @@ export async function checkPosition(context: Context, network: Network, signer: 
     select w.next_nonce, n.halted_reason is not null as halted
       from app.wallet w join app.network_state n on n.network = w.network where w.network = ${network.name}`
   if (!wallet || wallet.halted) return false
+  if (!(await checkStore(context, signer))) return false
   if (!journal.wallet(network.name, sender)) journal.adopt(network.name, sender, wallet.next_nonce, clock.now())
   if (!(await checkLedger(context, signer))) return false
   if ((await checkProposals(context, signer)) !== undefined) return false

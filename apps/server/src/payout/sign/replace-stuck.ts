@@ -15,6 +15,7 @@ import { isHigh, isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { recordedAnchor } from '#payout/sign/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
+import { publishStore } from '#signer/store-head'
 import { checkTopUp, fundGas } from '#payout/sign/fund-gas'
 import { readTurn } from '#payout/turn'
 import { transferGas } from '#payout/gas-price'
@@ -182,7 +183,7 @@ async function signOne(
       fees,
     })
     signer.journal.append(rows.map(recordOf), { txHash: signed.txHash, at: clock.now() })
-    await signer.standby.sync()
+    await publishStore(context.sql, signer)
     for (const { id: outgoingId } of rows) {
       await keepAttempt(tx, clock.now(), { outgoingId, attempt: newest.attempt + 1, cancels, signed })
     }

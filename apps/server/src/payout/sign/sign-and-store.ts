@@ -5,6 +5,7 @@ import { checkNonce, recordOf } from '#payout/sign/check-position'
 import { keepOutgoing, type NewOutgoing } from '#payout/outgoing'
 import type { Attempt } from '#payout/sign/sign-attempt'
 import type { Signer } from '#payout/sign/signing-keys'
+import { publishStore } from '#signer/store-head'
 
 export type NewSignature = 'signed' | 'wait' | 'halted'
 
@@ -27,7 +28,7 @@ export async function signAndStore(
   const signed = await sign()
   const at = context.clock.now()
   signer.journal.append(records, { txHash: signed.txHash, at })
-  await signer.standby.sync()
+  await publishStore(context.sql, signer)
   await keepOutgoing(tx, at, effects, signed)
   return 'signed'
 }
