@@ -8,7 +8,7 @@ import { inviteFounder } from '@synet/server/signer/invitations'
 import { activeOperators } from '@synet/server/signer/operators'
 import { defaultPolicy } from '@synet/server/signer/policy'
 import { openStore } from '@synet/server/signer/store'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -185,7 +185,18 @@ async function waitForPool(context: Context): Promise<void> {
   while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
 }
 
-const signerStore = (folder: string): string => join(folder, 'signer-journal.sqlite')
+/** The signer's store, in a folder that nobody else enters; a store of before 27 November 2026 is moved there. */
+function signerStore(folder: string): string {
+  const own = join(folder, 'signer')
+  const file = join(own, 'signer-journal.sqlite')
+  const former = join(folder, 'signer-journal.sqlite')
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  if (existsSync(former) && !existsSync(file)) {
+    renameSync(former, file)
+    chmodSync(file, 0o600)
+  }
+  return file
+}
 
 /**
  * Invites the demo's operators who have no key yet, as an operations team does at the signer's own machine. In

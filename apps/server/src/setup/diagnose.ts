@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { depositXpub, hotWallet } from '@synet/chain/keys'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { openDatabase, type Sql } from '@synet/ledger/database'
@@ -29,7 +30,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findOpenFiles(),
     ...findOrigins(role),
     ...findProxies(role),
-    ...(role === 'signer' ? findSeed() : []),
+    ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
     ...(role === 'jobs' ? await findMail() : []),
@@ -55,6 +56,21 @@ const findOpenFiles = (): Finding[] =>
     if ((mode & (isCredential ? 0o037 : 0o077)) === 0) return []
     return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]
   })
+
+/** The store says who is paid, where and how much. */
+function findOpenStore(): Finding[] {
+  const store = readVariable('SIGNER_JOURNAL')
+  if (store === undefined) return []
+  return [
+    { path: dirname(store), mode: 700 },
+    { path: store, mode: 600 },
+  ].flatMap(({ path, mode: wanted }) => {
+    const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 }
+    if ((mode & 0o077) === 0) return []
+    const what = `${path} is open to others (mode ${(mode & 0o777).toString(8)})`
+    return [{ what, next: `chmod ${wanted} ${path}` }]
+  })
+}
 
 function findOrigins(role: ProcessRole): Finding[] {
   if (readVariable('DEVELOPMENT')) return []

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { holdStore, openStore } from '#signer/store'
@@ -30,6 +30,31 @@ describe('the store of the signer', () => {
     other.kill('SIGKILL')
     await once(other, 'close')
     holdStore(file).close()
+  })
+
+  it('serves one signer when its lock file was deleted [ATK-31]', async () => {
+    const hold = `import { rmSync } from 'node:fs'
+      import { holdStore } from '${import.meta.resolve('#signer/store')}'
+      holdStore(process.argv[1]); rmSync(process.argv[1] + '.lock'); console.log('held'); setInterval(() => {}, 1000)`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', hold, file])
+    onTestFinished(() => void other.kill('SIGKILL'))
+    await once(other.stdout, 'data')
+    expect(() => holdStore(file)).toThrow('a store has one active signer')
+    other.kill('SIGKILL')
+    await once(other, 'close')
+    const held = holdStore(file)
+    rmSync(`${file}.lock`)
+    expect(() => holdStore(file)).toThrow('a store has one active signer')
+    held.close()
+  })
+
+  it('is created where only its own user reads it, whatever the umask [ATK-31]', () => {
+    const inside = join(folder, 'signer', 'store.sqlite')
+    const held = holdStore(inside)
+    openStore(inside).close()
+    held.close()
+    const modes = [dirname(inside), inside, `${inside}.lock`].map((path) => statSync(path).mode & 0o777)
+    expect(modes).toEqual([0o700, 0o600, 0o600])
   })
 
   it('ATK-03 does not open when a record was changed or removed', () => {
