@@ -5,6 +5,8 @@ export interface Route {
   readonly path: `/${string}`
   /** `contributor`: a user's token or their revocable contributor token. */
   readonly access: 'public' | 'user' | 'contributor'
+  /** A public call that also knows whose session it came with. */
+  readonly seesSession?: true
   /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself uses that key. */
   readonly money?: true | 'posted'
   /** Seconds for which anybody may cache a public answer; other answers are never cached. */
@@ -58,7 +60,7 @@ export const specRoutes = withPaths({
   'user/recoverPassword': publicPost,
   'user/bindEmail': post,
   'user/changeEmail': post,
-  'ems/send': publicPost,
+  'ems/send': { ...publicPost, seesSession: true },
   'stock/detail': post,
   'withdrawal/apply': { ...post, money: true },
   'withdrawal/list': get,
@@ -145,7 +147,7 @@ export const ownRoutes = withPaths({
   'user/exchangeQuote': post,
   'user/recipient': post,
   'user/transferQuote': post,
-  'sms/send': publicPost,
+  'sms/send': { ...publicPost, seesSession: true },
   'recharge/detail': get,
   'recharge/submitted': post,
   'recharge/cancel': post,

@@ -6,8 +6,9 @@ import { inTransaction } from '@synet/ledger/database'
 import { isNoWallet } from '#account/is-no-wallet'
 import { readSecurityHold } from '#account/read-security-hold'
 import type { Context } from '#context'
+import type { UserCaller } from '#http/call'
 import { notifyUser } from '#message/notify-user'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
 import { readSettings } from '#settings'
@@ -23,7 +24,7 @@ const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOS
  */
 export async function saveAccount(
   context: Context,
-  userId: bigint,
+  { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,
   request: Request<'bank/add'>,
   replacing?: bigint,
 ): Promise<Result<Account>> {
@@ -42,7 +43,12 @@ export async function saveAccount(
   const settings = await readSettings(sql)
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'account' }, request.code)
+  const code = await checkCode(
+    context,
+    { kind: 'mail', to: user.email, purpose: 'account' },
+    request.code,
+    sessionAsker(sessionId),
+  )
   if (!code.ok) return code
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Account>> => {

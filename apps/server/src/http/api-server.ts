@@ -60,11 +60,12 @@ async function authenticate(
   route: Route,
   request: FastifyRequest,
 ): Promise<Result<Awaited<ReturnType<typeof findUser>>>> {
-  if (route.access === 'public') return done(undefined)
   const token = header(request, 'token')
+  if (route.access === 'public' && !(route.seesSession && token)) return done(undefined)
   if (!token) return refuse('session.required')
   const user = await findUser(context, route, token)
-  if (!user) return refuse('session.ended')
+  // What needs no session goes on without one that has ended.
+  if (!user) return route.access === 'public' ? done(undefined) : refuse('session.ended')
   request.actor = `user:${user.userId}`
   return done(user)
 }

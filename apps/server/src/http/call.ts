@@ -17,6 +17,8 @@ export interface Credential {
   /** SHA-256 of the token, in hexadecimal. */
   readonly hash: string
 }
+/** The caller of a public call that sees the session, if there is one. */
+export type MaybeUserCaller = Caller & Partial<Pick<UserCaller, 'userId' | 'sessionId'>>
 export interface UserCaller extends Caller {
   readonly userId: bigint
   readonly sessionId: bigint

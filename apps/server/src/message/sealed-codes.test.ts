@@ -18,8 +18,10 @@ import { until } from '#test-support/until'
 
 let product: Product
 let mailbox: Mailbox
+let token: string
 beforeAll(async () => {
   ;[product, mailbox] = await Promise.all([startProduct(1), startMailbox()])
+  token = await product.logIn(product.users[0]?.id ?? 0n)
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -27,9 +29,7 @@ afterAll(async () => {
 })
 
 const call = <N extends 'sms/send' | 'ems/send'>(...asked: Parameters<ReturnType<typeof createClient>>) =>
-  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })<N>(
-    ...(asked as [N, never]),
-  )
+  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })<N>(...(asked as [N, never]))
 const withMailbox = () => {
   const { context } = product
   return { ...context, config: { ...context.config, smtpUrl: mailbox.smtpUrl, smsUrl: mailbox.smsUrl } }

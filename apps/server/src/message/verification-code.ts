@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, seconds } from '@synet/core/clock'
 import { randomDigits } from '@synet/core/random'
 import { done, refuse, type Result } from '@synet/core/result'
@@ -8,12 +8,46 @@ import { verificationMail, verificationSms, withMailWord } from '@synet/words/ma
 import type { SmsEvent, VerificationEvent } from '@synet/words/messages/en-US'
 import type { Context } from '#context'
 import { queueSealedMessage } from '#message/queue-message'
+import { networkOf } from '#session/network-of'
+import { tokenHash } from '#session/session'
+import { takeRate } from '#take-rate'
 
 const lifeMs = minutes(10)
 const triesMax = 5
 const resendMs = seconds(60)
-/** The most codes of one address and purpose, in all and for one device. */
-const hourMax = { address: 12, device: 6 } as const
+/**
+ * The most codes of one address and purpose: for one session or device, for one network without a session, and for all
+ * devices that the account does not know. Sessions and known devices count for themselves, so that strangers use up
+ * nothing of theirs.
+ */
+const hourMax = { asker: 6, network: 12, strangers: 60 } as const
+
+/** Who asks for a code, as a text: only the same one can enter it. */
+export type Asker = string & { readonly of: 'asker' }
+
+export const sessionAsker = (sessionId: bigint): Asker => `session:${sessionId}` as Asker
+/** The server itself, which asks on behalf of whoever knew the password. */
+export const logInAsker = '' as Asker
+
+/** Finds who asks without a session: a device that the address's account knows, or any other one. */
+export async function deviceAsker(
+  { sql }: Pick<Context, 'sql'>,
+  { kind, to }: Address,
+  {
+    device: named = '',
+    deviceSecret,
+  }: { readonly device?: string | undefined; readonly deviceSecret?: string | undefined },
+): Promise<Asker> {
+  // A device names itself, and must not pass for a session or a known device, which have limits of their own.
+  const device = named.replace(/^(?:(?:session|known):)+/, '')
+  if (deviceSecret === undefined) return device as Asker
+  const hash = tokenHash(deviceSecret)
+  const [known] = await sql`
+    select from app.known_device k join app.user_account u on u.id = k.user_id
+      where k.secret_hash = ${hash} and ${kind === 'mail' ? sql`u.email = ${to}` : sql`u.phone = ${to}`}`
+  // It is longer than the name of any device.
+  return (known ? `known:${hash.toString('hex')}` : device) as Asker
+}
 
 export type Address =
   | { readonly kind: 'mail'; readonly to: string; readonly purpose: VerificationEvent }
@@ -47,29 +81,39 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
 
 /**
  * @param deliver false: the code is made and counted, and not sent
- * @param device the requesting device: a stranger who knows the address cannot invalidate the code of another device
+ * @param asker whose code it is: a stranger who knows the address cannot invalidate it
+ * @param ip where a request without a session came from
  * @returns refusal `request.too-many` with the seconds to wait
  */
 export async function sendCode(
   context: Context,
   address: Address,
-  { language, deliver, device = '' }: { language: Language; deliver: boolean; device?: string | undefined },
+  { language, deliver, asker, ip }: { language: Language; deliver: boolean; asker: Asker; ip?: string },
 ): Promise<Result<{ seconds: number }>> {
   const now = context.clock.now()
+  const isStranger = !/^(?:session|known):/.test(asker)
+  if (isStranger && ip !== undefined) {
+    const key = createHash('sha256')
+      .update(`${address.purpose}\n${address.to}\n${networkOf(ip)}`)
+      .digest('hex')
+    const allowed = await takeRate(context, `code:${key}`, { max: hourMax.network, windowMs: minutes(60) })
+    if (!allowed.ok) return allowed
+  }
   return inTransaction(context.sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
-    const [recent] = await tx<{ last: Date | null; count: number; of_device: number }[]>`
-      select max(created_at) filter (where device = ${device}) as last, count(*)::int as count,
-          count(*) filter (where device = ${device})::int as of_device
+    const [recent] = await tx<{ last: Date | null; strangers: number; of_asker: number }[]>`
+      select max(created_at) filter (where device = ${asker}) as last,
+          count(*) filter (where device !~ '^(session|known):')::int as strangers,
+          count(*) filter (where device = ${asker})::int as of_asker
         from app.verification_code
         where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -minutes(60))}`
     const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
     if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
-    if (recent && (recent.count >= hourMax.address || recent.of_device >= hourMax.device))
+    if (recent && ((isStranger && recent.strangers >= hourMax.strangers) || recent.of_asker >= hourMax.asker))
       return refuse('request.too-many', { seconds: 3_600 })
     const code = randomDigits(context.random, 6)
     await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
-      values (${address.purpose}, ${address.to}, ${device}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
+      values (${address.purpose}, ${address.to}, ${asker}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
     if (deliver) {
       const words = wordsOf(address, language, code)
       const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
@@ -83,20 +127,20 @@ export async function sendCode(
 /**
  * Checks a code, which is valid for ten minutes, one use and five tries. Wrong tries are counted even though the caller
  * refuses.
- * @param device the device that enters it, whose own newest code counts; left out where a session identifies the user
+ * @param asker who enters it, whose own newest code counts
  * @returns refusals `code.wrong`, `code.expired`
  */
 export async function checkCode(
   context: Context,
   address: Address,
   code: string,
-  device?: string,
+  asker: Asker,
 ): Promise<Result<bigint>> {
   const now = context.clock.now()
   const [row] = await context.sql<{ id: bigint; code_hash: Buffer; expires_at: Date }[]>`
     update app.verification_code set tries = tries + 1
       where id = (select id from app.verification_code where address = ${address.to} and purpose = ${address.purpose}
-          and (${device ?? null}::text is null or device = ${device ?? null})
+          and device = ${asker}
         order by created_at desc limit 1) and used_at is null and tries < ${triesMax}
       returning id, code_hash, expires_at`
   if (!row || !timingSafeEqual(row.code_hash, hashOf(context, address, code))) return refuse('code.wrong')

@@ -29,6 +29,8 @@ const accountRates = {
   'log-in': { max: 10, windowMs: hours(1) },
   password: { max: 10, windowMs: hours(1) },
   'pay password': { max: 10, windowMs: hours(1) },
+  // Codes that a session asks for, whatever the address.
+  code: { max: 40, windowMs: hours(1) },
   token: { max: 20, windowMs: hours(24) },
   // Codes of computers that are typed: one of eight letters can not be guessed in these tries.
   handover: { max: 30, windowMs: hours(1) },

@@ -1,6 +1,6 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { call } from '#api/api.ts'
-import { deviceId } from '#device/device.ts'
+import { deviceId, deviceSecret } from '#device/device.ts'
 import { withProofOfWork } from './with-proof-of-work.ts'
 
 type Sender = 'sms/send' | 'ems/send'
@@ -11,10 +11,16 @@ type Sender = 'sms/send' | 'ems/send'
  */
 export const sendCode = <N extends Sender>(
   name: N,
-  input: Omit<RequestInput<N>, 'work' | 'device'>,
+  input: Omit<RequestInput<N>, 'work' | 'device' | 'deviceSecret'>,
   onProgress: (share: number) => void,
 ): Promise<Answer<N>> =>
   withProofOfWork(
-    (work) => call(name, { ...input, device: deviceId(), ...(work && { work }) } as unknown as RequestInput<N>),
+    (work) =>
+      call(name, {
+        ...input,
+        device: deviceId(),
+        ...deviceSecret.field(),
+        ...(work && { work }),
+      } as unknown as RequestInput<N>),
     onProgress,
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deviceId, email, text, work } from '#schema/primitives'
+import { deviceId, deviceSecret, email, text, work } from '#schema/primitives'
 
 const sent = z.object({ seconds: z.number() })
 
@@ -7,19 +7,23 @@ export const emsSmsSchemas = {
   'ems/send': {
     request: z.object({
       email: email(),
+      /** All but `password` need a session, in which the code counts. */
       event: z.enum(['bind', 'change-old', 'change-new', 'account', 'passkey', 'pay-password', 'password']),
       work,
       /** Without a session, a code counts on the device that asked for it. */
       device: deviceId,
+      deviceSecret: z.optional(deviceSecret),
     }),
     answer: sent,
   },
   'sms/send': {
     request: z.object({
       phone: text('phone.required', 20),
+      /** `passkey` needs a session, in which the code counts. */
       event: z.enum(['register', 'password', 'passkey']),
       work,
       device: deviceId,
+      deviceSecret: z.optional(deviceSecret),
     }),
     answer: sent,
   },

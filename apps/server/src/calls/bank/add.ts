@@ -1,4 +1,4 @@
 import { saveAccount } from '#account/save-account'
 import type { UserCall } from '#http/call'
 
-export const bankAdd: UserCall<'bank/add'> = (context, request, { userId }) => saveAccount(context, userId, request)
+export const bankAdd: UserCall<'bank/add'> = (context, request, caller) => saveAccount(context, caller, request)

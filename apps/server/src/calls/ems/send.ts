@@ -1,18 +1,35 @@
-import type { PublicCall } from '#http/call'
+import type { Answer, Request } from '@synet/contract/calls'
+import { refuse, type Result } from '@synet/core/result'
+import type { Context } from '#context'
+import type { MaybeUserCaller } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { sendCode } from '#message/verification-code'
-import { takeAddressRate } from '#session/rates'
+import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
+import { takeAccountRate, takeAddressRate } from '#session/rates'
 
 /**
- * Sends a code by e-mail. A code that binds an address goes to any address; other codes go only to bound addresses, and
- * the answer does not reveal which those are.
+ * Sends a code by e-mail. A code for a new password goes to bound addresses without a session, and the answer does not
+ * reveal which those are. Every other code needs the session that will use it; it goes to the user's own address, or to
+ * the address that they want to bind.
  */
-export const emsSend: PublicCall<'ems/send'> = async (context, { email, event, work, device }, { language, ip }) => {
+export async function emsSend(
+  context: Context,
+  request: Request<'ems/send'>,
+  { language, ip, userId, sessionId }: MaybeUserCaller,
+): Promise<Result<Answer<'ems/send'>>> {
+  const { email, event, work } = request
   const worked = await takeWork(context, work)
   if (!worked.ok) return worked
-  const allowed = await takeAddressRate(context, 'code', ip)
+  const [bound] = await context.sql<{ id: bigint }[]>`select id from app.user_account where email = ${email}`
+  const address = { kind: 'mail', to: email, purpose: event } as const
+  if (event === 'password') {
+    const allowed = await takeAddressRate(context, 'code', ip)
+    if (!allowed.ok) return allowed
+    const asker = await deviceAsker(context, address, request)
+    return sendCode(context, address, { language, deliver: bound !== undefined, asker, ip })
+  }
+  if (userId === undefined || sessionId === undefined) return refuse('session.required')
+  const allowed = await takeAccountRate(context, 'code', userId.toString())
   if (!allowed.ok) return allowed
-  const bound = await context.sql`select from app.user_account where email = ${email}`
-  const deliver = event === 'bind' || event === 'change-new' || bound.length > 0
-  return sendCode(context, { kind: 'mail', to: email, purpose: event }, { language, deliver, device })
+  const deliver = event === 'bind' || event === 'change-new' || bound?.id === userId
+  return sendCode(context, address, { language, deliver, asker: sessionAsker(sessionId) })
 }

@@ -1,25 +1,36 @@
-import type { PublicCall } from '#http/call'
+import type { Answer, Request } from '@synet/contract/calls'
+import { refuse, type Result } from '@synet/core/result'
+import type { Context } from '#context'
+import type { MaybeUserCaller } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { sendCode } from '#message/verification-code'
-import { takeAddressRate } from '#session/rates'
+import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
+import { takeAccountRate, takeAddressRate } from '#session/rates'
 import { parsePhone } from '#user/parse-phone'
 
 /**
  * Sends a code by SMS. A code for a new password goes only to phones that have an account, and the answer does not
- * reveal which those are.
+ * reveal which those are. A code for passkeys needs the session that will use it, and goes to the user's own phone.
  */
-export const smsSend: PublicCall<'sms/send'> = async (context, request, { language, ip }) => {
+export async function smsSend(
+  context: Context,
+  request: Request<'sms/send'>,
+  { language, ip, userId, sessionId }: MaybeUserCaller,
+): Promise<Result<Answer<'sms/send'>>> {
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
   const worked = await takeWork(context, request.work)
   if (!worked.ok) return worked
+  const address = { kind: 'sms', to: phone.value, purpose: request.event } as const
+  const [known] = await context.sql<{ id: bigint }[]>`select id from app.user_account where phone = ${phone.value}`
+  if (request.event === 'passkey') {
+    if (userId === undefined || sessionId === undefined) return refuse('session.required')
+    const allowed = await takeAccountRate(context, 'code', userId.toString())
+    if (!allowed.ok) return allowed
+    return sendCode(context, address, { language, deliver: known?.id === userId, asker: sessionAsker(sessionId) })
+  }
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
-  const known = await context.sql`select from app.user_account where phone = ${phone.value}`
-  const deliver = request.event === 'register' || known.length > 0
-  return sendCode(
-    context,
-    { kind: 'sms', to: phone.value, purpose: request.event },
-    { language, deliver, device: request.device },
-  )
+  const deliver = request.event === 'register' || known !== undefined
+  const given = request.event === 'register' ? { device: request.device } : request
+  return sendCode(context, address, { language, deliver, asker: await deviceAsker(context, address, given), ip })
 }

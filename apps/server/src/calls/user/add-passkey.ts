@@ -3,7 +3,7 @@ import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { recordPasskeyChange } from '#passkey/passkey-change'
 import { passkeysAnswer, passkeysMax, readPasskeys } from '#passkey/read-passkeys'
 import { sitePartyOf } from '#passkey/site-party'
@@ -15,7 +15,7 @@ import { verifyNewPasskey } from '#passkey/passkey'
  * Adds a key. The first one takes the payment password and a code from the mail; after that an existing key must sign
  * the new one. The signer would refuse open withdrawals that no key signed, so the first key waits for their end.
  */
-export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, { userId }) => {
+export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock, config } = context
   const { registration, signature } = request
   const party = sitePartyOf(config)
@@ -29,7 +29,8 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   if (!passkey) return refuse('signature.invalid')
   const { credentialId, publicKey } = passkey
   const address = { kind: 'mail', to: user.email, purpose: 'passkey' } as const
-  const code = request.code === undefined ? undefined : await checkCode(context, address, request.code)
+  const code =
+    request.code === undefined ? undefined : await checkCode(context, address, request.code, sessionAsker(sessionId))
   if (code && !code.ok) return code
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()

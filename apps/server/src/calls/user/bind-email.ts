@@ -3,14 +3,19 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { UserCall } from '#http/call'
 import { notifyUser } from '#message/notify-user'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { readUserInfo } from '#user/user-info'
 
-export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, { userId }) => {
+export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
   if (user?.email) return refuse('email.already-bound')
-  const code = await checkCode(context, { kind: 'mail', to: request.email, purpose: 'bind' }, request.code)
+  const code = await checkCode(
+    context,
+    { kind: 'mail', to: request.email, purpose: 'bind' },
+    request.code,
+    sessionAsker(sessionId),
+  )
   if (!code.ok) return code
   try {
     return await inTransaction(sql, async (tx) => {

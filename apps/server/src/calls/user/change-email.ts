@@ -3,7 +3,7 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import type { UserCall } from '#http/call'
 import { notifyUser } from '#message/notify-user'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { logOutSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
@@ -19,9 +19,19 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
   if (!user?.email) return refuse('email.unbound')
   if (user.email !== oldEmail) return refuse('email.old-wrong')
   if (newEmail === oldEmail) return refuse('email.already-bound')
-  const oldCode = await checkCode(context, { kind: 'mail', to: oldEmail, purpose: 'change-old' }, request.oldCode)
+  const oldCode = await checkCode(
+    context,
+    { kind: 'mail', to: oldEmail, purpose: 'change-old' },
+    request.oldCode,
+    sessionAsker(sessionId),
+  )
   if (!oldCode.ok) return ofOldCode(oldCode)
-  const newCode = await checkCode(context, { kind: 'mail', to: newEmail, purpose: 'change-new' }, request.newCode)
+  const newCode = await checkCode(
+    context,
+    { kind: 'mail', to: newEmail, purpose: 'change-new' },
+    request.newCode,
+    sessionAsker(sessionId),
+  )
   if (!newCode.ok) return newCode
   try {
     return await inTransaction(sql, async (tx) => {

@@ -7,7 +7,7 @@ import type { Context } from '#context'
 import { refuseFrozenLogIn } from '#freeze/refuse-frozen-log-in'
 import type { Caller, PublicCall } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
-import { type Address, checkCode, sendCode, useCode } from '#message/verification-code'
+import { type Address, checkCode, logInAsker, sendCode, useCode } from '#message/verification-code'
 import { checkPassword, withPasswordPlace } from '#password/hash-password'
 import { checkFactor, hasFactor } from '#second-factor/second-factor'
 import { countDeviceTry, isKnownDevice } from '#session/known-device'
@@ -114,11 +114,11 @@ async function confirmByCode(
   const { account, code, language, user } = of
   const address = user ? ownerOf(user) : nobody(account)
   if (code === undefined) {
-    const sent = await sendCode(context, address, { language, deliver: user !== undefined })
+    const sent = await sendCode(context, address, { language, deliver: user !== undefined, asker: logInAsker })
     // A code was sent a moment ago and is still valid.
     return refuse('login.code-required', { seconds: sent.ok ? sent.value.seconds : (sent.facts['seconds'] ?? 0) })
   }
-  const checked = await checkCode(context, address, code)
+  const checked = await checkCode(context, address, code, logInAsker)
   return checked.ok && user ? checked : refuse('login.code-wrong')
 }
 

@@ -2,25 +2,30 @@ import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { declareLoss } from '#passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#passkey/read-passkeys'
 import { checkPayPassword } from '#password/check-pay-password'
 
 /** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
-export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId }) => {
+export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
   const [user] = await sql<{ email: string | null; phone: string }[]>`
     select email, phone from app.user_account where id = ${userId}`
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   const bySms = { kind: 'sms', to: user?.phone ?? '', purpose: 'passkey' } as const
-  const phoneCode = await checkCode(context, bySms, request.phoneCode)
+  const phoneCode = await checkCode(context, bySms, request.phoneCode, sessionAsker(sessionId))
   if (!phoneCode.ok) return refuse(phoneCode.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
   const codes = [phoneCode.value]
   if (user?.email) {
     if (request.code === undefined) return refuse('code.required')
-    const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'passkey' }, request.code)
+    const code = await checkCode(
+      context,
+      { kind: 'mail', to: user.email, purpose: 'passkey' },
+      request.code,
+      sessionAsker(sessionId),
+    )
     if (!code.ok) return code
     codes.push(code.value)
   }

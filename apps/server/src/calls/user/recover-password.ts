@@ -4,7 +4,7 @@ import { email as emailSchema } from '@synet/contract/schema/primitives'
 import { inTransaction } from '@synet/ledger/database'
 import type { PublicCall } from '#http/call'
 import { parseRequest } from '#http/parse-request'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, deviceAsker, useCode } from '#message/verification-code'
 import { saveNewPassword } from '#password/save-new-password'
 import { isCommonPassword } from '#password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#password/hash-password'
@@ -25,7 +25,8 @@ export const recoverPassword: PublicCall<'user/recoverPassword'> = async (contex
   const to = addressOf(request)
   if (!to.ok) return to
   const kind = request.by === 'email' ? 'mail' : 'sms'
-  const code = await checkCode(context, { kind, to: to.value, purpose: 'password' }, request.code, request.device ?? '')
+  const address = { kind, to: to.value, purpose: 'password' } as const
+  const code = await checkCode(context, address, request.code, await deviceAsker(context, address, request))
   if (!code.ok) return code
   const hashed = await withPasswordPlace('users', ip, async () => done(await hashPassword(context, request.password)))
   if (!hashed.ok) return hashed

@@ -2,7 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { saveNewPassword } from '#password/save-new-password'
 import { hashPassword } from '#password/hash-password'
 
@@ -20,7 +20,12 @@ export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
     select email, phone from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
   if (isWeakPayPassword(request.payPassword, user.phone)) return refuse('pay-password.weak')
-  const code = await checkCode(context, { kind: 'mail', to: user.email, purpose: 'pay-password' }, request.code)
+  const code = await checkCode(
+    context,
+    { kind: 'mail', to: user.email, purpose: 'pay-password' },
+    request.code,
+    sessionAsker(sessionId),
+  )
   if (!code.ok) return code
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {

@@ -4,7 +4,7 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import { readNewestVersion } from '#document/read-document'
 import type { PublicCall } from '#http/call'
-import { checkCode, useCode } from '#message/verification-code'
+import { checkCode, deviceAsker, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#password/hash-password'
 import { keepKnownDevice } from '#session/known-device'
@@ -31,12 +31,9 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
     : []
   if (inviteCode && !inviter) return refuse('invite.unknown')
   // The code is checked first, so that only the phone's owner learns whether it is registered.
-  const code = await checkCode(
-    context,
-    { kind: 'sms', to: phone.value, purpose: 'register' },
-    request.code,
-    request.device ?? '',
-  )
+  const address = { kind: 'sms', to: phone.value, purpose: 'register' } as const
+  const asker = await deviceAsker(context, address, { device: request.device })
+  const code = await checkCode(context, address, request.code, asker)
   if (!code.ok) return code
   const username = request.username.toLowerCase()
   const [taken] = await sql<{ phone: boolean }[]>`
