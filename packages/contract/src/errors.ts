@@ -35,6 +35,7 @@ export const errors = {
   'identity.not-found': [],
   'phone.required': [],
   'phone.invalid': [],
+  'phone.not-mobile': [],
   'phone.taken': [],
   'username.required': [],
   'username.invalid': [],

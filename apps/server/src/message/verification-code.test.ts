@@ -111,4 +111,11 @@ describe('a code without a session', () => {
       ).toMatchObject({ error: 'code.wrong' })
     expect(await checkCode(product.context, address, code, asker)).toMatchObject({ ok: true })
   })
+
+  it('goes by SMS to mobile phones only [ATK-32]', async () => {
+    for (const event of ['register', 'password'] as const)
+      for (const to of ['+19002345678', '+881612345678', '+443001234567'])
+        expect(await errorOf(as()('sms/send', { phone: to, event }))).toBe('phone.not-mobile')
+    expect(await sentTo('+19002345678')).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import parseWithType from 'libphonenumber-js/max'
 
 /** @returns E.164, or refusal `phone.invalid` */
 export function parsePhone(text: string): Result<string> {
@@ -7,4 +8,15 @@ export function parsePhone(text: string): Result<string> {
   if (!/^[+(\d]/.test(text)) return refuse('phone.invalid')
   const phone = parsePhoneNumberFromString(text)
   return phone?.isValid() ? done(phone.number) : refuse('phone.invalid')
+}
+
+/**
+ * Whether an SMS to the number costs what one to a mobile phone does. Satellite phones are mobile, too, but belong to no
+ * country.
+ * @param phone E.164
+ */
+export function isMobile(phone: string): boolean {
+  const parsed = parseWithType(phone)
+  const type = parsed?.getType()
+  return parsed?.country !== undefined && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE')
 }

@@ -63,6 +63,7 @@ export const messages: Messages = {
   'identity.not-found': 'This check has ended or was already confirmed',
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Enter your phone number',
+  'phone.not-mobile': 'This number can’t receive codes. Enter a mobile number.',
   'phone.invalid': 'Incorrect phone number. Include the country code, for example +44.',
   'phone.taken': 'This phone number is already registered',
   'username.required': 'Enter a username',

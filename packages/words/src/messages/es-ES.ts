@@ -53,6 +53,7 @@ export const messages: Messages = {
   'identity.not-found': 'Esta comprobación ha terminado o ya se confirmó',
   'user.frozen': 'Esta cuenta está congelada: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
+  'phone.not-mobile': 'Este número no puede recibir códigos. Introduzca un número de móvil.',
   'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34',
   'phone.taken': 'Este número de teléfono ya está registrado',
   'username.required': 'Introduzca el nombre de usuario',

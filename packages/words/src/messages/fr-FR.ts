@@ -54,6 +54,7 @@ export const messages: Messages = {
   'identity.not-found': 'Cette vérification est terminée ou déjà confirmée',
   'user.frozen': 'Ce compte est gelé : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
+  'phone.not-mobile': 'Ce numéro ne peut pas recevoir de code. Saisissez un numéro de mobile.',
   'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33',
   'phone.taken': 'Ce numéro est déjà utilisé',
   'username.required': 'Saisissez un nom d’utilisateur',

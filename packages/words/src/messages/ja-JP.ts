@@ -52,6 +52,7 @@ export const messages: Messages = {
   'identity.not-found': 'この確認は終了したか、すでに承認されています',
   'user.frozen': 'このアカウントは凍結されています：{reason}',
   'phone.required': '電話番号を入力してください',
+  'phone.not-mobile': 'この番号ではコードを受け取れません。携帯電話番号を入力してください。',
   'phone.invalid': '電話番号が正しくありません。国番号を付けてください（例：+81）',
   'phone.taken': 'この電話番号は登録済みです',
   'username.required': 'ユーザー名を入力してください',

@@ -49,6 +49,7 @@ export const messages: Messages = {
   'identity.not-found': '이 확인은 끝났거나 이미 승인되었습니다',
   'user.frozen': '동결된 계정입니다: {reason}',
   'phone.required': '전화번호를 입력해 주세요',
+  'phone.not-mobile': '이 번호로는 인증번호를 받을 수 없습니다. 휴대폰 번호를 입력하세요.',
   'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호를 포함해 주세요(예: +82)',
   'phone.taken': '이미 가입된 전화번호입니다',
   'username.required': '사용자 이름을 입력해 주세요',

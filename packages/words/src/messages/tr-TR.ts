@@ -53,6 +53,7 @@ export const messages: Messages = {
   'identity.not-found': 'Bu kontrol bitti ya da zaten onaylandı',
   'user.frozen': 'Bu hesap donduruldu: {reason}',
   'phone.required': 'Lütfen telefon numarasını girin',
+  'phone.not-mobile': 'Bu numara kod alamıyor. Bir cep telefonu numarası girin.',
   'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu da yazın, örn. +90',
   'phone.taken': 'Bu telefon numarası zaten kayıtlı',
   'username.required': 'Lütfen kullanıcı adını girin',

@@ -53,6 +53,7 @@ export const messages: Messages = {
   'identity.not-found': 'Việc xác minh này đã kết thúc hoặc đã được xác nhận',
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
+  'phone.not-mobile': 'Số này không nhận được mã. Hãy nhập số di động.',
   'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84',
   'phone.taken': 'Số điện thoại này đã được đăng ký',
   'username.required': 'Vui lòng nhập tên người dùng',

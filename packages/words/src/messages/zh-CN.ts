@@ -48,6 +48,7 @@ export const messages: Messages = {
   'identity.not-found': '该核验已结束或已确认',
   'user.frozen': '账号已被冻结：{reason}',
   'phone.required': '请输入手机号',
+  'phone.not-mobile': '此号码无法接收验证码，请输入手机号码。',
   'phone.invalid': '手机号格式不正确，请带上国家或地区区号，例如 +86',
   'phone.taken': '该手机号已注册',
   'username.required': '请输入用户名',

@@ -48,6 +48,7 @@ export const messages: Messages = {
   'identity.not-found': '此身分確認已結束或已完成',
   'user.frozen': '帳號已遭凍結：{reason}',
   'phone.required': '請輸入手機號碼',
+  'phone.not-mobile': '此號碼無法接收驗證碼，請輸入手機號碼。',
   'phone.invalid': '手機號碼格式不正確，請加上國碼，例如 +886',
   'phone.taken': '此手機號碼已註冊',
   'username.required': '請輸入使用者名稱',

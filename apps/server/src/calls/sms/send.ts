@@ -5,7 +5,7 @@ import type { MaybeUserCaller } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
 import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
-import { parsePhone } from '#user/parse-phone'
+import { isMobile, parsePhone } from '#user/parse-phone'
 
 /**
  * Sends a code by SMS. A code for a new password goes only to phones that have an account, and the answer does not
@@ -18,6 +18,7 @@ export async function smsSend(
 ): Promise<Result<Answer<'sms/send'>>> {
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
+  if (!isMobile(phone.value)) return refuse('phone.not-mobile')
   const worked = await takeWork(context, request.work)
   if (!worked.ok) return worked
   const address = { kind: 'sms', to: phone.value, purpose: request.event } as const
