@@ -86,7 +86,9 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'signed without the standby',
     file: 'apps/server/src/payout/sign/sign-and-store.ts',
-    changes: [['  await signer.standby.sync()\n', '  void signer.standby.sync().catch(() => {})\n']],
+    changes: [
+      ['  await publishStore(context.sql, signer)\n', '  void publishStore(context.sql, signer).catch(() => {})\n'],
+    ],
     tests: ['apps/server/src/signer/standby.test.ts'],
   },
   {
