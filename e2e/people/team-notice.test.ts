@@ -112,7 +112,7 @@ describe('a team on the whole product', () => {
     await page.getByText('0 active, 2 inactive').waitFor()
     await page.getByText('1 task · joined').waitFor()
     await page.goto(`${stack.urls.site}/#/pages-sub/promotion/index`)
-    await page.getByRole('button', { name: /0\.03/ }).click()
+    await page.getByRole('button', { name: /0\s?\.03/ }).click()
     await page
       .getByRole('dialog')
       .getByText(`${username.at(0)}***${username.at(-1)}`)

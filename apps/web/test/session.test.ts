@@ -59,13 +59,17 @@ describe('guards', () => {
       const asked = `?source=${encodeURIComponent(source)}`
       await phone.page.goto(`${phone.api.origin}/#/pages-sub/orders/withdraw${asked}&id=9`)
       await heading('Withdrawal details').waitFor()
-      expect(phone.asked('withdrawal/list').length).toBeGreaterThan(0)
+      await expect.poll(() => phone.asked('withdrawal/list').length).toBeGreaterThan(0)
     },
   )
 
-  it('ATK-25 a stored token that can be none is no session', async () => {
+  it('ATK-25 a stored token that can be none reaches the server, which refuses it, and leads to log-in', async () => {
     await phone.context.addInitScript(`localStorage.setItem('token', '登录')`)
-    await open('/pages-sub/recharge/pay?id=41')
+    phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
+    await open('/pages/home/index')
+    const dialog = phone.page.getByRole('alertdialog')
+    await dialog.getByText('Your session has ended').waitFor()
+    await dialog.getByRole('button', { name: 'OK' }).click()
     await heading('Log in').waitFor()
   })
 

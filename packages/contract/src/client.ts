@@ -50,7 +50,7 @@ const sourceMax = 200
  * A text from outside as a header: `fetch` refuses characters beyond Latin-1 and line ends, and half a surrogate pair has
  * no encoding.
  */
-const headerOf = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
+const headerOf = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, ''))
 
 /** @throws CallError with the server's message, or `Request failed` without one */
 async function send(

@@ -5,16 +5,12 @@ export interface Route {
   readonly path: `/${string}`
   /** `contributor`: a user's token or their revocable contributor token. */
   readonly access: 'public' | 'user' | 'contributor'
-  /** A public call that also knows whose session it came with. */
-  readonly seesSession?: true
   /** Moves money: refused without an `idempotency-key` header. `posted`: the posting itself uses that key. */
   readonly money?: true | 'posted'
   /** Seconds for which anybody may cache a public answer; other answers are never cached. */
   readonly cacheSeconds?: number
   /** This field of a POST is its body, as bytes; the other fields are in the URL. */
   readonly bytes?: string
-  /** The largest body of a call that needs more than others do; such a call is never public. */
-  readonly bodyBytesMax?: number
 }
 
 type Row = Omit<Route, 'path'> & { readonly path?: Route['path'] }
@@ -60,7 +56,7 @@ export const specRoutes = withPaths({
   'user/recoverPassword': publicPost,
   'user/bindEmail': post,
   'user/changeEmail': post,
-  'ems/send': { ...publicPost, seesSession: true },
+  'ems/send': publicPost,
   'stock/detail': post,
   'withdrawal/apply': { ...post, money: true },
   'withdrawal/list': get,
@@ -76,8 +72,7 @@ export const specRoutes = withPaths({
   'purchase/taskIncome': get,
   'recharge/recharge': { ...post, money: true },
   'recharge/myRecords': get,
-  // The picture has a limit of its own, so that one that is a little too large gets a refusal and not a broken connection.
-  'common/upload': { method: 'POST', path: '/common/upload', access: 'user', bodyBytesMax: 6_000_000 },
+  'common/upload': { method: 'POST', path: '/common/upload', access: 'user' },
 } as const satisfies Record<string, Row>)
 
 /** Our own calls in the style of the specification. */
@@ -147,7 +142,7 @@ export const ownRoutes = withPaths({
   'user/exchangeQuote': post,
   'user/recipient': post,
   'user/transferQuote': post,
-  'sms/send': { ...publicPost, seesSession: true },
+  'sms/send': publicPost,
   'recharge/detail': get,
   'recharge/submitted': post,
   'recharge/cancel': post,
@@ -157,10 +152,8 @@ export const ownRoutes = withPaths({
   'purchase/endTaskPledge': { ...post, money: true },
   'train/device': contributorPost,
   'train/lease': contributorPost,
-  // A loss for each step, and hashes of the states between.
-  'train/commit': { ...contributorPost, bodyBytesMax: 65_536 },
-  // The delta of the largest model.
-  'train/submit': { ...contributorPost, bytes: 'delta', bodyBytesMax: 10_000_000 },
+  'train/commit': contributorPost,
+  'train/submit': { ...contributorPost, bytes: 'delta' },
   'train/release': contributorPost,
   'train/runs': contributorGet,
   'train/units': contributorGet,

@@ -27,12 +27,6 @@ export interface NetworkFile {
   readonly transferCost: string
   /** Decimal USDT: a native coin's reference price, by which the gas of payouts becomes their cost; rather high than low. */
   readonly nativePrice: string
-  /**
-   * The price of gas above which small payments wait, until two operators change it on the signer's page: decimal gwei
-   * for a unit of gas, on TRON sun for a unit of energy. Without it, six times the price at which a transfer costs
-   * `transferCost`.
-   */
-  readonly gasCeiling?: string
   /** Decimal USDT: a deposit address with less is not worth the gas of its sweep. */
   readonly minSweep: string
   /** Decimal native coins: when the hot wallet has less, it needs a refill for gas. */

@@ -8,6 +8,7 @@ import { callsThatNeedDocuments, checkDocuments } from '#document/acceptance'
 import type { Caller, UserCaller } from '#http/call'
 import { callerOf, header, languageOf } from '#http/caller-of'
 import { answerOnce } from '#http/answer-once'
+import { bodyLimits } from '#http/body-limits'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { createHttpServer } from '#http/http-server'
 import { inCallSpan } from '#http/observe-calls'
@@ -54,6 +55,9 @@ function inputOf({ method, bytes }: Route, { query, body }: FastifyRequest): unk
   return bytes ? { ...(query as object), [bytes]: body } : (body ?? {})
 }
 
+/** Public calls that also know whose session they came with. */
+const seesSession: ReadonlySet<Route> = new Set([routes['ems/send'], routes['sms/send']])
+
 /** Finds the user by the headers alone. @returns undefined for a public call; refusals `session.required`, `session.ended` */
 async function authenticate(
   context: Context,
@@ -61,7 +65,7 @@ async function authenticate(
   request: FastifyRequest,
 ): Promise<Result<Awaited<ReturnType<typeof findUser>>>> {
   const token = header(request, 'token')
-  if (route.access === 'public' && !(route.seesSession && token)) return done(undefined)
+  if (route.access === 'public' && !(seesSession.has(route) && token)) return done(undefined)
   if (!token) return refuse('session.required')
   const user = await findUser(context, route, token)
   // What needs no session goes on without one that has ended.
@@ -118,7 +122,8 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   const drainable = serveHealth(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const route: Route = routes[name]
-    const { method, path, cacheSeconds, bodyBytesMax } = route
+    const { method, path, cacheSeconds } = route
+    const bodyBytesMax = bodyLimits[name]
     const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply => {
       const cached = result.ok && cacheSeconds !== undefined
       // A cache would repeat the time of then.

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { errors } from '@synet/contract/errors'
-import { type CallName, callNames, opsBase, type OpsRoute, opsRoutes, type Route, routes } from '@synet/contract/routes'
+import { type CallName, opsBase, type OpsRoute, opsRoutes, routes } from '@synet/contract/routes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { bodyLimits } from '#http/body-limits'
 import { isModest } from '#http/parse-json'
 import { findFile } from '#upload/read-multipart'
 
@@ -83,10 +84,7 @@ describe('bodies [ATK-25]', () => {
   })
 
   it('has a larger limit only where a session comes first [ATK-25]', () => {
-    const larger = (callNames as readonly CallName[]).filter((name) => {
-      const route: Route = routes[name]
-      return route.bodyBytesMax !== undefined
-    })
+    const larger = Object.keys(bodyLimits) as CallName[]
     expect(larger.toSorted()).toEqual(['common/upload', 'train/commit', 'train/submit'])
     for (const name of larger) expect(routes[name].access).not.toBe('public')
     for (const route of Object.values(opsRoutes) as OpsRoute[])

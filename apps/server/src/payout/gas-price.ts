@@ -1,4 +1,5 @@
 import { parseMinor } from '@synet/core/amount'
+import type { NetworkName } from '@synet/core/all-networks'
 import { type Network, toNativeMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 
@@ -32,9 +33,15 @@ const usdt = (text: string): bigint => {
   return minor
 }
 
-/** The ceiling of a network until operators change it. */
+/** Decimal gwei for a unit of gas, on TRON sun for a unit of energy. */
+const ceilings: Partial<Record<NetworkName, string>> = { ERC20: '60', BEP20: '10', TRC20: '420', dev: '500' }
+
+/**
+ * The price of gas above which small payments wait, until two operators change it on the signer's page. Where none is
+ * stated, it is six times the price at which a transfer costs `transferCost`.
+ */
 export function defaultCeiling(network: Network): bigint {
-  const stated = network.gasCeiling === undefined ? undefined : parseGasPrice(network, network.gasCeiling)
+  const stated = parseGasPrice(network, ceilings[network.name] ?? '')
   if (stated !== undefined) return stated
   const units = 10n ** (network.kind === 'tron' ? 6n : 18n)
   const ceiling = (ordinaryTimes * usdt(network.transferCost) * units) / (usdt(network.nativePrice) * transferGas)

@@ -22,6 +22,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#payout/sign/signing-keys'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { readStanding } from '#signer/payout-order'
+import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
@@ -232,8 +233,7 @@ describe('payouts through the payout contract', () => {
     const ids = await orderEach()
     await expect(
       inTransaction(product.look, async (tx) => {
-        const broken = { ...signer, standby: { ...signer.standby, sync: () => Promise.reject(new Error('stopped')) } }
-        await signApprovedWithdrawals(context, network, broken)
+        await signApprovedWithdrawals(context, network, stopAfterJournal(signer))
         await tx`select from app.wallet`
       }),
     ).resolves.toBeUndefined()

@@ -9,6 +9,7 @@ import type { Context } from '#context'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { payerAddress } from '#payout/sign/payer'
 import { openSweep, sweepDeposits } from '#payout/sign/sweep-deposits'
+import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type Product, startProduct } from '#test-support/product'
 
 const usdt = 1_000_000n
@@ -266,10 +267,7 @@ describe('a sweep that cannot go on', () => {
     const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
     expect(await openSweep(context, dev, payerAddress(product.signer, dev))).toBe(true)
-    const cut = { ...product.signer, standby: { sync: () => Promise.reject(new Error('killed')) } }
-    await expect(
-      sweepDeposits(context, dev, { ...cut, standby: { ...product.signer.standby, ...cut.standby } }),
-    ).rejects.toThrow('killed')
+    await expect(sweepDeposits(context, dev, stopAfterJournal(product.signer))).rejects.toThrow('stopped')
     // Now the token refuses the sweep: the nonce of its gas is taken all the same.
     const refusing = { ...poor, estimateTransfer: async () => undefined }
     const later = { ...context, rpc: { ...context.rpc, dev: refusing } }

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { refusalCode, toastFailure } from '#api/failure.ts'
-import { useRecovered } from '#session/form-recovery.ts'
+import { useRecovered } from '#session/use-recovered.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { t } from '#texts/t.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRecovered } from '#session/form-recovery.ts'
+import { useRecovered } from '#session/use-recovered.ts'
 
 /** State that a log-in after an expired session restores. Never for a password or a code. */
 export function useStateSurvivingLogout<T>(name: string, initial: T): [T, (next: T) => void] {

@@ -1,5 +1,5 @@
+import { leaving } from '@synet/ui/overlays/leaving'
 import { toast } from '@synet/ui/overlays/toast'
-import { leaveOverlays } from '@synet/ui/overlays/use-back-closes'
 import type { AnyRouter } from '@tanstack/react-router'
 import { type PagePath, routeRow, type SearchArguments, type StackPath, type TabPath } from '#routes.ts'
 import { createNavigator, type Navigator, NavigationError } from './navigator.ts'
@@ -7,6 +7,9 @@ import { toastFailure } from '#api/failure.ts'
 import { afterNextPaint } from '#app/after-next-paint.ts'
 import { addressOf } from './route-address.ts'
 import { t } from '#texts/t.ts'
+
+// Before the router listens: Back closes what is open, and the router is not told.
+addEventListener('popstate', (event) => leaving.pop?.(event), true)
 
 /** Longer than any page load may take, so that a lock cannot outlive it. */
 const settleMaxMs = 61_000
@@ -36,7 +39,7 @@ export function startNavigation(router: AnyRouter): void {
     ready: async () => {
       const from = router.history.location.href
       await afterNextPaint()
-      await leaveOverlays()
+      await leaving.overlays?.()
       return router.history.location.href === from
     },
     push: (url) => settled(() => router.history.push(url)),

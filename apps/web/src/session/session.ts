@@ -3,9 +3,7 @@ import { storage } from '#device/storage.ts'
 
 /** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'
-/** Whatever else is stored there is no token of ours, and would be no header. */
-const asToken = (text: string | undefined): string | undefined => (text && /^[\w-]+$/.test(text) ? text : undefined)
-let token = asToken(storage.read(key))
+let token = storage.read(key)
 const listeners = new Set<() => void>()
 
 export const session = {
@@ -29,7 +27,7 @@ export const session = {
 
 // Another tab logged in or out: nothing of the former user may stay here.
 window.addEventListener('storage', (event) => {
-  if (event.key === key && asToken(event.newValue ?? undefined) !== token) location.reload()
+  if (event.key === key && event.newValue !== (token ?? null)) location.reload()
 })
 
 export const useIsLogged = (): boolean => useSyncExternalStore(session.subscribe, session.isLogged)

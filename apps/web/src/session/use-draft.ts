@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRecovered } from './form-recovery.ts'
+import { useRecovered } from './use-recovered.ts'
 import { onLogOut } from './log-out.ts'
 
 /** Texts of pages that were left and may be visited again; they end with the session. */

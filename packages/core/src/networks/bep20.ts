@@ -15,7 +15,6 @@ export const bep20 = {
   minWithdrawal: '10',
   transferCost: '0.1',
   nativePrice: '900',
-  gasCeiling: '10',
   minSweep: '20',
   gasLow: '0.05',
   topUpMax: '0.02',

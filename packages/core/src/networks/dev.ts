@@ -16,7 +16,6 @@ export const dev = {
   minWithdrawal: '10',
   transferCost: '0.05',
   nativePrice: '1000',
-  gasCeiling: '500',
   minSweep: '10',
   gasLow: '0.1',
   topUpMax: '0.05',

@@ -15,7 +15,6 @@ export const erc20 = {
   minWithdrawal: '50',
   transferCost: '2.5',
   nativePrice: '4000',
-  gasCeiling: '60',
   minSweep: '200',
   gasLow: '0.2',
   topUpMax: '0.1',

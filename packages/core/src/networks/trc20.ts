@@ -15,7 +15,6 @@ export const trc20 = {
   minWithdrawal: '20',
   transferCost: '4',
   nativePrice: '0.4',
-  gasCeiling: '420',
   minSweep: '50',
   gasLow: '500',
   topUpMax: '150',

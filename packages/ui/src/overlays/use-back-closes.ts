@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { leaving } from './leaving.ts'
 
 /**
  * Back closes what is open. Each open overlay has an entry of the same address in the browser's history, above that of its
@@ -54,7 +55,7 @@ function schedule(): void {
   setTimeout(settle)
 }
 
-function onPop(event: PopStateEvent): void {
+function onPop(event: Event): void {
   const samePage = location.href === address
   address = location.href
   if (samePage && (removing || present() !== wanted() || open.length > 0)) event.stopImmediatePropagation()
@@ -71,13 +72,13 @@ function onPop(event: PopStateEvent): void {
 }
 
 if (hasBrowser) {
-  window.addEventListener('popstate', onPop, { capture: true })
+  leaving.pop = onPop
   // A page that was reloaded with an open overlay starts without it.
   schedule()
 }
 
 /** Removes the entries of what is open, so that the next page stands above its own page. */
-export function leaveOverlays(): Promise<void> {
+function leaveOverlays(): Promise<void> {
   for (const overlay of open) overlay.left = true
   if (present() === 0 && !removing) return Promise.resolve()
   return new Promise((resolve) => {
@@ -85,6 +86,8 @@ export function leaveOverlays(): Promise<void> {
     schedule()
   })
 }
+
+leaving.overlays = leaveOverlays
 
 /** The browser's Back button closes an overlay while it is open. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
