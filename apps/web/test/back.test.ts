@@ -69,10 +69,14 @@ it('goes from a sheet to the page of its success, below which the first page sta
   await expect.poll(hash).toBe('#/pages/home/index')
 })
 
-it('starts without a sheet after a reload, and Back leaves the page at once [FLT-06]', async () => {
+it('starts without a sheet after a reload, and Back never leaves the app for it [FLT-06]', async () => {
   await goToTransfer()
   await openSheet()
   await page().reload()
+  await heading('Transfer').waitFor()
+  await isClosed()
+  // The entry of the sheet has become one of the page.
+  await page().goBack()
   await heading('Transfer').waitFor()
   await isClosed()
   await page().goBack()

@@ -40,7 +40,7 @@ async function fetchWhenIdle(): Promise<void> {
  */
 export function startBackgroundTasks(entry: string): void {
   keepFocus()
-  // A page that was reloaded with an open sheet has its entry in the history; loading this code removes it.
+  // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))
   if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)

@@ -73,8 +73,9 @@ function onPop(event: Event): void {
 
 if (hasBrowser) {
   leaving.pop = onPop
-  // A page that was reloaded with an open overlay starts without it.
-  schedule()
+  // A page that was reloaded with an open overlay starts without it. Its entry stays, as one of the page: what is going on
+  // in the history during a load is not certain, and one step too many would leave the app.
+  if (present() > 0) History.prototype.replaceState.call(window.history, { ...window.history.state, overlays: 0 }, '')
 }
 
 /** Removes the entries of what is open, so that the next page stands above its own page. */
