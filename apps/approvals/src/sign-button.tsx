@@ -21,7 +21,7 @@ export function SignButton({
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
   item: Pick<Work['payouts'][number], 'id' | 'contentHash' | 'expiresAt' | 'challenge' | 'mine'>
   label: string
-  /** Of a button that withdraws. */
+  /** A button that withdraws a decision has one. */
   text?: string
 }) {
   const [failure, setFailure] = useState<string>()

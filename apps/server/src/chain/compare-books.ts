@@ -36,7 +36,7 @@ const unpaidEveryMs = minutes(10)
 interface Surplus {
   /** Since when there has been one. */
   since: Date | undefined
-  /** What addresses hold that nobody seems to have paid to, and when they were read. */
+  /** The balance of addresses that have no known payment; `readAt` says when it was read. */
   unpaid: bigint
   readAt: Date | undefined
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { ownFreezeReason } from '@synet/words/mail'
 import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
-/** What the owner's own freeze stops: everything that leaves. They still have to log in to end it. */
+/** The owner's own freeze stops everything that leaves. It does not stop log-ins, because they have to log in to end it. */
 const ownScopes = ['transfer', 'withdraw']
 
 interface Row {

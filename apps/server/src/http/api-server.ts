@@ -68,7 +68,7 @@ async function authenticate(
   if (route.access === 'public' && !(seesSession.has(route) && token)) return done(undefined)
   if (!token) return refuse('session.required')
   const user = await findUser(context, route, token)
-  // What needs no session goes on without one that has ended.
+  // A public call does not need a session, so an ended one does not stop it.
   if (!user) return route.access === 'public' ? done(undefined) : refuse('session.ended')
   request.actor = `user:${user.userId}`
   return done(user)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 const json = { 'content-type': 'application/json' }
-/** One public call of each server. */
+/** The list names one public call per server. */
 const publicUrls = () => [
   `${product.urls.site}/prod/api/user/login`,
   `${product.urls.console}/ops/login`,

@@ -85,7 +85,7 @@ describe('a list whose first page cannot proceed', () => {
     expect((await open()).count).toBe(0)
     await mend()
     await product.forge((tx) => tx`update app.run_day set state = 'missed' where run_id < ${last}`)
-    // What a copy holds is not what its days say: its term cannot be ended.
+    // The promise of each copy differs from the sum of its days, so its term cannot be ended.
     await product.forge((tx) => tx`update app.run set promised = promised + 1 where id < ${last}`)
     await passes(4, () => endTerms(product.context))
     const { state } = await one(product.look<{ state: string }[]>`select state from app.run where id = ${last}`)

@@ -60,7 +60,7 @@ export function createWorkList<C extends Given, R, K>({
     else position.set(which(context), keyOf(last))
     const [first] = failures
     if (first) {
-      // One line per pass: a page of rows that fail would fill the log.
+      // A pass writes one line, because a line per failed row would fill the log.
       const detail = failures.map(({ key }) => String(key)).join(' ')
       log.error('rows could not be processed', { job: name, detail, error: first.error })
       throw first.error

@@ -22,7 +22,7 @@ const resendMs = seconds(60)
  */
 const hourMax = { asker: 6, network: 12, strangers: 60 } as const
 
-/** Who asks for a code, as a text: only the same one can enter it. */
+/** Identifies who asks for a code. Only the same asker can enter it. */
 export type Asker = string & { readonly of: 'asker' }
 
 export const sessionAsker = (sessionId: bigint): Asker => `session:${sessionId}` as Asker

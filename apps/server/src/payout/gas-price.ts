@@ -9,7 +9,7 @@ import { invariant } from '@synet/core/result'
 export const transferGas = 65_000n
 
 const gwei = 1_000_000_000n
-/** Of ordinary transfers: the platform bears such a price. */
+/** The platform bears a price of up to this multiple of an ordinary one. */
 const ordinaryTimes = 6n
 
 /** @returns undefined for a text that is no price */

@@ -41,7 +41,7 @@ export async function payOwnFunds(context: Context, network: Network, signer: Si
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['reviewing', 'approved', 'sending', 'sent'])
   for (const row of rows) {
-    // One that cannot be paid now must not block the others.
+    // An order that cannot be paid now must not block the others.
     try {
       if (await inTransaction(sql, (tx) => signOne(tx, context, network, signer, { row, cold, payer, now, free })))
         return true

@@ -73,7 +73,7 @@ export async function openSweep(
   return true
 }
 
-/** What the hot wallet may still take, minor units; what open sweeps will bring is counted. */
+/** Reads how much the hot wallet can take up to its cap, less the amount of open sweeps, in minor units. */
 async function readRoom({ sql, rpc }: Context, network: Network, wallet: string): Promise<bigint> {
   const { hotWalletCap } = await readSettings(sql)
   const held = await rpc[network.name].readTokenBalance({ token: network.token, address: wallet })
