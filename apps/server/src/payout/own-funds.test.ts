@@ -135,6 +135,20 @@ describe('own funds', () => {
     expect(await product.look`select from app.outgoing where proposal_id = ${large} and state = 'done'`).toHaveLength(1)
   })
 
+  it('leave no task when the standby fails, and are paid when it is back [ATK-23]', async () => {
+    await setColdAddress(cold)
+    await takeOut()
+    let asked = 0
+    // The check of the store reaches the standby, and the signature does not.
+    const sync = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('the standby does not answer')))
+    const cutOff = { ...product.signer, standby: { ...product.signer.standby, sync } }
+    await expect(payOwnFunds(product.context, network, cutOff)).rejects.toThrow('the standby does not answer')
+    expect(await reasons()).toBe('')
+    expect(await pay()).toBe(true)
+    await settle()
+    expect(sent(cold)).toBe(1_000n * usdt)
+  })
+
   it('ATK-03 go to an address of the network only', async () => {
     const page = await openApprovals(product, 0)
     const set = (address: string, name = 'dev') => page.call('setColdAddress', { network: name, address })

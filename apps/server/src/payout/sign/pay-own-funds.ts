@@ -1,6 +1,6 @@
 import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { parseMinor } from '@synet/core/amount'
-import { invariant } from '@synet/core/result'
+import { InvariantError, invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
@@ -20,9 +20,9 @@ import { type ColdAddress, readColdAddress } from '#signer/cold-address'
 const taskOf = (proposal: bigint) => ({ kind: 'outgoing.failed', subject: `own-funds ${proposal}` }) as const
 
 /**
- * Sends the platform's own money to its cold wallet, the first executed proposal that can be paid. The signer pays only what two
- * operators signed in its own store, only to the address that two operators have set there, and never what open
- * withdrawals need.
+ * Sends the platform's own money to its cold wallet, for the first executed proposal that can be paid. The signer pays
+ * only what two operators signed in its own store, only to the address that two operators have set there, and never
+ * what open withdrawals need.
  * @returns true when it signed
  */
 export async function payOwnFunds(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -40,16 +40,23 @@ export async function payOwnFunds(context: Context, network: Network, signer: Si
   if (!payer) return false
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['reviewing', 'approved', 'sending', 'sent'])
+  let failure: unknown
   for (const row of rows) {
     // An order that cannot be paid now must not block the others.
     try {
       if (await inTransaction(sql, (tx) => signOne(tx, context, network, signer, { row, cold, payer, now, free })))
         return true
     } catch (error) {
-      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-      await openTask(sql, clock.now(), { ...taskOf(row.id), facts })
+      // The failure of a node, of the database or of the standby says nothing about the order.
+      if (!(error instanceof InvariantError)) failure ??= error
+      else
+        await openTask(sql, clock.now(), {
+          ...taskOf(row.id),
+          facts: { network: network.name, reason: error.message },
+        })
     }
   }
+  if (failure) throw failure
   return false
 }
 
