@@ -102,14 +102,17 @@ export function watchDatabase(
   }
 }
 
-/** A refused connection is an answer, too: it leaves no query waiting. */
+/**
+ * A refused connection is an answer, too: it leaves no query waiting. A server in recovery is none: it was the primary
+ * when the connections were opened.
+ */
 async function isAnswered(sql: postgres.Sql, deadlineMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   // After this process itself stood still, an answer may have arrived that it has not read.
   const timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), deadlineMs)
   timer.unref()
-  const answer = sql`select`.then(
-    () => true,
+  const answer = sql<{ recovering: boolean }[]>`select pg_is_in_recovery() as recovering`.then(
+    ([row]) => row?.recovering === false,
     () => true,
   )
   try {

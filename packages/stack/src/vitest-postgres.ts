@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '@synet/ledger/database'
 import { removePostgres, startPostgres } from './postgres.ts'
 import { isRunning } from './process-state.ts'
 import { prepareTestDatabases } from './test-database.ts'
@@ -17,12 +18,25 @@ export async function setup(): Promise<() => Promise<void>> {
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   const cluster = await startPostgres({ folder, fsync: false })
+  await expectStandby(cluster.ownerUrl)
   await prepareTestDatabases(cluster.ownerUrl)
   process.env['SYNET_TEST_DATABASE_URL'] = cluster.ownerUrl
   return async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Names a standby that never comes. Commits do not wait for it, but in a database whose `synchronous_commit` a test turns
+ * on.
+ */
+async function expectStandby(url: string): Promise<void> {
+  const sql = openDatabase(url, { max: 1 })
+  await sql`alter system set synchronous_commit = local`
+  await sql`alter system set synchronous_standby_names = 'nobody'`
+  await sql`select pg_reload_conf()`
+  await sql.end()
 }
 
 /** Removes what killed runs have left, including their servers. */

@@ -3,9 +3,9 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, days, minutes, systemClock } from '@synet/core/clock'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#audit-all'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#chain/halt-network'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { setGauge } from '#metrics/registry'
@@ -18,10 +18,13 @@ const usdt = (minor: bigint) => formatMinor('USDT', minor)
  * would be paid out than there is or was approved.
  */
 export async function compareBooks(context: Context, network: Network): Promise<boolean> {
-  const reason =
-    (await findShortage(context, network)) ??
-    (await findUnheld(context.sql, network)) ??
-    (await findUnauthorised(context.sql, network))
+  const reason = await lookTwice(
+    context.sql,
+    async (from) =>
+      (await findShortage(context, network)) ??
+      (await findUnheld(from, network)) ??
+      (await findUnauthorised(from, network)),
+  )
   if (reason) await haltNetwork(context.sql, context.clock.now(), network.name, reason)
   await reportSurplus(context, network)
   return false
@@ -98,7 +101,7 @@ async function findShortage(context: Context, network: Network): Promise<string 
 }
 
 /** Every withdrawal that is open was taken from its user's balance; one that was not would be paid with others' money. */
-async function findUnheld(sql: Sql, network: Network): Promise<string | undefined> {
+async function findUnheld(sql: Sql | Transaction, network: Network): Promise<string | undefined> {
   const [bad] = await sql<{ user_id: bigint; open: bigint; held: bigint }[]>`
     select w.user_id, w.open, coalesce(b.balance, 0) as held
       from (select user_id, sum(amount)::bigint as open from app.withdrawal
@@ -117,7 +120,7 @@ async function findUnheld(sql: Sql, network: Network): Promise<string | undefine
 const withdrawingOffset = userAccount(1n, 'withdrawing', 'USDT') - 8n
 
 /** Every payout under way pays what its approved withdrawal says. */
-async function findUnauthorised(sql: Sql, network: Network): Promise<string | undefined> {
+async function findUnauthorised(sql: Sql | Transaction, network: Network): Promise<string | undefined> {
   const payouts = await sql<
     { id: bigint; recipient: string; raw_amount: string; address: string | null; received: bigint | null }[]
   >`

@@ -1,6 +1,24 @@
 import type { NetworkName } from '@synet/core/all-networks'
+import { setTimeout } from 'node:timers/promises'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
+
+const lookAgainMs = 1_000
+
+/**
+ * Looks for a reason to halt, and a second later again, confirmed: a halt waits for people, and a failover, a node that
+ * is behind or a row that is just being written may look like a reason for a moment.
+ * @returns the reason of the second look
+ */
+export async function lookTwice(
+  sql: Sql,
+  look: (sql: Sql | Transaction) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if ((await look(sql)) === undefined) return undefined
+  await setTimeout(lookAgainMs)
+  return readConfirmed(sql, look)
+}
 
 /** Halts a network: nothing is signed on it until a person has looked. The first reason stays. */
 export async function haltNetwork(

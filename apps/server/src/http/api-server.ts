@@ -21,6 +21,7 @@ import { serveMoneyLogFile } from '#http/serve-money-log-file'
 import { serveOpenApi } from '#http/serve-open-api'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder, sharedAssets } from '#http/serve-folder'
+import { showConfirmed } from '#http/show-confirmed'
 import { openObjectStore } from '#object/object-store'
 import { serveStatus } from '#http/serve-status'
 import { readMultipart } from '#upload/read-multipart'
@@ -120,6 +121,7 @@ const takeBytes = (server: FastifyInstance) =>
 export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('site', context.config)
   const drainable = serveHealth(server, context)
+  showConfirmed(server, context)
   const serveCall = (name: CallName, on: FastifyInstance): void => {
     const route: Route = routes[name]
     const { method, path, cacheSeconds } = route

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { apiBase } from '@synet/contract/routes'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { openDatabase } from '@synet/ledger/database'
+import { recentlyConfirmed } from '@synet/ledger/read-confirmed'
+import { openDatabase, type Sql } from '@synet/ledger/database'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context'
 import { header, languageOf } from '#http/caller-of'
@@ -47,6 +48,7 @@ interface Stream {
  * The open streams of a process, by user. They share one timer, so that a beat costs two queries, however many there are.
  */
 class Streams {
+  readonly #sql: Sql
   readonly #tail: EventTail
   readonly #now: () => number
   readonly #byUser = new Map<bigint, Set<Stream>>()
@@ -57,6 +59,7 @@ class Streams {
   #open = 0
 
   constructor({ sql, clock }: Pick<Context, 'sql' | 'clock'>) {
+    this.#sql = sql
     this.#tail = new EventTail(sql)
     this.#now = () => clock.now().getTime()
     setGauge('synet_event_streams', {}, this.#open)
@@ -112,20 +115,22 @@ class Streams {
 
   /** Sends what is new. @returns false: the loop waits before it looks again */
   async poll(): Promise<boolean> {
-    this.#wake(await this.#tail.next(this.#now()))
+    await this.#wake(await this.#tail.next(this.#now()))
     return false
   }
 
   async #beat(): Promise<void> {
+    await recentlyConfirmed(this.#sql)
     for (const stream of this.#all()) {
       stream.beat()
       stream.look()
     }
-    this.#wake(await this.#tail.late(this.#now()))
+    await this.#wake(await this.#tail.late(this.#now()))
   }
 
-  #wake(users: Woken): void {
+  async #wake(users: Woken): Promise<void> {
     const woken = users === 'everyone' ? this.#all() : users.flatMap((userId) => this.of(userId))
+    if (woken.length > 0) await recentlyConfirmed(this.#sql)
     for (const { send } of woken) send()
   }
 
@@ -165,6 +170,7 @@ export function serveEvents(server: FastifyInstance, context: Context): void {
   })
 
   server.get(`${apiBase}/api/events`, async (request, reply) => {
+    await recentlyConfirmed(sql)
     const token = header(request, 'token')
     const session = token ? await findSession(context, token) : undefined
     if (!session) {

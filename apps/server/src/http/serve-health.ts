@@ -25,7 +25,7 @@ export const probes: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 
 /**
  * `GET /livez` answers as long as this process runs its event loop; `GET /readyz` as long as it should get requests: the
- * database answers within a deadline, its clock agrees with ours, and the process is not about to end.
+ * database is a primary that answers within a deadline, its clock agrees with ours, and the process is not about to end.
  */
 export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql'>): DrainableServer {
   let draining = false
@@ -33,9 +33,9 @@ export function serveHealth(server: FastifyInstance, { sql }: Pick<Context, 'sql
   let asking: Promise<boolean> | undefined
   // A database that does not answer gets one question, not one for each request.
   const ask = (): Promise<boolean> => {
-    asking ??= sql`select`
+    asking ??= sql<{ recovering: boolean }[]>`select pg_is_in_recovery() as recovering`
       .then(
-        () => true,
+        ([row]) => row?.recovering === false,
         () => false,
       )
       .finally(() => {

@@ -12,6 +12,7 @@ import { inCallSpan } from '#http/observe-calls'
 import { parseRequest } from '#http/parse-request'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
 import { serveFolder, sharedAssets } from '#http/serve-folder'
+import { showConfirmed } from '#http/show-confirmed'
 import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#ops/customer/change-freeze'
 import { findCustomers } from '#ops/customer/find-customers'
 import { readCustomer } from '#ops/customer/read-customer'
@@ -47,6 +48,7 @@ import { listQueue } from '#ops/withdrawal/list-queue'
 import { readFacts } from '#ops/withdrawal/read-facts'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
+import { closeTask } from '#ops/recharge/close-task'
 import { rereadLogs } from '#ops/recharge/reread-logs'
 import { readExceptions } from '#ops/recharge/read-exceptions'
 import { publishProof } from '#ops/proof/publish-proof'
@@ -100,6 +102,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeAssignment,
   proposeResume,
   rereadLogs,
+  closeTask,
   proposals: listProposals,
   rejectProposal,
   cancelProposal,
@@ -204,6 +207,7 @@ async function runOpsCall(
 export async function startOps(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('console', context.config)
   const drainable = serveHealth(server, context)
+  showConfirmed(server, context)
   // A developer or a test moves the clock: an operator who logs in at once gets a session of the new time.
   if (context.config.development) server.addHook('onRequest', () => context.clock.refresh())
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {

@@ -9,10 +9,12 @@ import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { haltNetwork } from '#chain/halt-network'
 import { openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { announce } from '#event/announce'
+import { isAboutRow } from '#payout/is-about-row'
 import { readTurn } from '#payout/turn'
 import { type Outgoing, type OutgoingAttempt, readAttempts } from '#payout/outgoing'
 import { settleGivenUp, settle } from '#payout/settle-outgoing'
@@ -32,15 +34,19 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
   const sweeps = await readOpen(context, network, { isSweep: true })
   const open = [...wallet.rows, ...sweeps.rows]
   if (open.length === 0) return false
-  const attemptsOf = await readAttempts(
-    sql,
-    open.map((one) => one.id),
+  // Another leader would not know a transaction that it lost, and take it for somebody else's.
+  const attemptsOf = await readConfirmed(sql, (tx) =>
+    readAttempts(
+      tx,
+      open.map((one) => one.id),
+    ),
   )
   let waiting: Promise<void> | undefined
   const pause = () => (waiting ??= setTimeout(lookAgainMs))
   const pass: Pass = { nonces: new Map(), receipts: new Map(), answers: new Map(), pause }
   let settled = false
   const processed: string[] = []
+  let failure: unknown
   for (const outgoing of open) {
     const { passed } = outgoing.purpose === 'sweep' ? sweeps : wallet
     passed(outgoing)
@@ -51,14 +57,19 @@ export async function broadcastOutgoing(context: Context, network: Network): Pro
       settled = (await advance(context, network, outgoing, attemptsOf(outgoing.id), { ...pass, nonces })) || settled
       processed.push(outgoing.id.toString())
     } catch (error) {
-      // Says nothing about this row, and `watchNodes` reports it.
+      // `watchNodes` reports it.
       if (error instanceof NodesDisagreeError || error instanceof NoQuorumError) continue
-      const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+      if (!isAboutRow(error)) {
+        failure ??= error
+        continue
+      }
+      const facts = { network: network.name, reason: error.message }
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: outgoing.id.toString(), facts })
     }
   }
   await sql`update app.operator_task set closed_at = ${clock.now()}
     where kind = 'outgoing.failed' and closed_at is null and subject = any (${processed}::text[])`
+  if (failure) throw failure
   return settled
 }
 
@@ -67,7 +78,6 @@ const openAtOnce = 100
 const readOpen = (context: Context, network: Network, { isSweep }: { readonly isSweep: boolean }) =>
   readTurn<Outgoing>(context, {
     name: `open ${isSweep ? 'sweeps' : 'transactions'} ${network.name}`,
-    most: openAtOnce,
     read: (after) => context.sql<Outgoing[]>`
       select * from app.outgoing where network = ${network.name} and state = 'open' and (purpose = 'sweep') = ${isSweep}
         order by id <= ${after}, id limit ${openAtOnce}`,

@@ -1,5 +1,6 @@
 import type { Network } from '@synet/core/network'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { closeTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
@@ -86,18 +87,24 @@ const lastAccounts = new WeakMap<Signer['records'], bigint>()
  * commits after that of a later one is recorded with its first order.
  */
 export async function noteAddresses({ sql }: Pick<Context, 'sql'>, { records, clock }: Signer): Promise<void> {
-  const note = (row: Address) => {
-    if (records.first('address', addressKey(row))) return
-    records.append('address', addressKey(row), { accountId: row.account_id.toString() }, clock.now())
+  const isNew = (row: Address) => !records.first('address', addressKey(row))
+  const note = async (read: (from: Sql | Transaction) => Promise<readonly Address[]>) => {
+    const rows = await read(sql)
+    // Only what is recorded needs to be confirmed.
+    for (const row of rows.some(isNew) ? await readConfirmed(sql, read) : [])
+      if (isNew(row)) records.append('address', addressKey(row), { accountId: row.account_id.toString() }, clock.now())
+    return rows
   }
-  const ordered = await sql<Address[]>`
-    select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved') order by id`
-  ordered.forEach(note)
+  await note(
+    (from) => from<Address[]>`
+      select account_id, network, address, user_id from app.withdrawal where state in ('reviewing', 'approved') order by id`,
+  )
   for (;;) {
-    const rows = await sql<Address[]>`
-      select id as account_id, network, address, user_id from app.receiving_account
-        where id > ${lastAccounts.get(records) ?? 0n} order by id limit ${accountsAtOnce}`
-    rows.forEach(note)
+    const rows = await note(
+      (from) => from<Address[]>`
+        select id as account_id, network, address, user_id from app.receiving_account
+          where id > ${lastAccounts.get(records) ?? 0n} order by id limit ${accountsAtOnce}`,
+    )
     const last = rows.at(-1)
     if (last) lastAccounts.set(records, last.account_id)
     if (rows.length < accountsAtOnce) return

@@ -1,6 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#chain/halt-network'
 import type { Context } from '#context'
 import { findUnsigned, type Looked } from '#ops/proposal/find-unsigned'
 import type { Signer } from '#payout/sign/signing-keys'
@@ -27,18 +27,24 @@ export async function checkProposals(
   const until = addMs(signer.clock.now(), -lagMs)
   const { newest } = await readLedgerHead(sql, undefined)
   const { began, all } = await beginning(sql, signer)
-  const found =
-    (await publishKeyLog(sql, signer)) ??
-    (await findUnsigned(sql, {
-      since: { posting: BigInt(began.content.after), since: began.at, allSince: all.at },
-      looked: looked.get(signer) ?? {},
-      isSigned: (row) => isSignedHere(context, signer, row),
-    }))
-  if (typeof found !== 'string') {
-    looked.set(signer, { until, again: found, posting: newest?.through ?? looked.get(signer)?.posting ?? 0n })
+  let again = 0n
+  const wrong = await lookTwice(sql, async (from) => {
+    const found =
+      (await publishKeyLog(sql, signer)) ??
+      (await findUnsigned(from, {
+        since: { posting: BigInt(began.content.after), since: began.at, allSince: all.at },
+        looked: looked.get(signer) ?? {},
+        isSigned: (row) => isSignedHere(context, signer, row),
+      }))
+    if (typeof found === 'string') return found
+    again = found
+    return undefined
+  })
+  if (wrong === undefined) {
+    looked.set(signer, { until, again, posting: newest?.through ?? looked.get(signer)?.posting ?? 0n })
     await publishOpenSignatures(sql, signer)
     return undefined
   }
-  for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, found)
-  return found
+  for (const { name } of context.networks) await haltNetwork(sql, signer.clock.now(), name, wrong)
+  return wrong
 }

@@ -1,5 +1,6 @@
 import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
 import { passkeySignature, registration as registrationSchema } from '@synet/contract/schema/passkey'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#context'
 import { createWorkList } from '#jobs/work-list'
 import { sitePartyOf } from '#passkey/site-party'
@@ -38,9 +39,13 @@ const noteKeysOfUsers = createWorkList<Noting, { readonly user_id: bigint }, big
     select distinct user_id from app.passkey_change where noted_at is null and user_id > ${after ?? 0n}
       order by user_id limit ${limit}`,
   async process({ sql, signer, party }, { user_id: userId }) {
-    const rows = await sql<ChangeRow[]>`
-      select id, user_id, kind, credential_id, lost_id, registration, signature from app.passkey_change
-        where noted_at is null and user_id = ${userId} order by id`
+    // A key that a failover takes away would stay the only one that the signer believes.
+    const rows = await readConfirmed(
+      sql,
+      (tx) => tx<ChangeRow[]>`
+        select id, user_id, kind, credential_id, lost_id, registration, signature from app.passkey_change
+          where noted_at is null and user_id = ${userId} order by id`,
+    )
     for (const row of rows) {
       if (!(await noteChange(signer, party, row))) return
       await sql`update app.passkey_change set noted_at = ${signer.clock.now()} where id = ${row.id}`

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { invariant } from '@synet/core/result'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ChainedRow } from '#signer/chained-table'
 import type { SignerStore } from '#signer/store'
@@ -44,13 +43,15 @@ export function createStandbyClient({ journal, records }: SignerStore, url: stri
       body: JSON.stringify(batch),
       signal: AbortSignal.timeout(answerMs),
     })
-    invariant(response.status !== 409, 'the standby has taken over: this signer signs nothing any more')
-    invariant(response.ok, `the standby answers with ${response.status}`)
+    // These are failures of the standby, which say nothing about what is signed.
+    if (response.status === 409) throw new Error('the standby has taken over: this signer signs nothing any more')
+    if (!response.ok) throw new Error(`the standby answers with ${response.status}`)
     const answer = (await response.json()) as Heads
     const continues =
       journal.table.hashAt(BigInt(answer.signed)) === answer.signedHash &&
       records.table.hashAt(BigInt(answer.records)) === answer.recordsHash
-    invariant(continues, "the standby has rows that this signer's store lacks: it was restored from an older copy")
+    if (!continues)
+      throw new Error("the standby has rows that this signer's store lacks: it was restored from an older copy")
     return answer
   }
   const syncOnce = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { header, languageOf } from '#http/caller-of'
 import { envelopeOf, statusOf } from '#http/envelope'
 import { parseRequest } from '#http/parse-request'
 import { type DrainableServer, serveHealth } from '#http/serve-health'
+import { showConfirmed } from '#http/show-confirmed'
 import { serveFolder } from '#http/serve-folder'
 import type { Signer } from '#payout/sign/signing-keys'
 import { approveProposal } from '#signer/approve-proposal'
@@ -221,6 +222,7 @@ export async function startApprovals(
 ): Promise<DrainableServer> {
   const server = createHttpServer('approvals', context.config)
   const drainable = serveHealth(server, context)
+  showConfirmed(server, context)
   const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
   for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
     server.post(`${approvalsBase}/${name}`, { config: { call: name } }, async (request, reply) => {

@@ -1,7 +1,6 @@
-import { invariant } from '@synet/core/result'
-import type { Sql } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import { log } from '#log/log'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#chain/halt-network'
 import type { Context } from '#context'
 import type { Signer } from '#payout/sign/signing-keys'
 
@@ -17,7 +16,7 @@ const tablesOf = ({ journal, records }: Stored) => ({ signed: journal.table, rec
 
 const eraOf = ({ records }: Stored): bigint => BigInt(records.newest('store-adopted')?.content.era ?? 0)
 
-const readPublished = (sql: Sql): Promise<PublishedHead[]> => sql<PublishedHead[]>`
+const readPublished = (sql: Sql | Transaction): Promise<PublishedHead[]> => sql<PublishedHead[]>`
   select era, table_name as name, count, hash from app.signer_store
     where era = (select max(era) from app.signer_store) order by table_name`
 
@@ -51,14 +50,14 @@ export async function nextEra(sql: Sql, signer: Stored): Promise<string | undefi
 /**
  * Publishes the number of rows and the last hash of both tables of the store, once the standby has them. Nothing that
  * the store records leaves the signer before.
- * @throws InvariantError when more was published than the store has
+ * @throws Error when more was published than the store has: it says nothing about what is signed
  */
 export async function publishStore(sql: Sql, signer: Signer): Promise<void> {
   const era = eraOf(signer)
   const heads = Object.entries(tablesOf(signer)).map(([name, table]) => ({ name, head: table.head() }))
   await signer.standby.sync()
   const wrong = compare(signer, await readPublished(sql))
-  invariant(wrong === undefined, wrong ?? '')
+  if (wrong !== undefined) throw new Error(wrong)
   for (const { name, head } of heads)
     if (head.seq > 0n)
       await sql`insert into app.signer_store as known (era, table_name, count, hash)
@@ -75,7 +74,7 @@ export async function publishStore(sql: Sql, signer: Signer): Promise<void> {
  */
 export async function checkStore(context: Context, signer: Signer): Promise<boolean> {
   const published = await readPublished(context.sql)
-  const wrong = compare(signer, published)
+  const wrong = await lookTwice(context.sql, async (from) => compare(signer, await readPublished(from)))
   const era = eraOf(signer)
   const isPublished = Object.entries(tablesOf(signer)).every(([name, table]) => {
     const known = published.find((one) => one.name === name && one.era === era)

@@ -1,6 +1,7 @@
 import type { PasskeyContent } from '@synet/contract/passkey-content'
 import { formatMinor } from '@synet/core/amount'
 import { InvariantError } from '@synet/core/result'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#context'
 import { sitePartyOf } from '#passkey/site-party'
 import type { Signer } from '#payout/sign/signing-keys'
@@ -62,7 +63,7 @@ export async function noteUserSignatures(context: Context, signer: Signer): Prom
         and network = any (${networks.map(({ name }) => name)}::text[]) order by id`
   for (const { id, quote_id: quoteId } of open) {
     if (signer.records.first('user-signature', quoteId ?? '')) continue
-    const [order] = await sql<WithdrawalRow[]>`select * from app.withdrawal where id = ${id}`
+    const [order] = await readConfirmed(sql, (tx) => tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${id}`)
     if (order && (await readUserApproval(context, signer, order)).state === 'signed') keepUserSignature(signer, order)
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { chainHash, packHashes, unpackHashes } from '@synet/training/protocol/state-hashes'
 import { resultBytes } from '@synet/training/protocol/result-bytes'
 import type { Context } from '#context'
@@ -72,9 +73,12 @@ export async function removeUnfinishedUploads({
 }: Pick<Context, 'sql' | 'clock' | 'trainingStore'>): Promise<boolean> {
   const before = addMs(clock.now(), -signedPutMs)
   const isOver = sql`delta_size is not null and leased_at < ${before} and expires_at < ${before}`
-  const over = await sql<{ id: string }[]>`
-    select id from app.lease where state = 'committed' and ${isOver}
-    union all select id from app.lease where state = 'lapsed' and ${isOver} limit ${cleanedAtOnce}`
+  const over = await readConfirmed(
+    sql,
+    (tx) => tx<{ id: string }[]>`
+      select id from app.lease where state = 'committed' and ${isOver}
+      union all select id from app.lease where state = 'lapsed' and ${isOver} limit ${cleanedAtOnce}`,
+  )
   const ids = over.map(({ id }) => id)
   await removeDeltas({ trainingStore }, ids)
   await sql`update app.lease set delta_size = null where id = any (${ids}) and state in ('committed', 'lapsed')`
@@ -124,9 +128,12 @@ const forgottenAtOnce = 100
 
 /** Deletes the hashes of decided units' states, which only a dispute needs. @returns true when there may be more */
 export async function deleteStates({ sql, trainingStore }: Stored): Promise<boolean> {
-  const rows = await sql<{ id: string; state_root: string }[]>`
-    select id, state_root from app.lease
-      where state_root is not null and state in ('verified', 'rejected', 'lapsed', 'released') limit ${forgottenAtOnce}`
+  const rows = await readConfirmed(
+    sql,
+    (tx) => tx<{ id: string; state_root: string }[]>`
+      select id, state_root from app.lease
+        where state_root is not null and state in ('verified', 'rejected', 'lapsed', 'released') limit ${forgottenAtOnce}`,
+  )
   for (const { id, state_root: root } of rows) await trainingStore.remove(statesName(id, root))
   if (rows.length > 0) await sql`update app.lease set state_root = null where id = any (${rows.map(({ id }) => id)})`
   return rows.length === forgottenAtOnce

@@ -2,6 +2,7 @@ import { nextState } from '#state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { chainHash, stateCount } from '@synet/training/protocol/state-hashes'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#context'
 import type { UserCall } from '#http/call'
 import { acceptCheck } from '#train/check/accept-check'
@@ -39,7 +40,8 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
         return done(await answer(context, now, bound))
       }
     }
-    const lease = await findLease(sql, userId, leaseId)
+    // The unit may have been committed before: the answer repeats what is read.
+    const lease = await readConfirmed(sql, (tx) => findLease(tx, userId, leaseId))
     if (!lease) return refuse('lease.not-found')
     if (lease.state === 'leased' && lease.expires_at > now) {
       if (lossTrace.length !== stepsOf(lease)) return refuse('unit.malformed', { part: 'losses' })

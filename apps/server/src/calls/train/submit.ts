@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '@synet/contract/calls'
 import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { judgeStaleness } from '@synet/training/protocol/judge-staleness'
 import { resultBytes } from '@synet/training/protocol/result-bytes'
@@ -62,10 +63,12 @@ export const trainSubmit: UserCall<'train/submit'> = (context, request, { userId
       if (quota) return done({ state: 'accepted', ...quota })
     }
     // The unit cannot be accepted, or was accepted before, perhaps a moment ago by the same message sent twice.
-    const { state } = lease.state === 'committed' ? ((await findLease(sql, userId, leaseId)) ?? lease) : lease
-    if (state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
-    if (state === 'lapsed' || state === 'released') return refuse('lease.over')
-    return done({ state, ...(await readQuota(sql, lease)) })
+    return readConfirmed(sql, async (tx) => {
+      const { state } = (await findLease(tx, userId, leaseId)) ?? lease
+      if (state === 'leased') return refuse(lease.expires_at > now ? 'unit.not-committed' : 'lease.over')
+      if (state === 'lapsed' || state === 'released') return refuse('lease.over')
+      return done({ state, ...(await readQuota(tx, lease)) })
+    })
   })
 
 interface Measured {

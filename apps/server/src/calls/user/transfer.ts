@@ -1,6 +1,7 @@
 import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
-import { done, invariant, refuse } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { int8Array } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import type { Effect } from '@synet/ledger/post'
@@ -61,9 +62,9 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
   ])
   if (posted) {
     if (posted.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
-    const [order] = await readTransfers(sql, { userId, id: posted.id, limit: 1 })
-    invariant(order, 'a posted transfer has its order')
-    return done(order)
+    const [order] = await readConfirmed(sql, (tx) => readTransfers(tx, { userId, id: posted.id, limit: 1 }))
+    // A failover has taken the first one away, so this one is made.
+    if (order) return done(order)
   }
   if (!figures.ok) return figures
   const { amount, fee } = figures.value

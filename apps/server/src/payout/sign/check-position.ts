@@ -1,9 +1,10 @@
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#chain/halt-network'
 import type { Context } from '#context'
 import type { Outgoing } from '#payout/outgoing'
 import { decideNonce } from '#payout/sign/decide-nonce'
@@ -22,12 +23,14 @@ export async function checkPosition(context: Context, network: Network, signer: 
   const { sql } = context
   const { journal, keys, clock } = signer
   const sender = keys.hot.address
-  const [wallet] = await sql<{ next_nonce: bigint; halted: boolean }[]>`
+  const readWallet = (from: Sql | Transaction) => from<{ next_nonce: bigint; halted: boolean }[]>`
     select w.next_nonce, n.halted_reason is not null as halted
       from app.wallet w join app.network_state n on n.network = w.network where w.network = ${network.name}`
+  const isKnown = journal.wallet(network.name, sender) !== undefined
+  const [wallet] = isKnown ? await readWallet(sql) : await readConfirmed(sql, readWallet)
   if (!wallet || wallet.halted) return false
   if (!(await checkStore(context, signer))) return false
-  if (!journal.wallet(network.name, sender)) journal.adopt(network.name, sender, wallet.next_nonce, clock.now())
+  if (!isKnown) journal.adopt(network.name, sender, wallet.next_nonce, clock.now())
   if (!(await checkLedger(context, signer))) return false
   if ((await checkProposals(context, signer)) !== undefined) return false
   return network.kind === 'tron' || checkNonces(context, network, signer)
@@ -40,7 +43,7 @@ export async function checkPosition(context: Context, network: Network, signer: 
  * @returns whether the ledger is the one that the signer knows
  */
 export async function checkLedger(context: Context, signer: Signer): Promise<boolean> {
-  const moved = await findMovedLedger(context, signer)
+  const moved = await lookTwice(context.sql, () => findMovedLedger(context, signer))
   if (moved === undefined) return true
   for (const { name } of context.networks) await haltNetwork(context.sql, context.clock.now(), name, moved)
   return false
@@ -49,7 +52,7 @@ export async function checkLedger(context: Context, signer: Signer): Promise<boo
 /** @returns the reason to halt; undefined when the ledger begins as the signer remembers it */
 async function findMovedLedger({ sql }: Context, { journal }: Signer): Promise<string | undefined> {
   const head = journal.ledgerHead()
-  const { newest, knownHash } = await readLedgerHead(sql, head?.through)
+  const { newest, knownHash } = await readConfirmed(sql, (tx) => readLedgerHead(tx, head?.through))
   if (head && knownHash !== head.hash) {
     return knownHash === undefined
       ? `the signer has seen posting ${head.through}, the database has no such position`
@@ -59,11 +62,19 @@ async function findMovedLedger({ sql }: Context, { journal }: Signer): Promise<s
   return undefined
 }
 
-async function checkNonces(
-  { sql, rpc, clock }: Context,
+async function checkNonces(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const { sql, clock } = context
+  const reason = await lookTwice(sql, () => findMovedNonce(context, network, signer))
+  if (reason !== undefined) await haltNetwork(sql, clock.now(), network.name, reason)
+  return reason === undefined
+}
+
+/** @returns the reason to halt; undefined when the chain has the nonces that the signer knows */
+async function findMovedNonce(
+  { rpc }: Context,
   network: Network,
   { journal, keys }: Signer,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const sender = keys.hot.address
   const chain = rpc[network.name]
   // This is read before the chain, of which another pass may learn more meanwhile.
@@ -74,20 +85,12 @@ async function checkNonces(
   const latest = await chain.readNonce(sender)
   // This is read after the chain, so that transactions signed meanwhile are counted.
   const known = journal.wallet(network.name, sender)
-  if (!known) return false
-  const halt = async (reason: string) => {
-    await haltNetwork(sql, clock.now(), network.name, reason)
-    return false
-  }
-  if (latest > known.nextNonce) {
-    return halt(`the chain knows ${latest} transactions of the hot wallet, we ${known.nextNonce}`)
-  }
-  if (final === undefined) return true
-  if (final < finalBefore) {
-    return halt(`${finalBefore} transactions of the hot wallet were final, now ${final} are`)
-  }
+  invariant(known, 'the position of the wallet was adopted')
+  if (latest > known.nextNonce) return `the chain knows ${latest} transactions of the hot wallet, we ${known.nextNonce}`
+  if (final === undefined) return undefined
+  if (final < finalBefore) return `${finalBefore} transactions of the hot wallet were final, now ${final} are`
   if (final > known.finalNonce) journal.keepFinalNonce(network.name, sender, final)
-  return true
+  return undefined
 }
 
 export type NonceCheck = 'free' | 'wait' | 'halted'

@@ -2,12 +2,14 @@ import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { type Anchor, anchorData, readAnchor } from '@synet/proof/anchor'
 import { checkSignature } from '@synet/proof/check-proof'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious, type Statement } from '@synet/proof/statement'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
+import { isAboutRow } from '#payout/is-about-row'
 import { lockNonce } from '#payout/outgoing'
 import { checkPosition } from '#payout/sign/check-position'
 import { isHigh, offerMost, readGas } from '#payout/sign/gas'
@@ -46,8 +48,9 @@ export async function signAnchor(
     if (signed) await closeTask(sql, clock.now(), task)
     return signed
   } catch (error) {
-    const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
-    await openTask(sql, clock.now(), { ...task, facts })
+    // The failure of a node, of the database or of the standby says nothing about the anchor.
+    if (!isAboutRow(error)) throw error
+    await openTask(sql, clock.now(), { ...task, facts: { network: network.name, reason: error.message } })
     return false
   }
 }
@@ -82,7 +85,9 @@ async function signInTransaction(
 ): Promise<boolean> {
   const wallet = await lockNonce(tx, network)
   if (!wallet) return false
-  const found = await findContent(tx, network, signer, { nonce: wallet.nonce, publicKey })
+  const { nonce } = wallet
+  // The signer's store keeps the content: no failover may take away what it names.
+  const found = await readConfirmed(context.sql, (from) => findContent(from, network, signer, { nonce, publicKey }))
   if (!found) return false
   const { content, isRecorded } = found
   const gas = readGas(signer, network, now)

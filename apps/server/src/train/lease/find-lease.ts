@@ -28,7 +28,7 @@ export interface LeaseRow {
 }
 
 /** Finds the caller's lease, and nobody else's. */
-export async function findLease(sql: Sql, userId: bigint, id: string): Promise<LeaseRow | undefined> {
+export async function findLease(sql: Sql | Transaction, userId: bigint, id: string): Promise<LeaseRow | undefined> {
   const [lease] = await sql<LeaseRow[]>`
     select id, run_id, round, day, user_id, project, protocol, version, shard, seed, size, state, expires_at, delta_hash, parameters_hash, loss_trace, checks
       from app.lease where id = ${id} and user_id = ${userId}`

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises'
+import { invariant } from '@synet/core/result'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveUsdt } from '#test-support/give'
+import { actionKey } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+import { until } from '#test-support/until'
+
+let product: Product
+type User = Product['users'][number]
+let ada: User
+let bob: User
+let database: string
+beforeAll(async () => {
+  product = await startProduct(2)
+  const [first, second] = product.users
+  invariant(first && second, 'the product has two users')
+  ada = first
+  bob = second
+  await giveUsdt(product, ada.id, 100_000_000n)
+  const [row] = await product.look<{ name: string }[]>`select current_database() as name`
+  database = row?.name ?? ''
+}, 60_000)
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** Ends the connections of the processes, as a demotion of the leader does. */
+const endConnections = () => product.look`
+  select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and usename <> current_user`
+
+/** The commits of the processes wait for a standby that is gone. */
+async function loseStandby(): Promise<void> {
+  await product.look.unsafe(`alter database ${database} set synchronous_commit = on`)
+  await endConnections()
+}
+
+async function regainStandby(): Promise<void> {
+  await product.look.unsafe(`alter database ${database} reset synchronous_commit`)
+  await endConnections()
+}
+
+const untilWaiting = (count: number) =>
+  until(`${count} commits wait for the standby`, async () => {
+    const [row] = await product.look<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`
+    return row?.waiting === count
+  })
+
+/** Calls until a call is not answered at once: ended connections fail some. */
+const untilPending = (what: string, call: () => Promise<unknown>) =>
+  until(`${what} wait`, async () => {
+    const ended = call().then(
+      () => true,
+      () => true,
+    )
+    return (await Promise.race([ended, setTimeout(250)])) !== true
+  })
+
+describe('what a failover can still take away', () => {
+  it('is neither answered to a repeated transfer nor shown to its receiver [STD-01]', async () => {
+    const key = actionKey()
+    const pay = () =>
+      ada.call('user/transfer', { counterparty: bob.name, asset: 'USDT', amount: '5', payPassword }, key)
+    // Nobody can tell whether a standby has it.
+    const first = await pay()
+    await loseStandby()
+    const answers: unknown[] = []
+    await untilPending('the repeated transfer', () => pay().then((answer) => answers.push(answer)))
+    expect(answers).toEqual([])
+    // Pages go on for a moment after the last confirmation.
+    await untilPending('pages', () => bob.call('user/transferList', {}))
+    await untilWaiting(2)
+    expect(answers).toEqual([])
+    await regainStandby()
+    await until('calls are answered', () => bob.call('user/transferList', {}).catch(() => undefined))
+    expect(await pay()).toEqual(first)
+    expect((await bob.call('user/transferList', {})).list).toHaveLength(1)
+  })
+
+  it('is not read where the reader acts on it or remembers it [STD-02]', async () => {
+    const { sql } = product.context
+    await loseStandby()
+    const answers: unknown[] = []
+    const read = () => readConfirmed(sql, (tx) => tx`select 1 as one`)
+    await untilPending('the reader', () => read().then((answer) => answers.push(answer)))
+    await untilWaiting(1)
+    expect(answers).toEqual([])
+    await regainStandby()
+    expect(await until('it is read', () => read().catch(() => undefined))).toEqual([{ one: 1 }])
+  })
+})
