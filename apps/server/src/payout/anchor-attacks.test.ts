@@ -241,7 +241,7 @@ describe('ATK-14 after a kill or a restore', () => {
       { nonce: bigint }[]
     >`select next_nonce as nonce from app.wallet where network = 'dev'`
     await product.look`alter table app.anchor rename to anchor_gone`
-    expect(await sign()).toBe(false)
+    await expect(sign()).rejects.toThrow('does not exist')
     await product.look`alter table app.anchor_gone rename to anchor`
     expect(await list()).toEqual([])
     await act('meanwhile')

@@ -147,7 +147,8 @@ describe('while gas is above its ceiling', () => {
 
   it('an order goes all the same when the journal has its nonce, and those behind it wait no longer [ATK-28]', async () => {
     const small = await withdraw('30')
-    await signApprovedWithdrawals(product.context, network, stopAfterJournal(product.signer))
+    const stopped = signApprovedWithdrawals(product.context, network, stopAfterJournal(product.signer))
+    await expect(stopped).rejects.toThrow('the signer was stopped')
     await setPrice(600n)
     const large = await withdraw('7000')
     expect(await sign()).toBe(true)

@@ -12,9 +12,7 @@ const start = -(2n ** 62n)
 interface WorkList<R extends Row> {
   /** Its name, with the network. */
   readonly name: string
-  /** The number of rows of one pass. */
-  readonly most: number
-  /** Reads that number of rows, those behind `after` first: `order by id <= after, id limit most`. */
+  /** Reads the rows of one pass, those behind `after` first: `order by id <= after, id limit …`. */
   readonly read: (after: bigint) => Promise<readonly R[]>
 }
 
@@ -25,19 +23,16 @@ export interface Turn<R extends Row> {
 }
 
 /**
- * Reads the part of a work list whose turn it is. Rows that cannot proceed stay in their list. Each pass therefore goes on
- * behind the last row of the pass before, and begins again at the end of the list. A list that fits into one pass is
- * read in the order of its ids. The place is kept in memory only: a new process begins at the start, and reaches every
- * row, too.
+ * Reads the part of a work list whose turn it is. Rows that cannot proceed stay in their list, and a row may end its
+ * pass. Each pass therefore goes on behind the last row that had its turn, and begins again at the end of the list. The
+ * place is kept in memory only: a new process begins at the start, and reaches every row, too.
  */
 export async function readTurn<R extends Row>(
   { sql }: Pick<Context, 'sql'>,
-  { name, most, read }: WorkList<R>,
+  { name, read }: WorkList<R>,
 ): Promise<Turn<R>> {
   const known = places.get(sql) ?? new Map<string, bigint>()
   places.set(sql, known)
   const rows = await read(known.get(name) ?? start)
-  if (rows.length === most) return { rows, passed: ({ id }) => known.set(name, id) }
-  known.delete(name)
-  return { rows: rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)), passed: () => {} }
+  return { rows, passed: ({ id }) => known.set(name, id) }
 }

@@ -1,4 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
+import { InvariantError } from '@synet/core/result'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
@@ -70,6 +71,26 @@ describe('approved withdrawals', () => {
     expect([(await read(id))?.state, (await read(next))?.state]).toEqual(['confirmed', 'confirmed'])
   })
 
+  it('are paid behind one whose transaction the database refuses, which says nothing about it [ATK-23] [STD-03]', async () => {
+    const [first, second] = [await withdraw('30'), await withdraw('40')]
+    await product.look.unsafe(`
+      create function app.no_space() returns trigger language plpgsql as
+        $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
+      create trigger no_space before update on app.network_state for each row
+        when (${first} = any (new.signing)) execute function app.no_space()`)
+    const outcomes: unknown[] = []
+    while ((await read(second))?.state !== 'sending') outcomes.push(await sign().catch(({ code }) => code))
+    expect(new Set(outcomes)).toEqual(new Set(['53100', true]))
+    expect(
+      await product.look`select from app.operator_task where kind in ('payout.refused', 'outgoing.failed') and closed_at is null`,
+    ).toEqual([])
+    expect((await read(first))?.waitingFor).toBeNull()
+    await product.look`drop trigger no_space on app.network_state`
+    expect(await signWithin(2)).toBe(true)
+    await product.settle()
+    expect((await read(first))?.state).toBe('confirmed')
+  })
+
   it('are paid behind any number that the wallet cannot pay, of which all say so [ATK-23]', async () => {
     await forgeApproved(450, { address: addressOf(0xa1), amount: 900_000_000n * usdt })
     const id = await withdraw('20')
@@ -105,7 +126,7 @@ describe('outgoing transactions', () => {
       select id::text from app.outgoing where withdrawal_id = ${id}`
     const odd = {
       ...product.context.rpc.dev,
-      readReceipt: () => Promise.reject(new Error('what the node says makes no sense')),
+      readReceipt: () => Promise.reject(new InvariantError('what the node says makes no sense')),
     }
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: odd } }
     for (let pass = 0; pass < 3; pass++) await broadcastOutgoing(context, network)

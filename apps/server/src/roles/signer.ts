@@ -16,7 +16,7 @@ import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { watchGas } from '#payout/sign/watch-gas'
 import type { ProofKey } from '#proof/proof-key'
 import { publishBuilt } from '#signer/publish-epoch'
-import type { Role } from '#roles/running'
+import type { Role, Running } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { checkProposals } from '#signer/check-proposals'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
@@ -35,14 +35,18 @@ export const start: Role = async (context) => {
   const file = readStoreFile()
   const held = holdStore(file)
   const store = openStore(file)
-  const release = async () => {
-    store.close()
-    held.close()
-  }
+  /** The store is closed after everything that uses it. */
+  const using = (parts: readonly Running[]): Running => ({
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()))
+      store.close()
+      held.close()
+    },
+  })
   const waiting = readStandbyPort()
   if (waiting && !store.isPromoted()) {
     const server = await startStandby(store, waiting)
-    return [{ stop: () => server.close() }, { stop: release }]
+    return [using([{ stop: () => server.close() }])]
   }
   const { keys, proofKey } = await openConfiguredKeys(readKeyPlaces())
   const { journal, records } = store
@@ -59,7 +63,7 @@ export const start: Role = async (context) => {
   const approvals = readApprovals()
   const anchors = readAnchors(context, proofKey)
   const page = approvals && (await startApprovals(context, signer, approvals))
-  return [
+  const loops = [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
     startLoop('heartbeat', beatMs, () => beat(context, 'signer').then(() => false)),
     startLoop('store', 1_000, () => checkStore(context, signer).then(() => false)),
@@ -67,9 +71,9 @@ export const start: Role = async (context) => {
     startLoop('first sights', 1_000, () => noteFirstSights(context, signer).then(() => false)),
     startLoop('proposals', 2_000, () => checkProposals(context, signer).then(() => false)),
     ...(proofKey ? [startPublishing(context, signer, proofKey)] : []),
-    ...(page ? [page] : []),
-    { stop: release },
   ]
+  // Calls are answered before the loops stop.
+  return [...(page ? [page] : []), using(loops)]
 }
 
 const startPublishing = (context: Context, signer: Signer, key: ProofKey) =>

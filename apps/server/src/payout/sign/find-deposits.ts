@@ -44,7 +44,6 @@ export async function findDue(
   const { sql, rpc } = context
   const { rows, passed } = await readTurn(context, {
     name: `deposits ${network.name}`,
-    most: addressesAtOnce,
     read: (after) => readUnswept(sql, network, minimum, after),
   })
   const addresses = rows.map(({ address }) => address)

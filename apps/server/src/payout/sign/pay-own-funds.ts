@@ -1,11 +1,12 @@
 import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { parseMinor } from '@synet/core/amount'
-import { InvariantError, invariant } from '@synet/core/result'
+import { invariant } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import type { ProposalRow } from '#ops/proposal/kind'
+import { isAboutRow } from '#payout/is-about-row'
 import { intentOf, lockNonce } from '#payout/outgoing'
 import { checkPosition } from '#payout/sign/check-position'
 import { gasOfPayments, type Payer, readFree, readPayer } from '#payout/sign/payer'
@@ -48,7 +49,7 @@ export async function payOwnFunds(context: Context, network: Network, signer: Si
         return true
     } catch (error) {
       // The failure of a node, of the database or of the standby says nothing about the order.
-      if (!(error instanceof InvariantError)) failure ??= error
+      if (!isAboutRow(error)) failure ??= error
       else
         await openTask(sql, clock.now(), {
           ...taskOf(row.id),

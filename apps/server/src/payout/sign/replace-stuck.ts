@@ -8,6 +8,7 @@ import { inTransaction, int8Array, type Transaction } from '@synet/ledger/databa
 import type { Wallet } from '@synet/chain/signing-key'
 import { closeTask, openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
+import { isAboutRow } from '#payout/is-about-row'
 import { areSameTransaction } from '#payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts, subjectOf } from '#payout/outgoing'
@@ -39,7 +40,6 @@ export async function replaceStuck(context: Context, network: Network, signer: S
   await reportStuck(context, network)
   const { rows, passed } = await readTurn(context, {
     name: `stuck transactions ${network.name}`,
-    most: stuckAtOnce,
     read: (after) => readStuck(context, network, after),
   })
   if (rows.length === 0 || !(await checkPosition(context, network, signer))) return false
@@ -61,7 +61,7 @@ export async function replaceStuck(context: Context, network: Network, signer: S
       await closeTask(sql, clock.now(), refusedTask(outgoing))
     } catch (error) {
       // The failure of a node, of the database or of the standby says nothing about the row.
-      if (!(error instanceof InvariantError)) failure ??= error
+      if (!isAboutRow(error)) failure ??= error
       else
         await openTask(sql, clock.now(), {
           ...refusedTask(outgoing),

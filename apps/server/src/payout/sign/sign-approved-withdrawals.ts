@@ -6,7 +6,7 @@ import type { Context } from '#context'
 import { checkPosition } from '#payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { type Gas, isHigh, readGas } from '#payout/sign/gas'
-import { readChainNow } from '#payout/sign/sign-attempt'
+import { type ChainNow, readChainNow } from '#payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
 import { gasCost, transferGas } from '#payout/gas-price'
@@ -30,9 +30,12 @@ const batchMax = 50
  * @returns true when it signed
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
-  const { sql } = context
+  const { sql, clock } = context
   const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
-  if (!any) return false
+  if (!any) {
+    await closeTask(sql, clock.now(), { kind: 'withdrawal.liquidity', subject: network.name })
+    return false
+  }
   await returnHeldOrders(context, network, signer)
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
   if (!payer) {
@@ -52,9 +55,31 @@ export async function signApprovedWithdrawals(context: Context, network: Network
     : 'next'
   while (outcome === 'next' && payable.length > 0) {
     const ids = await takeBatch(context, network, payer, payable, { free, passed })
-    if (ids.length > 0) outcome = await signOrders(context, network, signer, { ids, now })
+    if (ids.length > 0) outcome = await signBatch(context, network, signer, { ids, now })
   }
   return outcome === 'signed'
+}
+
+/** Orders of batches that failed, by connection pool: one of them may be the reason, so that each goes alone. */
+const failedBatches = new WeakMap<Context['sql'], Set<bigint>>()
+
+/** @throws the error of a node, of the database or of the standby: the next pass goes on behind these orders */
+async function signBatch(
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { ids, now }: { readonly ids: readonly bigint[]; readonly now: ChainNow },
+): Promise<OrdersOutcome> {
+  const alone = failedBatches.get(context.sql) ?? new Set()
+  failedBatches.set(context.sql, alone)
+  try {
+    const outcome = await signOrders(context, network, signer, { ids, now })
+    for (const id of ids) alone.delete(id)
+    return outcome
+  } catch (error) {
+    for (const id of ids) alone.add(id)
+    throw error
+  }
 }
 
 /**
@@ -73,10 +98,13 @@ async function takeBatch(
   while (ids.length < (payer.contract ? batchMax : 1)) {
     const order = payable[0]
     if (!order || order.received > rest) break
+    const goesAlone = failedBatches.get(context.sql)?.has(order.id) ?? false
+    if (goesAlone && ids.length > 0) break
     payable.shift()
     passed(order)
     if (!(await isAccepted(context, network, payer, order))) continue
     ids.push(order.id)
+    if (goesAlone) break
     rest -= order.received
   }
   return ids
@@ -156,7 +184,6 @@ const readDue = (
 ) =>
   readTurn<Due>(context, {
     name: `approved withdrawals ${network.name}`,
-    most: dueAtOnce,
     read: (after) => context.sql<Due[]>`
       select w.id, w.amount - w.fee_usdt as received, w.address from app.withdrawal w
         where w.state = 'approved' and w.network = ${network.name} and ${isPayable(context.sql, free)}

@@ -1,9 +1,10 @@
 import { type Network, toMinor, toRaw } from '@synet/core/network'
-import { InvariantError, invariant } from '@synet/core/result'
+import { invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import { announce } from '#event/announce'
+import { isAboutRow } from '#payout/is-about-row'
 import { intentOf, lockNonce } from '#payout/outgoing'
 import { areStillWanted } from '#payout/sign/check-position'
 import { gasOfPayments } from '#payout/sign/payer'
@@ -43,6 +44,8 @@ export async function signOrders(
   try {
     return await inTransaction(sql, (tx) => signInTransaction(tx, context, network, signer, moment))
   } catch (error) {
+    // The failure of a node, of the database, of the disk or of the standby says nothing about the orders.
+    if (!isAboutRow(error)) throw error
     for (const id of moment.ids) await refuseOrder(sql, clock.now(), network, id, error)
     return 'next'
   } finally {
@@ -170,7 +173,7 @@ async function prepareOrders(
       if (approved?.isSignedByUser) keepUserSignature(signer, order)
       prepared.push({ order, approvedBy: approved?.by })
     } catch (error) {
-      if (!(error instanceof InvariantError)) throw error
+      if (!isAboutRow(error)) throw error
       await refuseOrder(tx, at, network, order.id, error)
     }
   }
@@ -259,9 +262,9 @@ async function refuseOrder(
   at: Date,
   network: Network,
   id: bigint,
-  error: unknown,
+  { message: reason }: Error,
 ): Promise<void> {
-  const facts = { network: network.name, reason: error instanceof Error ? error.message : String(error) }
+  const facts = { network: network.name, reason }
   await openTask(sql, at, { kind: 'payout.refused', subject: id.toString(), facts })
   await markWaiting(sql, [{ id }], 'check')
 }

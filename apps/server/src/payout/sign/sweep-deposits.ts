@@ -5,10 +5,11 @@ import { nativeGas } from '@synet/chain/payout/sign-evm'
 import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
 import { parseMinor } from '@synet/core/amount'
 import { addMs, minutes } from '@synet/core/clock'
-import { InvariantError, invariant } from '@synet/core/result'
+import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
+import { isAboutRow } from '#payout/is-about-row'
 import { checkPosition } from '#payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
 import { findInterruptedTopUp, fundGas, isTopUp, resumeTopUp } from '#payout/sign/fund-gas'
@@ -116,7 +117,7 @@ async function advanceSweep(context: Context, network: Network, signer: Signer):
     } catch (error) {
       await putOff(context, sweep, againMs)
       // The failure of a node or of the database says nothing about the sweep.
-      if (!(error instanceof InvariantError)) failure ??= error
+      if (!isAboutRow(error)) failure ??= error
       else {
         const facts = { network: network.name, reason: error.message }
         await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `sweep ${sweep.id}`, facts })
