@@ -238,6 +238,7 @@ export const opsRoutes = {
   proposeAssignment: { method: 'POST', path: '/recharges/assign', permission: 'recharges.assign' },
   proposeResume: { method: 'POST', path: '/networks/resume', permission: 'withdrawals.decide' },
   rereadLogs: { method: 'POST', path: '/networks/reread', permission: 'recharges.assign' },
+  closeTask: { method: 'POST', path: '/tasks/close', permission: 'recharges.assign' },
   proposals: { method: 'GET', path: '/proposals', permission: 'proposals.read' },
   rejectProposal: { method: 'POST', path: '/proposals/reject', permission: 'proposals.decide' },
   cancelProposal: { method: 'POST', path: '/proposals/cancel', permission: 'proposals.decide' },

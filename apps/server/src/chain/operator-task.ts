@@ -1,25 +1,27 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 
-export const operatorTaskKinds = [
-  'wallet.refill',
-  'wallet.above-cap',
-  'wallet.gas',
-  'network.halted',
-  'withdrawal.liquidity',
-  'suspense.received',
-  'surplus.unexplained',
-  'sweep.failed',
-  'transfer.mismatch',
-  'payout.refused',
-  'outgoing.failed',
-  'outgoing.stuck',
-  'gas.high',
-  'nodes.disagree',
-  'nodes.no-answer',
-  'sale.paused',
-  'audit.red',
-] as const
-export type OperatorTaskKind = (typeof operatorTaskKinds)[number]
+/** What operators are told of, in the order in which they see it: 0 stops all money, 5 stops none. */
+const ranks = {
+  'network.halted': 0,
+  'audit.red': 0,
+  'nodes.disagree': 1,
+  'nodes.no-answer': 1,
+  'surplus.unexplained': 1,
+  'withdrawal.liquidity': 2,
+  'wallet.gas': 2,
+  'wallet.refill': 2,
+  'payout.refused': 2,
+  'outgoing.stuck': 2,
+  'outgoing.failed': 2,
+  'transfer.mismatch': 3,
+  'suspense.received': 3,
+  'gas.high': 4,
+  'sweep.failed': 4,
+  'wallet.above-cap': 5,
+  'sale.paused': 5,
+} as const
+export type OperatorTaskKind = keyof typeof ranks
+export const operatorTaskKinds = Object.keys(ranks) as readonly OperatorTaskKind[]
 
 interface OperatorTask {
   readonly kind: OperatorTaskKind
@@ -48,6 +50,4 @@ export async function closeTask(tx: Sql | Transaction, at: Date, { kind, subject
   await tx`update app.operator_task set closed_at = ${at} where kind = ${kind} and subject = ${subject} and closed_at is null`
 }
 
-/** The order in which operators see tasks: what stops a network comes first. */
-export const taskRank = (sql: Sql) =>
-  sql`case when kind = 'network.halted' then 0 when kind like 'nodes.%' then 1 else 2 end`
+export const taskRank = (sql: Sql) => sql`(${JSON.stringify(ranks)}::text::jsonb ->> kind)::int`

@@ -48,6 +48,7 @@ describe('the console', () => {
         "proposeAssignment: recharges.assign",
         "proposeResume: withdrawals.decide",
         "rereadLogs: recharges.assign",
+        "closeTask: recharges.assign",
         "proposals: proposals.read",
         "rejectProposal: proposals.decide",
         "cancelProposal: proposals.decide",

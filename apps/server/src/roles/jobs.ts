@@ -6,6 +6,7 @@ import { minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { gatherLanes } from '@synet/ledger/gather-lanes'
 import { chainPostings } from '@synet/ledger/posting-chain'
+import { closeOverTasks } from '#chain/close-over-tasks'
 import { compareBooks } from '#chain/compare-books'
 import { watchNodes } from '#chain/watch-nodes'
 import { lapseFreezes } from '#freeze/lapse-freezes'
@@ -55,6 +56,7 @@ const jobs: readonly Job[] = [
   { name: 'offences', idleMs: 250, run: punishFound },
   { name: 'days', idleMs: 500, run: closeDays },
   { name: 'terms of runs', idleMs: 500, run: endTerms },
+  { name: 'tasks that are over', idleMs: 5_000, run: closeOverTasks },
   { name: 'deadlines of withdrawals', idleMs: 500, run: holdDeadlines },
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
   { name: 'sales', idleMs: minutes(1), run: evaluateSales },

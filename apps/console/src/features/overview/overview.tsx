@@ -113,10 +113,14 @@ function Waiting({ of }: { of: Answer }) {
         count: numberText(of.queues[name].count),
         since: of.queues[name].since,
       })),
-    ...of.tasks.map(({ kind, subject, since }) => ({
-      key: `${kind} ${subject}`,
-      what: <a href="#/recharges">{wordOf('task', kind)}</a>,
-      count: subject,
+    ...of.tasks.map(({ kind, count, since, newest }) => ({
+      key: kind,
+      what: (
+        <>
+          <a href="#/recharges">{wordOf('task', kind)}</a> <span className={css['quiet']}>{newest}</span>
+        </>
+      ),
+      count: numberText(count),
       since,
     })),
   ]

@@ -23,7 +23,11 @@ import css from './recharge.module.css'
 type Answer = OpsAnswer<'exceptions'>
 type Suspense = Answer['suspense'][number]
 type Task = Answer['tasks'][number]
-type Opened = { readonly suspense: Suspense } | { readonly halted: Task } | { readonly reread: string }
+type Opened =
+  | { readonly suspense: Suspense }
+  | { readonly halted: Task }
+  | { readonly reread: string }
+  | { readonly over: Task }
 
 const sent = (onDone: () => void): void => {
   toast(t('proposal.sent-toast'))
@@ -58,6 +62,16 @@ function AssignForm({ suspense, onDone }: { suspense: Suspense; onDone: () => vo
   )
 }
 
+const TaskFacts = ({ task }: { task: Task }) => (
+  <FactList
+    facts={Object.entries(task.facts).map(([name, value]) => ({
+      name: factName(name),
+      value,
+      stack: name === 'reason',
+    }))}
+  />
+)
+
 function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
   const network = task.facts['subject'] as OpsRequestInput<'proposeResume'>['network']
   return (
@@ -70,13 +84,7 @@ function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
       }}
     >
       <Notice tone="warn">{t('exception.resume-text')}</Notice>
-      <FactList
-        facts={Object.entries(task.facts).map(([name, value]) => ({
-          name: factName(name),
-          value,
-          stack: name === 'reason',
-        }))}
-      />
+      <TaskFacts task={task} />
     </ActionForm>
   )
 }
@@ -95,6 +103,24 @@ function RereadForm({ network, onDone }: { network: string; onDone: () => void }
       <Notice>{t('exception.reread-text')}</Notice>
       <FactList facts={[{ name: t('fact.network'), value: network }]} />
       <TextField label={t('exception.block')} value={block} onChange={setBlock} maxLength={12} inputMode="numeric" />
+    </ActionForm>
+  )
+}
+
+function CloseForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  return (
+    <ActionForm
+      reason={t('console.reason')}
+      submit={t('exception.close')}
+      onSubmit={async (made) => {
+        await call('closeTask', { id: task.id, ...made })
+        toast(t('exception.close-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      <Notice>{t('exception.close-text')}</Notice>
+      <TaskFacts task={task} />
     </ActionForm>
   )
 }
@@ -134,6 +160,7 @@ const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): re
 const taskColumns = (
   onResume: ((task: Task) => void) | undefined,
   onReread: ((network: string) => void) | undefined,
+  onClose: ((task: Task) => void) | undefined,
 ): readonly Column<Task>[] => [
   { name: t('exception.tasks'), cell: (task) => wordOf('task', task.kind) },
   {
@@ -164,6 +191,16 @@ const taskColumns = (
             {t('exception.reread')}
           </Button>
         )}
+        {onClose && task.kind !== 'network.halted' && (
+          <Button
+            kind="secondary"
+            small
+            label={t('exception.close-named', { task: wordOf('task', task.kind) })}
+            onClick={() => onClose(task)}
+          >
+            {t('exception.close')}
+          </Button>
+        )}
       </>
     ),
   },
@@ -179,11 +216,14 @@ function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; o
           ? 'exception.assign-title'
           : 'halted' in opened
             ? 'exception.resume'
-            : 'exception.reread',
+            : 'over' in opened
+              ? 'exception.close'
+              : 'exception.reread',
       )}
     >
       {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
       {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
+      {opened && 'over' in opened && <CloseForm task={opened.over} onDone={close} />}
       {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
     </Sheet>
   )
@@ -202,6 +242,7 @@ export function Exceptions({ may }: PageProps) {
   const close = (): void => setOpened(undefined)
   const assign = may('recharges.assign') ? (suspense: Suspense) => setOpened({ suspense }) : undefined
   const reread = may('recharges.assign') ? (network: string) => setOpened({ reread: network }) : undefined
+  const end = may('recharges.assign') ? (over: Task) => setOpened({ over }) : undefined
   const resume = may('withdrawals.decide') ? (halted: Task) => setOpened({ halted }) : undefined
   return (
     <>
@@ -233,7 +274,7 @@ export function Exceptions({ may }: PageProps) {
               ) : (
                 <Table
                   label={t('exception.tasks')}
-                  columns={taskColumns(resume, reread)}
+                  columns={taskColumns(resume, reread, end)}
                   rows={tasks}
                   keyOf={(task) => task.id}
                 />

@@ -9,7 +9,6 @@ import { isHeld, isOverdue } from '#withdrawal/overdue'
 
 const shownDays = 30
 const shownHours = 7 * 24
-const tasksMax = 20
 
 interface QueueRow {
   readonly of: keyof OpsAnswer<'overview'>['queues'] | 'units'
@@ -34,8 +33,9 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
       select count(*) filter (where ${isOverdue(sql, now)})::int as overdue,
           min(review_by) filter (where review_by > ${now} and state in ('reviewing', 'approved') and not ${isHeld(sql, now)}) as next
         from app.withdrawal w where state in ('reviewing', 'approved', 'sending', 'sent')`,
-    sql<{ kind: string; subject: string; opened_at: Date }[]>`
-      select kind, subject, opened_at from app.operator_task where closed_at is null order by ${taskRank(sql)}, id limit ${tasksMax}`,
+    sql<{ kind: string; count: number; since: Date; newest: string }[]>`
+      select kind, count(*)::int as count, min(opened_at) as since, (array_agg(subject order by id desc))[1] as newest
+        from app.operator_task where closed_at is null group by kind order by ${taskRank(sql)}, since`,
     sql<{ at: Date; statement: string }[]>`
       select distinct on (date_trunc('day', at at time zone 'UTC')) at, statement from app.proof_epoch
         where at > ${addMs(now, -days(shownDays))} order by date_trunc('day', at at time zone 'UTC'), number desc`,
@@ -60,7 +60,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
     },
     overdue: due.overdue,
     nextDueAt: due.next?.toISOString() ?? null,
-    tasks: tasks.map(({ kind, subject, opened_at }) => ({ kind, subject, since: opened_at.toISOString() })),
+    tasks: tasks.map((task) => ({ ...task, since: task.since.toISOString() })),
     proofs: proofs.map(({ at, statement }) => {
       const { held, owed } = JSON.parse(statement) as Statement
       return { at: at.toISOString(), held: usdt(held), owed: usdt(owed.total) }

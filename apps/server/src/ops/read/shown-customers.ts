@@ -41,6 +41,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   proposeAssignment: proposal,
   proposeResume: proposal,
   rereadLogs: 'none',
+  closeTask: 'none',
   proposals: ({ list }) => list.flatMap(proposal),
   rejectProposal: proposal,
   cancelProposal: proposal,

@@ -17,8 +17,8 @@ export const overviewSchemas = {
       /** Withdrawals that are undecided although their time is over, and when the next one's time is over. */
       overdue: z.number(),
       nextDueAt: z.nullable(time),
-      /** Open tasks for operators, the oldest first. */
-      tasks: z.array(z.object({ kind: z.string(), subject: z.string(), since: time })),
+      /** Open tasks of operators by kind, those that stop money first: how many, the oldest since when, and the newest. */
+      tasks: z.array(z.object({ kind: z.string(), count: z.number(), since: time, newest: z.string() })),
       /** The newest proof of each of the last 30 days, oldest first, in USDT. */
       proofs: z.array(z.object({ at: time, held: decimal, owed: decimal })),
       /** Verified standard units of each of the last 168 hours, oldest first; the last hour is under way. */

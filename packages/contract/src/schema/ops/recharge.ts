@@ -41,6 +41,8 @@ export const opsRechargeSchemas = {
     }),
     answer: none,
   },
+  /** Closes a task that a person has dealt with. It opens again when its cause is still there. */
+  closeTask: { request: z.object({ id, reason, secondFactor }), answer: none },
   proposeAssignment: {
     request: z.object({
       network: text('network.required', 10),
