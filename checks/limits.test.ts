@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { limitGroups } from './limits.ts'
+import { readSources, withoutComments } from './sources.ts'
 
-const root = join(import.meta.dirname, '..')
-const folders = ['apps/server/src', 'packages/ledger/src']
-
-const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\/\/[^\n]*/g, '')
 const countLimits = (text: string) => withoutComments(text).match(/\blimit (?:\$\{|\d|\?)/g)?.length ?? 0
 
 it('gives a reason for each limit of a query, and none for a limit that is gone [ATK-23]', () => {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
-    cwd: root,
-  })
-  const found = listed
-    .toString()
-    .split('\n')
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/test-support/'))
-    .map((path) => [path, countLimits(readFileSync(join(root, path), 'utf8'))] as const)
+  const found = readSources('apps/server/src', 'packages/ledger/src')
+    .map(([path, text]) => [path, countLimits(text)] as const)
     .filter(([, count]) => count > 0)
   expect(found.length).toBeGreaterThan(100)
   const expected = limitGroups.flatMap(({ files }) => Object.entries(files))

@@ -171,7 +171,6 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/ops/customer/read-customer.ts': 11,
       'apps/server/src/ops/notice/read-notice-list.ts': 1,
       'apps/server/src/ops/operator/read-operators.ts': 2,
-      'apps/server/src/ops/overview/read-overview.ts': 1,
       'apps/server/src/ops/proposal/public-changes.ts': 1,
       'apps/server/src/ops/proposal/read-proposals.ts': 1,
       'apps/server/src/ops/withdrawal/read-facts.ts': 4,

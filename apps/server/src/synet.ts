@@ -30,6 +30,10 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   genesis: { does: 'issues the whole supply, once', load: () => import('#setup/genesis') },
   'key-encrypt': { does: 'encrypts a key file of the signer', load: () => import('#setup/key-encrypt') },
   'signer-invite': { does: 'invites an operator to enrol a key', load: () => import('#setup/signer-invite') },
+  'furthest-standby': {
+    does: 'says which standby of the database to promote: synet furthest-standby URL URL …',
+    load: () => import('#setup/furthest-standby'),
+  },
   'signer-promote': { does: 'makes the standby the active signer', load: () => import('#setup/signer-promote') },
 }
 

@@ -4,10 +4,12 @@ import { type Network, toMinor } from '@synet/core/network'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditAll } from '#audit-all'
 import { creditTransfers } from '#chain/credit-transfers'
+import { resumeNetwork } from '#chain/halt-network'
 import { followChain } from '#chain/follow-chain'
 import type { Context } from '#context'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { payerAddress } from '#payout/sign/payer'
+import { checkLedger } from '#payout/sign/check-position'
 import { openSweep, sweepDeposits } from '#payout/sign/sweep-deposits'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type Product, startProduct } from '#test-support/product'
@@ -280,5 +282,48 @@ describe('a sweep that cannot go on', () => {
     await rest(dev)
     expect([await rowsOf(address), await rowsOf(other)]).toEqual([allSwept(1), allSwept(1)])
     expect(await red()).toEqual([])
+  })
+})
+
+describe('a database that was restored to before a sweep', () => {
+  it('has it again from the signer’s journal, without a word of theft, and its address is swept on [STD-03]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 250n * usdt)
+    await rest(dev)
+    const [{ block } = { block: 0n }] = await product.look<{ block: bigint }[]>`
+      select block_number as block from app.chain_transfer where address = ${address}`
+    // What the backup lacks: the sweep, and the blocks since.
+    await product.forge(async (tx) => {
+      await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
+      await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where sender = ${address} or recipient = ${address})`
+      await tx`delete from app.outgoing where sender = ${address} or recipient = ${address}`
+      await tx`delete from app.sweep where address = ${address}`
+      await tx`delete from app.chain_block where network = 'dev' and number > ${block}`
+      await tx`update app.network_state set next_block = ${block + 1n}, checked_block = ${block} where network = 'dev'`
+    })
+    await follow(dev)
+    const halted = async () =>
+      (
+        await product.look<{ reason: string | null }[]>`
+        select halted_reason as reason from app.network_state where network = 'dev'`
+      )[0]?.reason
+    expect(await halted()).toContain('which is not ours')
+    await checkLedger(product.context, product.signer)
+    expect(await halted()).toContain('is ours by the signer')
+    expect(
+      await product.look`select facts ->> 'reason' as reason from app.operator_task where kind = 'network.halted' and closed_at is null`,
+    ).toEqual([{ reason: await halted() }])
+
+    const { journal, keys } = product.signer
+    const position = journal.wallet('dev', keys.hot.address)?.nextNonce ?? 0n
+    journal.adopt('dev', keys.hot.address, position, product.now())
+    await resumeNetwork(product.look, product.now(), 'dev')
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(1))
+    expect(await tasks('transfer.mismatch')).toEqual([])
+    on('dev').pay(address, 40n * usdt)
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(2))
+    expect([await tasks('transfer.mismatch'), await tasks('network.halted'), await red()]).toEqual([[], [], []])
   })
 })

@@ -1,5 +1,6 @@
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
+import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { type KeyEvent, type KeyLogRow, keyLogRows, type PublicApproval } from '@synet/proof/operator-keys'
 import type { Signer } from '#payout/sign/signing-keys'
 import { decisionKey, hashOf } from '#signer/decide'
@@ -22,7 +23,10 @@ async function begin(
   sql: Sql,
   { records, clock }: Pick<Signer, 'records' | 'clock'>,
 ): Promise<StoredRecord<'key-log'>> {
-  const [last] = await sql<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`
+  const [last] = await readConfirmed(
+    sql,
+    (tx) => tx<{ id: bigint | null }[]>`select max(id) as id from ledger.postings`,
+  )
   // Another pass may have begun it meanwhile.
   if (!records.newest('key-log')) {
     deploymentId(records, clock.now())

@@ -126,7 +126,8 @@ listen database
   timeout client 24h
   timeout server 24h
   # A connection to a former primary is worth nothing: its queries would hang or be refused.
-  default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  # A former primary serves as a standby within seconds, so the first failed check takes it out.
+  default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
 ${nodes}
   # Where a restored database is put in the place of the nodes.
   server restored 127.0.0.1:1 disabled

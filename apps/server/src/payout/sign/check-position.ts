@@ -1,10 +1,12 @@
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
+import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { haltNetwork, lookTwice } from '#chain/halt-network'
+import { openTask } from '#chain/operator-task'
 import type { Context } from '#context'
 import type { Outgoing } from '#payout/outgoing'
 import { decideNonce } from '#payout/sign/decide-nonce'
@@ -43,10 +45,26 @@ export async function checkPosition(context: Context, network: Network, signer: 
  * @returns whether the ledger is the one that the signer knows
  */
 export async function checkLedger(context: Context, signer: Signer): Promise<boolean> {
+  await explainHalts(context, signer)
   const moved = await lookTwice(context.sql, () => findMovedLedger(context, signer))
   if (moved === undefined) return true
   for (const { name } of context.networks) await haltNetwork(context.sql, context.clock.now(), name, moved)
   return false
+}
+
+const foreign = /^transaction (\S+), which is not ours, /
+
+/** A restored database does not know the latest transactions of its own: the journal does. */
+async function explainHalts({ sql, clock }: Context, { journal }: Signer): Promise<void> {
+  const halted = await sql<{ network: NetworkName; reason: string }[]>`
+    select network, halted_reason as reason from app.network_state where halted_reason is not null`
+  for (const { network, reason } of halted) {
+    const [, txHash = ''] = foreign.exec(reason) ?? []
+    if (!journal.hasSigned(network, txHash)) continue
+    const known = `transaction ${txHash} is ours by the signer's journal: the database is older than it`
+    await sql`update app.network_state set halted_reason = ${known} where network = ${network} and halted_reason = ${reason}`
+    await openTask(sql, clock.now(), { kind: 'network.halted', subject: network, facts: { reason: known } })
+  }
 }
 
 /** @returns the reason to halt; undefined when the ledger begins as the signer remembers it */

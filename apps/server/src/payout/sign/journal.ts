@@ -18,6 +18,11 @@ export interface SignedRecord {
   readonly payout?: PayoutNote
 }
 
+/** A sweep, with the transaction that was signed for it. */
+export interface SignedSweep extends SignedRecord {
+  readonly txHash: string
+}
+
 /** For whom a payout was signed, and who approved it. */
 export interface PayoutNote {
   readonly userId: bigint
@@ -45,6 +50,7 @@ const schema = `
   create index if not exists signed_subject on signed (network, purpose, subject, seq);
   create index if not exists signed_recipient on signed (network, recipient);
   create index if not exists signed_time on signed (signed_at);
+  create index if not exists signed_hash on signed (tx_hash);
   create table if not exists wallet (
     network text not null, sender text not null,
     next_nonce integer not null, adopted_nonce integer not null, adopted_at text not null, final_nonce integer not null,
@@ -129,6 +135,9 @@ export function openJournal(db: DatabaseSync) {
   const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
     where signed_at > ? and user_id is not null`)
+  const anyHash = prepare('select 1 from signed where network = ? and tx_hash = ? limit 1')
+  const sweeps = prepare(`select sender, tx_hash, ${columns} from signed
+    where network = ? and purpose = 'sweep' and signed_at > ? order by seq`)
   const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
   const adoptWallet =
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
@@ -188,6 +197,15 @@ export function openJournal(db: DatabaseSync) {
       recordOf(network, '', bySubject.get(network, purpose, subject)),
     /** Whether a payout to the address was ever signed. */
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
+    /** Whether a transaction was signed here. */
+    hasSigned: (network: string, txHash: string): boolean => anyHash.get(network, txHash) !== undefined,
+    /** Lists the sweeps that were signed after a time, replacements among them. */
+    listSweeps: (network: string, after: Date): readonly SignedSweep[] =>
+      sweeps.all(network, after.toISOString()).flatMap((row) => {
+        const { sender, tx_hash: txHash } = row as { sender: string; tx_hash: string }
+        const record = recordOf(network, sender, row)
+        return record ? [{ ...record, txHash }] : []
+      }),
     /** Lists the payouts that were first signed after a time. */
     paidSince: (at: Date): readonly PaidOut[] =>
       (since.all(at.toISOString()) as unknown as readonly NotedRow[]).map((row) => ({

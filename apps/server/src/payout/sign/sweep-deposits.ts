@@ -14,6 +14,7 @@ import { checkPosition } from '#payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
 import { findInterruptedTopUp, fundGas, isTopUp, resumeTopUp } from '#payout/sign/fund-gas'
 import { isHigh, isWorth, offerMost, readGas } from '#payout/sign/gas'
+import { rebookSweeps } from '#payout/sign/rebook-sweeps'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
 import { signAndStore } from '#payout/sign/sign-and-store'
 import { payerAddress } from '#payout/sign/payer'
@@ -29,9 +30,10 @@ import { transferGas } from '#payout/gas-price'
  * @returns true when there may be more to do at once
  */
 export async function sweepDeposits(context: Context, network: Network, signer: Signer): Promise<boolean> {
+  const rebooked = await rebookSweeps(context, network, signer)
   await markLate(context, network)
   const opened = await openSweep(context, network, payerAddress(signer, network), signer.keys.retired)
-  return (await advanceSweep(context, network, signer)) || opened
+  return (await advanceSweep(context, network, signer)) || opened || rebooked
 }
 
 /**

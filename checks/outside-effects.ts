@@ -1,0 +1,64 @@
+/**
+ * Every place of the server that acts outside the database, or remembers outside it what the database says, by the
+ * reason for which a failover takes away nothing of what it rests on.
+ */
+export interface EffectGroup {
+  readonly why: string
+  /** Whether these files read by `readConfirmed`. */
+  readonly confirms?: true
+  /** How many effects each file has. */
+  readonly files: Readonly<Record<string, number>>
+}
+
+/** What has an effect outside: broadcasts, messages, pushes, objects that are removed, and the signer's own store. */
+export const effect =
+  /\.broadcast\(|\.sendMail\(|\bsendPush\(|\bdeliver\(message\)|\bstore\??\.remove\(|[sS]tore\.remove\(|\brecords\.append\(|\bjournal\.(?:adopt|append|keepLedgerHead)\(/g
+
+export const effectGroups: readonly EffectGroup[] = [
+  {
+    why: 'It reads what it acts on, or remembers, by `readConfirmed`.',
+    confirms: true,
+    files: {
+      'apps/server/src/payout/broadcast-outgoing.ts': 1,
+      'apps/server/src/payout/sign/check-position.ts': 2,
+      'apps/server/src/payout/sign/sign-anchor.ts': 1,
+      'apps/server/src/signer/advance-orders.ts': 1,
+      'apps/server/src/signer/key-log.ts': 2,
+      'apps/server/src/signer/note-user-keys.ts': 1,
+      'apps/server/src/signer/user-approval.ts': 1,
+      'apps/server/src/train/training-bytes.ts': 3,
+    },
+  },
+  {
+    why: 'A transaction that claims, removes or replaces the row commits before the effect.',
+    files: {
+      'apps/server/src/calls/user/close-account.ts': 1,
+      'apps/server/src/jobs/deliver-messages.ts': 2,
+      'apps/server/src/push/deliver-pushes.ts': 1,
+      'apps/server/src/push/send-push.ts': 1,
+      'apps/server/src/upload/store-upload.ts': 1,
+    },
+  },
+  {
+    why: 'The journal has the signature before the database has the transaction, which is broadcast only once it is confirmed.',
+    files: {
+      'apps/server/src/payout/sign/replace-stuck.ts': 1,
+      'apps/server/src/payout/sign/sign-and-store.ts': 1,
+    },
+  },
+  {
+    why: 'The store keeps what operators sign on the page of the signer, or what the signer itself makes.',
+    files: {
+      'apps/server/src/signer/decide.ts': 13,
+      'apps/server/src/signer/invitations.ts': 1,
+      'apps/server/src/signer/start-approvals.ts': 1,
+      'apps/server/src/signer/store.ts': 1,
+    },
+  },
+  {
+    why: 'It removes what it made itself.',
+    files: {
+      'apps/server/src/object/object-store.ts': 1,
+    },
+  },
+]
