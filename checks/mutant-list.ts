@@ -374,7 +374,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'a break-even without electricity',
     file: 'packages/market/src/break-even.ts',
-    changes: [[' + electricityOf(term.periodDays * term.unitsPerDay))', ')']],
+    changes: [['electricityOf(periodDays * quotaOf(unitsBase, principal, unitsMax))', "amount('USDT', 0n)"]],
     tests: ['packages/market/src/break-even.test.ts'],
   },
   {

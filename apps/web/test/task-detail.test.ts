@@ -121,6 +121,35 @@ it('ENT-03 a project stands on one card, with what each period pays for the chos
   await sees('Below break-even')
 })
 
+it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
+  await open('/pages/task-list/index')
+  await sees('Paid only for days with at least 9 verified work units.')
+  await button('500').click()
+  await sees('Paid only for days with at least 8 verified work units.')
+  await button('5,000').click()
+  await sees('Paid only for days with at least 13 verified work units.')
+  await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
+  const amount = sheet.getByLabel('Amount to lock')
+  for (const [typed, units] of [
+    ['999.999999', 8],
+    ['1000', 9],
+    ['99999', 64],
+    ['3000', 11],
+  ] as const) {
+    await amount.fill(typed)
+    await sheet.getByText(`its quota of ${units} verified units`).waitFor()
+  }
+  await sheet.getByRole('button', { name: /^Region/ }).click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await button('Continue').click()
+  await button(/^Lock 3,000/).waitFor()
+  await sees('its quota of 11 verified units')
+  await open('/pages-sub/task/detail?id=1')
+  await sees('plus one for each full 1,000 USDT, at most 64', 'Paid only for days with at least 9 verified work units.')
+})
+
 it('LUV-04 licences and pledge are one confirmation with one payment password', async () => {
   phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 0 }) })
   await open('/pages/task-list/index')

@@ -4,23 +4,26 @@ import { describe, expect, it } from 'vitest'
 import {
   breakEven,
   type Costs,
-  costInUsdt,
   electricityOf,
+  fullCostInUsdt,
   incomeInUsdt,
-  isSureLoss,
   licenceShare,
+  licencesInFull,
+  sharedCostInUsdt,
   type Term,
 } from '#break-even'
 import { nano } from '#pool'
 
 const usdt = (whole: number) => amount('USDT', BigInt(Math.round(whole * 1_000_000)))
-const week: Term = { periodDays: 7, ratePpm: 1_000n, bonusPpm: 0n, unitsPerDay: 8 }
-const quarter: Term = { periodDays: 90, ratePpm: 1_000n, bonusPpm: 500n, unitsPerDay: 8 }
+const week: Term = { periodDays: 7, ratePpm: 1_000n, bonusPpm: 0n, unitsBase: 8, unitsMax: 64 }
+const quarter: Term = { periodDays: 90, ratePpm: 1_000n, bonusPpm: 500n, unitsBase: 8, unitsMax: 64 }
+const both = [
+  { price: usdt(1), days: 90 },
+  { price: usdt(1), days: 90 },
+]
 const ninetyDays: Costs = {
-  licences: [
-    { price: usdt(1), days: 90 },
-    { price: usdt(1), days: 90 },
-  ],
+  licences: both,
+  offers: both,
   swapFeeBps: 300,
   priceNano: nano / 10n,
 }
@@ -47,44 +50,75 @@ describe('ATK-16 what a run earns and costs', () => {
     expect(incomeInUsdt(week, usdt(10), { ...ninetyDays, priceNano: 0n })).toBe(0n)
   })
 
-  it('finds the break-even principals of the landed catalogue, which was a sure loss at 10 USDT', () => {
-    expect(isSureLoss(week, usdt(10), ninetyDays)).toBe(true)
-    expect(isSureLoss(quarter, usdt(10), ninetyDays)).toBe(true)
-    expect(breakEven(week, most, ninetyDays)).toBe(usdt(230.34))
+  it('counts the share of the licences for the rule on sure losses, and a bigger quota of a bigger pledge', () => {
+    expect(sharedCostInUsdt(week, usdt(10), ninetyDays)).toBe(155_556n + 840n)
+    expect(sharedCostInUsdt(week, usdt(1_000), ninetyDays)).toBe(155_556n + 945n)
+    expect(sharedCostInUsdt(week, usdt(100_000), ninetyDays)).toBe(155_556n + 6_720n)
+  })
+
+  it('counts licences in full for somebody who buys them for one run, and twice when it outlasts them [WRD-03]', () => {
+    expect(licencesInFull(both, 7)).toBe(2_000_000n)
+    expect(licencesInFull(both, 90)).toBe(2_000_000n)
+    expect(licencesInFull(both, 91)).toBe(4_000_000n)
+    expect(licencesInFull([], 90)).toBe(0n)
+    expect(fullCostInUsdt(week, usdt(10), ninetyDays)).toBe(2_000_840n)
+  })
+
+  it('finds the principal from which a run earns back both licences in full [WRD-03]', () => {
+    expect(breakEven(week, most, ninetyDays)).toBe(usdt(2_947.06))
     expect(breakEven(quarter, most, ninetyDays)).toBe(usdt(153.56))
   })
 
   it('has no break-even where even the largest principal loses', () => {
     expect(breakEven(week, most, { ...ninetyDays, priceNano: 1n })).toBeUndefined()
-    expect(breakEven(week, usdt(230), ninetyDays)).toBeUndefined()
+    expect(breakEven(week, usdt(2_947), ninetyDays)).toBeUndefined()
   })
 })
 
-describe('ATK-16 a break-even', () => {
+describe('a break-even', () => {
   const anyTerm = fc.record({
     periodDays: fc.integer({ min: 7, max: 90 }),
     ratePpm: fc.bigInt({ min: 1n, max: 3_000n }),
     bonusPpm: fc.bigInt({ min: 0n, max: 3_000n }),
-    unitsPerDay: fc.integer({ min: 1, max: 64 }),
+    unitsBase: fc.integer({ min: 1, max: 64 }),
+    unitsMax: fc.integer({ min: 64, max: 256 }),
   })
   const anyLicence = fc.record({
     price: fc.bigInt({ min: 0n, max: 1_000_000_000n }).map((minor) => amount('USDT', minor)),
     days: fc.integer({ min: 1, max: 365 }),
   })
   const anyCosts = fc.record({
-    licences: fc.array(anyLicence, { maxLength: 3 }),
+    licences: fc.constant([]),
+    offers: fc.array(anyLicence, { maxLength: 3 }),
     swapFeeBps: fc.integer({ min: 0, max: 1_000 }),
     priceNano: fc.bigInt({ min: 1n, max: 100n * nano }),
   })
+  const gains = (term: Term, principal: bigint, costs: Costs) => {
+    const pledged = amount('USDT', principal)
+    return incomeInUsdt(term, pledged, costs) >= fullCostInUsdt(term, pledged, costs)
+  }
 
-  it('earns its costs, and a hundredth less does not', () => {
+  it('earns its costs, and a hundredth less does not [WRD-03]', () => {
     fc.assert(
       fc.property(anyTerm, anyCosts, (term, costs) => {
         const found = breakEven(term, most, costs)
-        if (found === undefined) return isSureLoss(term, most, costs)
-        const earns = incomeInUsdt(term, found, costs) >= costInUsdt(term, costs)
-        return earns && (found === 0n || isSureLoss(term, amount('USDT', found - 10_000n), costs))
+        if (found === undefined) return !gains(term, most, costs)
+        return gains(term, found, costs) && (found === 0n || !gains(term, found - 10_000n, costs))
       }),
+    )
+  })
+
+  it('is earned by every larger principal, also where the quota rises by a unit [WRD-03]', () => {
+    // Beside a very cheap SNT, a unit more costs more electricity than the step of the principal earns.
+    const poor = fc.bigInt({ min: 10_000n, max: nano / 100n })
+    fc.assert(
+      fc.property(anyTerm, anyCosts, poor, fc.nat({ max: 100 }), (term, costs, priceNano, thousands) => {
+        const cheap = { ...costs, offers: costs.offers.slice(0, 1), priceNano }
+        const found = breakEven(term, most, cheap)
+        const larger = BigInt(thousands) * 1_000_000_000n
+        return found === undefined || larger < found || gains(term, larger, cheap)
+      }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -93,10 +127,10 @@ describe('ATK-16 a break-even', () => {
     fc.assert(
       fc.property(anyTerm, anyCosts, anyLicence, (term, costs, licence) => {
         const before = worth(term, costs)
-        expect(worth(term, { ...costs, licences: [...costs.licences, licence] }) >= before).toBe(true)
+        expect(worth(term, { ...costs, offers: [...costs.offers, licence] }) >= before).toBe(true)
         expect(worth(term, { ...costs, swapFeeBps: costs.swapFeeBps + 1 }) >= before).toBe(true)
         expect(worth(term, { ...costs, priceNano: costs.priceNano / 2n }) >= before).toBe(true)
-        expect(worth({ ...term, unitsPerDay: term.unitsPerDay + 1 }, costs) >= before).toBe(true)
+        expect(worth({ ...term, unitsBase: term.unitsBase + 1 }, costs) >= before).toBe(true)
       }),
     )
   })

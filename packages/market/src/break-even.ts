@@ -1,7 +1,8 @@
-import { amount, type Amount, mulDivDown, mulDivUp, subtract } from '@synet/core/amount'
+import { add, amount, type Amount, mulDivDown, mulDivUp, subtract } from '@synet/core/amount'
 import { feeOf } from '#fee'
 import { incomePerDay } from '#income'
 import { nano } from '#pool'
+import { quotaOf } from '#quota'
 
 /**
  * The devices whose electricity is counted. A standard unit takes 3.8 s on one core of a laptop (docs/BENCHMARKS.md: 50
@@ -27,8 +28,9 @@ export interface Term {
   /** SNT for a million USDT: a day, and for each paid day at the end. */
   readonly ratePpm: bigint
   readonly bonusPpm: bigint
-  /** Units a day at the smallest pledge. */
-  readonly unitsPerDay: number
+  /** Units a day before the principal adds to them, and the most that a day may ask for. */
+  readonly unitsBase: number
+  readonly unitsMax: number
 }
 
 export interface Licence {
@@ -37,18 +39,27 @@ export interface Licence {
 }
 
 export interface Costs {
-  /** All licences that a run needs, at their full price. */
+  /** The most expensive licences that a run needs, by which sales are judged. */
   readonly licences: readonly Licence[]
+  /** The licences that the pledge sheet sells, by which the break-even is computed. */
+  readonly offers: readonly Licence[]
   readonly swapFeeBps: number
   /** The lower of the pool's averages over one hour and one day, in nano-USDT for one SNT. */
   readonly priceNano: bigint
 }
 
-/** A term's share of the licences, each rounded up. */
+/** A term's share of the licences, each rounded up: what they cost somebody who uses them up in further runs. */
 export const licenceShare = (licences: readonly Licence[], periodDays: number): Amount<'USDT'> =>
   amount(
     'USDT',
     licences.reduce((sum, { price, days }) => sum + mulDivUp(price, BigInt(periodDays), BigInt(days)), 0n),
+  )
+
+/** What the licences of one run cost somebody who buys them for it: each in full, and again when the run outlasts it. */
+export const licencesInFull = (licences: readonly Licence[], periodDays: number): Amount<'USDT'> =>
+  amount(
+    'USDT',
+    licences.reduce((sum, { price, days }) => sum + price * BigInt(Math.ceil(periodDays / days)), 0n),
   )
 
 /** Computes what electricity costs on the reference device that needs more, rounded up. */
@@ -63,30 +74,45 @@ export function incomeInUsdt(term: Term, principal: Amount<'USDT'>, costs: Costs
   return amount('USDT', mulDivDown(sold, costs.priceNano, nano))
 }
 
-/** Sums what a run costs: its share of the licences and the electricity of its units. */
-export const costInUsdt = (term: Term, costs: Costs): Amount<'USDT'> =>
-  amount('USDT', licenceShare(costs.licences, term.periodDays) + electricityOf(term.periodDays * term.unitsPerDay))
+const electricityOfRun = ({ periodDays, unitsBase, unitsMax }: Term, principal: Amount<'USDT'>): Amount<'USDT'> =>
+  electricityOf(periodDays * quotaOf(unitsBase, principal, unitsMax))
 
-/** Whether a run of this principal earns less than it costs. */
-export const isSureLoss = (term: Term, principal: Amount<'USDT'>, costs: Costs): boolean =>
-  incomeInUsdt(term, principal, costs) < costInUsdt(term, costs)
+/** Sums what a run costs by the rule on sure losses: its share of the licences, and the electricity of its units. */
+export const sharedCostInUsdt = (term: Term, principal: Amount<'USDT'>, costs: Costs): Amount<'USDT'> =>
+  add(licenceShare(costs.licences, term.periodDays), electricityOfRun(term, principal))
+
+/** Sums what a run costs somebody who buys its licences for it alone, with the electricity of its units. */
+export const fullCostInUsdt = (term: Term, principal: Amount<'USDT'>, costs: Costs): Amount<'USDT'> =>
+  add(licencesInFull(costs.offers, term.periodDays), electricityOfRun(term, principal))
+
+const loses = (term: Term, principal: Amount<'USDT'>, costs: Costs): boolean =>
+  incomeInUsdt(term, principal, costs) < fullCostInUsdt(term, principal, costs)
 
 /** Principals are searched in steps of a hundredth of a USDT. */
 const step = 10_000n
+/** The quota, and with it the electricity, is the same for all principals of a stretch of 1,000 USDT. */
+const stretch = 1_000_000_000n / step
 
 /**
- * Computes the smallest principal whose run earns what it costs, in hundredths of a USDT.
+ * Computes the principal from which on every run earns what it costs somebody who buys its licences for it, in hundredths
+ * of a USDT.
  * @param most the largest principal of the term
  * @returns undefined when even that one loses
  */
 export function breakEven(term: Term, most: Amount<'USDT'>, costs: Costs): Amount<'USDT'> | undefined {
   const at = (steps: bigint) => amount('USDT', steps * step)
-  let [low, high] = [0n, most / step]
-  if (isSureLoss(term, at(high), costs)) return undefined
-  // More principal never earns less, and its costs are the same.
+  let high = most / step
+  if (loses(term, at(high), costs)) return undefined
+  let low = (high / stretch) * stretch
+  // A unit more a day can cost more than the principal's last step earns, so that stretches are looked at one by one.
+  while (low > 0n && !loses(term, at(low), costs) && !loses(term, at(low - 1n), costs)) {
+    high = low - 1n
+    low -= stretch
+  }
+  // Within a stretch more principal never earns less, and its costs are the same.
   while (low < high) {
     const middle = (low + high) / 2n
-    if (isSureLoss(term, at(middle), costs)) low = middle + 1n
+    if (loses(term, at(middle), costs)) low = middle + 1n
     else high = middle
   }
   return at(low)

@@ -1,8 +1,14 @@
 import { type Amount, formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { breakEven, type Costs, costInUsdt, incomeInUsdt, type Licence, type Term } from '@synet/market/break-even'
+import {
+  breakEven,
+  type Costs,
+  incomeInUsdt,
+  type Licence,
+  sharedCostInUsdt,
+  type Term,
+} from '@synet/market/break-even'
 import { readSalePrice } from '#market/pool-points'
-import { quotaOf } from '#run/run-conditions'
 import type { Settings } from '#settings'
 
 /** An item as its sale is judged. */
@@ -26,6 +32,10 @@ export async function readLicences(sql: Sql | Transaction): Promise<Licences> {
   return Object.fromEntries(rows.map(({ kind, price, days }) => [kind, { price, days }]))
 }
 
+/** Reads the licences that the pledge sheet sells: the first of each kind in the shop's list. */
+const readOffers = (sql: Sql | Transaction) => sql<Licence[]>`
+  select distinct on (kind) price, days from app.product where active order by kind, id`
+
 /** Reads what runs cost at present. @returns undefined while the pool has no price */
 export async function readCosts(
   sql: Sql | Transaction,
@@ -34,21 +44,27 @@ export async function readCosts(
 ): Promise<Costs | undefined> {
   const priceNano = await readSalePrice(sql, now)
   if (priceNano === undefined) return undefined
-  return { licences: Object.values(await readLicences(sql)), swapFeeBps: exchangeFeeBps, priceNano }
+  return {
+    licences: Object.values(await readLicences(sql)),
+    offers: await readOffers(sql),
+    swapFeeBps: exchangeFeeBps,
+    priceNano,
+  }
 }
 
 const termOf = (item: SaleTerms, unitsMax: number): Term => ({
   periodDays: item.period_days,
   ratePpm: item.rate_ppm,
   bonusPpm: item.bonus_ppm,
-  unitsPerDay: quotaOf(item.units_base, item.min_amount, unitsMax),
+  unitsBase: item.units_base,
+  unitsMax,
 })
 
 export interface SaleOutcome {
-  /** A run at the smallest pledge earns and costs these. */
+  /** A run at the smallest pledge earns this, and costs this with its share of the licences. */
   readonly income: Amount<'USDT'>
   readonly cost: Amount<'USDT'>
-  /** Undefined when no pledge up to the largest earns its costs. */
+  /** The pledge from which a run earns back licences bought for it alone. Undefined when none up to the largest does. */
   readonly breakEven: Amount<'USDT'> | undefined
 }
 
@@ -57,7 +73,7 @@ export function saleOutcome(item: SaleTerms, costs: Costs, unitsMax: number): Sa
   const term = termOf(item, unitsMax)
   return {
     income: incomeInUsdt(term, item.min_amount, costs),
-    cost: costInUsdt(term, costs),
+    cost: sharedCostInUsdt(term, item.min_amount, costs),
     breakEven: breakEven(term, item.max_amount, costs),
   }
 }

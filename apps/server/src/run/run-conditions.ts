@@ -1,5 +1,6 @@
 import { amount, type Amount, mulDivDown } from '@synet/core/amount'
 import { incomePerDay } from '@synet/market/income'
+import { quotaOf } from '@synet/market/quota'
 
 export interface TaskConditions {
   readonly period_days: number
@@ -18,12 +19,6 @@ export interface RunConditions {
   /** Verified units that make a day earned. */
   readonly quota: number
 }
-
-const principalPerUnit = 1_000_000_000n // one more unit a day for each 1,000 USDT
-
-/** The verified units of a day. */
-export const quotaOf = (unitsBase: number, principal: bigint, unitsMax: number): number =>
-  Math.min(unitsMax, unitsBase + Number(principal / principalPerUnit))
 
 /** @param agentBps the direct agent's share of verified income; 0 without one */
 export function computeRunConditions(

@@ -46,11 +46,15 @@ export const taskItem = z.object({
   bonusRate: decimal,
   minAmount: decimal,
   maxAmount: decimal,
+  /** Verified units of a paid day before the principal adds to them (`market/quota`). */
   unitsPerDay: z.number(),
   soldOut: z.boolean(),
   /** Sales are paused, because the smallest pledge would earn less than it costs. */
   paused: z.boolean(),
-  /** The smallest principal that earns its licences and electricity; null without a price, or when none does. */
+  /**
+   * The principal from which a run earns back the licences bought for it, at their full price, and its electricity; null
+   * without a price, or when none does.
+   */
   breakEven: z.nullable(decimal),
 })
 /** Holds what is the same for all tasks when somebody decides on a pledge. */
@@ -63,6 +67,8 @@ const market = z.object({
   openingPrice: z.nullable(decimal),
   /** SNT that can still be promised to new tasks. */
   emissionLeft: decimal,
+  /** The most units that a day's quota may ask for. */
+  unitsPerDayMax: z.number(),
 })
 export const runState = z.enum(['new', 'starting', 'running', 'today-done', 'expired', 'finished', 'ended-early'])
 export const runInfo = z.object({

@@ -563,7 +563,7 @@ export const pages = {
   'catalogue.break-even-none': 'No break-even',
   'catalogue.paused-since': 'Sales paused since {time}',
   'catalogue.break-even-text':
-    'Break-even is the smallest principal that earns its share of the licenses and its electricity, after the swap fee, at the lower of the pool’s averages over 1 and 24 hours. Assumed per unit: a phone with {phoneWatts} W for {phoneSeconds} s or a laptop with {laptopWatts} W for {laptopSeconds} s, at {price} USDT per kWh.',
+    'Break-even is the principal from which a run alone earns back the full price of the licenses bought for it and its electricity, after the swap fee, at the lower of the pool’s averages over 1 and 24 hours. Sales pause when the smallest principal doesn’t earn its share of the licenses. Assumed per unit: a phone with {phoneWatts} W for {phoneSeconds} s or a laptop with {laptopWatts} W for {laptopSeconds} s, at {price} USDT per kWh.',
   'ledger.search': 'Posting, key, user, account, reference or transaction',
   'ledger.newest': 'Newest postings',
   'ledger.postings': 'Postings',

@@ -547,7 +547,7 @@ export const pages: ConsoleWords = {
   'catalogue.break-even-none': '没有盈亏平衡点',
   'catalogue.paused-since': '自 {time} 起暂停销售',
   'catalogue.break-even-text':
-    '盈亏平衡点是扣除闪兑手续费后，按兑换池 1 小时与 24 小时均价中的较低者，能赚回所分摊许可与电费的最小本金。每个单元的假设：手机 {phoneWatts} W、{phoneSeconds} 秒，或笔记本 {laptopWatts} W、{laptopSeconds} 秒，电价每千瓦时 {price} USDT。',
+    '盈亏平衡点是指：扣除兑换手续费后，按兑换池 1 小时与 24 小时均价中的较低者，仅一轮任务即可赚回为其购买的许可全价与电费的本金。最低本金赚不回其分摊的许可费时，销售会暂停。每个单元按以下假设计算：手机 {phoneWatts} W、{phoneSeconds} 秒，或笔记本电脑 {laptopWatts} W、{laptopSeconds} 秒，电价为每千瓦时 {price} USDT。',
   'ledger.search': '记账编号、键、用户、账户、订单号或链上交易',
   'ledger.newest': '最新记账',
   'ledger.postings': '记账',

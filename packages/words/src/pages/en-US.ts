@@ -440,7 +440,7 @@ export const pages = {
   'task.period-name': 'Period',
   'task.work': 'Work',
   'task.units':
-    '{units, plural, one {# verified unit per day} other {# verified units per day}}, plus one for each full 1,000 USDT',
+    '{units, plural, one {# verified unit per day} other {# verified units per day}}, plus one for each full 1,000 USDT, at most {max}',
   'task.example': 'Example',
   'task.paid-days-only': 'for each day with verified work',
   'task.at-most': 'Total if every day is paid',
@@ -466,7 +466,7 @@ export const pages = {
   'pledge.returns-note': 'in full; you can also end early',
   'pledge.per-day': 'You earn per day',
   'pledge.per-day-note':
-    'only on days when your device meets its quota, starting at {units, plural, one {# verified unit} other {# verified units}}',
+    'only on days when your device meets its quota of {units, plural, one {# verified unit} other {# verified units}}',
   'pledge.bonus': 'Bonus per paid day',
   'pledge.bonus-note': 'at the end of the period; lost if you end early',
   'pledge.risk':
@@ -481,9 +481,9 @@ export const pages = {
   'pledge.worth-note': 'all {amount} SNT of the period, swapped at once, with fee and price impact',
   'pledge.break-even': 'Break-even',
   'pledge.break-even-note':
-    'from this amount, a task earns back its licenses and electricity at the pool’s average price',
+    'from this amount, this task alone earns back the full price of its licenses and its electricity, at the pool’s average price; less is enough if you already have licenses or use them longer',
   'pledge.below-break-even':
-    'Below the break-even, you will likely get less than your licenses and electricity cost you.',
+    'Below the break-even, this task alone will likely earn less than its licenses and electricity cost.',
   'pledge.emission-left': 'Income still available',
   'pledge.emission-left-note': 'for all new tasks together; more is released every day',
   'pledge.opening-price': 'Opening price of SNT',
@@ -940,7 +940,7 @@ export const pages = {
   'log.bucket.vesting': 'Vesting',
 
   'store.software-what': 'Training software lets your account work on units. Without it, your tasks stop.',
-  'store.node-what': 'A node runs one task at a time.',
+  'store.node-what': 'An account has one node, which runs one task at a time.',
   'store.price': 'Price',
   'store.term': 'Term',
   'store.days': '{days, plural, one {# day} other {# days}}',

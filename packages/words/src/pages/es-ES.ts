@@ -443,7 +443,7 @@ export const pages: Pages = {
   'task.period-name': 'Periodo',
   'task.work': 'Trabajo',
   'task.units':
-    '{units, plural, one {# unidad verificada al día} other {# unidades verificadas al día}}, y una más por cada 1000 USDT completos',
+    '{units, plural, one {# unidad verificada al día} other {# unidades verificadas al día}}, y una más por cada 1000 USDT completos, {max} como máximo',
   'task.example': 'Ejemplo',
   'task.paid-days-only': 'por cada día con trabajo verificado',
   'task.at-most': 'Total si se pagan todos los días',
@@ -469,7 +469,7 @@ export const pages: Pages = {
   'pledge.returns-note': 'íntegro; también puede terminar antes',
   'pledge.per-day': 'Ganancia por día',
   'pledge.per-day-note':
-    'solo los días en que su dispositivo cumple el objetivo, a partir de {units, plural, one {# unidad verificada} other {# unidades verificadas}}',
+    'solo los días en que su dispositivo cumple el objetivo de {units, plural, one {# unidad verificada} other {# unidades verificadas}}',
   'pledge.bonus': 'Bonificación por día pagado',
   'pledge.bonus-note': 'al final del periodo; se pierde si termina antes',
   'pledge.risk':
@@ -484,9 +484,9 @@ export const pages: Pages = {
   'pledge.worth-note': 'los {amount} SNT del periodo convertidos de una vez, con comisión y efecto en el precio',
   'pledge.break-even': 'Punto de equilibrio',
   'pledge.break-even-note':
-    'desde este importe, una tarea cubre sus licencias y la electricidad al precio medio del fondo',
+    'desde este importe, esta tarea cubre por sí sola el precio íntegro de sus licencias y la electricidad, al precio medio del fondo; basta con menos si ya tiene licencias o las usa más tiempo',
   'pledge.below-break-even':
-    'Por debajo del punto de equilibrio, probablemente gane menos de lo que cuestan las licencias y la electricidad.',
+    'Por debajo del punto de equilibrio, esta tarea por sí sola probablemente rinda menos de lo que cuestan sus licencias y la electricidad.',
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura del SNT',
@@ -951,7 +951,7 @@ export const pages: Pages = {
 
   'store.software-what':
     'El software de entrenamiento permite que su cuenta trabaje en unidades. Sin él, sus tareas se detienen.',
-  'store.node-what': 'Un nodo ejecuta una tarea a la vez.',
+  'store.node-what': 'Una cuenta tiene un nodo, que ejecuta una tarea a la vez.',
   'store.price': 'Precio',
   'store.term': 'Plazo',
   'store.days': '{days, plural, one {# día} other {# días}}',

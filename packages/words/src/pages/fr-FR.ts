@@ -445,7 +445,7 @@ export const pages: Pages = {
   'task.period-name': 'Période',
   'task.work': 'Travail',
   'task.units':
-    '{units, plural, one {# unité vérifiée par jour} other {# unités vérifiées par jour}}, et une de plus par tranche complète de 1 000 USDT',
+    '{units, plural, one {# unité vérifiée par jour} other {# unités vérifiées par jour}}, et une de plus par tranche complète de 1 000 USDT, {max} au maximum',
   'task.example': 'Exemple',
   'task.paid-days-only': 'pour chaque jour de travail vérifié',
   'task.at-most': 'Total si tous les jours sont payés',
@@ -472,7 +472,7 @@ export const pages: Pages = {
   'pledge.returns-note': 'en entier ; vous pouvez aussi arrêter avant la fin',
   'pledge.per-day': 'Revenus par jour',
   'pledge.per-day-note':
-    'seulement les jours où votre appareil atteint le quota, à partir de {units, plural, one {# unité vérifiée} other {# unités vérifiées}}',
+    'seulement les jours où votre appareil atteint le quota de {units, plural, one {# unité vérifiée} other {# unités vérifiées}}',
   'pledge.bonus': 'Bonus par jour payé',
   'pledge.bonus-note': 'à la fin de la période, perdu en cas d’arrêt anticipé',
   'pledge.risk':
@@ -487,9 +487,9 @@ export const pages: Pages = {
   'pledge.worth-note': 'les {amount} SNT de la période échangés en une fois, frais et effet sur le cours compris',
   'pledge.break-even': 'Seuil de rentabilité',
   'pledge.break-even-note':
-    'à partir de ce montant, une tâche couvre ses licences et son électricité au cours moyen du pool',
+    'à partir de ce montant, cette tâche couvre à elle seule le plein prix de ses licences et son électricité, au cours moyen du pool ; moins suffit si vous avez déjà des licences ou les utilisez plus longtemps',
   'pledge.below-break-even':
-    'Sous le seuil de rentabilité, vous gagnerez sans doute moins que le coût des licences et de l’électricité.',
+    'Sous le seuil de rentabilité, cette tâche seule rapportera sans doute moins que ses licences et son électricité.',
   'pledge.emission-left': 'Revenus encore disponibles',
   'pledge.emission-left-note': 'pour toutes les nouvelles tâches ; il s’en libère chaque jour',
   'pledge.opening-price': 'Cours d’ouverture du SNT',
@@ -957,7 +957,7 @@ export const pages: Pages = {
 
   'store.software-what':
     'Le logiciel d’entraînement permet à votre compte de traiter des unités. Sans lui, vos tâches s’arrêtent.',
-  'store.node-what': 'Un nœud exécute une tâche à la fois.',
+  'store.node-what': 'Un compte a un nœud, qui exécute une tâche à la fois.',
   'store.price': 'Prix',
   'store.term': 'Durée',
   'store.days': '{days, plural, one {# jour} other {# jours}}',

@@ -435,7 +435,7 @@ export const pages: Pages = {
   'task.terms': '条件',
   'task.period-name': '期間',
   'task.work': '作業量',
-  'task.units': '1日に検証済み{units}ユニット。元本1,000 USDTごとに1ユニット追加',
+  'task.units': '1日に検証済み{units}ユニット。元本1,000 USDTごとに1ユニット追加、最大{max}ユニット',
   'task.example': '例',
   'task.paid-days-only': '検証された日のみ',
   'task.at-most': '全日達成した場合の合計',
@@ -460,7 +460,7 @@ export const pages: Pages = {
   'pledge.returns': '返還日',
   'pledge.returns-note': '全額。早期終了もできます',
   'pledge.per-day': '1日の収益',
-  'pledge.per-day-note': '目標（検証済み{units}ユニット以上）を達成した日だけ',
+  'pledge.per-day-note': '目標（検証済み{units}ユニット）を達成した日だけ',
   'pledge.bonus': '達成日ごとのボーナス',
   'pledge.bonus-note': '期間終了時。早期終了すると失われます',
   'pledge.risk':
@@ -474,8 +474,10 @@ export const pages: Pages = {
   'pledge.worth': '現在の価値',
   'pledge.worth-note': '期間全体の{amount} SNTを一度に交換した場合（手数料と価格への影響を含む）',
   'pledge.break-even': '損益分岐点',
-  'pledge.break-even-note': 'この額以上なら、プールの平均価格でライセンス料と電気代をまかなえます',
-  'pledge.below-break-even': '損益分岐点を下回ると、受け取る額はライセンス料と電気代より少なくなる見込みです。',
+  'pledge.break-even-note':
+    'この額以上なら、プールの平均価格で、このタスクだけでライセンス料の全額と電気代をまかなえます。ライセンスがすでにあるか、その後も使う場合は、より少ない額で足ります',
+  'pledge.below-break-even':
+    '損益分岐点を下回ると、このタスクだけの収益はライセンス料と電気代より少なくなる見込みです。',
   'pledge.emission-left': '割り当て可能な収益の残り',
   'pledge.emission-left-note': 'すべての新しいタスクの合計。毎日追加で放出されます',
   'pledge.opening-price': 'SNTの開始価格',
@@ -929,7 +931,7 @@ export const pages: Pages = {
 
   'store.software-what':
     'トレーニングソフトは、アカウントでユニットを処理するためのライセンスです。ソフトがないとタスクは止まります。',
-  'store.node-what': '1つのノードで同時に1つのタスクを実行できます。',
+  'store.node-what': 'ノードは1アカウントにつき1つで、同時に実行できるタスクは1つです。',
   'store.price': '価格',
   'store.term': '期間',
   'store.days': '{days}日',

@@ -430,7 +430,7 @@ export const pages: Pages = {
   'task.terms': '조건',
   'task.period-name': '기간',
   'task.work': '작업량',
-  'task.units': '하루 검증된 유닛 {units}개, 원금 1,000 USDT마다 1개 추가',
+  'task.units': '하루 검증된 유닛 {units}개, 원금 1,000 USDT마다 1개 추가, 최대 {max}개',
   'task.example': '예시',
   'task.paid-days-only': '검증된 날에만',
   'task.at-most': '모든 날을 달성했을 때의 합계',
@@ -455,7 +455,7 @@ export const pages: Pages = {
   'pledge.returns': '반환일',
   'pledge.returns-note': '전액 반환. 조기 종료도 가능',
   'pledge.per-day': '하루 수익',
-  'pledge.per-day-note': '목표량(검증된 유닛 {units}개 이상)을 채운 날만',
+  'pledge.per-day-note': '목표량(검증된 유닛 {units}개)을 채운 날만',
   'pledge.bonus': '달성일당 보너스',
   'pledge.bonus-note': '기간 종료 시 지급, 조기 종료 시 소멸',
   'pledge.risk':
@@ -469,8 +469,10 @@ export const pages: Pages = {
   'pledge.worth': '현재 가치',
   'pledge.worth-note': '기간 전체의 {amount} SNT를 한 번에 교환할 때의 금액(수수료와 가격 영향 포함)',
   'pledge.break-even': '손익분기점',
-  'pledge.break-even-note': '이 금액부터 풀의 평균 가격 기준으로 라이선스 비용과 전기 요금을 벌 수 있습니다',
-  'pledge.below-break-even': '손익분기점보다 적으면 수익이 라이선스 비용과 전기 요금보다 적을 가능성이 큽니다.',
+  'pledge.break-even-note':
+    '이 금액부터 풀의 평균 가격 기준으로 이 작업만으로 라이선스 전액과 전기 요금을 벌 수 있습니다. 이미 라이선스가 있거나 더 오래 쓰면 더 적어도 됩니다',
+  'pledge.below-break-even':
+    '손익분기점보다 적으면 이 작업만의 수익이 라이선스 비용과 전기 요금보다 적을 가능성이 큽니다.',
   'pledge.emission-left': '남은 배정 가능 수익',
   'pledge.emission-left-note': '모든 새 작업의 합계이며 매일 추가로 방출됩니다',
   'pledge.opening-price': 'SNT 시작 가격',
@@ -925,7 +927,7 @@ export const pages: Pages = {
 
   'store.software-what':
     '훈련 소프트웨어는 계정에서 유닛을 처리할 수 있게 해 주는 라이선스입니다. 없으면 작업이 멈춥니다.',
-  'store.node-what': '노드 하나는 한 번에 작업 하나를 실행할 수 있습니다.',
+  'store.node-what': '노드는 계정당 하나이며, 한 번에 작업 하나를 실행합니다.',
   'store.price': '가격',
   'store.term': '기간',
   'store.days': '{days}일',

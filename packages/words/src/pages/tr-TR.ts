@@ -439,7 +439,7 @@ export const pages: Pages = {
   'task.terms': 'Koşullar',
   'task.period-name': 'Süre',
   'task.work': 'İş',
-  'task.units': 'Günde {units} doğrulanmış birim; her tam 1.000 USDT için bir birim daha',
+  'task.units': 'Günde {units} doğrulanmış birim; her tam 1.000 USDT için bir birim daha, en fazla {max}',
   'task.example': 'Örnek',
   'task.paid-days-only': 'doğrulanmış iş olan her gün için',
   'task.at-most': 'Tüm günler ödenirse toplam',
@@ -464,7 +464,7 @@ export const pages: Pages = {
   'pledge.returns': 'İade tarihi',
   'pledge.returns-note': 'tamamı; erken de bitirebilirsiniz',
   'pledge.per-day': 'Günlük geliriniz',
-  'pledge.per-day-note': 'yalnızca cihazınızın kotayı doldurduğu günler için; en az {units} doğrulanmış birim',
+  'pledge.per-day-note': 'yalnızca cihazınızın {units} doğrulanmış birimlik kotayı doldurduğu günler için',
   'pledge.bonus': 'Ödenen gün başına bonus',
   'pledge.bonus-note': 'görev süresinin sonunda; erken bitirirseniz ödenmez',
   'pledge.risk':
@@ -479,9 +479,9 @@ export const pages: Pages = {
   'pledge.worth-note': 'süre boyunca kazanılacak {amount} SNT tek seferde takas edilirse; ücret ve fiyat etkisi dahil',
   'pledge.break-even': 'Başabaş noktası',
   'pledge.break-even-note':
-    'bu tutardan itibaren bir görev, havuzun ortalama fiyatıyla lisans ve elektrik giderini karşılar',
+    'bu tutardan itibaren yalnızca bu görev, havuzun ortalama fiyatıyla lisansların tam fiyatını ve elektriği karşılar; lisansınız zaten varsa veya daha uzun kullanırsanız daha azı yeter',
   'pledge.below-break-even':
-    'Başabaş noktasının altında, büyük olasılıkla lisans ve elektrik giderinizden az kazanırsınız.',
+    'Başabaş noktasının altında, yalnızca bu görev büyük olasılıkla lisans ve elektrik giderinden az kazandırır.',
   'pledge.emission-left': 'Hâlâ kazanılabilecek gelir',
   'pledge.emission-left-note': 'tüm yeni görevler için; her gün yenisi eklenir',
   'pledge.opening-price': 'SNT’nin açılış fiyatı',
@@ -937,7 +937,7 @@ export const pages: Pages = {
   'log.bucket.vesting': 'Hak ediş sürecinde',
 
   'store.software-what': 'Eğitim yazılımı, hesabınızın birimler üzerinde çalışmasını sağlar. Onsuz görevleriniz durur.',
-  'store.node-what': 'Bir düğüm aynı anda tek bir görev çalıştırır.',
+  'store.node-what': 'Her hesabın bir düğümü vardır; düğüm aynı anda tek bir görev çalıştırır.',
   'store.price': 'Fiyat',
   'store.term': 'Süre',
   'store.days': '{days} gün',

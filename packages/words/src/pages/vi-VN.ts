@@ -436,7 +436,7 @@ export const pages: Pages = {
   'task.terms': 'Điều kiện',
   'task.period-name': 'Kỳ hạn',
   'task.work': 'Công việc',
-  'task.units': 'Mỗi ngày {units} đơn vị đã xác minh; cứ đủ 1.000 USDT thêm 1 đơn vị',
+  'task.units': 'Mỗi ngày {units} đơn vị đã xác minh; cứ đủ 1.000 USDT thêm 1 đơn vị, tối đa {max}',
   'task.example': 'Ví dụ',
   'task.paid-days-only': 'cho mỗi ngày có công việc được xác minh',
   'task.at-most': 'Tối đa, nếu ngày nào cũng đạt',
@@ -461,7 +461,7 @@ export const pages: Pages = {
   'pledge.returns': 'Ngày hoàn trả',
   'pledge.returns-note': 'trả đủ; bạn cũng có thể kết thúc sớm',
   'pledge.per-day': 'Thu nhập mỗi ngày',
-  'pledge.per-day-note': 'chỉ vào ngày thiết bị đạt chỉ tiêu (từ {units} đơn vị đã xác minh)',
+  'pledge.per-day-note': 'chỉ vào ngày thiết bị đạt chỉ tiêu ({units} đơn vị đã xác minh)',
   'pledge.bonus': 'Thưởng/ngày có thu nhập',
   'pledge.bonus-note': 'trả vào cuối kỳ, mất nếu kết thúc sớm',
   'pledge.risk':
@@ -475,8 +475,10 @@ export const pages: Pages = {
   'pledge.worth': 'Giá trị hiện tại',
   'pledge.worth-note': 'nếu đổi một lần toàn bộ {amount} SNT của kỳ, đã tính phí và tác động giá',
   'pledge.break-even': 'Điểm hòa vốn',
-  'pledge.break-even-note': 'từ mức này, một nhiệm vụ đủ bù giấy phép và tiền điện theo giá trung bình của pool',
-  'pledge.below-break-even': 'Dưới điểm hòa vốn, bạn có thể thu về ít hơn chi phí giấy phép và tiền điện.',
+  'pledge.break-even-note':
+    'từ mức này, riêng nhiệm vụ này đủ bù toàn bộ giá giấy phép và tiền điện theo giá trung bình của pool; ít hơn cũng đủ nếu bạn đã có giấy phép hoặc dùng lâu hơn',
+  'pledge.below-break-even':
+    'Dưới điểm hòa vốn, riêng nhiệm vụ này có thể thu về ít hơn chi phí giấy phép và tiền điện.',
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
   'pledge.opening-price': 'Giá mở đầu của SNT',
@@ -930,7 +932,7 @@ export const pages: Pages = {
 
   'store.software-what':
     'Phần mềm huấn luyện là giấy phép để tài khoản của bạn nhận việc. Hết hạn thì nhiệm vụ tạm dừng.',
-  'store.node-what': 'Mỗi node chạy được một nhiệm vụ cùng lúc.',
+  'store.node-what': 'Mỗi tài khoản có một node, chạy từng nhiệm vụ một.',
   'store.price': 'Giá',
   'store.term': 'Thời hạn',
   'store.days': '{days} ngày',

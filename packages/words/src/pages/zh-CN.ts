@@ -419,7 +419,7 @@ export const pages: Pages = {
   'task.terms': '条款',
   'task.period-name': '周期',
   'task.work': '工作量',
-  'task.units': '每天 {units} 个已验证单元，每满 1,000 USDT 再加一个',
+  'task.units': '每天 {units} 个已验证单元，每满 1,000 USDT 再加一个，最多 {max} 个',
   'task.example': '示例',
   'task.paid-days-only': '仅限工作通过验证的日子',
   'task.at-most': '每天都达标时合计',
@@ -444,7 +444,7 @@ export const pages: Pages = {
   'pledge.returns': '返还日期',
   'pledge.returns-note': '全额返还，也可提前结束',
   'pledge.per-day': '每日收益',
-  'pledge.per-day-note': '仅限完成当日目标的日子，目标至少为 {units} 个已验证单元',
+  'pledge.per-day-note': '仅限完成当日目标（{units} 个已验证单元）的日子',
   'pledge.bonus': '每个达标日的奖励',
   'pledge.bonus-note': '到期时发放，提前结束则没有',
   'pledge.risk':
@@ -458,8 +458,9 @@ export const pages: Pages = {
   'pledge.worth': '当前价值',
   'pledge.worth-note': '将整个周期的 {amount} SNT 一次闪兑可得，已计手续费和价格影响',
   'pledge.break-even': '盈亏平衡点',
-  'pledge.break-even-note': '达到此金额时，按兑换池平均价格，一轮任务可赚回许可费与电费',
-  'pledge.below-break-even': '低于盈亏平衡点时，您的所得很可能低于许可费与电费。',
+  'pledge.break-even-note':
+    '达到此金额时，按兑换池平均价格，仅这一轮任务即可赚回许可的全价与电费；若已有许可或许可还会继续使用，所需更少',
+  'pledge.below-break-even': '低于盈亏平衡点时，仅这一轮任务的收益很可能低于许可费与电费。',
   'pledge.emission-left': '剩余可预留收益',
   'pledge.emission-left-note': '供所有新任务共用，每天会继续释放',
   'pledge.opening-price': 'SNT 开盘价',
@@ -900,7 +901,7 @@ export const pages: Pages = {
   'log.bucket.vesting': '逐日归属中',
 
   'store.software-what': '训练软件是您的账号参与训练的许可，没有它任务无法继续。',
-  'store.node-what': '一个节点同一时间可以运行一个任务。',
+  'store.node-what': '每个账号有一个节点，同一时间运行一个任务。',
   'store.price': '价格',
   'store.term': '有效期',
   'store.days': '{days} 天',

@@ -420,7 +420,7 @@ export const pages: Pages = {
   'task.terms': '條款',
   'task.period-name': '期間',
   'task.work': '工作量',
-  'task.units': '每天 {units} 個通過驗證的單元，每滿 1,000 USDT 再加一個',
+  'task.units': '每天 {units} 個通過驗證的單元，每滿 1,000 USDT 再加一個，最多 {max} 個',
   'task.example': '範例',
   'task.paid-days-only': '僅限工作通過驗證的日子',
   'task.at-most': '每天都達標時合計',
@@ -445,7 +445,7 @@ export const pages: Pages = {
   'pledge.returns': '退還日期',
   'pledge.returns-note': '全額退還；也可提前結束',
   'pledge.per-day': '每日收益',
-  'pledge.per-day-note': '只限裝置完成目標的日子，目標至少為 {units} 個通過驗證的單元',
+  'pledge.per-day-note': '只限裝置完成當日目標（{units} 個通過驗證的單元）的日子',
   'pledge.bonus': '每個達標日的獎勵',
   'pledge.bonus-note': '期滿時發放，提前結束則沒有',
   'pledge.risk':
@@ -459,8 +459,9 @@ export const pages: Pages = {
   'pledge.worth': '目前價值',
   'pledge.worth-note': '將整個期間的 {amount} SNT 一次兌換可得，已計手續費與價格影響',
   'pledge.break-even': '損益平衡點',
-  'pledge.break-even-note': '達到此金額時，依兌換池平均價格，一輪任務可賺回授權費與電費',
-  'pledge.below-break-even': '低於損益平衡點時，您的所得很可能低於授權費與電費。',
+  'pledge.break-even-note':
+    '達到此金額時，依兌換池平均價格，僅這一輪任務即可賺回授權的全價與電費；若已有授權或授權還會繼續使用，所需更少',
+  'pledge.below-break-even': '低於損益平衡點時，僅這一輪任務的收益很可能低於授權費與電費。',
   'pledge.emission-left': '剩餘可預留收益',
   'pledge.emission-left-note': '供所有新任務共用，每天會繼續釋放',
   'pledge.opening-price': 'SNT 開盤價',
@@ -901,7 +902,7 @@ export const pages: Pages = {
   'log.bucket.vesting': '逐日歸屬中',
 
   'store.software-what': '訓練軟體讓您的帳號可以處理訓練單元。沒有它，任務就無法進行。',
-  'store.node-what': '一個節點同時可執行一個任務。',
+  'store.node-what': '每個帳號有一個節點，同時執行一個任務。',
   'store.price': '價格',
   'store.term': '效期',
   'store.days': '{days} 天',

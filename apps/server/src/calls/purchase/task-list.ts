@@ -12,7 +12,7 @@ import { readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
 import { computeRunConditions } from '#run/run-conditions'
-import { readSettings } from '#settings'
+import { readSettings, type Settings } from '#settings'
 
 type Row = SaleTerms & {
   readonly id: bigint
@@ -25,16 +25,17 @@ type Row = SaleTerms & {
 async function readMarket(
   sql: Sql,
   budget: Amount<'SNT'>,
-  swapFeeBps: number,
+  { exchangeFeeBps, unitsPerDayMax }: Settings,
 ): Promise<Answer<'purchase/taskList'>['market']> {
   const pool = await readPool(sql)
   const [first] = await sql<{ price_nano: bigint }[]>`
     select price_nano from app.pool_point where price_nano > 0 order by posting_id limit 1`
   return {
     pool: { USDT: formatMinor('USDT', pool.usdt), SNT: formatMinor('SNT', pool.snt) },
-    swapFee: formatPercent(swapFeeBps),
+    swapFee: formatPercent(exchangeFeeBps),
     openingPrice: first ? formatPrice(first.price_nano) : null,
     emissionLeft: formatMinor('SNT', budget),
+    unitsPerDayMax,
   }
 }
 
@@ -71,5 +72,5 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
     paused: row.paused,
     breakEven: decimalOf(breakEvenOf(row)),
   }))
-  return done({ list, next: null, market: await readMarket(sql, amount('SNT', budget), settings.exchangeFeeBps) })
+  return done({ list, next: null, market: await readMarket(sql, amount('SNT', budget), settings) })
 }

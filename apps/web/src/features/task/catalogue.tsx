@@ -22,7 +22,7 @@ import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
-import { incomePerDay, plus, times } from './projected-income.ts'
+import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
 import { saleText } from './sale-text.ts'
@@ -77,6 +77,19 @@ function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
   )
 }
 
+/** The day's quota for the chosen amount; with their periods where tasks have different ones. */
+function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task[] }) {
+  const quotas = tasks.map((task) => ({ task, units: unitsPerDay(task, principal, market) }))
+  const [first] = quotas
+  const isOne = quotas.every(({ units }) => units === first?.units)
+  return (isOne ? quotas.slice(0, 1) : quotas).map(({ task, units }) => (
+    <p key={task.id} className={css['note']}>
+      {!isOne && `${t('task.period', { days: task.periodDays })} · `}
+      {t('task.condition', { units })}
+    </p>
+  ))
+}
+
 /** One project with all periods that can be pledged for. */
 function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Task[]] }) {
   const [first] = tasks
@@ -84,7 +97,6 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
   const project = data?.list.find(({ code }) => code === first.projectCode)
   const name = project?.name ?? first.name
   const updates = project?.updates.slice(-updatesShown) ?? []
-  const unitCounts = new Set(tasks.map((task) => task.unitsPerDay))
   return (
     <div data-hue={hueOf(first.projectCode)}>
       <Card flush label={name}>
@@ -134,7 +146,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               <Period key={task.id} task={task} {...offer} />
             ))}
           </div>
-          {unitCounts.size === 1 && <p className={css['note']}>{t('task.condition', { units: first.unitsPerDay })}</p>}
+          <Conditions tasks={tasks} {...offer} />
           {tasks.some(({ paused }) => paused) && <p className={css['note']}>{t('task.paused')}</p>}
         </div>
       </Card>

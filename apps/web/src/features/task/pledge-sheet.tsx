@@ -18,7 +18,7 @@ import { signPayments } from '#session/passkeys.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
-import { incomePerDay, plus, times } from './projected-income.ts'
+import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { StarterOffer } from './starter-offer.tsx'
 import { type Pledge, usePledge } from './use-pledge.ts'
@@ -26,7 +26,7 @@ import { sumUsdt } from './use-licences.ts'
 import { isBelowBreakEven, worthNow } from './worth-now.ts'
 
 /** Lists what is locked, until when, and what it earns. @param from when the sheet was opened */
-function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
+function pledgeFacts(task: Task, market: Market, amount: string, from: Date): (Fact | false)[] {
   const perDay = amount === '' ? undefined : incomePerDay(amount, task.dailyRate)
   const bonus = amount === '' ? undefined : incomePerDay(amount, task.bonusRate)
   const hasBonus = (parseMinor('SNT', bonus ?? '0') ?? 0n) > 0n
@@ -42,7 +42,7 @@ function pledgeFacts(task: Task, amount: string, from: Date): (Fact | false)[] {
     {
       name: t('pledge.per-day'),
       value: <AmountText value={perDay ?? '0'} unit="SNT" />,
-      note: t('pledge.per-day-note', { units: task.unitsPerDay }),
+      note: t('pledge.per-day-note', { units: unitsPerDay(task, amount, market) }),
     },
     hasBonus && {
       name: t('pledge.bonus'),
@@ -226,7 +226,7 @@ export function PledgeSheet({
     setConfirming(false)
   })
   const { amount, region } = pledge
-  const facts = pledgeFacts(task, amount, openedAt)
+  const facts = pledgeFacts(task, market, amount, openedAt)
   const goOn = (): void => {
     setTried(true)
     if (!pledge.error && region) setConfirming(true)

@@ -1,4 +1,6 @@
 import { formatMinor, mulDivDown, parseMinor } from '@synet/core/amount'
+import { quotaOf } from '@synet/market/quota'
+import type { Market, Task } from './run-state.ts'
 
 const scale = 10n ** 18n
 
@@ -20,6 +22,13 @@ export function incomePerDay(principal: string, rate: string): string | undefine
   if (minor === undefined || factor === undefined) return undefined
   return formatMinor('SNT', mulDivDown(minor, factor, scale))
 }
+
+/** Computes the units a day for a principal, as the server will ask for them. Without an amount, it is the smallest pledge's. */
+export const unitsPerDay = (
+  { unitsPerDay: base, minAmount }: Task,
+  principal: string,
+  { unitsPerDayMax }: Market,
+): number => quotaOf(base, parseMinor('USDT', principal) ?? parseMinor('USDT', minAmount) ?? 0n, unitsPerDayMax)
 
 /** amount × n, exactly. */
 export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string {

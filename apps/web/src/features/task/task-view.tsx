@@ -10,15 +10,14 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
-import { incomePerDay, plus, times } from './projected-income.ts'
+import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { saleText } from './sale-text.ts'
 import css from './task.module.css'
 
-/** Asks for one unit more than the least amount. */
 const example = '1000'
 
-const Terms = ({ task }: { task: Task }) => (
+const Terms = ({ task, market }: { task: Task; market: Market }) => (
   <Card label={t('task.terms')}>
     <h2>{t('task.terms')}</h2>
     <FactList
@@ -36,7 +35,10 @@ const Terms = ({ task }: { task: Task }) => (
           value: <AmountText value={task.breakEven} unit="USDT" />,
           note: t('pledge.break-even-note'),
         },
-        { name: t('task.work'), value: t('task.units', { units: task.unitsPerDay }) },
+        {
+          name: t('task.work'),
+          value: t('task.units', { units: unitsPerDay(task, '0', market), max: market.unitsPerDayMax }),
+        },
       ]}
     />
   </Card>
@@ -57,7 +59,7 @@ export function TaskView({
   const bonus = incomePerDay(example, task.bonusRate) ?? '0'
   return (
     <>
-      <Terms task={task} />
+      <Terms task={task} market={market} />
       <Card label={t('task.example')}>
         <h2>{t('task.example')}</h2>
         <FactList
@@ -85,7 +87,7 @@ export function TaskView({
             },
           ]}
         />
-        <p className={css['quiet']}>{t('task.condition', { units: task.unitsPerDay + 1 })}</p>
+        <p className={css['quiet']}>{t('task.condition', { units: unitsPerDay(task, example, market) })}</p>
       </Card>
       <Notice>{t('task.snt-risk')}</Notice>
       <Card flush>

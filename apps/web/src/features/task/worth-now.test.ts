@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isBelowBreakEven, worthNow } from './worth-now.ts'
 
-const market = { pool: { USDT: '100000', SNT: '1000000' }, swapFee: '3', openingPrice: '0.1', emissionLeft: '1' }
+const market = {
+  pool: { USDT: '100000', SNT: '1000000' },
+  swapFee: '3',
+  openingPrice: '0.1',
+  emissionLeft: '1',
+  unitsPerDayMax: 64,
+}
 
 describe('ATK-16 what an income is worth', () => {
   it('is what the pool gives for all of it, fee and price impact included', () => {
