@@ -60,10 +60,10 @@ it('ATK-07 a user adds a passkey in the browser and withdraws with it, and opera
   await shoot(page, 'passkey-withdraw')
   await answers(false)
   await typePin(page, 'Payment password', person.payPassword)
-  await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await sheet.getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ }).click()
   await sheet.getByText('Your device didn’t confirm with a passkey').waitFor()
   await answers(true)
-  await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await sheet.getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ }).click()
   await page.getByText('Awaiting review').first().waitFor()
   const [order] = (await person.call('withdrawal/list', {})).list
   const id = order?.id ?? ''

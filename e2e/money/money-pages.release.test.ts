@@ -85,9 +85,9 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('100')
   await page.getByRole('region', { name: 'Cost' }).getByText('100.00USDT').waitFor()
   await button('Continue').click()
-  await sheet.getByRole('button', { name: 'Submit withdrawal' }).waitFor()
+  await sheet.getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ }).waitFor()
   await typePin(page, 'Payment password', ann.payPassword)
-  await sheet.getByRole('button', { name: 'Submit withdrawal' }).click()
+  await sheet.getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ }).click()
   await button('Follow this withdrawal').click()
   await page.getByText('Awaiting review').first().waitFor()
   const [withdrawal] = (await ann.call('withdrawal/list', {})).list

@@ -193,7 +193,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByText(target).last().waitFor()
   await typePin(page, 'Payment password', payPassword)
   await shoot('withdraw-confirm')
-  await button('Submit withdrawal').click()
+  await button(/^Withdraw [\d.,]+ USDT/).click()
   await button('Follow this withdrawal').click()
   await page.getByText('Awaiting review').first().waitFor()
   await shoot('withdraw-reviewing')

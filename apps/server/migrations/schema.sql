@@ -1729,6 +1729,7 @@ CREATE TABLE app.withdrawal (
   quote_id text,
   user_signature jsonb,
   held_since timestamp with time zone,
+  surcharge bigint NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
@@ -1769,6 +1770,7 @@ CREATE TABLE app.withdrawal_quote (
   fee_snt bigint NOT NULL,
   fee_usdt bigint NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  surcharge bigint NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_quote_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_quote_account_id_fkey FOREIGN KEY (account_id) REFERENCES app.receiving_account(id),
   CONSTRAINT withdrawal_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)

@@ -50,7 +50,13 @@ describe('LUV-07 receipts', () => {
 
   it('a withdrawal says until when it can be cancelled, and leads to its page and back to its receipt', async () => {
     await open(`/pages-sub/success/index?of=withdraw&id=${withdrawal.id}`)
-    await sees('Withdrawal submitted', withdrawal.number, withdrawal.accountName, /^You can cancel it while/)
+    await sees(
+      'Withdrawal submitted',
+      'Awaiting review',
+      withdrawal.number,
+      withdrawal.accountName,
+      /^You can cancel it while/,
+    )
     await button('Follow this withdrawal').click()
     await button('Cancel withdrawal').waitFor()
     await button('Receipt').click()

@@ -42,7 +42,7 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   )
   await sheet.getByText('0.678995').waitFor()
   await sheet.getByText('57.71').waitFor()
-  const warning = sheet.getByText('Below the break-even, you will likely get less')
+  const warning = sheet.getByText('Below the break-even, this task alone will likely earn less')
   expect(await warning.count()).toBe(0)
   await takePicture(phone.page, 'task-detail/pledge')
   await sheet.getByLabel('Amount to lock').fill('57.7')
@@ -135,7 +135,7 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
     ['999.999999', 8],
     ['1000', 9],
     ['99999', 64],
-    ['3000', 11],
+    ['1200', 9],
   ] as const) {
     await amount.fill(typed)
     await sheet.getByText(`its quota of ${units} verified units`).waitFor()
@@ -144,8 +144,8 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await phone.page.getByRole('searchbox').fill('accra')
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
-  await button(/^Lock 3,000/).waitFor()
-  await sees('its quota of 11 verified units')
+  await button(/^Lock 1,200/).waitFor()
+  await sees('its quota of 9 verified units')
   await open('/pages-sub/task/detail?id=1')
   await sees('plus one for each full 1,000 USDT, at most 64', 'Paid only for days with at least 9 verified work units.')
 })

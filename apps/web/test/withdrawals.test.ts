@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { config, networks } from './fixtures/config.ts'
 import { account as withdrawalAccount, withdrawal } from './fixtures/orders.ts'
+import { takePicture } from '@synet/stack/pictures'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -18,6 +19,10 @@ describe('a withdrawal', () => {
     feeSnt: '0',
     feeUsdt: '0.5',
     received: '49.5',
+    feePrice: null,
+    usedAt: null,
+    left: { USDT: '1234.5', SNT: '36.482913' },
+    reviewBy: at(34 * hour),
     heldUntil: null,
     expiresAt: at(10 * hour),
   }
@@ -59,10 +64,22 @@ describe('a withdrawal', () => {
     expect(asked('withdrawal/quote').at(-1)?.input).toEqual({ accountId: '3', amount: '50', feeIn: 'USDT' })
     await button('Continue').click()
     await sheet().getByText(withdrawal.address).waitFor()
-    await sheet().getByText('49.50USDT').waitFor()
+    for (const text of ['You receive', '49.50USDT', 'Left afterwards', '1,234.50USDT', 'Taken from your balance'])
+      await sheet().getByText(text, { exact: true }).waitFor()
+    await sheet()
+      .getByText(/^reviewed by .* at the latest$/)
+      .waitFor()
+    await sheet()
+      .getByText(/^First withdrawal to this address/)
+      .waitFor()
+    await takePicture(phone.page, 'withdrawal/confirm')
     await typePin()
-    await sheet().getByRole('button', { name: 'Submit withdrawal' }).dblclick()
-    await sees('Withdrawal submitted')
+    await sheet()
+      .getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ })
+      .dblclick()
+    await heading('Withdrawal submitted').waitFor()
+    await sees('Awaiting review')
+    await takePicture(phone.page, 'withdrawal/submitted')
     await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')
@@ -70,7 +87,7 @@ describe('a withdrawal', () => {
   })
 
   it.each([
-    ['short-of-snt', 'You have 36.482913 SNT, which doesn’t cover the fee.'],
+    ['short-of-snt', 'You have 36.482913 SNT. The missing part of the fee is taken in USDT'],
     ['no-price', 'There isn’t a full day of SNT prices yet'],
   ] as const)('K-03 %s: says why the fee is in USDT, also where it is confirmed', async (feeInUsdt, text) => {
     phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, feeInUsdt }) })
@@ -79,6 +96,28 @@ describe('a withdrawal', () => {
     await sees(text)
     await button('Continue').click()
     await sheet().getByText(text).waitFor()
+  })
+
+  it('shows both parts of a fee that the SNT do not cover, with its price once, and an address that was used [K-03]', async () => {
+    const parts = { feeInUsdt: 'short-of-snt', feeSnt: '2.5', feeUsdt: '0.25', received: '49.75' } as const
+    phone.api.answer({
+      'withdrawal/quote': () => ({ ...quote, ...parts, feePrice: '0.1', usedAt: '2026-03-02T12:00:00.000Z' }),
+      'withdrawal/list': () => ({ list: [{ ...withdrawal, ...parts }], next: null }),
+    })
+    await open('/pages-sub/finance/withdraw')
+    await amountField().fill('50')
+    await button('Continue').click()
+    await sheet().getByRole('button', { name: 'Withdraw 49.75 USDT' }).waitFor()
+    for (const text of ['Fee (1%)', '2.50SNT', 'Fee in USDT', '0.25USDT', '49.75USDT'])
+      await sheet().getByText(text, { exact: true }).waitFor()
+    await sheet()
+      .getByText(/^at 0\.1 USDT per SNT/)
+      .waitFor()
+    await sheet()
+      .getByText(/^Used before, last on Mar/)
+      .waitFor()
+    await open('/pages-sub/orders/withdraw?id=5')
+    await sees('2.50SNT', '0.25USDT', '49.75USDT')
   })
 
   it('shows a surcharge for expensive gas beside the fee before one confirms [ATK-28]', async () => {
@@ -111,7 +150,11 @@ describe('a withdrawal', () => {
     await sheet()
       .getByText(/Withdrawals are on hold until/)
       .waitFor()
-    expect(await sheet().getByRole('button', { name: 'Submit withdrawal' }).count()).toBe(0)
+    expect(
+      await sheet()
+        .getByRole('button', { name: /^Withdraw [\d.,]+ USDT/ })
+        .count(),
+    ).toBe(0)
   })
 
   it('what was typed is there again after a look at the receiving accounts', async () => {

@@ -1,7 +1,7 @@
 import { add, amount, type UserAsset } from '@synet/core/amount'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeInSnt, computeSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice } from '#pool'
+import { feeInSnt, computeSwap, formatPrice, minimumReceived, nano, type Pool, poolPrice, splitFee } from '#pool'
 
 const usdt = (minor: bigint) => amount('USDT', minor)
 const snt = (minor: bigint) => amount('SNT', minor)
@@ -85,5 +85,40 @@ describe('prices', () => {
   test('a minimum is rounded up, and equals the quote without tolerance', () => {
     expect(minimumReceived(snt(1_001n), 100)).toBe(991n)
     expect(minimumReceived(snt(1_001n), 0)).toBe(1_001n)
+  })
+})
+
+describe('a fee of which the SNT cover a part', () => {
+  const minor = (max: bigint) => fc.bigInt({ min: 0n, max })
+
+  test('takes the missing part in USDT, and no more [K-03]', () => {
+    // 0.5 of 10 SNT at 0.1 USDT.
+    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(500_000n))).toEqual({ snt: 500_000n, usdt: 950_000n })
+    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(0n))).toEqual({ snt: 0n, usdt: 1_000_000n })
+    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(10_000_000n))).toEqual({ snt: 10_000_000n, usdt: 0n })
+    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(9_999_999n))).toEqual({ snt: 9_999_990n, usdt: 1n })
+    // Nine units of SNT are worth less than one of USDT: they are not taken for nothing.
+    expect(splitFee(usdt(1_000_000n), nano / 10n, snt(9n))).toEqual({ snt: 0n, usdt: 1_000_000n })
+  })
+
+  test('is never more than the whole, never less than what is missing, and never more SNT than there are [K-03]', () => {
+    fc.assert(
+      fc.property(
+        minor(10n ** 15n),
+        fc.bigInt({ min: 1n, max: 10_000n * nano }),
+        fc.oneof(minor(10n ** 18n), minor(10n ** 7n)),
+        (fee, priceNano, available) => {
+          const whole = feeInSnt(usdt(fee), priceNano)
+          const split = splitFee(usdt(fee), priceNano, snt(available))
+          expect(split.snt >= 0n && split.snt <= available && split.snt <= whole).toBe(true)
+          expect(split.usdt >= 0n && split.usdt <= fee).toBe(true)
+          // In nano-USDT: both parts together are the fee, and less than one unit of SNT more.
+          const paid = split.snt * priceNano + split.usdt * nano
+          expect(paid >= fee * nano && paid - fee * nano < priceNano).toBe(true)
+          const missing = whole > available ? fee * nano - available * priceNano : 0n
+          expect(split.usdt * nano >= missing && split.usdt * nano - (missing > 0n ? missing : 0n) < nano).toBe(true)
+        },
+      ),
+    )
   })
 })

@@ -47,6 +47,24 @@ export const poolPrice = ({ usdt, snt }: Pool): bigint | undefined =>
 export const feeInSnt = (fee: Amount<'USDT'>, priceNano: bigint): Amount<'SNT'> =>
   amount('SNT', mulDivUp(fee, nano, priceNano))
 
+/** A fee, partly in each asset. */
+export interface SplitFee {
+  readonly snt: Amount<'SNT'>
+  readonly usdt: Amount<'USDT'>
+}
+
+/**
+ * Splits a fee that is to be paid in SNT: what the available SNT do not cover is taken in USDT at the same price. SNT
+ * that are worth less than a minor unit of USDT stay with their owner.
+ */
+export function splitFee(fee: Amount<'USDT'>, priceNano: bigint, available: Amount<'SNT'>): SplitFee {
+  const whole = feeInSnt(fee, priceNano)
+  if (whole <= available) return { snt: whole, usdt: amount('USDT', 0n) }
+  // Rounded down, so that the SNT that are taken for it are available.
+  const covered = amount('USDT', mulDivDown(available, priceNano, nano))
+  return { snt: feeInSnt(covered, priceNano), usdt: subtract(fee, covered) }
+}
+
 /** The smallest amount that a swap may give: the quoted one less the tolerance, rounded up. */
 export const minimumReceived = <A extends UserAsset>(quoted: Amount<A>, toleranceBps: number): Amount<A> =>
   mulDivUp(quoted, 10_000n - BigInt(toleranceBps), 10_000n) as Amount<A>

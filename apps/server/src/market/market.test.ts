@@ -3,10 +3,21 @@ import type { ErrorCode } from '@synet/contract/errors'
 import { amount as amountOf, type UserAsset } from '@synet/core/amount'
 import { days, minutes, seconds } from '@synet/core/clock'
 import { computeSwap, minimumReceived } from '@synet/market/pool'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
 import { readPool } from '#market/pool-points'
 import { auditAll } from '#audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import {
+  actionKey,
+  addAccount,
+  approveWithdrawal,
+  logInOperator,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+} from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -328,7 +339,48 @@ describe('the fee of a withdrawal', () => {
     await expectGreen()
   })
 
-  it('K-03 is the same percentage in USDT when SNT are short', async () => {
+  it('takes only the missing part in USDT, and books both parts where each belongs [K-03]', async () => {
+    const frank = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, frank, '1000')
+    await swap(frank, 'USDT', '1')
+    const account = await addAccount(product, frank, `0x${'facade'.padEnd(40, '3')}`)
+    const { SNT } = await available(frank)
+    const balanceOf = async (asset: 'USDT' | 'SNT', account: 'fees' | 'treasury') =>
+      readBalance(product.look, systemAccount(account, asset))
+    const feesBefore = await balanceOf('USDT', 'fees')
+    const treasuryBefore = await balanceOf('SNT', 'treasury')
+    const quote = await frank.call('withdrawal/quote', { accountId: account, amount: '900' })
+    expect(quote).toMatchObject({ feeInUsdt: 'short-of-snt' })
+    const price = BigInt(Math.round(Number(quote.feePrice) * 1e9))
+    const covered = (minor(SNT) * price) / 1_000_000_000n
+    expect(covered).toBeGreaterThan(0n)
+    expect(minor(quote.feeUsdt)).toBe(9_000_000n - covered)
+    expect(minor(SNT) - minor(quote.feeSnt)).toBeLessThan(1_000_000_000n / price + 2n)
+    expect(minor(quote.received)).toBe(900_000_000n - minor(quote.feeUsdt))
+    const { feeSnt, feeUsdt, received } = quote
+    const order = await frank.call(
+      'withdrawal/apply',
+      { quoteId: quote.quoteId, payPassword: frank.payPassword },
+      actionKey(),
+    )
+    expect(order).toMatchObject({ feeSnt, feeUsdt, received })
+    expect((await frank.call('user/info', {})).balances).toMatchObject({
+      USDT: { withdrawing: '900' },
+      SNT: { withdrawing: feeSnt },
+    })
+    const { ops } = await logInOperator(product)
+    expect((await ops('withdrawals', {})).list.find(({ id }) => id === order.id)).toMatchObject({ feeSnt, feeUsdt })
+    await approveWithdrawal(product, order.id)
+    await product.until(
+      'the payout is final',
+      async () => (await frank.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
+    )
+    expect((await balanceOf('USDT', 'fees')) - feesBefore).toBe(minor(feeUsdt))
+    expect((await balanceOf('SNT', 'treasury')) - treasuryBefore).toBe(minor(feeSnt))
+    await expectGreen()
+  })
+
+  it('K-03 is the same percentage in USDT when there is no SNT at all', async () => {
     const erin = await registerPerson(product, 'AGENT001')
     await rechargePerson(product, erin, '200')
     const account = await addAccount(product, erin, `0x${'decade'.padEnd(40, '2')}`)

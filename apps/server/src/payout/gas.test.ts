@@ -1,5 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
-import { minutes } from '@synet/core/clock'
+import { hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
@@ -9,6 +9,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { sweepDeposits } from '#payout/sign/sweep-deposits'
 import { watchGas } from '#payout/sign/watch-gas'
 import { readGasCeiling } from '#signer/gas-ceiling'
+import { giveSnt } from '#test-support/give'
 import { stopAfterJournal } from '#test-support/stopped-signer'
 import { error } from '#test-support/operators'
 import { openApprovals, signOpenDecision } from '#test-support/person'
@@ -226,6 +227,29 @@ describe('a surcharge', () => {
     expect(await read(BigInt(id))).toMatchObject({ state: 'confirmed', feeUsdt: '39.065', received: '160.935' })
     const after = await product.balancesOf(user.id)
     expect((before['available USDT'] ?? 0n) - (after['available USDT'] ?? 0n)).toBe(200n * usdt)
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('pays the gas of a withdrawal whose fee is partly in SNT, and no more of it counts than was charged [ATK-28, K-03]', async () => {
+    await setPrice(20n)
+    await product.passOnly(hours(25))
+    await giveSnt(product, user.id, 5_000_000n)
+    await setPrice(600n)
+    const shown = await quote('200', 'SNT')
+    expect(shown).toMatchObject({ feeInUsdt: 'short-of-snt', surcharge: '37.065' })
+    expect(Number(shown.feeSnt)).toBeGreaterThan(0)
+    expect(Number(shown.feeUsdt)).toBeLessThan(39.065)
+    const { id } = await user.call('withdrawal/apply', { quoteId: shown.quoteId, payPassword }, key())
+    await product.approve(BigInt(id))
+    // What the API's database says beyond the approved fee pays for nothing.
+    await setPrice(640n)
+    await product.look`update app.withdrawal set surcharge = 100000000 where id = ${id}`
+    expect(await sign()).toBe(false)
+    await product.look`update app.withdrawal set surcharge = 37065000 where id = ${id}`
+    await setPrice(600n)
+    expect(await sign()).toBe(true)
+    await product.settle()
+    expect(await read(BigInt(id))).toMatchObject({ state: 'confirmed', surcharge: '37.065', feeSnt: shown.feeSnt })
     expect(await product.auditFully()).toEqual([])
   })
 

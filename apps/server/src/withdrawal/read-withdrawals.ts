@@ -18,6 +18,8 @@ export interface WithdrawalRow {
   readonly amount: Amount<'USDT'>
   readonly fee_snt: Amount<'SNT'>
   readonly fee_usdt: Amount<'USDT'>
+  /** The part of `fee_usdt` that expensive gas made necessary. */
+  readonly surcharge: Amount<'USDT'>
   readonly state: StateOf<'withdrawal'>
   readonly revision: number
   readonly approvals_needed: number
@@ -59,6 +61,7 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   feeSnt: formatMinor('SNT', row.fee_snt),
   feeUsdt: formatMinor('USDT', row.fee_usdt),
   received: formatMinor('USDT', row.amount - row.fee_usdt),
+  ...(row.surcharge > 0n && { surcharge: formatMinor('USDT', row.surcharge) }),
   transaction: row.tx_hash,
   reason: row.state === 'failed' ? null : row.reason,
   failure: row.state === 'failed' ? failureOf(row.reason) : null,
@@ -75,7 +78,7 @@ export async function readWithdrawals(
   of: OrderSelection & { userId: bigint; limit: number; now: Date },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
   const rows = await sql<ReadWithdrawal[]>`
-    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, state, revision, reason, created_at,
+    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, surcharge, state, revision, reason, created_at,
         review_by, ${waitingFor(sql, of.now)} as waits_for, ${isHeld(sql, of.now)} as held, confirmed_at, tx_hash,
         ${timelineOf(sql, 'withdrawal', 'w.id')}
       from app.withdrawal w

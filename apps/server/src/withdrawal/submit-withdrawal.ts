@@ -23,6 +23,7 @@ export interface NewWithdrawal {
   readonly amount: Amount<'USDT'>
   readonly fee_snt: Amount<'SNT'>
   readonly fee_usdt: Amount<'USDT'>
+  readonly surcharge: Amount<'USDT'>
   /** The signature of the user's passkey; undefined for a user without one. */
   readonly signed?: { readonly quoteId: string; readonly signature: PasskeySignature } | undefined
 }
@@ -61,6 +62,7 @@ export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdr
     amount: row.amount,
     fee_snt: row.fee_snt,
     fee_usdt: row.fee_usdt,
+    surcharge: row.surcharge,
     state: 'reviewing',
     quote_id: row.signed?.quoteId ?? null,
     user_signature: row.signed ? tx.json(row.signed.signature) : null,

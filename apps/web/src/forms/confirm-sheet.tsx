@@ -20,6 +20,7 @@ export function ConfirmSheet({
       <Suspense
         fallback={
           <>
+            {content.head}
             <FactList facts={content.facts} />
             <Skeleton height={waysHeight} />
           </>

@@ -13,6 +13,8 @@ import { t } from '#texts/t.ts'
 import { waysHeight } from './ways-height.ts'
 
 export interface ConfirmationContent {
+  /** What stands large above the facts. */
+  readonly head?: ReactNode
   readonly facts: readonly (Fact | false | undefined)[]
   readonly children?: ReactNode
   readonly confirm: string
@@ -110,7 +112,7 @@ function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm
 
 /** The facts to be confirmed, and the field for the payment password or the way by passkey. */
 export function Confirmation(content: ConfirmationContent) {
-  const { facts, children, confirm, blocked } = content
+  const { head, facts, children, confirm, blocked } = content
   const confirmation = useConfirmation(content)
   return (
     <form
@@ -122,6 +124,7 @@ export function Confirmation(content: ConfirmationContent) {
         void confirmation.send()
       }}
     >
+      {head}
       <FactList facts={facts} />
       {children}
       {blocked ?? <Ways of={confirmation} confirm={confirm} />}

@@ -22,12 +22,14 @@ interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
   endsAt?: (quote: Q) => string
   /** The figures of a quote that matter to the user: another text means another quote. */
   figure: (quote: Q) => string
+  /** What stands large above the facts. */
+  head?: (quote: Q) => ReactNode
   facts: (quote: Q) => readonly (Fact | false | undefined)[]
   /** Why this quote can't be confirmed at all. */
   blocked?: (quote: Q) => ReactNode
   children?: (quote: Q) => ReactNode
   title: string
-  confirm: string
+  confirm: string | ((quote: Q) => string)
   onConfirm: (quote: Q, payPassword: string) => Promise<unknown>
   /** How a passkey confirms a quote in place of the payment password. */
   passkey?: (quote: Q) => ByPasskey
@@ -55,7 +57,9 @@ export function QuotedConfirmSheet<Q extends object>({
   renew,
   endsAt,
   figure,
+  head,
   facts,
+  confirm,
   blocked,
   children,
   onConfirm,
@@ -98,7 +102,9 @@ export function QuotedConfirmSheet<Q extends object>({
         setChanged(undefined)
         onQuote(undefined)
       }}
+      head={head?.(shown)}
       facts={facts(shown)}
+      confirm={typeof confirm === 'string' ? confirm : confirm(shown)}
       blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={(payPassword) => standBy(onConfirm(shown, payPassword))}
       passkey={signing && { ...signing, onPasskey: () => standBy(signing.onPasskey()) }}

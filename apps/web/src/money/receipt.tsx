@@ -20,6 +20,7 @@ export function Receipt({
   number,
   facts,
   next,
+  waits = false,
 }: {
   title: string
   amount: string
@@ -28,6 +29,8 @@ export function Receipt({
   facts: ReactNode
   /** What one does next. */
   next: ReactNode
+  /** It is not done yet. */
+  waits?: boolean
 }) {
   const receipt = useRef<HTMLDivElement>(null)
   const save = async (): Promise<void> => {
@@ -36,8 +39,8 @@ export function Receipt({
   return (
     <>
       <div ref={receipt} className={css['receipt']}>
-        <span className={css['icon']}>
-          <Icon name="done" size={56} />
+        <span className={css[waits ? 'waits' : 'icon']}>
+          <Icon name={waits ? 'clock' : 'done'} size={56} />
         </span>
         <div role="status">
           <h2 data-receipt="title">{title}</h2>

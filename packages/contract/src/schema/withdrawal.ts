@@ -32,6 +32,8 @@ const withdrawalFee = z.object({
   feeUsdt: decimal,
   /** The amount that arrives at the address: amount − feeUsdt. */
   received: decimal,
+  /** What is in `feeUsdt` because the network was very expensive. */
+  surcharge: z.optional(decimal),
 })
 export const withdrawalOrder = z.object({
   id,
@@ -69,10 +71,16 @@ export const withdrawalSchemas = {
     answer: z.object({
       quoteId: z.string(),
       ...withdrawalFee.shape,
-      /** What is in `feeUsdt` because the network is very expensive now. */
-      surcharge: z.optional(decimal),
-      /** Why the fee is not paid in SNT. */
+      /** Why a part of the fee, or all, is not paid in SNT. */
       feeInUsdt: z.nullable(z.enum(['chosen', 'short-of-snt', 'no-price'])),
+      /** USDT for one SNT, at which the fee is computed; null when all of it is in USDT by choice or without a price. */
+      feePrice: z.nullable(decimal),
+      /** When a withdrawal to this address was last confirmed; null before the first. */
+      usedAt: z.nullable(time),
+      /** What stays available. */
+      left: z.object({ USDT: decimal, SNT: decimal }),
+      /** It is reviewed by then, however late the quote is confirmed. */
+      reviewBy: time,
       /** Set while a security change holds withdrawals, so that a page can announce it. */
       heldUntil: z.nullable(time),
       expiresAt: time,

@@ -748,10 +748,11 @@ export const pages = {
   'withdraw.fee-snt': 'Fee in SNT',
   'withdraw.fee-usdt': 'Fee in USDT',
   'withdraw.fee-usdt-note': 'taken from the amount',
+  'withdraw.fee-price': 'at {price} USDT per SNT, the lower of two averages',
   'withdraw.surcharge': 'Network surcharge',
   'withdraw.surcharge-note': 'network costs are very high right now; taken from the amount',
   'withdraw.fee-short':
-    'You have {available} SNT, which doesn’t cover the fee. It will be taken in USDT from the amount instead, at the same rate.',
+    'You have {available} SNT. The missing part of the fee is taken in USDT from the amount, at the same price.',
   'withdraw.fee-no-price':
     'There isn’t a full day of SNT prices yet, so the fee is taken in USDT from the amount, at the same rate.',
   'withdraw.held-title': 'Withdrawals are on hold until {until}',
@@ -762,8 +763,13 @@ export const pages = {
   'withdraw.review':
     'We review every withdrawal within {hours, plural, one {# hour} other {# hours}}. You can cancel it until it’s approved.',
   'withdraw.confirm-title': 'Confirm withdrawal',
+  'withdraw.decided-by': 'reviewed by {time} at the latest',
+  'withdraw.used': 'Used before, last on {date}',
+  'withdraw.first-use': 'First withdrawal to this address. Compare it with your wallet: a payout can’t be taken back.',
+  'withdraw.left': 'Left afterwards',
+  'withdraw.taken': 'Taken from your balance',
   'withdraw.to': 'To',
-  'withdraw.submit': 'Submit withdrawal',
+  'withdraw.submit': 'Withdraw {amount} USDT',
   'withdraw.progress': 'Withdrawal progress',
   'withdraw.step.submitted': 'Submitted',
   'withdraw.step.review': 'Awaiting review',

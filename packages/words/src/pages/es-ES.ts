@@ -754,10 +754,11 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Comisión en SNT',
   'withdraw.fee-usdt': 'Comisión en USDT',
   'withdraw.fee-usdt-note': 'se descuenta del importe',
+  'withdraw.fee-price': 'a {price} USDT por SNT, el menor de dos promedios',
   'withdraw.surcharge': 'Recargo de red',
   'withdraw.surcharge-note': 'los costes de la red son muy altos en este momento; se descuenta del importe',
   'withdraw.fee-short':
-    'Tiene {available} SNT, que no cubren la comisión. Se descontará en USDT del importe, al mismo porcentaje.',
+    'Tiene {available} SNT. La parte que falta de la comisión se descuenta en USDT del importe, al mismo precio.',
   'withdraw.fee-no-price':
     'Aún no hay precios de SNT de un día completo, así que la comisión se descuenta en USDT del importe, al mismo porcentaje.',
   'withdraw.held-title': 'Retiros en pausa hasta el {until}',
@@ -768,8 +769,13 @@ export const pages: Pages = {
   'withdraw.review':
     'Revisamos cada retiro en un plazo máximo de {hours, plural, one {# hora} other {# horas}}. Puede cancelarlo hasta que se apruebe.',
   'withdraw.confirm-title': 'Confirmar retiro',
+  'withdraw.decided-by': 'revisado a más tardar el {time}',
+  'withdraw.used': 'Ya usada, la última vez el {date}',
+  'withdraw.first-use': 'Primer retiro a esta dirección. Compárela con su billetera: un pago no se puede deshacer.',
+  'withdraw.left': 'Queda después',
+  'withdraw.taken': 'Se descuenta de su saldo',
   'withdraw.to': 'A',
-  'withdraw.submit': 'Solicitar retiro',
+  'withdraw.submit': 'Retirar {amount} USDT',
   'withdraw.progress': 'Progreso del retiro',
   'withdraw.step.submitted': 'Solicitado',
   'withdraw.step.review': 'Pendiente de revisión',

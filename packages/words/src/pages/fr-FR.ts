@@ -759,10 +759,11 @@ export const pages: Pages = {
   'withdraw.fee-snt': 'Frais en SNT',
   'withdraw.fee-usdt': 'Frais en USDT',
   'withdraw.fee-usdt-note': 'prélevés sur le montant',
+  'withdraw.fee-price': 'à {price} USDT par SNT, la plus basse de deux moyennes',
   'withdraw.surcharge': 'Supplément de réseau',
   'withdraw.surcharge-note': 'prélevé sur le montant, car les frais de réseau sont très élevés en ce moment',
   'withdraw.fee-short':
-    'Vos {available} SNT ne couvrent pas les frais. Ils seront prélevés en USDT sur le montant, au même taux.',
+    'Vous avez {available} SNT. La part manquante des frais est prélevée en USDT sur le montant, au même cours.',
   'withdraw.fee-no-price':
     'Il n’y a pas encore une journée entière de cours du SNT : les frais sont prélevés en USDT sur le montant, au même taux.',
   'withdraw.held-title': 'Retraits bloqués jusqu’au {until}',
@@ -773,8 +774,14 @@ export const pages: Pages = {
   'withdraw.review':
     'Chaque retrait est examiné sous {hours, plural, one {# heure} other {# heures}}. Vous pouvez l’annuler tant qu’il n’est pas approuvé.',
   'withdraw.confirm-title': 'Confirmer le retrait',
+  'withdraw.decided-by': 'examiné au plus tard le {time}',
+  'withdraw.used': 'Déjà utilisée, la dernière fois le {date}',
+  'withdraw.first-use':
+    'Premier retrait vers cette adresse. Comparez-la avec votre portefeuille : un paiement ne peut pas être repris.',
+  'withdraw.left': 'Reste ensuite',
+  'withdraw.taken': 'Prélevé sur votre solde',
   'withdraw.to': 'Vers',
-  'withdraw.submit': 'Demander le retrait',
+  'withdraw.submit': 'Retirer {amount} USDT',
   'withdraw.progress': 'Progression du retrait',
   'withdraw.step.submitted': 'Demandé',
   'withdraw.step.review': 'En attente d’examen',

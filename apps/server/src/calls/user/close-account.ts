@@ -73,6 +73,7 @@ async function sendLeft(
     amount: left.USDT,
     fee_snt: amount('SNT', 0n),
     fee_usdt: feeOf(left.USDT, withdrawFeeBps),
+    surcharge: amount('USDT', 0n),
   })
 }
 

@@ -23,6 +23,7 @@ interface Quote {
   readonly amount: Amount<'USDT'>
   readonly fee_snt: Amount<'SNT'>
   readonly fee_usdt: Amount<'USDT'>
+  readonly surcharge: Amount<'USDT'>
   readonly expires_at: Date
 }
 
@@ -66,7 +67,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     return submitted ? done(submitted) : refuse('quote.expired')
   }
   const [quote] = await sql<Quote[]>`
-    select q.id, q.user_id, q.account_id, q.amount, q.fee_snt, q.fee_usdt, q.expires_at, a.network, a.address, a.name
+    select q.id, q.user_id, q.account_id, q.amount, q.fee_snt, q.fee_usdt, q.surcharge, q.expires_at, a.network, a.address, a.name
       from app.withdrawal_quote q join app.receiving_account a on a.id = q.account_id and a.deleted_at is null
       where q.id = ${request.quoteId} and q.user_id = ${userId}`
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')

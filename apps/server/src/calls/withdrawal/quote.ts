@@ -1,12 +1,20 @@
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
-import { add, amount as amountOf, type Amount, formatMinor, parseMinor, subtract } from '@synet/core/amount'
+import {
+  add,
+  amount as amountOf,
+  type Amount,
+  formatMinor,
+  parseMinor,
+  subtract,
+  type UserAsset,
+} from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { feeOf } from '@synet/market/fee'
-import { feeInSnt } from '@synet/market/pool'
+import { formatPrice, type SplitFee, splitFee } from '@synet/market/pool'
 import type { UserCall } from '#http/call'
 import { readFeePrice } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
@@ -14,31 +22,46 @@ import { newToken } from '#session/session'
 import { readSettings } from '#settings'
 import { readSurcharge } from '#withdrawal/surcharge'
 
-/** Computes the fee in SNT at the averaged price, or the reason why it has to be in USDT. */
-async function quoteSntFee(
+interface Fee extends SplitFee {
+  /** Why a part of it, or all, is in USDT. */
+  readonly inUsdt: 'chosen' | 'no-price' | 'short-of-snt' | null
+  /** Of one SNT, where a part is paid in it. */
+  readonly priceNano?: bigint
+  /** What stays available when the fee is paid. */
+  readonly sntLeft: Amount<'SNT'>
+}
+
+/** Computes the fee in the asset that the user wants, as far as there is enough SNT. */
+async function quoteFee(
   sql: Sql,
   now: Date,
-  userId: bigint,
-  feeUsdt: Amount<'USDT'>,
-): Promise<Amount<'SNT'> | 'no-price' | 'short-of-snt'> {
-  const price = await readFeePrice(sql, now)
-  if (price === undefined) return 'no-price'
-  const fee = feeInSnt(feeUsdt, price)
-  return fee <= (await readBalance(sql, userAccount(userId, 'available', 'SNT'))) ? fee : 'short-of-snt'
+  of: { readonly userId: bigint; readonly percent: Amount<'USDT'>; readonly feeIn: UserAsset | undefined },
+): Promise<Fee> {
+  const available = amountOf('SNT', await readBalance(sql, userAccount(of.userId, 'available', 'SNT')))
+  const allInUsdt = { snt: amountOf('SNT', 0n), usdt: of.percent, sntLeft: available }
+  if (of.feeIn === 'USDT') return { ...allInUsdt, inUsdt: 'chosen' }
+  const priceNano = await readFeePrice(sql, now)
+  if (priceNano === undefined) return { ...allInUsdt, inUsdt: 'no-price' }
+  const split = splitFee(of.percent, priceNano, available)
+  const sntLeft = subtract(available, split.snt)
+  return { ...split, inUsdt: split.usdt > 0n ? 'short-of-snt' : null, priceNano, sntLeft }
 }
 
 /**
- * Quotes a withdrawal: amount and fee are fixed for a minute. The fee is a percentage in SNT; when the user prefers,
- * has too few SNT, or there is no price, it is the same percentage in USDT, taken from the amount. While gas is very
- * expensive, a surcharge is taken from the amount, too.
+ * Quotes a withdrawal: amount and fee are fixed for a minute. The fee is a percentage in SNT; what is missing of it, or
+ * all when the user prefers that or there is no price, is taken in USDT from the amount. While gas is very expensive, a
+ * surcharge is taken from the amount, too.
  */
 export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
   const { sql, clock } = context
   const allowed = await takeAccountRate(context, 'withdrawal quote', `user:${userId}`)
   if (!allowed.ok) return allowed
   if (!/^\d{1,18}$/.test(request.accountId)) return refuse('account.not-found')
-  const [account] = await sql<{ id: bigint; network: NetworkName }[]>`
-    select id, network from app.receiving_account where id = ${request.accountId} and user_id = ${userId} and deleted_at is null`
+  const [account] = await sql<{ id: bigint; network: NetworkName; used_at: Date | null }[]>`
+    select id, network,
+        (select max(w.confirmed_at) from app.withdrawal w
+          where w.user_id = a.user_id and w.network = a.network and w.address = a.address) as used_at
+      from app.receiving_account a where id = ${request.accountId} and user_id = ${userId} and deleted_at is null`
   if (!account) return refuse('account.not-found')
   const amount = parseMinor('USDT', request.amount)
   if (amount === undefined) return refuse('withdrawal.amount-invalid')
@@ -51,27 +74,33 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   const settings = await readSettings(sql)
   const now = clock.now()
   const percent = feeOf(amount, settings.withdrawFeeBps)
-  const inSnt = request.feeIn === 'USDT' ? ('chosen' as const) : await quoteSntFee(sql, now, userId, percent)
-  const feeSnt = typeof inSnt === 'bigint' ? inSnt : amountOf('SNT', 0n)
+  const fee = await quoteFee(sql, now, { userId, percent, feeIn: request.feeIn })
   const surcharge = await readSurcharge(sql, allNetworks[account.network], { amount, fee: percent })
-  const feeUsdt = add(typeof inSnt === 'bigint' ? amountOf('USDT', 0n) : percent, surcharge)
+  const feeUsdt = add(fee.usdt, surcharge)
   const [user] = await sql<{ security_changed_at: Date | null }[]>`
     select security_changed_at from app.user_account where id = ${userId}`
   const held = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
   const expiresAt = addMs(now, settings.withdrawQuoteMs)
   const quoteId = newToken(context)
   await sql`delete from app.withdrawal_quote where user_id = ${userId} and expires_at < ${now}`
-  await sql`insert into app.withdrawal_quote (id, user_id, account_id, amount, fee_snt, fee_usdt, expires_at)
-    values (${quoteId}, ${userId}, ${account.id}, ${amount}, ${feeSnt}, ${feeUsdt}, ${expiresAt})`
+  await sql`insert into app.withdrawal_quote (id, user_id, account_id, amount, fee_snt, fee_usdt, surcharge, expires_at)
+    values (${quoteId}, ${userId}, ${account.id}, ${amount}, ${fee.snt}, ${feeUsdt}, ${surcharge}, ${expiresAt})`
   return done({
     quoteId,
     amount: formatMinor('USDT', amount),
-    feeSnt: formatMinor('SNT', feeSnt),
+    feeSnt: formatMinor('SNT', fee.snt),
     feeUsdt: formatMinor('USDT', feeUsdt),
     received: formatMinor('USDT', subtract(amount, feeUsdt)),
     ...(surcharge > 0n && { surcharge: formatMinor('USDT', surcharge) }),
-    feeInUsdt: typeof inSnt === 'bigint' ? null : inSnt,
+    feeInUsdt: fee.inUsdt,
+    feePrice: fee.priceNano === undefined ? null : formatPrice(fee.priceNano),
     heldUntil: held > now ? held.toISOString() : null,
+    usedAt: account.used_at?.toISOString() ?? null,
+    left: {
+      USDT: formatMinor('USDT', subtract(amountOf('USDT', available), amount)),
+      SNT: formatMinor('SNT', fee.sntLeft),
+    },
+    reviewBy: addMs(expiresAt, settings.withdrawReviewMs).toISOString(),
     expiresAt: expiresAt.toISOString(),
   })
 }

@@ -143,11 +143,11 @@ async function isInterrupted({ sql }: Context, network: Network, { journal, keys
 const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_usdt <= ${free}`
 
 /**
- * What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount. Beside a
- * fee in SNT, what is taken in USDT is a surcharge for the gas.
+ * What the gas of an order `w` may cost while gas is above its ceiling: its fee, or a hundredth of its amount and its
+ * surcharge. Approvals cover the fee but not the surcharge, so that no more of it counts than the fee has.
  */
 const allowance = (sql: Context['sql']) => sql`
-  case when w.fee_snt > 0 then w.fee_usdt + w.amount / 100 else greatest(w.fee_usdt, w.amount / 100) end`
+  greatest(w.fee_usdt, w.amount / 100 + least(w.surcharge, w.fee_usdt))`
 
 const never = 2n ** 62n
 

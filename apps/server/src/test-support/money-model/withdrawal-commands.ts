@@ -17,7 +17,15 @@ export const withdraw = (i: number, minor: bigint, feeIn: 'USDT' | 'SNT') =>
     if (typeof quote === 'string') return [i]
     const minorOf = (decimal: string) => BigInt(Math.round(Number(decimal) * 1e6))
     const [feeSnt, feeUsdt] = [minorOf(quote.feeSnt), minorOf(quote.feeUsdt)]
-    expect(feeUsdt).toBe(feeSnt > 0n ? 0n : ceil(minor, 100n))
+    const whole = ceil(minor, 100n)
+    if (quote.feePrice === null) expect([feeSnt, feeUsdt]).toEqual([0n, whole])
+    else {
+      // Both parts together are the percentage, and the USDT only what the SNT do not cover.
+      const price = BigInt(Math.round(Number(quote.feePrice) * 1e9))
+      const covered = (state.snt * price) / 1_000_000_000n
+      expect(feeUsdt).toBe(covered < whole ? whole - covered : 0n)
+      expect(feeSnt).toBe(ceil((whole - feeUsdt) * 1_000_000_000n, price))
+    }
     const answer = await steady(real, () =>
       user.call(
         'withdrawal/apply',

@@ -4,6 +4,7 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountField } from '@synet/ui/fields/amount-field'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
+import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { amountText } from '@synet/words/format'
@@ -82,7 +83,12 @@ function Summary({ live, percent }: { live: LiveQuote<WithdrawalQuote>; percent:
     <Card label={t('withdraw.summary')}>
       {quote ? (
         <div className={live.isOld ? css['old'] : ''} aria-live="polite">
-          <FactList facts={feeFacts(quote, percent)} />
+          <FactList
+            facts={[
+              ...feeFacts(quote, feeName(percent), quote.feePrice),
+              { name: t('withdraw.receive'), value: <AmountText value={quote.received} unit="USDT" />, strong: true },
+            ]}
+          />
         </div>
       ) : (
         <FactList

@@ -7,6 +7,7 @@ import { AddressText } from '#texts/address-text.tsx'
 import { CopiedText } from '#texts/copied-text.tsx'
 import { numberFact, transactionFact } from '#money/order-facts.tsx'
 import { t } from '#texts/t.ts'
+import { feeFacts } from './withdrawal-fees.tsx'
 import type { WithdrawalOrder } from './queries.ts'
 
 /** The money is on its way to the address, or there. */
@@ -33,8 +34,7 @@ export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
           stack: true,
         },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-        { name: t('withdraw.fee-snt'), value: <AmountText value={order.feeSnt} unit="SNT" /> },
-        { name: t('withdraw.fee-usdt'), value: <AmountText value={order.feeUsdt} unit="USDT" /> },
+        ...feeFacts(order, t(Number(order.feeSnt) > 0 ? 'withdraw.fee-snt' : 'withdraw.fee-usdt')),
         stands(order) && {
           name: t('withdraw.receive'),
           value: <AmountText value={order.received} unit="USDT" />,

@@ -2,8 +2,8 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
+import type { Fact } from '@synet/ui/layout/fact-list'
 import { amountText, dateTimeText } from '@synet/words/format'
-import { feeName } from '#money/fee-name.ts'
 import { t } from '#texts/t.ts'
 
 export type WithdrawalQuote = Answer<'withdrawal/quote'>
@@ -13,35 +13,50 @@ const isPositive = (decimal: string): boolean => Number(decimal) > 0
 /** The figures of a quote that matter to the user: another text means another quote. */
 export const quoteFigure = (quote: WithdrawalQuote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
 
-function withoutSurcharge({ feeUsdt, surcharge = '0' }: WithdrawalQuote): string {
+/** A fee, with the surcharge that is in its USDT. */
+type Fee = Pick<WithdrawalQuote, 'feeSnt' | 'feeUsdt' | 'surcharge'>
+
+function withoutSurcharge({ feeUsdt, surcharge = '0' }: Fee): string {
   const [all, added] = [parseMinor('USDT', feeUsdt), parseMinor('USDT', surcharge)]
   return all === undefined || added === undefined ? feeUsdt : formatMinor('USDT', all - added)
 }
 
-/** Both fees as the quote has them; when SNT is short, what is charged in USDT instead. */
-export const feeFacts = (quote: WithdrawalQuote, percent: string) => [
-  {
-    name: feeName(percent),
-    value: isPositive(quote.feeSnt) ? <AmountText value={quote.feeSnt} unit="SNT" /> : <>0 SNT</>,
-  },
-  {
-    name: t('withdraw.fee-usdt'),
-    value: <AmountText value={withoutSurcharge(quote)} unit="USDT" />,
-    note: isPositive(withoutSurcharge(quote)) ? t('withdraw.fee-usdt-note') : undefined,
-  },
-  ...(quote.surcharge === undefined
-    ? []
-    : [
-        {
-          name: t('withdraw.surcharge'),
-          value: <AmountText value={quote.surcharge} unit="USDT" />,
-          note: t('withdraw.surcharge-note'),
-        },
-      ]),
-  { name: t('withdraw.receive'), value: <AmountText value={quote.received} unit="USDT" />, strong: true },
-]
+/** The fee in the assets that it is paid in. @param price USDT for one SNT, where it is known */
+export function feeFacts(fee: Fee, name: string, price?: string | null): Fact[] {
+  const inSnt = isPositive(fee.feeSnt)
+  const inUsdt = isPositive(withoutSurcharge(fee)) || !inSnt
+  return [
+    ...(inSnt
+      ? [
+          {
+            name,
+            value: <AmountText value={fee.feeSnt} unit="SNT" />,
+            note: price && t('withdraw.fee-price', { price: amountText(price, { minDecimals: 0 }) }),
+          },
+        ]
+      : []),
+    ...(inUsdt
+      ? [
+          {
+            name: inSnt ? t('withdraw.fee-usdt') : name,
+            value: <AmountText value={withoutSurcharge(fee)} unit="USDT" />,
+            note: t('withdraw.fee-usdt-note'),
+          },
+        ]
+      : []),
+    ...(fee.surcharge === undefined
+      ? []
+      : [
+          {
+            name: t('withdraw.surcharge'),
+            value: <AmountText value={fee.surcharge} unit="USDT" />,
+            note: t('withdraw.surcharge-note'),
+          },
+        ]),
+  ]
+}
 
-/** Why the fee is in USDT though SNT was wanted. @param snt what is available of it */
+/** Why the fee, or a part of it, is in USDT though SNT was wanted. @param snt what is available of it */
 export function FeeReason({ quote, snt }: { quote: WithdrawalQuote; snt: string }) {
   if (quote.feeInUsdt === 'short-of-snt')
     return <Notice>{t('withdraw.fee-short', { available: amountText(snt) })}</Notice>

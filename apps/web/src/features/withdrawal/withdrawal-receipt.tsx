@@ -34,7 +34,8 @@ export function WithdrawalReceipt({ id }: { id: string }) {
       {({ list: [order] }) =>
         order && stands(order) ? (
           <Receipt
-            title={t(order.state === 'confirmed' ? 'withdraw.state.confirmed' : 'success.withdrawal')}
+            title={t(`withdraw.state.${order.state}`)}
+            waits={order.state !== 'confirmed'}
             amount={order.received}
             unit="USDT"
             number={order.number}

@@ -141,7 +141,8 @@ function Success() {
   const { of, id } = useSearch('/pages-sub/success/index')
   const ofPassword = of === 'password' || of === 'pay-password'
   return (
-    <Page>
+    // A withdrawal is not done by being submitted: its receipt says what state it is in.
+    <Page {...(of === 'withdraw' && { title: t('success.withdrawal') })}>
       {ofPassword ? (
         <Done text={t('success.modification')}>
           <PasswordValid of={of} />
