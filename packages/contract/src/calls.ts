@@ -26,6 +26,7 @@ import { userPasswordSchemas } from '#schema/user/password'
 import { userPersonalDataSchemas } from '#schema/user/personal-data'
 import { userProfileSchemas } from '#schema/user/profile'
 import { userSecondFactorSchemas } from '#schema/user/second-factor'
+import { userRefusalSchemas } from '#schema/user/refusals'
 import { userSecuritySchemas } from '#schema/user/security'
 import { userSessionSchemas } from '#schema/user/session'
 import { userTeamSchemas } from '#schema/user/team'
@@ -56,6 +57,7 @@ export const calls = {
   ...userPersonalDataSchemas,
   ...userProfileSchemas,
   ...userSecondFactorSchemas,
+  ...userRefusalSchemas,
   ...userSecuritySchemas,
   ...userSessionSchemas,
   ...userTeamSchemas,

@@ -28,6 +28,9 @@ const withPaths = <T extends Readonly<Record<string, Row>>>(rows: T) =>
 const get = { method: 'GET', access: 'user' } as const
 const post = { method: 'POST', access: 'user' } as const
 const publicGet = { method: 'GET', access: 'public' } as const
+/** Public answers that anybody may cache for so long. */
+const shortGet = { ...publicGet, cacheSeconds: 10 } as const
+const minuteGet = { ...publicGet, cacheSeconds: 60 } as const
 const publicPost = { method: 'POST', access: 'public' } as const
 const contributorGet = { method: 'GET', access: 'contributor' } as const
 const contributorPost = { method: 'POST', access: 'contributor' } as const
@@ -72,7 +75,7 @@ export const specRoutes = withPaths({
   'purchase/taskIncome': get,
   'recharge/recharge': { ...post, money: true },
   'recharge/myRecords': get,
-  'common/upload': { method: 'POST', path: '/common/upload', access: 'user' },
+  'common/upload': { ...post, path: '/common/upload' },
 } as const satisfies Record<string, Row>)
 
 /** Our own calls in the style of the specification. */
@@ -83,7 +86,7 @@ export const ownRoutes = withPaths({
   'index/slides': publicGet,
   'index/documents': publicGet,
   'index/document': publicGet,
-  'index/texts': { ...publicGet, cacheSeconds: 60 },
+  'index/texts': minuteGet,
   'user/teamEarnings': get,
   'user/statement': get,
   'user/vesting': get,
@@ -99,6 +102,7 @@ export const ownRoutes = withPaths({
   'user/logout': post,
   'user/endSession': post,
   'user/freeze': get,
+  'user/refusals': get,
   'user/freezeOf': publicPost,
   'user/appealFreeze': publicPost,
   'user/documents': get,
@@ -161,25 +165,25 @@ export const ownRoutes = withPaths({
   'train/openHandover': publicPost,
   'train/takeHandover': publicPost,
   'train/endToken': contributorPost,
-  'train/trialUnit': { ...publicGet, cacheSeconds: 60 },
+  'train/trialUnit': minuteGet,
   'train/trialResult': publicPost,
   'train/keepTrial': post,
   'train/ownTrial': get,
   'train/offences': get,
   'train/appeal': post,
-  'proof/figures': { ...publicGet, cacheSeconds: 10 },
-  'proof/epochs': { ...publicGet, cacheSeconds: 10 },
-  'proof/epoch': { ...publicGet, cacheSeconds: 10 },
-  'proof/anchors': { ...publicGet, cacheSeconds: 10 },
+  'proof/figures': shortGet,
+  'proof/epochs': shortGet,
+  'proof/epoch': shortGet,
+  'proof/anchors': shortGet,
   'proof/own': get,
-  'proof/days': { ...publicGet, cacheSeconds: 60 },
-  'proof/operatorKeys': { ...publicGet, cacheSeconds: 10 },
-  'proof/grants': { ...publicGet, cacheSeconds: 10 },
-  'proof/changes': { ...publicGet, cacheSeconds: 10 },
-  'project/list': { ...publicGet, cacheSeconds: 10 },
-  'project/detail': { ...publicGet, cacheSeconds: 10 },
-  'project/merge': { ...publicGet, cacheSeconds: 10 },
-  'project/scores': { ...publicGet, cacheSeconds: 10 },
+  'proof/days': minuteGet,
+  'proof/operatorKeys': shortGet,
+  'proof/grants': shortGet,
+  'proof/changes': shortGet,
+  'project/list': shortGet,
+  'project/detail': shortGet,
+  'project/merge': shortGet,
+  'project/scores': shortGet,
 } as const satisfies Record<string, Row>)
 
 export const routes = { ...specRoutes, ...ownRoutes }

@@ -122,6 +122,7 @@ import { getMoneyLog } from '#calls/user/get-money-log'
 import { info } from '#calls/user/info'
 import { appealFreeze } from '#calls/user/appeal-freeze'
 import { freeze } from '#calls/user/freeze'
+import { refusals } from '#calls/user/refusals'
 import { freezeOf } from '#calls/user/freeze-of'
 import { login } from '#calls/user/login'
 import { logout } from '#calls/user/logout'
@@ -168,6 +169,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/logout': logout,
   'user/endSession': endSession,
   'user/freeze': freeze,
+  'user/refusals': refusals,
   'user/freezeOf': freezeOf,
   'user/appealFreeze': appealFreeze,
   'user/inviteCheck': inviteCheck,

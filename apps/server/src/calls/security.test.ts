@@ -92,6 +92,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/register': open,
     'user/info': session,
     'user/freeze': session,
+    'user/refusals': session,
     'user/freezeOf': signed,
     'user/appealFreeze': signed,
     'user/profile': { names: (o) => ({ avatar: o.avatar }), refused: 'avatar.not-found' },

@@ -41,7 +41,12 @@ const paidUnitsOf = async (person: Person) =>
 describe('ATK-16 the free licence of a beginner', () => {
   it('lasts 30 days, once per phone number, and only for people who have had none', async () => {
     const person = await arrive()
-    expect(await person.call('user/info', {})).toMatchObject({ starterDays: 30, softwareDaysLeft: 0 })
+    expect(await person.call('user/info', {})).toMatchObject({
+      starterDays: 30,
+      softwareDaysLeft: 0,
+      softwareUntil: null,
+      nodeUntil: null,
+    })
     expect(await person.call('purchase/takeStarter', {})).toMatchObject({ daysLeft: 30 })
     expect(await person.call('user/info', {})).toMatchObject({
       starterDays: 0,

@@ -61,6 +61,14 @@ export async function readTaskShares(sql: Sql, at: Date): Promise<(taskId: bigin
   return (taskId) => release / taskShare - (promised.get(taskId) ?? 0n)
 }
 
+/** @returns what an account may still be promised this month, minor units */
+export async function readAccountShare(sql: Sql, at: Date, userId: bigint): Promise<bigint> {
+  const { number, release } = await readMonth(sql, at)
+  const [row] = await sql<{ promised: bigint }[]>`
+    select promised from app.emission_share where scope = 'user' and subject_id = ${userId} and month = ${number}`
+  return release / accountShare - (row?.promised ?? 0n)
+}
+
 async function lockShare(tx: Transaction, scope: 'task' | 'user', id: bigint, month: number): Promise<bigint> {
   await tx`insert into app.emission_share (scope, subject_id, month, promised) values (${scope}, ${id}, ${month}, 0)
     on conflict do nothing`

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import { int8Array } from '@synet/ledger/database'
+import { int8Array, type Sql } from '@synet/ledger/database'
 import { createBatchLoader } from '#batch-loader'
 import type { Context } from '#context'
 import { checkPassword } from '#password/hash-password'
@@ -76,6 +76,14 @@ function remember(userId: bigint, mac: Buffer): void {
   if (remembered.size > rememberedMax) remembered.delete(remembered.keys().next().value ?? userId)
 }
 
+/** Tells whether the payment password is locked. */
+export async function payLockRefusal(sql: Sql, now: Date, userId: bigint): Promise<Result<void>> {
+  const [user] = await sql<{ pay_locked_until: Date | null }[]>`
+    select pay_locked_until from app.user_account where id = ${userId}`
+  const left = (user?.pay_locked_until?.getTime() ?? 0) - now.getTime()
+  return left > 0 ? refuse('pay-password.locked', { minutes: Math.ceil(left / minutes(1)) }) : done(undefined)
+}
+
 async function checkOnce(context: Context, userId: bigint, password: string): Promise<Result<void>> {
   const { sql, clock } = context
   const now = clock.now()
@@ -90,10 +98,9 @@ async function checkOnce(context: Context, userId: bigint, password: string): Pr
       and (pay_locked_until is null or pay_locked_until <= ${now})
     returning pay_password_hash, pay_tries, pay_locked_until`
   if (!row) {
-    const [locked] = await sql<{ pay_locked_until: Date | null }[]>`
-      select pay_locked_until from app.user_account where id = ${userId}`
-    const left = (locked?.pay_locked_until?.getTime() ?? now.getTime()) - now.getTime()
-    return refuse('pay-password.locked', { minutes: Math.max(1, Math.ceil(left / minutes(1))) })
+    const locked = await payLockRefusal(sql, now, userId)
+    // The lock ended meanwhile: the next try counts.
+    return locked.ok ? refuse('pay-password.locked', { minutes: 1 }) : locked
   }
   if (!(await checkPassword(password, row.pay_password_hash, 'payments'))) {
     return row.pay_tries >= triesMax

@@ -6,6 +6,7 @@ import type { Context } from '#context'
 import { readPasskeys } from '#passkey/read-passkeys'
 import { takeRate } from '#take-rate'
 import { readSettings, type Settings } from '#settings'
+import { transferRefusal } from '#transfer/transfer-refusal'
 import { parsePhone } from '#user/parse-phone'
 
 export interface Receiver {
@@ -14,8 +15,6 @@ export interface Receiver {
   readonly name: string
   /** Until when a security change of the sender holds transfers to people they have not paid before. */
   readonly heldUntil: Date | undefined
-  /** The reason of the sender's freeze, if any. */
-  readonly frozenReason: string | null
   /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
   readonly needsPasskey: boolean
 }
@@ -72,7 +71,7 @@ export async function lookUpReceiver({ sql }: Context, senderId: bigint, text: s
 /**
  * Resolves the receiver of a transfer. Unknown accounts, frozen ones and malformed names get the same refusal after the
  * same work, and look-ups of people whom the sender has not paid yet are rate-limited.
- * @returns refusals `passkey.lost`, `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
+ * @returns refusals `passkey.lost`, `user.frozen`, `transfer.counterparty-unknown`, `transfer.self`, `request.too-many`
  */
 export async function resolveReceiver(
   context: Context,
@@ -81,7 +80,8 @@ export async function resolveReceiver(
 ): Promise<Result<Receiver>> {
   const now = context.clock.now()
   const keys = facts.has_key ? await readPasskeys(context.sql, now, senderId) : undefined
-  if (keys?.lost) return refuse('passkey.lost', { until: keys.lost.until.toISOString() })
+  const may = transferRefusal({ lostUntil: keys?.lost?.until, frozenReason: facts.frozen_reason })
+  if (!may.ok) return may
   if (!facts.known) {
     const rate = await takeRate(context, `counterparty:${senderId}`, {
       max: settings.lookupsMax,
@@ -97,7 +97,6 @@ export async function resolveReceiver(
     id: facts.receiver_id,
     name: maskName(facts.receiver_name),
     heldUntil: held && held > now ? held : undefined,
-    frozenReason: facts.frozen_reason,
     needsPasskey: !facts.known && keys !== undefined && keys.list.length > 0,
   })
 }

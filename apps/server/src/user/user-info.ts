@@ -47,6 +47,8 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
     demo: user.demo,
     frozen: user.frozen,
     balances: await readUserBalances(sql, userId),
+    softwareUntil: user.software_until?.toISOString() ?? null,
+    nodeUntil: user.node_until?.toISOString() ?? null,
     softwareDaysLeft: daysLeft(user.software_until, now),
     nodeDaysLeft: daysLeft(user.node_until, now),
     starterDays: user.may_take_starter ? starterDays : 0,

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isUnanswered } from '#api/api.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { waysHeight } from './ways-height.ts'
@@ -85,11 +86,15 @@ function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
 /** The payment password or the passkey, and the button that sends. */
 function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm: string }) {
   const { failure, byPin } = of
+  // Only the payment password ends a task, so that this is its lock.
+  const locked = useRefusal('endEarly')
   if (of.hasPasskey === undefined) return <Skeleton height={waysHeight} />
   return (
     <>
       {of.signs ? (
         <Notice>{t('confirm.by-passkey')}</Notice>
+      ) : locked ? (
+        <RefusalNotice refusal={locked} />
       ) : (
         <PinField label={t('pay-password.label')} value={of.pin} error={of.pinError} onChange={of.type} />
       )}
@@ -98,7 +103,7 @@ function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm
           {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
         </Notice>
       )}
-      <Button type="submit" block loading={of.sending}>
+      <Button type="submit" block disabled={!of.signs && locked !== undefined} loading={of.sending}>
         {confirm}
       </Button>
       {of.canChoose && (

@@ -49,6 +49,8 @@ export const taskItem = z.object({
   /** Verified units of a paid day before the principal adds to them (`market/quota`). */
   unitsPerDay: z.number(),
   soldOut: z.boolean(),
+  /** The user's account has been promised so much this month that not even the smallest pledge is possible. */
+  accountLimit: z.boolean(),
   /** Sales are paused, because the smallest pledge would earn less than it costs. */
   paused: z.boolean(),
   /**

@@ -487,7 +487,7 @@ export const pages: Pages = {
   'pledge.worth-note': 'les {amount} SNT de la période échangés en une fois, frais et effet sur le cours compris',
   'pledge.break-even': 'Seuil de rentabilité',
   'pledge.break-even-note':
-    'à partir de ce montant, cette tâche couvre à elle seule le plein prix de ses licences et son électricité, au cours moyen du pool ; moins suffit si vous avez déjà des licences ou les utilisez plus longtemps',
+    'à partir de ce montant, cette tâche couvre à elle seule le plein prix de ses licences et son électricité, au cours moyen du pool ; moins suffit si vous avez déjà des licences ou les utilisez plus longtemps',
   'pledge.below-break-even':
     'Sous le seuil de rentabilité, cette tâche seule rapportera sans doute moins que ses licences et son électricité.',
   'pledge.emission-left': 'Revenus encore disponibles',
@@ -777,7 +777,7 @@ export const pages: Pages = {
   'withdraw.decided-by': 'examiné au plus tard le {time}',
   'withdraw.used': 'Déjà utilisée, la dernière fois le {date}',
   'withdraw.first-use':
-    'Premier retrait vers cette adresse. Comparez-la avec votre portefeuille : un paiement ne peut pas être repris.',
+    'Premier retrait vers cette adresse. Comparez-la avec votre portefeuille : un paiement ne peut pas être repris.',
   'withdraw.left': 'Reste ensuite',
   'withdraw.taken': 'Prélevé sur votre solde',
   'withdraw.to': 'Vers',

@@ -8,9 +8,10 @@ import { formatPercent } from '@synet/market/fee'
 import { formatPrice } from '@synet/market/pool'
 import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import { taskNameIn } from '#catalogue/standard-names'
-import { readTaskShares } from '#emission/emission-share'
+import { readAccountShare, readTaskShares } from '#emission/emission-share'
 import type { UserCall } from '#http/call'
 import { readPool } from '#market/pool-points'
+import { readAgent } from '#run/read-agent'
 import { computeRunConditions } from '#run/run-conditions'
 import { readSettings, type Settings } from '#settings'
 
@@ -47,7 +48,7 @@ const isAbove = (promised: bigint, ...limits: readonly bigint[]) => limits.some(
  * Lists the task catalogue, with what decides on a pledge. A task is sold out when the emission budget, or its share of
  * a month's release, cannot cover its smallest run.
  */
-export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { language }) => {
+export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _request, { userId, language }) => {
   const now = clock.now()
   const rows = await sql<Row[]>`
     select id, name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base,
@@ -55,9 +56,14 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
       from app.task t where active order by period_days, id limit 100`
   const budget = await readBalance(sql, systemAccount('emission', 'SNT'))
   const shareOf = await readTaskShares(sql, now)
+  const ownShare = await readAccountShare(sql, now, userId)
+  const agent = await readAgent(sql, userId)
   const settings = await readSettings(sql)
   const costs = await readCosts(sql, now, settings)
   const breakEvenOf = (row: Row) => costs && saleOutcome(row, costs, settings.unitsPerDayMax).breakEven
+  // What the smallest run of this user would promise, with their agent's share.
+  const leastOf = (row: Row) =>
+    computeRunConditions(row, row.min_amount, agent?.shareBps ?? 0, settings.unitsPerDayMax).promised
   const list = rows.map((row) => ({
     id: row.id.toString(),
     name: taskNameIn(language, { name: row.name, projectCode: row.project_code, periodDays: row.period_days }),
@@ -68,7 +74,8 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
     minAmount: formatMinor('USDT', row.min_amount),
     maxAmount: formatMinor('USDT', row.max_amount),
     unitsPerDay: row.units_base,
-    soldOut: isAbove(computeRunConditions(row, row.min_amount, 0, row.units_base).promised, budget, shareOf(row.id)),
+    soldOut: isAbove(leastOf(row), budget, shareOf(row.id)),
+    accountLimit: isAbove(leastOf(row), ownShare),
     paused: row.paused,
     breakEven: decimalOf(breakEvenOf(row)),
   }))

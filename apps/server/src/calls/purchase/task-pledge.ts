@@ -6,7 +6,7 @@ import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
@@ -14,12 +14,13 @@ import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { confirmPayment } from '#passkey/confirm-payment'
+import { isPosted } from '#money-log/is-posted'
+import { pledgeRefusal } from '#run/pledge-refusal'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
 import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings } from '#settings'
-import { hasLongOverdue } from '#withdrawal/overdue'
 
 type Task = TaskConditions & {
   readonly id: bigint
@@ -46,6 +47,10 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const within = parsePrincipal(request.amount, task)
   if (!within.ok) return within
   const amount = within.value
+  const asked = { userId, amount, taskId: task.id }
+  // Whatever refuses says so before the payment password. The answer to the first try may have been lost.
+  const may = (await isPosted(sql, action.key)) || (await mayPledge(sql, clock.now(), asked))
+  if (may !== true && !may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
   const settings = await readSettings(sql)
@@ -53,10 +58,10 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const terms = computeRunConditions(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
-    const user = await lockPledger(tx, userId)
-    const [used] = await tx`select from ledger.postings where key = ${action.key}`
+    await tx`select from app.user_account where id = ${userId} for update`
+    const used = await isPosted(tx, action.key)
     if (!used) {
-      const allowed = await mayPledge(tx, now, { userId, user, amount, taskId: task.id })
+      const allowed = await mayPledge(tx, now, asked)
       if (!allowed.ok) return allowed
       const share = await takeEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       if (!share.ok) return share
@@ -115,37 +120,16 @@ function parsePrincipal(text: string, { min_amount: min, max_amount: max }: Task
   return done(amount)
 }
 
-interface Pledger {
-  readonly software_until: Date | null
-  readonly node_until: Date | null
-  readonly frozen_reason: string | null
+interface Asked {
+  readonly userId: bigint
+  readonly amount: bigint
+  readonly taskId: bigint
 }
 
-async function lockPledger(tx: Transaction, userId: bigint): Promise<Pledger> {
-  const [user] = await tx<Pledger[]>`
-    select software_until, node_until,
-        case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
-      from app.user_account where id = ${userId} for update`
-  invariant(user, 'a session has its user')
-  return user
-}
-
-async function mayPledge(
-  tx: Transaction,
-  now: Date,
-  { userId, user, amount, taskId }: { userId: bigint; user: Pledger; amount: bigint; taskId: bigint },
-): Promise<Result<void>> {
-  if (user.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
-  if (await hasLongOverdue(tx, now)) return refuse('task.payouts-overdue')
-  const [paused] = await tx`select from app.task_sale where task_id = ${taskId} and paused_at is not null`
-  if (paused) return refuse('task.paused')
-  if (!user.software_until || user.software_until <= now) return refuse('software.expired')
-  if (!user.node_until || user.node_until <= now) return refuse('node.expired')
-  const [open] = await tx<{ count: bigint }[]>`
-    select count(*) from app.run where user_id = ${userId} and ended_at is null`
-  // A node allows one run at a time.
-  if ((open?.count ?? 0n) >= 1n) return refuse('task.node-busy')
-  const balance = await readBalance(tx, userAccount(userId, 'available', 'USDT'))
+async function mayPledge(sql: Sql | Transaction, now: Date, { userId, amount, taskId }: Asked): Promise<Result<void>> {
+  const refused = await pledgeRefusal(sql, now, userId, taskId)
+  if (!refused.ok) return refused
+  const balance = await readBalance(sql, userAccount(userId, 'available', 'USDT'))
   if (amount > balance)
     return refuse('balance.insufficient', { available: formatMinor('USDT', balance), asset: 'USDT' })
   return done(undefined)

@@ -1,18 +1,14 @@
 import { depositAddress } from '@synet/chain/keys'
 import { formatMinor, parseMinor } from '@synet/core/amount'
-import { addMs, hours } from '@synet/core/clock'
+import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
 import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { readOrders } from '#recharge/read-orders'
+import { rechargeRefusal } from '#recharge/recharge-refusal'
 import { readSettings } from '#settings'
-
-/**
- * The most orders of one user, cancelled ones included, because every address that was given out is watched for ever.
- */
-const orderedMax = { count: 20, windowMs: hours(24) } as const
 
 /** Creates an order with an address that belongs to its user for ever. */
 export const recharge: UserCall<'recharge/recharge'> = async (context, request, { userId, action }) => {
@@ -32,12 +28,8 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     if (before && before.request_hash !== action.requestHash) return refuse('idempotency.mismatch')
     let id = before?.id
     if (id === undefined) {
-      const [open] = await tx<{ count: bigint }[]>`select count(*) from app.recharge_order
-        where user_id = ${userId} and state in ('waiting', 'submitted') and expires_at > ${now}`
-      if ((open?.count ?? 0n) >= BigInt(settings.rechargeOpenMax))
-        return refuse('recharge.open-limit', { max: settings.rechargeOpenMax })
-      const full = await limitedUntil(tx, userId, now)
-      if (full) return refuse('recharge.day-limit', { max: orderedMax.count, until: full.toISOString() })
+      const may = await rechargeRefusal(tx, now, userId)
+      if (!may.ok) return may
       const address = (await takeOverAddress(tx, userId)) ?? (await newAddress(tx, userId, config.depositXpub))
       const [made] = await tx<{ id: bigint }[]>`
         insert into app.recharge_order (user_id, idempotency_key, request_hash, network, address, amount, state, created_at, expires_at)
@@ -50,15 +42,6 @@ export const recharge: UserCall<'recharge/recharge'> = async (context, request, 
     invariant(order, 'the order was just made')
     return done(order)
   })
-}
-
-/** @returns when there may be another order; undefined when there may be one now */
-async function limitedUntil(tx: Transaction, userId: bigint, now: Date): Promise<Date | undefined> {
-  const rows = await tx<{ created_at: Date }[]>`
-    select created_at from app.recharge_order where user_id = ${userId} and created_at > ${addMs(now, -orderedMax.windowMs)}
-      order by id desc limit ${orderedMax.count}`
-  const oldest = rows.length === orderedMax.count ? rows.at(-1) : undefined
-  return oldest && addMs(oldest.created_at, orderedMax.windowMs)
 }
 
 async function newAddress(tx: Transaction, userId: bigint, xpub: string): Promise<string> {

@@ -4,6 +4,7 @@ import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'
+import { swapRefusal } from '#market/swap-refusal'
 import { confirmPayment } from '#passkey/confirm-payment'
 
 interface Quote {
@@ -35,9 +36,8 @@ export const exchangeCoinMoney: UserCall<'user/exchange_coin_money'> = async (co
   // The answer to the first try may have been lost, so the existing swap is returned.
   if (quote?.posting) return answer(quote.posting)
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
-  const [user] = await sql<{ frozen_reason: string | null }[]>`
-    select case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason from app.user_account where id = ${userId}`
-  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  const may = await swapRefusal(sql, userId)
+  if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, {
     of: 'swap',
     quoteId: request.quoteId,

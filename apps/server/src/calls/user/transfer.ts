@@ -13,6 +13,7 @@ import { isRemembered } from '#password/check-pay-password'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 import { readTransfers, transferAnswer } from '#transfer/read-transfers'
+import { transferToNewRefusal } from '#transfer/transfer-refusal'
 
 interface NewTransfer {
   readonly senderId: bigint
@@ -51,7 +52,7 @@ const readPosted = createBatchLoader(async (sql, keys: readonly string[]) => {
 /** Transfers to another account of the platform; the fee comes on top. */
 export const transfer: UserCall<'user/transfer'> = async (context, request, caller) => {
   const { userId, action } = caller
-  const { sql, clock, poster } = context
+  const { sql, poster } = context
   const { asset } = request
   // The four queries run concurrently and cost one round trip to the database.
   const [posted, figures, found, remembered] = await Promise.all([
@@ -72,10 +73,8 @@ export const transfer: UserCall<'user/transfer'> = async (context, request, call
   const counted = await resolveReceiver(context, userId, found)
   if (!counted.ok) return counted
   const receiver = counted.value
-  if (receiver.frozenReason) return refuse('user.frozen', { reason: receiver.frozenReason })
-  if (receiver.heldUntil && receiver.heldUntil > clock.now()) {
-    return refuse('transfer.held', { until: receiver.heldUntil.toISOString() })
-  }
+  const toThem = transferToNewRefusal(receiver)
+  if (!toThem.ok) return toThem
   if (receiver.needsPasskey && !request.signature) return refuse('passkey.required')
   const note = request.note || null
   const { counterparty: typed } = request

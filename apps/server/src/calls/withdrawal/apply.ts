@@ -2,16 +2,14 @@ import type { Answer } from '@synet/contract/calls'
 import type { PasskeyContent } from '@synet/contract/passkey-content'
 import type { NetworkName } from '@synet/core/all-networks'
 import { type Amount, formatMinor, subtract } from '@synet/core/amount'
-import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
 import { takeOutflowSignature } from '#passkey/take-signature'
 import { checkPayPassword } from '#password/check-pay-password'
-import { readSettings } from '#settings'
-import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 import { readWithdrawals } from '#withdrawal/read-withdrawals'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
+import { withdrawalRefusal } from '#withdrawal/withdrawal-refusal'
 
 interface Quote {
   readonly id: string
@@ -25,24 +23,6 @@ interface Quote {
   readonly fee_usdt: Amount<'USDT'>
   readonly surcharge: Amount<'USDT'>
   readonly expires_at: Date
-}
-
-/**
- * Locks the user, so that what is counted here stays true until the posting.
- * @returns refusals `user.frozen`, `withdrawal.held`, `withdrawal.open-limit`
- */
-async function mayWithdraw(tx: Transaction, now: Date, userId: bigint, holdMs: number): Promise<Result<void>> {
-  const [user] = await tx<{ frozen_reason: string | null; security_changed_at: Date | null }[]>`
-    select case when 'withdraw' = any (frozen_scopes) then frozen_reason end as frozen_reason, security_changed_at
-      from app.user_account where id = ${userId} for update`
-  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
-  const heldUntil = user?.security_changed_at ? addMs(user.security_changed_at, holdMs) : now
-  if (heldUntil > now) return refuse('withdrawal.held', { until: heldUntil.toISOString() })
-  const [open] = await tx<{ count: number }[]>`select count(*)::int as count from app.withdrawal
-    where user_id = ${userId} and state in ('reviewing', 'approved', 'sending', 'sent')`
-  return (open?.count ?? 0) < openWithdrawalsMax
-    ? done(undefined)
-    : refuse('withdrawal.open-limit', { max: openWithdrawalsMax })
 }
 
 const contentOf = (quote: Quote): PasskeyContent => ({
@@ -71,11 +51,15 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       from app.withdrawal_quote q join app.receiving_account a on a.id = q.account_id and a.deleted_at is null
       where q.id = ${request.quoteId} and q.user_id = ${userId}`
   if (!quote || quote.expires_at <= now) return refuse('quote.expired')
-  const settings = await readSettings(sql)
+  // Whatever refuses says so before the payment password.
+  const early = await withdrawalRefusal(sql, now, userId)
+  if (!early.ok) return early
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
-    const may = await mayWithdraw(tx, now, userId, settings.securityHoldMs)
+    // What is counted under the user's lock stays true until the posting.
+    await tx`select from app.user_account where id = ${userId} for update`
+    const may = await withdrawalRefusal(tx, now, userId)
     if (!may.ok) return may
     const signed = await takeOutflowSignature(tx, context, {
       userId,

@@ -15,6 +15,7 @@ import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { feeOf } from '@synet/market/fee'
 import { formatPrice, type SplitFee, splitFee } from '@synet/market/pool'
+import { readSecurityHold } from '#account/read-security-hold'
 import type { UserCall } from '#http/call'
 import { readFeePrice } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
@@ -77,9 +78,7 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
   const fee = await quoteFee(sql, now, { userId, percent, feeIn: request.feeIn })
   const surcharge = await readSurcharge(sql, allNetworks[account.network], { amount, fee: percent })
   const feeUsdt = add(fee.usdt, surcharge)
-  const [user] = await sql<{ security_changed_at: Date | null }[]>`
-    select security_changed_at from app.user_account where id = ${userId}`
-  const held = user?.security_changed_at ? addMs(user.security_changed_at, settings.securityHoldMs) : now
+  const heldUntil = await readSecurityHold(sql, now, userId)
   const expiresAt = addMs(now, settings.withdrawQuoteMs)
   const quoteId = newToken(context)
   await sql`delete from app.withdrawal_quote where user_id = ${userId} and expires_at < ${now}`
@@ -94,7 +93,7 @@ export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, req
     ...(surcharge > 0n && { surcharge: formatMinor('USDT', surcharge) }),
     feeInUsdt: fee.inUsdt,
     feePrice: fee.priceNano === undefined ? null : formatPrice(fee.priceNano),
-    heldUntil: held > now ? held.toISOString() : null,
+    heldUntil: heldUntil?.toISOString() ?? null,
     usedAt: account.used_at?.toISOString() ?? null,
     left: {
       USDT: formatMinor('USDT', subtract(amountOf('USDT', available), amount)),

@@ -8,6 +8,7 @@ import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { amountText } from '@synet/words/format'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
 import { type RechargeOrder, rechargeQuery } from './queries.ts'
@@ -42,6 +43,7 @@ export function RechargeForm({
     ...(config.networks.length === 1 && { network: config.networks[0]?.name }),
     amount,
   })
+  const refusal = useRefusal('recharge')
   const create = useMoneyCall('recharge/recharge')
   const chosen = config.networks.find((network) => network.name === form.watch('network'))
   const minimum = chosen?.minRecharge ?? config.minAmount
@@ -57,6 +59,7 @@ export function RechargeForm({
 
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <RefusalNotice refusal={refusal} />
       <Bound form={form} name="network">
         {(field) => (
           <RadioCards
@@ -91,7 +94,7 @@ export function RechargeForm({
         )}
       </Bound>
       <Notice>{t('recharge.arrives', { min: amountText(config.minCredited, { minDecimals: 0 }) })}</Notice>
-      <Button type="submit" block loading={form.formState.isSubmitting}>
+      <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
         {t('recharge.create')}
       </Button>
     </form>

@@ -18,6 +18,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { signPayments } from '#session/passkeys.ts'
 import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import css from './store.module.css'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
@@ -41,7 +42,7 @@ const runsUntil = (offer: Offer): string => {
   return addMs(until > now ? until : now, days(offer.days)).toISOString()
 }
 
-function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
+function OfferCard({ offer, refused, onBuy }: { offer: Offer; refused: boolean; onBuy: () => void }) {
   const runs = offer.daysLeft > 0
   return (
     <Card label={offer.name}>
@@ -68,7 +69,12 @@ function OfferCard({ offer, onBuy }: { offer: Offer; onBuy: () => void }) {
         ]}
       />
       {runs && <p className={css['adds']}>{t('store.adds', { days: offer.days, date: dateText(runsUntil(offer)) })}</p>}
-      <Button block onClick={onBuy} label={t(runs ? 'store.renew-named' : 'store.buy-named', { name: offer.name })}>
+      <Button
+        block
+        disabled={refused}
+        onClick={onBuy}
+        label={t(runs ? 'store.renew-named' : 'store.buy-named', { name: offer.name })}
+      >
         {t(runs ? 'store.renew' : 'store.buy')}
       </Button>
     </Card>
@@ -101,11 +107,13 @@ function useBuy(kind: Kind, onBought: () => void): (offer: Offer, confirmed: Con
 export function Offers({ kind }: { kind: Kind }) {
   const query = useQuery(offersQuery(kind))
   const { data: user } = useQuery(userQuery)
+  const refusal = useRefusal('buy')
   const [chosen, setChosen] = useState<Offer>()
   const [open, setOpen] = useState(false)
   const confirm = useBuy(kind, () => setOpen(false))
   return (
     <>
+      <RefusalNotice refusal={refusal} />
       <Notice>{t(`store.${kind}-what`)}</Notice>
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
         {({ list }) =>
@@ -116,6 +124,7 @@ export function Offers({ kind }: { kind: Kind }) {
               <OfferCard
                 key={offer.id}
                 offer={offer}
+                refused={refusal !== undefined}
                 onBuy={() => {
                   setChosen(offer)
                   setOpen(true)

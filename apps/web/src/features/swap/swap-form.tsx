@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
 import { amountFault } from '#money/amount-fault.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import page from '#navigation/page.module.css'
@@ -116,6 +117,7 @@ export function SwapForm({
   children: ReactNode
 }) {
   const { from, setFrom, onType, amount, available, minimum, fault } = useSwapInput(user, config)
+  const refusal = useRefusal('swap')
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const to = other(from)
@@ -141,6 +143,7 @@ export function SwapForm({
 
   return (
     <div className={css['form']}>
+      <RefusalNotice refusal={refusal} />
       <div className={css['pair']}>
         <PaySide
           asset={from}
@@ -169,7 +172,7 @@ export function SwapForm({
       <QuoteSummary live={live} quote={quote} percent={config.exchangeFee} />
       {children}
       <div className={classNames(page['footer'], page['dock'])}>
-        <Button block onClick={goOn}>
+        <Button block disabled={refusal !== undefined} onClick={goOn}>
           {t('common.continue')}
         </Button>
       </div>

@@ -16,6 +16,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { hueOf } from '#api/project-hue.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
+import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText } from '#texts/decode-text.ts'
 import { figureText } from '#texts/measured-text.ts'
@@ -25,7 +26,7 @@ import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
-import { saleText } from './sale-text.ts'
+import { isOnSale, saleText } from './sale-text.ts'
 import css from './catalogue.module.css'
 import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
 
@@ -41,7 +42,7 @@ function incomeOfPeriod(task: Task, principal: string): string {
 
 /** What the amount would mean for this task, below its income. */
 function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
-  if (task.soldOut || task.paused) return <span className={css['warn']}>{saleText(task)}</span>
+  if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
   if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
     return (
       <span className={css['warn']}>{t('task.from', { amount: amountText(task.minAmount, { minDecimals: 0 }) })}</span>
@@ -66,8 +67,8 @@ function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
     <button
       type="button"
       className={css['period']}
-      aria-disabled={task.soldOut || task.paused}
-      onClick={() => !task.soldOut && !task.paused && onPledge(task)}
+      aria-disabled={!isOnSale(task)}
+      onClick={() => isOnSale(task) && onPledge(task)}
     >
       <span className="visually-hidden">{t('task.pledge-named', { name: task.name })} </span>
       <span className={css['days']}>{t('task.period', { days: task.periodDays })}</span>
@@ -148,6 +149,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
           </div>
           <Conditions tasks={tasks} {...offer} />
           {tasks.some(({ paused }) => paused) && <p className={css['note']}>{t('task.paused')}</p>}
+          {tasks.some(({ accountLimit }) => accountLimit) && <p className={css['note']}>{t('task.account-limit')}</p>}
         </div>
       </Card>
     </div>
@@ -176,13 +178,13 @@ export function Catalogue({
   onDeposit: (short: PledgeShort) => void
 }) {
   const query = useQuery(taskListQuery)
+  const refusal = usePledgeRefusal()
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.
   const projects = useQuery(projectsQuery())
   const [principal, setPrincipal] = useState('1000')
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
-  const chosen =
-    picked ?? query.data?.list.find(({ id, soldOut, paused }) => id === begun?.taskId && !soldOut && !paused)
+  const chosen = picked ?? query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
   const onPledge = (task: Task): void =>
     startTransition(() => {
       setPicked(task)
@@ -197,6 +199,7 @@ export function Catalogue({
           <EmptyState text={t('task.none')} {...helpAction()} />
         ) : (
           <div className={css['cards']}>
+            <RefusalNotice refusal={refusal} />
             <section className={css['amount']} aria-labelledby="earn-with">
               <div className={css['line']}>
                 <h2 id="earn-with">{t('task.earn-with')}</h2>

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { signPayments } from '#session/passkeys.ts'
+import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
@@ -225,6 +226,7 @@ export function PledgeSheet({
     onClose()
     setConfirming(false)
   })
+  const refusal = usePledgeRefusal()
   const { amount, region } = pledge
   const facts = pledgeFacts(task, market, amount, openedAt)
   const goOn = (): void => {
@@ -239,14 +241,27 @@ export function PledgeSheet({
         title={task.name}
         tall
         footer={
-          <PledgeFooter
-            pledge={pledge}
-            onContinue={goOn}
-            onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
-          />
+          refusal ? (
+            <Button block disabled>
+              {t('common.continue')}
+            </Button>
+          ) : (
+            <PledgeFooter
+              pledge={pledge}
+              onContinue={goOn}
+              onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
+            />
+          )
         }
       >
-        <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
+        {refusal ? (
+          <>
+            <RefusalNotice refusal={refusal} />
+            {amount !== '' && <FactList facts={[...facts, ...marketFacts(task, amount, market)]} />}
+          </>
+        ) : (
+          <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
+        )}
       </Sheet>
       <ConfirmSheet
         open={open && confirming}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
+import { useRefusal } from '#money/refusal-notice.tsx'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 
@@ -17,7 +18,8 @@ export function StarterOffer() {
   const [offered, setOffered] = useState(0)
   const [taken, setTaken] = useState(false)
   if (user && user.starterDays > 0 && offered === 0) setOffered(user.starterDays)
-  if (taken || offered === 0) return null
+  const refusal = useRefusal('starter')
+  if (taken || offered === 0 || (refusal?.code === 'starter.used' && user?.starterDays !== 0)) return null
   const days = { days: offered }
   const take = async (): Promise<void> => {
     try {
@@ -31,8 +33,8 @@ export function StarterOffer() {
   }
   return (
     <Notice title={t('starter.name', days)}>
-      {t('starter.text')}
-      <Button small onClick={take}>
+      {refusal && refusal.code !== 'starter.used' ? refusal.message : t('starter.text')}
+      <Button small disabled={refusal !== undefined} onClick={take}>
         {t('starter.take')}
       </Button>
     </Notice>

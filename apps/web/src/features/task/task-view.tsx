@@ -6,13 +6,14 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
+import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
-import { saleText } from './sale-text.ts'
+import { isOnSale, saleText } from './sale-text.ts'
 import css from './task.module.css'
 
 const example = '1000'
@@ -55,6 +56,7 @@ export function TaskView({
   onDeposit: (short: PledgeShort) => void
 }) {
   const [open, setOpen] = useState(false)
+  const refusal = usePledgeRefusal()
   const perDay = incomePerDay(example, task.dailyRate) ?? '0'
   const bonus = incomePerDay(example, task.bonusRate) ?? '0'
   return (
@@ -99,7 +101,9 @@ export function TaskView({
         />
       </Card>
       {task.paused && <Notice tone="warn">{t('task.paused')}</Notice>}
-      <Button block disabled={task.soldOut || task.paused} onClick={() => setOpen(true)}>
+      {task.accountLimit && <Notice tone="warn">{t('task.account-limit')}</Notice>}
+      <RefusalNotice refusal={refusal} />
+      <Button block disabled={!isOnSale(task) || refusal !== undefined} onClick={() => setOpen(true)}>
         {saleText(task)}
       </Button>
       <LazyPledgeSheet task={task} market={market} open={open} onClose={() => setOpen(false)} onDeposit={onDeposit} />

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { Bound } from '#forms/form.tsx'
 import { feeName } from '#money/fee-name.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { type Asked, readPaymentLink } from './payment-link.ts'
@@ -94,8 +95,11 @@ export function TransferForm({
   const transfer = useTransferForm(user, config, asked, setFrozen)
   const { form, asset, cost, note, setNote, wasAsked, fill, submit } = transfer
   const percent = config.transferFee
+  const refusal = useRefusal('transfer')
+  const toNew = useRefusal('transferToNew')
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <RefusalNotice refusal={refusal ?? toNew} />
       {wasAsked && <Notice>{t('transfer.asked')}</Notice>}
       <Bound form={form} name="counterparty">
         {(field) => <RecipientField {...field} onScan={(text) => fill(readPaymentLink(text))} />}
@@ -111,7 +115,7 @@ export function TransferForm({
         onChange={setNote}
       />
       <Summary cost={cost} asset={asset} percent={percent} />
-      <Button type="submit" block loading={form.formState.isSubmitting}>
+      <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
         {t('common.continue')}
       </Button>
       <Notice>{t('transfer.final')}</Notice>

@@ -12,13 +12,14 @@ import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { failureText, toastFailure } from '#api/failure.ts'
 import { feeName } from '#money/fee-name.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { type LiveQuote, useLiveQuote } from '#money/use-live-quote.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { type Account, useWithdrawalInput } from './use-withdrawal-input.ts'
 import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
-import { FeeReason, feeFacts, HeldNotice, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+import { FeeReason, feeFacts, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
 type Config = Answer<'index/config'>
@@ -122,6 +123,7 @@ export function WithdrawForm({
   const { available } = balances.USDT
   const input = useWithdrawalInput(accounts, config.networks, available)
   const { account, network, feeIn, request } = input
+  const refusal = useRefusal('withdraw')
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<WithdrawalQuote>()
   const live = useLiveQuote('withdrawal/quote', request, quoteFigure, frozen !== undefined)
@@ -139,6 +141,7 @@ export function WithdrawForm({
 
   return (
     <div className={css['form']}>
+      <RefusalNotice refusal={refusal} />
       <AccountChoice
         accounts={accounts}
         networks={config.networks}
@@ -159,8 +162,7 @@ export function WithdrawForm({
       <FeeChoice value={feeIn} onChange={input.payFeeIn} />
       <Summary live={live} percent={config.withdrawRate} />
       {live.quote && reason(live.quote)}
-      {live.quote?.heldUntil && <HeldNotice until={live.quote.heldUntil} />}
-      <Button block onClick={goOn}>
+      <Button block disabled={refusal !== undefined} onClick={goOn}>
         {t('common.continue')}
       </Button>
       <Notice>{t('withdraw.review', { hours: config.withdrawReviewHours })}</Notice>

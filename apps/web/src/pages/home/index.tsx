@@ -16,6 +16,7 @@ import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { Loaded } from '#api/loaded.tsx'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
@@ -86,6 +87,8 @@ const RunCards = ({ runs }: { runs: readonly Run[] }) => (
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
+  // While a payout is late nothing is sold at all.
+  const refusal = useRefusal('pledge')
   const income = useQuery(incomeQuery(user.data))
   return (
     <Page end={<NoticeBell />}>
@@ -97,6 +100,7 @@ function Home() {
                 <IdentityNotice />
                 <DocumentsNotice />
                 <Balances user={data} now={(!income.isPlaceholderData && income.data) || {}} />
+                {refusal?.code === 'task.payouts-overdue' && <RefusalNotice refusal={refusal} />}
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}

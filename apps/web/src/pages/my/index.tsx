@@ -80,6 +80,10 @@ const groups = [
 
 const emailPath: PagePath = '/pages-sub/email/bind-email'
 
+/** What was never bought has not expired. */
+const licenceText = (until: string | null, days: number): string =>
+  until === null ? t('store.none') : t('store.days-left', { days })
+
 /** What stands at the end of some rows. */
 function useRowNotes(): (path: PagePath) => string | undefined {
   const { data: user } = useQuery(userQuery)
@@ -90,8 +94,8 @@ function useRowNotes(): (path: PagePath) => string | undefined {
       return t('notice.new-count', { count: notices + notifications })
     if (path === '/pages-sub/appearance/index') return t(`appearance.${theme}`)
     if (!user) return undefined
-    if (path === '/pages-sub/store/software') return t('store.days-left', { days: user.softwareDaysLeft })
-    if (path === '/pages-sub/store/node') return t('store.days-left', { days: user.nodeDaysLeft })
+    if (path === '/pages-sub/store/software') return licenceText(user.softwareUntil, user.softwareDaysLeft)
+    if (path === '/pages-sub/store/node') return licenceText(user.nodeUntil, user.nodeDaysLeft)
     if (path === emailPath) return user.email ?? t('my.email-unbound')
     return undefined
   }

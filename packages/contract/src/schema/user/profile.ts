@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, email, freezeScope, id, none, optionalText, verificationCode, plain } from '#schema/primitives'
+import { decimal, email, freezeScope, id, none, optionalText, verificationCode, plain, time } from '#schema/primitives'
 
 export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
 /** `vesting`: granted and released in daily parts; it cannot be sent before. */
@@ -19,6 +19,9 @@ export const userInfo = z.object({
   frozen: z.array(freezeScope),
   balances: z.object({ USDT: assetBalance, SNT: assetBalance }),
   /** Whole days remaining, rounded up; 0 = expired or never bought. */
+  /** Null where none was ever bought or taken. */
+  softwareUntil: z.nullable(time),
+  nodeUntil: z.nullable(time),
   softwareDaysLeft: z.number(),
   nodeDaysLeft: z.number(),
   /** Days of the free licence that the user may take; 0 for people who have had one. */
