@@ -122,6 +122,12 @@ describe('a break-even', () => {
     )
   })
 
+  it('is found in a few steps, however large the largest principal is', () => {
+    expect(breakEven(week, usdt(900_000_000_000), ninetyDays)).toBe(usdt(2_947.06))
+    expect(breakEven({ ...week, unitsBase: 64 }, usdt(900_000_000_000), ninetyDays)).toBe(usdt(2_955.41))
+    expect(breakEven(week, usdt(900_000_000_000), { ...ninetyDays, priceNano: 1_000n })).toBe(usdt(295_540_500.74))
+  })
+
   it('never falls when licences, fee or work rise, or the price falls', () => {
     const worth = (term: Term, costs: Costs) => breakEven(term, most, costs) ?? most + 1n
     fc.assert(

@@ -90,7 +90,7 @@ const loses = (term: Term, principal: Amount<'USDT'>, costs: Costs): boolean =>
 
 /** Principals are searched in steps of a hundredth of a USDT. */
 const step = 10_000n
-/** The quota, and with it the electricity, is the same for all principals of a stretch of 1,000 USDT. */
+/** The quota, and with it the electricity, is the same for all principals of a stretch of 1,000 USDT, until its maximum. */
 const stretch = 1_000_000_000n / step
 
 /**
@@ -103,7 +103,9 @@ export function breakEven(term: Term, most: Amount<'USDT'>, costs: Costs): Amoun
   const at = (steps: bigint) => amount('USDT', steps * step)
   let high = most / step
   if (loses(term, at(high), costs)) return undefined
-  let low = (high / stretch) * stretch
+  // The quota rises in as many stretches, and is its maximum in the last one, however large that is.
+  const rises = BigInt(Math.max(0, term.unitsMax - term.unitsBase))
+  let low = (high / stretch < rises ? high / stretch : rises) * stretch
   // A unit more a day can cost more than the principal's last step earns, so that stretches are looked at one by one.
   while (low > 0n && !loses(term, at(low), costs) && !loses(term, at(low - 1n), costs)) {
     high = low - 1n
