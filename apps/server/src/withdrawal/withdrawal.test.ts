@@ -31,7 +31,8 @@ describe('a withdrawal', () => {
     await rechargePerson(product, person, '200')
     const accountId = await addAccount(product, person, target)
     const quote = await person.call('withdrawal/quote', { accountId, amount: '123.456789' })
-    expect(quote).toMatchObject({ feeUsdt: '1.234568', received: '122.222221' })
+    expect(quote).toMatchObject({ feeUsdt: '1.234568', received: '122.222221', usedAt: null })
+    expect(quote.left).toEqual({ USDT: '76.543211', SNT: '0' })
     const apply = { quoteId: quote.quoteId, payPassword: person.payPassword }
     const order = await person.call('withdrawal/apply', apply, actionKey())
     expect(order.state).toBe('reviewing')
@@ -45,6 +46,9 @@ describe('a withdrawal', () => {
       async () => (await person.call('withdrawal/list', { id: order.id })).list[0]?.state === 'confirmed',
     )
     expect(await product.owner.rpc.dev.readTokenBalance({ token, address: target })).toBe(122_222_221n)
+    expect((await person.call('withdrawal/quote', { accountId, amount: '10' })).usedAt).not.toBeNull()
+    // However late the quote was confirmed, the deadline that it named holds.
+    expect(new Date(order.reviewBy) <= new Date(quote.reviewBy)).toBe(true)
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '0' } })
     await expectGreen()
   })

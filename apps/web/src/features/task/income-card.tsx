@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Answer } from '@synet/contract/calls'
 import { amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { BarChart } from '@synet/ui/charts/bar-chart'
@@ -7,6 +8,7 @@ import { Card } from '@synet/ui/layout/card'
 import { amountText, dayText, numberText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useBalancesHidden } from '#session/preferences.ts'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
@@ -57,4 +59,10 @@ export function IncomeCard({
       />
     </Card>
   )
+}
+
+/** Says on the first page that nothing is sold while a payout is late. */
+export function OverdueNotice(): ReactNode {
+  const refusal = useRefusal('pledge')
+  return <RefusalNotice refusal={refusal?.code === 'task.payouts-overdue' ? refusal : undefined} />
 }

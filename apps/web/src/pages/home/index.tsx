@@ -16,7 +16,6 @@ import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { Loaded } from '#api/loaded.tsx'
-import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
@@ -33,6 +32,13 @@ const HomeSlides = lazy(() =>
 const IncomeCard = lazy(() =>
   import('#features/task/income-card.tsx').then(
     (card) => ({ default: card.IncomeCard }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const OverdueNotice = lazy(() =>
+  import('#features/task/income-card.tsx').then(
+    (card) => ({ default: card.OverdueNotice }),
     () => ({ default: () => null }),
   ),
 )
@@ -87,8 +93,6 @@ const RunCards = ({ runs }: { runs: readonly Run[] }) => (
 function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
-  // While a payout is late nothing is sold at all.
-  const refusal = useRefusal('pledge')
   const income = useQuery(incomeQuery(user.data))
   return (
     <Page end={<NoticeBell />}>
@@ -100,7 +104,9 @@ function Home() {
                 <IdentityNotice />
                 <DocumentsNotice />
                 <Balances user={data} now={(!income.isPlaceholderData && income.data) || {}} />
-                {refusal?.code === 'task.payouts-overdue' && <RefusalNotice refusal={refusal} />}
+                <Suspense>
+                  <OverdueNotice />
+                </Suspense>
                 <ExpiryNotice user={data} hasRuns={(runs.data?.list.length ?? 0) > 0} />
               </>
             )}
