@@ -11,7 +11,7 @@ import { announce } from '#event/announce'
 import type { UserCaller } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { type Confirmation, confirmPayment } from '#passkey/confirm-payment'
-import { isPosted } from '#money-log/is-posted'
+import { refusalUnlessPosted } from '#money-log/is-posted'
 import { purchaseRefusal } from '#purchase/purchase-refusal'
 import { daysLeft } from '#user/user-info'
 
@@ -35,17 +35,16 @@ export async function buyProduct(
   if (!product) return refuse('product.not-found')
   const payment = { of: kind, id: request.id, price: formatMinor('USDT', product.price) } as const
   // Whatever refuses says so before the payment password.
-  const may = (await isPosted(sql, action.key)) || (await purchaseRefusal(sql, clock.now(), userId))
-  if (may !== true && !may.ok) return may
+  const may = await refusalUnlessPosted(sql, action.key, () => purchaseRefusal(sql, clock.now(), userId))
+  if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, payment)
   if (!confirmed.ok) return confirmed
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
-    // A repeated request gets the first answer again, whatever has changed since.
-    const allowed = (await isPosted(tx, action.key)) || (await purchaseRefusal(tx, now, userId))
-    if (allowed !== true && !allowed.ok) return allowed
+    const allowed = await refusalUnlessPosted(tx, action.key, () => purchaseRefusal(tx, now, userId))
+    if (!allowed.ok) return allowed
     const from = userAccount(userId, 'available', 'USDT')
     const sales = systemAccount('sales', 'USDT')
     const [outcome] = await postItems(tx, now, [

@@ -235,14 +235,12 @@ describe('what an action is refused with', () => {
       feeIn: 'USDT',
     })
     const wrong = { payPassword: '000000' }
+    const pledged = { taskId: await taskId(), region: 'accra-gh', amount: '100', autoReinvest: false, ...wrong }
+    const sent = { counterparty: other.name, asset: 'USDT', amount: '1', ...wrong } as const
     const tries = [
       user.call('withdrawal/apply', { quoteId, ...wrong }, modelKey()),
-      user.call(
-        'purchase/taskPledge',
-        { taskId: await taskId(), region: 'accra-gh', amount: '100', autoReinvest: false, ...wrong },
-        modelKey(),
-      ),
-      user.call('user/transfer', { counterparty: other.name, asset: 'USDT', amount: '1', ...wrong }, modelKey()),
+      user.call('purchase/taskPledge', pledged, modelKey()),
+      user.call('user/transfer', sent, modelKey()),
       user.call('user/exchange_coin_money', { quoteId: swapQuote, ...wrong }, modelKey()),
     ]
     expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'user.frozen'))

@@ -14,7 +14,7 @@ import { announce } from '#event/announce'
 import type { UserCall } from '#http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { confirmPayment } from '#passkey/confirm-payment'
-import { isPosted } from '#money-log/is-posted'
+import { isPosted, refusalUnlessPosted } from '#money-log/is-posted'
 import { pledgeRefusal } from '#run/pledge-refusal'
 import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
@@ -48,14 +48,12 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   if (!within.ok) return within
   const amount = within.value
   const asked = { userId, amount, taskId: task.id }
-  // Whatever refuses says so before the payment password. The answer to the first try may have been lost.
-  const may = (await isPosted(sql, action.key)) || (await mayPledge(sql, clock.now(), asked))
-  if (may !== true && !may.ok) return may
+  // Whatever refuses says so before the payment password.
+  const may = await refusalUnlessPosted(sql, action.key, () => mayPledge(sql, clock.now(), asked))
+  if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
-  const settings = await readSettings(sql)
-  const agent = await readAgent(sql, userId)
-  const terms = computeRunConditions(task, amount, agent?.shareBps ?? 0, settings.unitsPerDayMax)
+  const { agentId, ...terms } = await readTerms(sql, userId, task, amount)
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     await tx`select from app.user_account where id = ${userId} for update`
@@ -101,7 +99,7 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
           agent_daily, quota, auto_reinvest, state, round_started_at, round_ends_at,
           started_at, promised)
         values (${id}, ${userId}, ${task.id}, ${request.region}, ${amount}, ${task.period_days}, ${terms.dailyIncome},
-          ${terms.bonusPerDay}, ${agent?.id ?? null}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
+          ${terms.bonusPerDay}, ${agentId}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
           ${now}, ${addMs(now, days(task.period_days))}, ${now}, ${terms.promised})`
       await openDays(tx, { id, round: 1, startsAt: now, periodDays: task.period_days })
       await announce(tx, now, { userId, kind: 'run', subjectId: id })
@@ -118,6 +116,16 @@ function parsePrincipal(text: string, { min_amount: min, max_amount: max }: Task
   if (amount < min) return refuse('amount.below-minimum', { min: formatMinor('USDT', min), asset: 'USDT' })
   if (amount > max) return refuse('amount.above-maximum', { max: formatMinor('USDT', max), asset: 'USDT' })
   return done(amount)
+}
+
+/** What the run would earn and ask for, with the share of the user's agent. */
+async function readTerms(sql: Sql, userId: bigint, task: Task, amount: Amount<'USDT'>) {
+  const { unitsPerDayMax } = await readSettings(sql)
+  const agent = await readAgent(sql, userId)
+  return {
+    ...computeRunConditions(task, amount, agent?.shareBps ?? 0, unitsPerDayMax),
+    agentId: agent?.id ?? null,
+  }
 }
 
 interface Asked {

@@ -103,6 +103,19 @@ function Flip({ from, to, onFlip }: { from: UserAsset; to: UserAsset; onFlip: ()
   )
 }
 
+const Refused = () => <RefusalNotice refusal={useRefusal('swap')} />
+
+function Footer({ onContinue }: { onContinue: () => Promise<void> }) {
+  const refusal = useRefusal('swap')
+  return (
+    <div className={classNames(page['footer'], page['dock'])}>
+      <Button block disabled={refusal !== undefined} onClick={onContinue}>
+        {t('common.continue')}
+      </Button>
+    </div>
+  )
+}
+
 /**
  * Both directions at the pool's price, quoted for half a minute at a time (VAL-05, K-01).
  * @param children what stands between the costs and the button, which stays in sight
@@ -117,7 +130,6 @@ export function SwapForm({
   children: ReactNode
 }) {
   const { from, setFrom, onType, amount, available, minimum, fault } = useSwapInput(user, config)
-  const refusal = useRefusal('swap')
   const [tried, setTried] = useState(false)
   const [frozen, setFrozen] = useState<SwapQuote>()
   const to = other(from)
@@ -143,7 +155,7 @@ export function SwapForm({
 
   return (
     <div className={css['form']}>
-      <RefusalNotice refusal={refusal} />
+      <Refused />
       <div className={css['pair']}>
         <PaySide
           asset={from}
@@ -171,11 +183,7 @@ export function SwapForm({
       </div>
       <QuoteSummary live={live} quote={quote} percent={config.exchangeFee} />
       {children}
-      <div className={classNames(page['footer'], page['dock'])}>
-        <Button block disabled={refusal !== undefined} onClick={goOn}>
-          {t('common.continue')}
-        </Button>
-      </div>
+      <Footer onContinue={goOn} />
       <SwapConfirmation quote={frozen} onQuote={setFrozen} renew={fetchQuote} percent={config.exchangeFee}>
         {(shown) => <ImpactNotice bps={shown.priceImpactBps} />}
       </SwapConfirmation>

@@ -166,6 +166,8 @@ const byProject = (list: readonly Task[]): [Task, ...Task[]][] => {
   return [...groups.values()]
 }
 
+const Refused = () => <RefusalNotice refusal={usePledgeRefusal()} />
+
 /**
  * The projects on sale. The amount is chosen once, and every card answers with it.
  * @param begun a pledge to go on with, which stands open
@@ -178,7 +180,6 @@ export function Catalogue({
   onDeposit: (short: PledgeShort) => void
 }) {
   const query = useQuery(taskListQuery)
-  const refusal = usePledgeRefusal()
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.
   const projects = useQuery(projectsQuery())
   const [principal, setPrincipal] = useState('1000')
@@ -199,7 +200,7 @@ export function Catalogue({
           <EmptyState text={t('task.none')} {...helpAction()} />
         ) : (
           <div className={css['cards']}>
-            <RefusalNotice refusal={refusal} />
+            <Refused />
             <section className={css['amount']} aria-labelledby="earn-with">
               <div className={css['line']}>
                 <h2 id="earn-with">{t('task.earn-with')}</h2>

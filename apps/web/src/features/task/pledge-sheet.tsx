@@ -121,6 +121,14 @@ function PledgeFields({
 }) {
   const [places] = useState(regionChoices)
   const { licences, region, autoReinvest } = pledge
+  const refusal = usePledgeRefusal()
+  if (refusal)
+    return (
+      <>
+        <RefusalNotice refusal={refusal} />
+        {pledge.amount !== '' && <FactList facts={[...facts, ...marketFacts(task, pledge.amount, market)]} />}
+      </>
+    )
   return (
     <>
       {(licences.missing.length > 0 || licences.unpriced) && <StarterOffer />}
@@ -175,6 +183,13 @@ function PledgeFooter({
   onContinue: () => void
   onDeposit: (missing: string) => void
 }) {
+  const refusal = usePledgeRefusal()
+  if (refusal)
+    return (
+      <Button block disabled>
+        {t('common.continue')}
+      </Button>
+    )
   if (licences.unpriced) {
     const { unpriced } = licences
     return (
@@ -226,7 +241,6 @@ export function PledgeSheet({
     onClose()
     setConfirming(false)
   })
-  const refusal = usePledgeRefusal()
   const { amount, region } = pledge
   const facts = pledgeFacts(task, market, amount, openedAt)
   const goOn = (): void => {
@@ -241,27 +255,14 @@ export function PledgeSheet({
         title={task.name}
         tall
         footer={
-          refusal ? (
-            <Button block disabled>
-              {t('common.continue')}
-            </Button>
-          ) : (
-            <PledgeFooter
-              pledge={pledge}
-              onContinue={goOn}
-              onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
-            />
-          )
+          <PledgeFooter
+            pledge={pledge}
+            onContinue={goOn}
+            onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
+          />
         }
       >
-        {refusal ? (
-          <>
-            <RefusalNotice refusal={refusal} />
-            {amount !== '' && <FactList facts={[...facts, ...marketFacts(task, amount, market)]} />}
-          </>
-        ) : (
-          <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
-        )}
+        <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
       </Sheet>
       <ConfirmSheet
         open={open && confirming}
