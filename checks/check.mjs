@@ -11,6 +11,7 @@ const parts = [
   { name: 'unused files and packages', command: ['knip'] },
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'commit messages', command: ['node', 'checks/commit-message.mjs'] },
+  { name: 'oldest browsers', command: ['node', 'checks/browsers/main.ts'] },
   { name: 'SQL clocks and migrations', command: ['node', 'checks/text.ts'] },
   {
     name: 'workspaces',

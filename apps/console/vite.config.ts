@@ -1,9 +1,10 @@
+import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [compileWords(), react()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: buildTargets, assetsInlineLimit: 0 },
   server: { proxy: { '/ops': process.env['API'] ?? 'http://127.0.0.1:8788' } },
 })

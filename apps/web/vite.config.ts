@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
+import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -40,12 +41,24 @@ const earlyFiles: Plugin = {
   },
 }
 
+/** The router's own links come with each of its routes, and no page uses one: they would be 3 KB of the first bundle. */
+const noLinks: Plugin = {
+  name: 'no-links',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === './link.js' && importer?.includes('@tanstack/react-router') ? '\0no-links' : undefined,
+  load: (id) =>
+    id === '\0no-links'
+      ? 'export const Link = undefined, createLink = undefined, linkOptions = undefined, useLinkProps = undefined'
+      : undefined,
+}
+
 /** Builds a script of the public website by itself: in the app's build, what both use would come with its first bundle. */
 async function buildScript(source: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2022', rolldownOptions: { input: fileURLToPath(source) } },
+    build: { write: false, target: buildTargets, rolldownOptions: { input: fileURLToPath(source) } },
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error('a script of the site is one bundle')
   return built.output[0].code
@@ -85,9 +98,18 @@ const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
 
 export default defineConfig({
-  plugins: [compileWords(), react(), versionFile, earlyFiles, sitePages, proofChecker],
+  plugins: [
+    noLinks,
+    compileWords(),
+   
+    react(),
+    versionFile,
+    earlyFiles,
+    sitePages,
+    proofChecker,
+  ],
   build: {
-    target: 'es2022',
+    target: buildTargets,
     // Browsers that lack it fetch a page's files a little later.
     modulePreload: { polyfill: false },
     // Pictures and the engine stay files, so that they are cached by their hash.

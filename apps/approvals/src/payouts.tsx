@@ -1,4 +1,5 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
+import { groupBy } from '@synet/core/group-by'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -117,7 +118,7 @@ export function Payouts({ work }: { work: Work }) {
   const { payouts, waiting } = work
   if (payouts.length === 0)
     return <EmptyState text={t(waiting > 0 ? 'approvals.all-signed' : 'approvals.no-payouts', { waiting })} />
-  return [...Map.groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
+  return [...groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
     <Customer key={userId} payouts={own} work={work} />
   ))
 }

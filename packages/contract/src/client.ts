@@ -1,3 +1,4 @@
+import { withTimeout } from '@synet/core/with-timeout'
 import type { Answer, ApprovalAnswer, ApprovalRequestInput, OpsAnswer, OpsRequestInput, RequestInput } from '#calls'
 import type { Envelope, RefusalData } from '#envelope'
 import { apiBase, approvalsBase, type CallName, type OpsCallName, opsBase, opsRoutes, routes } from '#routes'
@@ -67,11 +68,11 @@ async function send(
   // Links come from anywhere, and long headers are refused: what is no name of a source is left out.
   if (source && source.length <= sourceMax) headers['source'] = source
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 60_000)
+  const limited = withTimeout(signal, options.timeoutMs ?? 60_000)
   const init: RequestInit = {
     method: route.method,
     headers,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: limited,
   }
   if (route.method === 'GET' || route.bytes) {
     for (const [key, value] of Object.entries(input)) {
@@ -92,7 +93,7 @@ async function send(
     envelope = (await response.json()) as Envelope
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError(timeout.aborted ? timedOut : status, 'Request failed')
+    throw new CallError(limited.aborted ? timedOut : status, 'Request failed')
   }
   if (envelope.code === 1) return envelope.data
   const code = status === 401 ? 401 : envelope.code

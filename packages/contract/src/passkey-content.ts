@@ -49,7 +49,7 @@ export type Payment =
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 /** Writes a payment for its signature, whatever the order of its fields. */
-export const paymentItem = (payment: Payment): string => JSON.stringify(Object.entries(payment).toSorted(byName))
+export const paymentItem = (payment: Payment): string => JSON.stringify(Object.entries(payment).sort(byName))
 
 /**
  * Computes the challenge that a user's key signs: the hash of the site, the user and the content. Browser, API and
@@ -60,7 +60,7 @@ export const paymentItem = (payment: Payment): string => JSON.stringify(Object.e
 export async function passkeyChallenge(origin: string, userId: string, content: PasskeyContent): Promise<string> {
   const { purpose, ...rest } = content
   const chain = 'network' in rest ? [allNetworks[rest.network].chainId.toString(), allNetworks[rest.network].token] : []
-  const facts = Object.entries(rest).toSorted(byName).flat()
+  const facts = Object.entries(rest).sort(byName).flat()
   const text = JSON.stringify(['synet passkey', purpose, origin, userId, ...chain, ...facts])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return btoa(String.fromCharCode(...hash))

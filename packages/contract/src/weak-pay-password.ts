@@ -1,7 +1,7 @@
 /** Sequences (also past nine), and the rows, columns and diagonals of a keypad, each in both directions. */
 const lines = ['01234567890123456789', '147', '258', '369', '159', '357'].flatMap((line) => [
   line,
-  Array.from(line).toReversed().join(''),
+  Array.from(line).reverse().join(''),
 ])
 const isStraight = (digits: string): boolean => lines.some((line) => line.includes(digits))
 

@@ -49,7 +49,7 @@ const proofKeys = ['kind', 'statement', 'signature', 'publicKey', 'account', 'sa
 function isOwnProof(value: unknown): value is OwnProof {
   if (typeof value !== 'object' || value === null) return false
   // The file may contain nothing that is not checked.
-  if (Object.keys(value).toSorted().join() !== proofKeys.toSorted().join()) return false
+  if (Object.keys(value).sort().join() !== [...proofKeys].sort().join()) return false
   const proof = value as Partial<Record<keyof OwnProof, unknown>>
   return (
     proof.kind === 'synet.own-proof.1' &&

@@ -68,7 +68,7 @@ const canonical = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(
         Object.entries(value)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([name, inner]) => [name, canonical(inner)]),
       )
     : value
@@ -187,8 +187,7 @@ export interface PublicProposal {
   readonly noticeMs: number
 }
 
-const inOrder = (facts: Readonly<Record<string, string>>) =>
-  Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const inOrder = (facts: Readonly<Record<string, string>>) => Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Hashes facts that are not public. @returns SHA-256, hex */
 export const privateFactsHash = (facts: Readonly<Record<string, string>>, salt: string): string =>
@@ -217,5 +216,5 @@ export async function signedNotBefore(
   const times = approvals
     .filter((one) => signers.has(one.operator))
     .map((one) => Date.parse(one.expiresAt) - approvalMs - shownMs)
-  return new Date(times.toSorted((a, b) => a - b)[signaturesNeeded - 1] ?? 0)
+  return new Date([...times].sort((a, b) => a - b)[signaturesNeeded - 1] ?? 0)
 }

@@ -81,7 +81,7 @@ function valueOf({ kind, facts }: Proposal, name: string, value: string): string
 export function shownFacts(proposal: Proposal): readonly ShownFact[] {
   const { facts } = proposal
   const names = Object.keys(facts).filter((name) => !name.startsWith('was.') && !((shownWith[name] ?? '') in facts))
-  return names.toSorted(inOrder).map((name) => {
+  return [...names].sort(inOrder).map((name) => {
     const to = valueOf(proposal, name, facts[name] ?? '')
     const was = facts[`was.${name}`]
     const value = was === undefined ? to : translate('console.from-to', { from: valueOf(proposal, name, was), to })

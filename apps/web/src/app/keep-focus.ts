@@ -1,5 +1,7 @@
 import { router } from '#navigation/router.tsx'
 
+/** Instead of `checkVisibility`, which the oldest supported browsers lack. */
+const isShown = (element: Element): boolean => element.getClientRects().length > 0
 const isFocused = (element: Element | null): boolean => element !== null && element !== document.body
 
 /**
@@ -17,9 +19,9 @@ export function keepFocus(): void {
   })
   router.subscribe('onRendered', ({ pathChanged }) => {
     const focused = document.activeElement
-    if (!had || !pathChanged || (isFocused(focused) && focused?.checkVisibility())) return
+    if (!had || !pathChanged || (focused && isFocused(focused) && isShown(focused))) return
     const headings = document.querySelectorAll<HTMLElement>('#app h1')
-    const heading = [...headings].find((one) => one.checkVisibility())
+    const heading = [...headings].find(isShown)
     if (!heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

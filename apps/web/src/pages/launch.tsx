@@ -29,7 +29,8 @@ const flat = Array.from({ length: 18 }, () => '0'.repeat(48))
 /** What the last versions of the busiest model changed; flat until a version was merged. */
 function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
-  const updates = data?.list.toSorted((a, b) => b.units - a.units).find((one) => one.updates.length > 0)?.updates ?? []
+  const updates =
+    [...(data?.list ?? [])].sort((a, b) => b.units - a.units).find((one) => one.updates.length > 0)?.updates ?? []
   const rows = [...flat.slice(updates.length), ...updates]
   return <Relief rows={rows} newest={updates.length > 0} label={t('common.updates', { count: updates.length })} />
 }

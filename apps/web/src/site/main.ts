@@ -31,6 +31,7 @@ function duration(ms: number): string {
 }
 
 const svg = 'http://www.w3.org/2000/svg'
+const canMix = CSS.supports('color', 'color-mix(in oklab, red, blue)')
 const percentOf = (text: string): string => number(Number(text) / 100, { style: 'percent', maximumFractionDigits: 2 })
 
 /** Draws levels of updates, the newest row green. */
@@ -41,7 +42,7 @@ function drawRelief(rows: readonly string[], newest: boolean): void {
   drawing.setAttribute('aria-hidden', 'true')
   for (const face of faces) {
     const top = `var(--s${newest && face.newest ? 'n' : face.level})`
-    const side = (share: string) => `color-mix(in oklab, ${top} var(--${share}), var(--shade))`
+    const side = (share: string) => (canMix ? `color-mix(in oklab, ${top} var(--${share}), var(--shade))` : top)
     for (const [d, fill] of [
       [face.left, side('left')],
       [face.right, side('right')],
@@ -58,7 +59,7 @@ function drawRelief(rows: readonly string[], newest: boolean): void {
 
 async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
-  const busiest = list.toSorted((a, b) => b.units - a.units)[0]
+  const busiest = [...list].sort((a, b) => b.units - a.units)[0]
   const updates = busiest?.updates ?? []
   const flat = Array.from({ length: 18 - updates.length }, () => '0'.repeat(48))
   drawRelief([...flat, ...updates], updates.length > 0)

@@ -13,9 +13,11 @@ export const savedLanguage = (): Language =>
 export const apiLocale = (): string =>
   languages.find((language) => language.name === savedLanguage())?.apiLocale ?? 'en'
 
-const started = Promise.withResolvers<void>()
+let start: () => void
 /** Texts of later pages may come before these, which choose the language. */
-export const firstTexts = started.promise
+export const firstTexts = new Promise<void>((resolve) => {
+  start = resolve
+})
 
 export async function restoreLanguage(): Promise<void> {
   const language = savedLanguage()
@@ -23,7 +25,7 @@ export async function restoreLanguage(): Promise<void> {
   startWords(language, words, savedTextOverrides(language).texts)
   // Han glyphs differ by language, so the document names its language.
   document.documentElement.lang = language
-  started.resolve()
+  start()
 }
 
 const loading = new Map<Group, Promise<void>>()

@@ -1,3 +1,5 @@
+import { withResolvers } from '@synet/core/with-resolvers'
+
 /** A database of one store in the browser. */
 export interface IndexedStore {
   readonly database: string
@@ -16,7 +18,7 @@ export function askStore<T>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const { promise, resolve, reject } = withResolvers<T>()
   const timer = setTimeout(() => reject(new Error(`${database} does not answer`)), patienceMs)
   /** A handler that throws would leave the promise open. */
   const orReject = (act: () => void) => (): void => {

@@ -1,3 +1,5 @@
+import { withResolvers } from '@synet/core/with-resolvers'
+
 /** Turns values that callbacks push into an async iteration, in order and without a limit: for events, not for data. */
 export interface Channel<T> extends AsyncIterable<T> {
   push(value: T): void
@@ -8,7 +10,7 @@ export interface Channel<T> extends AsyncIterable<T> {
 export function createChannel<T>(): Channel<T> {
   const values: T[] = []
   let closed = false
-  let wake = Promise.withResolvers<void>()
+  let wake = withResolvers<void>()
   return {
     push(value) {
       values.push(value)
@@ -23,7 +25,7 @@ export function createChannel<T>(): Channel<T> {
         while (values.length > 0) yield values.shift() as T
         if (closed) return
         await wake.promise
-        wake = Promise.withResolvers()
+        wake = withResolvers()
       }
     },
   }

@@ -20,7 +20,7 @@ export function createDutyCycle(): DutyCycle {
       if (first.length < baselineSteps) {
         first.push(stepMs)
         if (first.length < baselineSteps) return 0
-        usual = first.toSorted((a, b) => a - b)[baselineSteps >> 1] ?? stepMs
+        usual = [...first].sort((a, b) => a - b)[baselineSteps >> 1] ?? stepMs
         mean = usual
         return 0
       }

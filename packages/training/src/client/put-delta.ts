@@ -1,3 +1,4 @@
+import { withTimeout } from '@synet/core/with-timeout'
 import type { Answer } from '@synet/contract/calls'
 
 /** Where a delta may be put. */
@@ -21,7 +22,7 @@ export async function putDelta(
       body: delta,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(uploadMs)]),
+      signal: withTimeout(signal, uploadMs),
     })
     return response.ok
   } catch {

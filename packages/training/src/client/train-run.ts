@@ -1,3 +1,4 @@
+import { type Settled, withResolvers } from '@synet/core/with-resolvers'
 import { CallError } from '@synet/contract/client'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
 import type { TrainedUnit } from '#protocol/work-unit'
@@ -33,7 +34,7 @@ interface Work {
  */
 export async function* trainRun(work: Work): AsyncGenerator<TrainingEvent, void> {
   const events = createChannel<TrainingEvent>()
-  const first = Promise.withResolvers<ModelConfig | undefined>()
+  const first = withResolvers<ModelConfig | undefined>()
   const workLane = async (lane: number): Promise<void> => {
     for await (const event of trainLane(work, lane, first)) events.push(event)
     if (lane === 0) first.resolve(undefined)
@@ -52,7 +53,7 @@ const hasRoom = ({ parametersMax = Infinity }: TrainingDeps, lane: number, model
 async function* trainLane(
   work: Work,
   lane: number,
-  first: PromiseWithResolvers<ModelConfig | undefined>,
+  first: Settled<ModelConfig | undefined>,
 ): AsyncGenerator<TrainingEvent, void> {
   const { runId, deps, source, signal } = work
   const waiting = { ...deps, signal }

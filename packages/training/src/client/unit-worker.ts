@@ -1,3 +1,4 @@
+import { type Settled, withResolvers } from '@synet/core/with-resolvers'
 import { selfTest } from '#engine/self-test'
 import { computeUnit } from '#engine/compute-unit'
 import type { Trainer } from '#engine/trainer'
@@ -15,9 +16,9 @@ const stepsALevel = 2
 
 /** A gate that `passed` waits for while it is closed. */
 function createPauseGate() {
-  let closed: PromiseWithResolvers<void> | undefined
+  let closed: Settled<void> | undefined
   return {
-    close: (): void => void (closed ??= Promise.withResolvers()),
+    close: (): void => void (closed ??= withResolvers()),
     open: (): void => {
       closed?.resolve()
       closed = undefined

@@ -28,5 +28,5 @@ export function oddLines(shard: Uint8Array, start: number, scores: Uint8Array, m
     lines.push({ line, loss })
     from = to + 1
   }
-  return lines.toSorted((a, b) => b.loss - a.loss)
+  return [...lines].sort((a, b) => b.loss - a.loss)
 }

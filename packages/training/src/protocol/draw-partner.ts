@@ -17,7 +17,7 @@ const weightShareMax = 1 / 5
  */
 export function capWeights(weights: readonly number[]): readonly number[] {
   if (weights.length < 1 / weightShareMax) return weights
-  const sorted = weights.toSorted((a, b) => b - a)
+  const sorted = [...weights].sort((a, b) => b - a)
   let rest = sorted.reduce((sum, weight) => sum + weight, 0)
   let cap = Number.POSITIVE_INFINITY
   for (let capped = 0; capped < 1 / weightShareMax; capped++) {

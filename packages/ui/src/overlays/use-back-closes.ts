@@ -63,7 +63,7 @@ function onPop(event: Event): void {
   removing = false
   if (!own && samePage) {
     const staying = open.filter((overlay) => !overlay.left)
-    for (const overlay of staying.slice(present()).toReversed()) {
+    for (const overlay of staying.slice(present()).reverse()) {
       overlay.left = true
       overlay.close()
     }

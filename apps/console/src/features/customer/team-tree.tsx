@@ -119,7 +119,7 @@ export function TeamTree({ id }: { id: string }) {
         return (
           <>
             <nav className={css['path']} aria-label={t('customer.way-up')}>
-              {first.path.toReversed().map((one) => (
+              {[...first.path].reverse().map((one) => (
                 <Fragment key={one.id}>
                   {one.id === id ? (
                     <a href={hashOf('customers', 'one', one.id)} aria-current="page">

@@ -69,7 +69,7 @@ export function Operators({ may }: PageProps) {
       <Notice>{t('operator.text')}</Notice>
       <Loaded query={query}>
         {({ list, roles }) => {
-          const permissions = [...new Set(roles.flatMap((role) => role.permissions))].toSorted()
+          const permissions = [...new Set(roles.flatMap((role) => role.permissions))].sort()
           return (
             <>
               <Table

@@ -1,3 +1,4 @@
+import { groupBy } from '@synet/core/group-by'
 import { weekdayText, weekdayTimeText } from '@synet/words/format'
 import css from './overview.module.css'
 
@@ -9,7 +10,7 @@ export function HourCells({ hours, now, label }: { hours: readonly number[]; now
   const most = Math.max(1, ...hours)
   const levelOf = (units: number): number => (units === 0 ? 0 : Math.max(1, Math.ceil((5 * units) / most)))
   const cells = hours.map((units, i) => ({ units, at: new Date(now - (hours.length - 1 - i) * hourMs) }))
-  const rows = Map.groupBy(cells, ({ at }) => at.toDateString())
+  const rows = groupBy(cells, ({ at }) => at.toDateString())
   return (
     <div className={css['hours']} role="img" aria-label={label}>
       {[...rows].map(([day, list]) => (

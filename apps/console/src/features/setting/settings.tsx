@@ -102,7 +102,7 @@ export function Settings({ may }: PageProps) {
     <>
       <Loaded query={query}>
         {({ list }) =>
-          approvals.toReversed().map((approval) => {
+          [...approvals].reverse().map((approval) => {
             const name = t(`setting.group.${approval}`)
             return (
               <section key={name} className={css['section']}>

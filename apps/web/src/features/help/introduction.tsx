@@ -16,7 +16,7 @@ const flat = Array.from({ length: rowsShown }, () => '0'.repeat(48))
 
 function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
-  const updates = data?.list.toSorted((a, b) => b.units - a.units)[0]?.updates.slice(-rowsShown) ?? []
+  const updates = [...(data?.list ?? [])].sort((a, b) => b.units - a.units)[0]?.updates.slice(-rowsShown) ?? []
   return (
     <Relief
       rows={[...flat.slice(updates.length), ...updates]}

@@ -12,13 +12,19 @@ const titleWeight = 3
 /** What is found lacks less than this share of the letters that were typed: people ask in sentences. */
 const missingMax = 0.5
 
-/** Words of the query; a language without spaces is cut by its dictionary. */
+/** Of a text without a dictionary: each letter of a language without spaces counts as a word. */
+const wordPattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[\p{L}\p{M}\p{N}]+/gu
+
+/** Words of the query; a language without spaces is cut by its dictionary, which Firefox before 125 does not have. */
 function wordsOf(query: string, language: string): string[] {
-  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(query.normalize('NFKC'))
-  return [...segments].flatMap(({ segment, isWordLike }) => {
-    const word = isWordLike ? plain(segment) : ''
-    return word === '' ? [] : [word]
-  })
+  const text = query.normalize('NFKC')
+  const segments =
+    'Segmenter' in Intl
+      ? Array.from(new Intl.Segmenter(language, { granularity: 'word' }).segment(text))
+          .filter(({ isWordLike }) => isWordLike)
+          .map(({ segment }) => segment)
+      : (text.match(wordPattern) ?? [])
+  return segments.map(plain).filter((word) => word !== '')
 }
 
 /** @returns what fits the query, the best first; everything in its order when there is no word in it */
@@ -39,6 +45,6 @@ export function searchHelp<T extends Searchable>(entries: readonly T[], query: s
   })
   return scored
     .filter(({ isFound }) => isFound)
-    .toSorted((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }

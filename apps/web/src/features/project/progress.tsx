@@ -42,8 +42,8 @@ export function Progress({ project: { versions } }: { project: Project }) {
             </tr>
           </thead>
           <tbody>
-            {versions
-              .toReversed()
+            {[...versions]
+              .reverse()
               .slice(0, rowsShown)
               .map((one) => (
                 <tr key={one.version}>

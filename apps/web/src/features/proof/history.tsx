@@ -20,7 +20,7 @@ export function History() {
         <Loaded query={epochs} skeleton={<Skeleton height={220} />}>
           {({ list }) => {
             const line = (value: (one: (typeof list)[number]) => string) =>
-              list.toReversed().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
+              [...list].reverse().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
             return (
               <>
                 {list.length > 1 && (

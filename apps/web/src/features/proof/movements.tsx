@@ -101,7 +101,7 @@ function Day({ day, totals }: { day: string; totals: DayTotals }) {
 /** Public totals by kind of posting and day. @param open days that are not finished yet, of the epoch */
 export function Movements({ through, open }: { through: string; open: DayTotals }) {
   const days = useQuery(daysQuery(through))
-  const openDays = [...new Set(open.counts.map((one) => one.day))].toReversed().map((day) => ({
+  const openDays = [...new Set(open.counts.map((one) => one.day))].reverse().map((day) => ({
     day,
     totals: {
       lines: open.lines.filter((one) => one.day === day),

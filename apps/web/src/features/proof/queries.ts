@@ -73,6 +73,6 @@ export const daysQuery = (through: string) =>
     queryFn: async ({ signal }) => {
       const after = new Date(Date.parse(through) - recentDays * 86_400_000).toISOString().slice(0, 10)
       const { list } = await call('proof/days', { after, limit: recentDays }, { signal })
-      return list.toReversed()
+      return [...list].reverse()
     },
   })

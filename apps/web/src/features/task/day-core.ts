@@ -23,7 +23,7 @@ export function dayRows(units: readonly Unit[], underWay: readonly UnderWay[]): 
   const listed = order.flatMap((state) =>
     units
       .filter((unit) => unit.today && unit.state === state)
-      .toReversed()
+      .reverse()
       .map((unit): CoreRow => {
         const now = here.get(unit.leaseId)
         here.delete(unit.leaseId)

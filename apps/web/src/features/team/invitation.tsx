@@ -40,7 +40,7 @@ export function Invitation({ code }: { code: string }) {
     <Card label={t('invitation.title')}>
       <div className={css['invitation']}>
         <div ref={poster} className={css['poster']}>
-          <Relief rows={[...prints, ...still].slice(0, rows).toReversed()} />
+          <Relief rows={[...prints, ...still].slice(0, rows).reverse()} />
           <p className={css['claim']} data-poster="claim">
             {t(prints.length > 0 ? 'invitation.trains' : 'invitation.may-train')}
           </p>

@@ -17,6 +17,13 @@ function drawSvg(context: CanvasRenderingContext2D, svg: SVGSVGElement, x: numbe
 
 /** Words, each with the signs and spaces after it: a line breaks between them, also in languages without spaces. */
 function wordsOf(text: string): string[] {
+  // Firefox before 125 has no dictionary: a line breaks at spaces and after any letter of a language without spaces.
+  if (!('Segmenter' in Intl))
+    return (
+      text.match(
+        /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\P{L}*|[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]+\s*|\s+/gu,
+      ) ?? []
+    )
   const words: string[] = []
   for (const { segment, isWordLike } of new Intl.Segmenter(document.documentElement.lang, {
     granularity: 'word',
