@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { languages } from '@synet/contract/languages'
 import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
+import { tellUnopened } from '@synet/words/tell-unopened'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
@@ -101,7 +102,7 @@ export default defineConfig({
   plugins: [
     noLinks,
     compileWords(),
-   
+    tellUnopened('language'),
     react(),
     versionFile,
     earlyFiles,
