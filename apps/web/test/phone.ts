@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
 import { answers } from './fixtures/answers.ts'
@@ -22,19 +29,29 @@ export interface Phone {
   asked(name: FakeApi['asked'][number]['name']): readonly FakeApi['asked'][number][]
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (own: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     // Nothing here needs the emulation of a graphics card, which costs a core.
     args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    ...own,
   })
 
 /**
  * @param worker the app's service worker is there. What it fetches, a test can't stop, and it fetches the whole app: only
  * for tests that are about it
  * @param visitor nobody is logged in when the app starts
+ * @param browser another one than the usual
  */
-export function takePhone({ worker = false, visitor = false } = {}): Phone {
+export function takePhone({
+  worker = false,
+  visitor = false,
+  browser: own,
+}: {
+  readonly worker?: boolean
+  readonly visitor?: boolean
+  readonly browser?: LaunchOptions
+} = {}): Phone {
   let browser: Browser
   let api: FakeApi
   let context: BrowserContext
@@ -42,7 +59,7 @@ export function takePhone({ worker = false, visitor = false } = {}): Phone {
   let broken: string[] = []
   beforeAll(async () => {
     await fetchBuild()
-    browser = await launchBrowser()
+    browser = await launchBrowser(own)
   }, 120_000)
   afterAll(() => browser.close())
   beforeEach(async () => {
