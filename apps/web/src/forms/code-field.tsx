@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
+import { useStateSurvivingLogout } from './use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 
 /** A verification code with the button that sends it; sending again is disabled for as long as the server asks. */
@@ -20,7 +21,10 @@ export function CodeField({
    */
   send: (onProgress: (share: number) => void) => Promise<{ seconds: number } | undefined>
 }) {
-  const [againAt, setAgainAt] = useState<number>()
+  const [againAt, setAgainAt] = useStateSurvivingLogout<number | undefined>(
+    `sent ${field.name ?? field.label}`,
+    undefined,
+  )
   const [working, setWorking] = useState(false)
   const [share, setShare] = useState<number>()
   const leftMs = useTimeLeft(againAt)

@@ -33,7 +33,11 @@ export function useContractForm<Input extends FieldValues, Output>(
 ): UseFormReturn<Input, unknown, Output> {
   const name = Object.keys(defaultValues).join()
   const latest = useRef<() => Partial<Input>>(() => ({}))
-  const before = useRecovered(name, () => latest.current())
+  const before = useRecovered(
+    name,
+    () => latest.current(),
+    withoutSecrets<Partial<Input>>(defaultValues as Partial<Input>),
+  )
   const check: Resolver<Input, unknown, Output> = standardSchemaResolver(schema)
   const form = useForm<Input, unknown, Output>({
     // The feedback to a tap or a key is painted before the form is checked.
@@ -50,9 +54,11 @@ export function useContractForm<Input extends FieldValues, Output>(
   return form
 }
 
-/** Passwords and verification codes are typed again. */
+/** Secrets are typed again: passwords, codes, keys, the word for mails. An invite code is none. */
+const isSecret = (name: string): boolean =>
+  /password|code|factor|key|ticket|word$/i.test(name) && name !== 'invite_code'
 const withoutSecrets = <Input extends FieldValues>(values: Input): Partial<Input> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !/password|code/i.test(name))) as Partial<Input>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Partial<Input>
 
 export interface BoundField {
   readonly value: string

@@ -1,12 +1,12 @@
 import { messageBox } from '@synet/ui/overlays/message-box'
 import { loginPath, routes } from '#routes.ts'
 import { call, onUnauthorized, queryClient } from '#api/api.ts'
-import { saveForms } from './form-recovery.ts'
+import { forgetForms, kept, ownerPlace, saveForms, savers } from './form-recovery.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { parseRoute } from '#navigation/route-address.ts'
 import { session } from './session.ts'
 import { t } from '#texts/t.ts'
-import { forgetUser, userQuery } from './user.ts'
+import { forgetUser, lastUserId } from './user.ts'
 import { wantedPage } from '#navigation/wanted-page.ts'
 
 const leaving = new Set<() => void>()
@@ -31,8 +31,7 @@ export async function logOut(): Promise<void> {
 
 /** Leaves after the server has ended the session on request: nothing is kept for a return. */
 export async function leaveForGood(): Promise<void> {
-  // Nobody's forms are kept after they log out themselves.
-  saveForms()
+  forgetForms()
   await leave()
 }
 
@@ -41,7 +40,9 @@ async function leaveInterrupted(): Promise<void> {
   const address = location.hash.slice(1)
   const route = parseRoute(address)
   if (route && routes[route.path].access === 'user') wantedPage.keep(address)
-  saveForms(queryClient.getQueryData(userQuery.queryKey)?.id)
+  kept.set(ownerPlace, { owner: lastUserId(), at: 0, content: null })
+  saveForms()
+  savers.clear()
   await leave()
 }
 

@@ -8,7 +8,7 @@ onLogOut(() => drafts.clear())
 
 /** A text field's state that outlives its page. Setting it to '' forgets it. */
 export function useDraft(name: string): [string, (text: string) => void] {
-  const before = useRecovered(name, () => drafts.get(name) ?? '')
+  const before = useRecovered(name, () => drafts.get(name) ?? '', '')
   const [text, setText] = useState(() => before || (drafts.get(name) ?? ''))
   return [
     text,

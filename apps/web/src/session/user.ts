@@ -20,6 +20,7 @@ function lastShown(): { readonly at: number; readonly user: User } | undefined {
   }
 }
 
+export const lastUserId = (): string | undefined => lastShown()?.user.id
 export const forgetUser = (): void => storage.remove(key)
 const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
 

@@ -4,10 +4,10 @@ import { isAmount } from '@synet/ui/fields/amount-input'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
 import type { Confirmed } from '#forms/confirmation.tsx'
+import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
@@ -45,9 +45,9 @@ export type Pledge = ReturnType<typeof usePledge>
  */
 export function usePledge(task: Task, first: string, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
-  const [typed, type] = useState(first)
-  const [region, setRegion] = useState(nearbyRegion)
-  const [autoReinvest, setAutoReinvest] = useState(true)
+  const [typed, type] = useStateSurvivingLogout(`pledge ${task.id}`, first)
+  const [region, setRegion] = useStateSurvivingLogout(`region ${task.id}`, nearbyRegion())
+  const [autoReinvest, setAutoReinvest] = useStateSurvivingLogout(`reinvest ${task.id}`, true)
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'

@@ -9,6 +9,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { useState } from 'react'
+import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 import { paymentLink } from './payment-link.ts'
 import css from './transfer.module.css'
@@ -16,8 +17,8 @@ import css from './transfer.module.css'
 /** A code and a link that fill in a transfer to this user; whoever opens it decides and confirms. */
 export function RequestView({ user: { username } }: { user: Answer<'user/info'> }) {
   const [asset, setAsset] = useState<UserAsset>('USDT')
-  const [amount, setAmount] = useState('')
-  const [note, setNote] = useState('')
+  const [amount, setAmount] = useStateSurvivingLogout('amount', '')
+  const [note, setNote] = useStateSurvivingLogout('note', '')
   const link = paymentLink(location.origin, {
     to: username,
     asset,

@@ -3,9 +3,9 @@ import { userTransferSchemas } from '@synet/contract/schema/user/transfer'
 import { amount, parseMinor } from '@synet/core/amount'
 import { isTooSmall } from '@synet/market/remainder'
 import { amountText } from '@synet/words/format'
-import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { submitForm, useContractForm } from '#forms/form.tsx'
+import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 import type { Asked } from './payment-link.ts'
 import { transferCost, transferMax } from './transfer-fee.ts'
@@ -32,8 +32,8 @@ export function useTransferForm(
     asset: asked.asset ?? 'USDT',
     amount: asked.amount ?? '',
   })
-  const [note, setNote] = useState(asked.note ?? '')
-  const [wasAsked, setWasAsked] = useState(asked.to !== undefined)
+  const [note, setNote] = useStateSurvivingLogout('note', asked.note ?? '')
+  const [wasAsked, setWasAsked] = useStateSurvivingLogout('asked', asked.to !== undefined)
   const asset = form.watch('asset')
   const typed = form.watch('amount')
   const { available } = user.balances[asset]

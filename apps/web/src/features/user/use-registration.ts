@@ -1,12 +1,12 @@
 import { register } from '@synet/contract/schema/user/session'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { documentsQuery } from '#api/documents-query.ts'
 import { deviceId, deviceSecret } from '#device/device.ts'
 import { sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
+import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { startSession } from './begin-session.ts'
 import { mayInvite, useInviteState } from './invite-hint.tsx'
 
@@ -30,7 +30,7 @@ export function useRegistration(invite: string | undefined) {
   // Required until the configuration says otherwise.
   const config = useQuery(configQuery).data
   const inviteRequired = config?.inviteRequired ?? true
-  const [asksPasswords, setAsksPasswords] = useState(false)
+  const [asksPasswords, setAsksPasswords] = useStateSurvivingLogout('asks passwords', false)
   const form = useContractForm(register, {
     phone: '',
     username: '',
