@@ -105,6 +105,19 @@ worker.addEventListener('push', (event) => {
   event.waitUntil(worker.registration.showNotification(title, options))
 })
 
+/** The browser has ended a subscription: another one is made for the same key, and an open page tells the server at once. */
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(
+    kept(async () => {
+      const key = event.oldSubscription?.options.applicationServerKey
+      if (!event.newSubscription && key) {
+        await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+      }
+      for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage('push')
+    }),
+  ),
+)
+
 /** Goes to the page in a window that is open, else opens one. */
 async function openPushed(url: string): Promise<void> {
   const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -1,6 +1,6 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
-import { noticeChoices } from './fixtures/people.ts'
+import { noticeChoices, user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ worker: true })
@@ -21,7 +21,7 @@ const stubPush = `
     return (made = subscription)
   }
   // The headless browser has no notifications of its own.
-  Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true })
   Notification.requestPermission = async () => 'granted'`
 
 describe('what one is told', () => {
@@ -67,6 +67,59 @@ describe('what one is told', () => {
     await button('Turn off for this device').click()
     await button('Turn on for this device').waitFor()
     expect(asked('user/removePushEndpoint').at(-1)?.input).toEqual({ endpoint: subscription.endpoint })
+  })
+})
+
+describe('the subscription of a browser', () => {
+  const start = async (more: string, wantedFor = user.id) => {
+    await phone.page.addInitScript(`${stubPush}
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      localStorage.setItem('push-for', '${wantedFor}')
+      ${more}`)
+    phone.api.answer({ 'user/addPushEndpoint': () => ({}), 'user/noticeChoices': () => noticeChoices })
+    await open('/pages/home/index')
+    await sees('1,284')
+    await phone.page.evaluate('navigator.serviceWorker.ready')
+  }
+  const told = () => asked('user/addPushEndpoint').map(({ input }) => (input as { endpoint: string }).endpoint)
+
+  it('is told to the server at each start, and made anew where it is gone [LUV-06]', async () => {
+    await start('')
+    await expect.poll(told).toEqual([subscription.endpoint])
+    expect(await phone.page.evaluate('window.subscribedWith.applicationServerKey')).toBe('BKey')
+    await phone.page.reload()
+    await expect.poll(told).toEqual([subscription.endpoint, subscription.endpoint])
+  })
+
+  it('is made anew where it was for another key of the server [LUV-06]', async () => {
+    await start(`
+      const old = { ...subscription, options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+        unsubscribe: async () => { window.ended = true; return true } }
+      made = old`)
+    await expect.poll(told).toEqual([subscription.endpoint])
+    expect(await phone.page.evaluate('window.ended')).toBe(true)
+  })
+
+  it('is told for nobody but who turned pushes on here [LUV-06]', async () => {
+    await start('', '999')
+    await expect.poll(() => asked('user/unread').length).toBeGreaterThan(0)
+    await phone.page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`)
+    expect(told()).toEqual([])
+  })
+
+  it('is made anew by the worker when the browser ends it, and told by the open page at once [LUV-06]', async () => {
+    await start('')
+    await expect.poll(told).toHaveLength(1)
+    const [worker] = phone.context.serviceWorkers()
+    if (!worker) throw new Error('the worker is in charge')
+    const key = await worker.evaluate(`new Promise((resolve) => {
+      PushManager.prototype.subscribe = async ({ applicationServerKey }) => resolve(applicationServerKey)
+      const event = new ExtendableEvent('pushsubscriptionchange')
+      event.oldSubscription = { options: { applicationServerKey: 'old key' } }
+      dispatchEvent(event)
+    })`)
+    expect(key).toBe('old key')
+    await expect.poll(told).toHaveLength(2)
   })
 })
 

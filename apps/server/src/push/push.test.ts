@@ -173,6 +173,17 @@ describe('a push', () => {
     expect((await product.look`select from app.push_endpoint`).count).toBe(0)
   })
 
+  it.each([403, 404, 410])(
+    'removes the endpoint that a push service refuses for good with %i [LUV-06]',
+    async (status) => {
+      await subscribe('/dead')
+      answers.set('/dead', status)
+      await pay()
+      await product.work()
+      expect((await user.call('user/noticeChoices', {})).endpoints).toEqual([])
+    },
+  )
+
   it('LUV-06 follows no redirect, and none is sent to a browser whose session has ended', async () => {
     await subscribe('/moved')
     answers.set('/moved', 307)

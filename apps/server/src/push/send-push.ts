@@ -46,7 +46,8 @@ export function isPushTarget({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth
 
 const outcomeOf = (status: number): PushOutcome => {
   if (status >= 200 && status < 300) return 'sent'
-  if (status === 404 || status === 410) return 'gone'
+  // 403: the subscription was made for another key of ours, and no later push of this key will be taken.
+  if (status === 403 || status === 404 || status === 410) return 'gone'
   return status === 429 || status >= 500 ? 'later' : 'refused'
 }
 

@@ -8,6 +8,7 @@ import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { keepOffline } from './keep-offline.ts'
+import { canPush } from '#device/push.ts'
 import { session } from '#session/session.ts'
 import { startShowingDevice } from '#device/start-showing-device.ts'
 import { watchForNewVersion } from './watch-for-new-version.ts'
@@ -54,5 +55,7 @@ export function startBackgroundTasks(entry: string): void {
     // A failed request is repeated at the next start.
     fetchTextOverrides().catch(() => undefined)
     if (import.meta.env.PROD) keepOffline().catch(() => undefined)
+    if (canPush())
+      import('#features/notice-choice/keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
   }, settleMs)
 }

@@ -5,7 +5,8 @@ import { toast } from '@synet/ui/overlays/toast'
 import { useQuery } from '@tanstack/react-query'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
-import { canPush, isPushDenied, subscribeToPush, unsubscribeFromPush } from '#device/push.ts'
+import { canPush, isPushDenied, pushWanted, subscribeToPush, unsubscribeFromPush } from '#device/push.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { type NoticeChoices, pushEndpointQuery } from './queries.ts'
 
@@ -14,11 +15,13 @@ const refresh = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: pushEndpointQuery.queryKey })
 }
 
-async function turnOn(key: string): Promise<void> {
+async function turnOn(key: string, userId: string): Promise<void> {
   try {
     const made = await subscribeToPush(key)
-    if (made) await call('user/addPushEndpoint', made)
-    else toast(t('alert.push-denied'), 'error')
+    if (made) {
+      await call('user/addPushEndpoint', made)
+      pushWanted.keep(userId)
+    } else toast(t('alert.push-denied'), 'error')
   } catch (error) {
     toastFailure(error)
   }
@@ -26,6 +29,7 @@ async function turnOn(key: string): Promise<void> {
 }
 
 async function turnOff(endpoint: string): Promise<void> {
+  pushWanted.forget()
   try {
     await call('user/removePushEndpoint', { endpoint })
     await unsubscribeFromPush()
@@ -38,16 +42,17 @@ async function turnOff(endpoint: string): Promise<void> {
 /** Whether this device gets pushes, and the switch for it. */
 export function PushHere({ choices: { pushKey, endpoints } }: { choices: NoticeChoices }) {
   const { data: endpoint, isPending } = useQuery(pushEndpointQuery)
+  const { data: user } = useQuery(userQuery)
   if (pushKey === null) return <Notice>{t('alert.push-off')}</Notice>
   if (!canPush()) return <Notice>{t('alert.push-unable')}</Notice>
   if (isPushDenied()) return <Notice tone="warn">{t('alert.push-denied')}</Notice>
-  if (isPending) return <Skeleton height={48} />
+  if (isPending || !user) return <Skeleton height={48} />
   return endpoint && endpoints.includes(endpoint) ? (
     <Button kind="secondary" block onClick={() => turnOff(endpoint)}>
       {t('alert.push-end')}
     </Button>
   ) : (
-    <Button block onClick={() => turnOn(pushKey)}>
+    <Button block onClick={() => turnOn(pushKey, user.id)}>
       {t('alert.push-start')}
     </Button>
   )
