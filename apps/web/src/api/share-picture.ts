@@ -1,6 +1,6 @@
 import { toast } from '@synet/ui/overlays/toast'
 import { t } from '#texts/t.ts'
-import { saveFile } from './download.ts'
+import { saveFile } from '#device/save-file.ts'
 
 /** Hands a picture to another app; where the browser shares no files, to its downloads. @param name without an ending */
 export async function sharePicture(picture: Blob, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { call } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
-import { saveFile } from '#api/download.ts'
+import { saveFile } from '#device/save-file.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
 

@@ -1,16 +1,12 @@
 import { Button } from '@synet/ui/controls/button'
 import { CopyButton } from '@synet/ui/controls/copy-button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { saveFile } from '#device/save-file.ts'
 import { t } from '#texts/t.ts'
 import css from './second-factor.module.css'
 
 function save(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'synet-recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'synet-recovery-codes.txt')
 }
 
 /** The codes are shown here once: the server keeps only their hashes. */
