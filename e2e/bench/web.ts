@@ -3,6 +3,7 @@
  * what each page asks the server. With `--lighthouse` it installs Lighthouse into a folder of its own, outside the project, and
  * runs it too.
  */
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
@@ -101,7 +102,7 @@ interface Scrollable {
 async function story(page: Page, session: CDPSession, stack: Stack & Surroundings, phone: string): Promise<void> {
   const { touch, tap, tab, type } = fingerOf(page, session)
   const field = (label: string): Locator => page.getByLabel(label, { exact: true }).filter({ visible: true }).first()
-  const pin = (label: string) => type(page.getByRole('textbox', { name: label, exact: true }), '135790')
+  const pin = (label: string) => type(page.getByRole('textbox', { name: label, exact: true }), testPin)
   const email = `${phone.slice(1)}@demo.invalid`
   const code = async (label: string, address: string) => {
     const before = stack.mailbox.messages(address).length

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { hours } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
 import type { Browser, Page } from 'playwright-core'
@@ -63,8 +64,8 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await button('Next').click()
   await field('Login password').fill('correct horse')
   await field('Repeat login password').fill('correct horse')
-  await typePin(page, 'Payment password', '135790')
-  await typePin(page, 'Repeat payment password', '135790')
+  await typePin(page, 'Payment password', testPin)
+  await typePin(page, 'Repeat payment password', testPin)
   await page.getByRole('checkbox').click()
   await button('Register').click()
   await field('Email address').fill('marta@demo.invalid')
@@ -89,7 +90,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await button('Change payment password').click()
   await page.getByText(/4 attempts left/).waitFor()
   await page.reload()
-  await typePin(page, 'Current payment password', '135790')
+  await typePin(page, 'Current payment password', testPin)
   await typePin(page, 'New payment password', '246802')
   await typePin(page, 'Repeat new payment password', '246802')
   await button('Change payment password').click()

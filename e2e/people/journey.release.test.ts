@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { parseMinor } from '@synet/core/amount'
 import { newestCode } from '@synet/server/test-support/person'
@@ -47,7 +48,7 @@ function countSteps(page: Page) {
     },
     async pin(label: string, made = false): Promise<void> {
       await page.getByRole('textbox', { name: label, exact: true }).focus()
-      await page.keyboard.type('135790')
+      await page.keyboard.type(testPin)
       if (made) counts.pinsMade++
       else counts.pins++
     },

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
@@ -40,8 +41,8 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await press('Next')
   await fill('Login password', 'correct horse battery')
   await fill('Repeat login password', 'correct horse battery')
-  await fill('Payment password', '135790')
-  await fill('Repeat payment password', '135790')
+  await fill('Payment password', testPin)
+  await fill('Repeat payment password', testPin)
   await press(/^I accept/, 'Space')
   await press('Register')
 
@@ -72,7 +73,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await press('Continue')
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
-  await fill('Payment password', '135790')
+  await fill('Payment password', testPin)
   await press('Transfer now')
   await page.getByText('Transfer successful').waitFor()
   await press('Go to the home page')

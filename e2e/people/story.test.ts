@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { fileURLToPath } from 'node:url'
 import { formatMinor } from '@synet/core/amount'
 import { days } from '@synet/core/clock'
@@ -32,7 +33,7 @@ afterAll(async () => {
 const phone = '+12025550199'
 const email = 'ada@demo.invalid'
 const password = 'correct horse battery'
-const payPassword = '135790'
+const payPassword = testPin
 const target = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
 it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one work unit go all the way round', {

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { devices, user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
@@ -135,7 +136,7 @@ describe('passwords', () => {
   it('VAL-01 one that is easily guessed is refused before it is sent', async () => {
     await open('/pages-sub/password/edit-password-type')
     await button(/^With my current password/).click()
-    await typePin('Current payment password', '135790')
+    await typePin('Current payment password', testPin)
     await typePin('New payment password', '123456')
     await typePin('Repeat new payment password', '123456')
     await button('Change payment password').click()
@@ -150,14 +151,14 @@ describe('passwords', () => {
     await button(/^With my current password/).click()
     await sees(/For 24 hours after the change/)
     await typePin('Current payment password', '111111')
-    await typePin('New payment password', '246802')
+    await typePin('New payment password', '702648')
     await typePin('Repeat new payment password', '246803')
     await button('Change payment password').click()
     await sees('Payment passwords don’t match')
     await shot('pay-password-reset')
     await phone.page.getByRole('textbox', { name: 'Repeat new payment password', exact: true }).click()
     for (let n = 0; n < 6; n += 1) await phone.page.keyboard.press('Delete')
-    await phone.page.keyboard.type('246802')
+    await phone.page.keyboard.type('702648')
     phone.api.answer({
       'user/resetPayPassword': () => ({ refuse: 'pay-password.wrong', msg: '4 tries left', facts: { left: 4 } }),
     })
@@ -174,8 +175,8 @@ describe('passwords', () => {
     await button('Send code').click()
     await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'pay-password' })
     await field('Email verification code').fill('123456')
-    await typePin('New payment password', '246802')
-    await typePin('Repeat new payment password', '246802')
+    await typePin('New payment password', '702648')
+    await typePin('Repeat new payment password', '702648')
     await shot('pay-password-recover')
     await button('Set new payment password').click()
     await sees('Changes saved')
@@ -297,13 +298,13 @@ describe('passkeys', () => {
     await open('/pages-sub/passkey/index')
     await sees('My phone', 'Add a second one on another device in case you lose the first.')
     await button('Lost all your passkeys?').click()
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await field('SMS verification code').fill('111111')
     await field('Email verification code').fill('222222')
     await button('Report them lost').click()
     await sees(/^Your passkeys end at/)
     expect(asked('user/losePasskeys').at(-1)?.input).toEqual({
-      payPassword: '135790',
+      payPassword: testPin,
       phoneCode: '111111',
       code: '222222',
     })

@@ -35,7 +35,7 @@ describe('a form that was begun', () => {
     await field('Verification code').fill('654987')
     await button('Next').click()
     await field('Login password').fill('correct horse')
-    await typePin('Payment password', '246813')
+    await typePin('Payment password', '702648')
     await reload()
     await sees('Choose two passwords')
     expect(await field('Username').inputValue()).toBe('marta')
@@ -44,7 +44,7 @@ describe('a form that was begun', () => {
     expect(await field('Verification code').inputValue()).toBe('')
     const kept = await storage()
     expect(kept).toContain('marta')
-    for (const secret of ['correct horse', '246813', '654987']) expect(kept).not.toContain(secret)
+    for (const secret of ['correct horse', '702648', '654987']) expect(kept).not.toContain(secret)
   })
 
   it('keeps a transfer through a reload and another language [FLT-06]', async () => {

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
 import { challengeOf } from './fixtures/config.ts'
@@ -155,7 +156,7 @@ describe('a session that ends by itself', () => {
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')
     await field('Email verification code').fill('123456')
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Save address').click()
     await box().getByText('Your session has ended').waitFor()
     await box().getByRole('button', { name: 'OK' }).click()
@@ -183,7 +184,7 @@ describe('a session that ends by itself', () => {
     await open('/pages-sub/withdrawal-type/edit?id=3')
     await field('Address name').fill('Ledger in the drawer')
     await field('Email verification code').fill('123456')
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Save address').click()
     await box().getByRole('button', { name: 'OK' }).click()
     const other = { ...user, id: '8', username: 'ben', nickname: 'Ben' }

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { answers } from './fixtures/answers.ts'
 import { user } from './fixtures/people.ts'
@@ -134,7 +135,7 @@ describe('states', () => {
     await button('Renew Training software').click()
     const dialog = phone.page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Payment password', exact: true }).click()
-    await phone.page.keyboard.type('135790')
+    await phone.page.keyboard.type(testPin)
     await dialog.getByRole('button', { name: 'Pay 1.00 USDT' }).click()
     await dialog.getByText('We didn’t get an answer').waitFor()
     phone.api.answer(answers)

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
@@ -16,7 +17,7 @@ it('takes a payment password and a mailed code that were copied with spaces and 
   await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
   await paste('１３５ ７９０')
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Transfer now' }).click()
-  await expect.poll(() => phone.asked('user/transfer')[0]?.input).toMatchObject({ payPassword: '135790' })
+  await expect.poll(() => phone.asked('user/transfer')[0]?.input).toMatchObject({ payPassword: testPin })
 
   await phone.open('/pages-sub/email/bind-email')
   const code = phone.page.locator('input[autocomplete="one-time-code"]').first()

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import {
   type Browser,
   type BrowserContext,
@@ -109,7 +110,7 @@ export function takePhone({
     },
     async typePin() {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
-      await page.keyboard.type('135790')
+      await page.keyboard.type(testPin)
     },
     hash: () => new URL(page.url()).hash,
     asked: (name) => api.asked.filter((one) => one.name === name),

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { challengeOf, salt, config } from './fixtures/config.ts'
 import { user } from './fixtures/people.ts'
@@ -32,8 +33,8 @@ describe('registration', () => {
     await sees('A password needs at least 8 characters')
     await field('Login password').fill('correct horse')
     await field('Repeat login password').fill('correct house')
-    await typePin('Payment password', '135790')
-    await typePin('Repeat payment password', '135791')
+    await typePin('Payment password', testPin)
+    await typePin('Repeat payment password', '604183')
     await button('Register').click()
     await sees('Passwords don’t match', 'Payment passwords don’t match')
     await shot('register-passwords')
@@ -69,8 +70,8 @@ describe('registration', () => {
     await button('Next').click()
     await field('Login password').fill('correct horse')
     await field('Repeat login password').fill('correct horse')
-    await typePin('Payment password', '135790')
-    await typePin('Repeat payment password', '135790')
+    await typePin('Payment password', testPin)
+    await typePin('Repeat payment password', testPin)
     await button('Register').click()
     await sees('Please accept the terms first')
     expect(asked('user/register')).toEqual([])
@@ -111,8 +112,8 @@ describe('registration', () => {
     await button('Next').click()
     await field('Login password').fill('correct horse')
     await field('Repeat login password').fill('correct horse')
-    await typePin('Payment password', '135790')
-    await typePin('Repeat payment password', '135790')
+    await typePin('Payment password', testPin)
+    await typePin('Repeat payment password', testPin)
     await phone.page.getByRole('checkbox').click()
     await button('Register').click()
     await sees('Step 3 of 3', 'go to the login page there', /#\/pages\/login\/index/)

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
@@ -36,7 +37,7 @@ describe('the security page', () => {
     await button('End the freeze').click()
     await typePin()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'End the freeze' }).click()
-    await expect.poll(() => asked('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: '135790' })
+    await expect.poll(() => asked('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 })
 
@@ -58,7 +59,7 @@ describe('the app lock', () => {
     })
     const unlock = async () => {
       await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
-      await phone.page.keyboard.type('135790')
+      await phone.page.keyboard.type(testPin)
       await button('Unlock').click()
     }
     await unlock()
@@ -66,6 +67,6 @@ describe('the app lock', () => {
     phone.api.answer({ 'user/unlock': () => ({}) })
     await unlock()
     await sees('Your limits')
-    expect(asked('user/unlock').at(-1)?.input).toEqual({ payPassword: '135790' })
+    expect(asked('user/unlock').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 })

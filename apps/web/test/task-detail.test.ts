@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { order } from './fixtures/orders.ts'
@@ -168,9 +169,9 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
     .filter(({ name }) => ['purchase/buySoftware', 'purchase/buyNode', 'purchase/taskPledge'].includes(name))
     .map(({ name, input }) => [name, input['payPassword'], input['amount']])
   expect(names).toEqual([
-    ['purchase/buySoftware', '135790', undefined],
-    ['purchase/buyNode', '135790', undefined],
-    ['purchase/taskPledge', '135790', '500'],
+    ['purchase/buySoftware', testPin, undefined],
+    ['purchase/buyNode', testPin, undefined],
+    ['purchase/taskPledge', testPin, '500'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { config } from './fixtures/config.ts'
 import { stock, swap, swapQuote, transfer } from './fixtures/orders.ts'
@@ -72,7 +73,7 @@ describe('a transfer', () => {
       asset: 'USDT',
       amount: '25',
       fee: '0.125',
-      payPassword: '135790',
+      payPassword: testPin,
     })
     expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -300,7 +301,7 @@ describe('a swap', () => {
     await sheet().getByRole('button', { name: 'Swap now' }).dblclick()
     await sees('Swap successful', 'S00000071', '0.100097 USDT for 1 SNT')
     expect(asked('user/exchange_coin_money').map(({ input }) => input)).toEqual([
-      { quoteId: 's1', payPassword: '135790' },
+      { quoteId: 's1', payPassword: testPin },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { config, networks } from './fixtures/config.ts'
 import { account as withdrawalAccount, withdrawal } from './fixtures/orders.ts'
@@ -83,7 +84,7 @@ describe('a withdrawal', () => {
     await button('Follow this withdrawal').click()
     await heading('Withdrawal details').waitFor()
     await sees('Awaiting review')
-    expect(asked('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: '135790' }])
+    expect(asked('withdrawal/apply').map(({ input }) => input)).toEqual([{ quoteId: 'q1', payPassword: testPin }])
   })
 
   it.each([
@@ -269,7 +270,7 @@ describe('receiving accounts', () => {
     await address.fill('0x8617e340B3D01FA5F11F306F4090FD50E238070D')
     await phone.page.getByLabel('Address name').fill('Home')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
-    await phone.page.keyboard.type('135790')
+    await phone.page.keyboard.type(testPin)
     await phone.page.getByLabel('Email verification code').fill('123456')
     await button('Save address').click()
     await sees('There’s a mistake in this address. Please copy it again.')
@@ -286,12 +287,12 @@ describe('receiving accounts', () => {
     expect(await phone.page.getByLabel('Address', { exact: true }).inputValue()).toBe(withdrawal.address)
     await phone.page.getByLabel('Address name').fill('Office')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
-    await phone.page.keyboard.type('135790')
+    await phone.page.keyboard.type(testPin)
     await phone.page.getByLabel('Email verification code').fill('123456')
     await button('Save address').click()
     await heading('Withdrawal addresses').waitFor()
     expect(asked('bank/edit').map(({ input }) => input)).toEqual([
-      { id: '3', network: 'dev', address: withdrawal.address, name: 'Office', payPassword: '135790', code: '123456' },
+      { id: '3', network: 'dev', address: withdrawal.address, name: 'Office', payPassword: testPin, code: '123456' },
     ])
   })
 
@@ -303,7 +304,7 @@ describe('receiving accounts', () => {
     await phone.page.getByLabel('Address', { exact: true }).fill(withdrawal.address)
     await phone.page.getByLabel('Address name').fill('Home')
     await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
-    await phone.page.keyboard.type('135790')
+    await phone.page.keyboard.type(testPin)
     await phone.page.getByLabel('Email verification code').fill('123456')
     await button('Save address').click()
     await heading('Withdrawal addresses').waitFor()

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
 import { at, day } from './fixtures/times.ts'
@@ -46,12 +47,12 @@ describe('your data', () => {
     await sees('Who looked at your data', 'Mar 1, 2026')
     await shot('your-data')
     await button('Save your data').click()
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     const saving = phone.page.waitForEvent('download')
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
     const file = await saving
     expect(file.suggestedFilename()).toMatch(/^synet-data-.*\.json$/)
-    expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: '135790' })
+    expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: testPin })
   })
 
   it('ATK-16 an account is closed for good: the claim key is shown before, what is left goes where one chose', async () => {
@@ -67,10 +68,10 @@ describe('your data', () => {
       .getByRole('dialog')
       .getByText(/^[\w-]{43}$/)
       .textContent()
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Close it for good').click()
     await sees('Your account is closed')
-    expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: '135790', claimKey: key, accountId: '5' })
+    expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: testPin, claimKey: key, accountId: '5' })
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
   })
 
@@ -84,7 +85,7 @@ describe('your data', () => {
     })
     await open('/pages-sub/your-data/index')
     await button('Close your account').click()
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Close it for good').click()
     await sees('Your account has running tasks: 1')
   })

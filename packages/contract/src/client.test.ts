@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, type ClientOptions, createClient, createOpsClient, timedOut } from '#client'
+import { testPin } from './test-support/test-pin.ts'
 
 interface Seen {
   readonly method: string
@@ -99,7 +100,7 @@ describe('headers and URL', () => {
   })
 
   test('API-01: a POST sends JSON, and the idempotency key it was given', async () => {
-    const input = { asset: 'USDT', account: 'ann', amount: '1', payPassword: '135790' }
+    const input = { asset: 'USDT', account: 'ann', amount: '1', payPassword: testPin }
     await createClient(options())('user/transfer', input as never, { idempotencyKey: 'key-1' })
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/prod/api/user/transfer' })
     expect(seen[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'content-type': 'application/json' })

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { randomBytes } from 'node:crypto'
 import { systemRandom } from '@synet/core/random'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -6,7 +7,7 @@ import { openUserAccounts } from '@synet/ledger/open-accounts'
 import { hashPassword } from '@synet/server/password/hash-password'
 import { tokenHash } from '@synet/server/session/session'
 
-export const payPassword = '135790'
+export const payPassword = testPin
 
 export interface Sender {
   readonly token: string

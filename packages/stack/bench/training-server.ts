@@ -6,6 +6,7 @@
  * the length of each part, PARTS selects among `costs`, `intake` and `steady`; CPU_PROFILE names a folder for the API's
  * profiles.
  */
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,7 +43,7 @@ const submissionsPerSecond = 50
 const transfersPerSecond = 100
 const people = 200
 const queueMax = 500
-const payPassword = '135790'
+const payPassword = testPin
 const project = englishSpeeches
 
 interface Contributor {

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { createClient } from '@synet/contract/client'
 import { auditAll } from '#audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,7 +91,7 @@ describe('an export', () => {
 
 describe('closing an account', () => {
   const close = (letter: string, accountId?: string) => ({
-    payPassword: '135790',
+    payPassword: testPin,
     claimKey: claimKey(letter),
     accountId,
   })
@@ -112,7 +113,7 @@ describe('closing an account', () => {
     await expect(ada.call('user/closeAccount', close('a'))).rejects.toMatchObject(error('closing.runs'))
     await ada.call('purchase/endTaskPledge', { id, payPassword: ada.payPassword }, actionKey())
     await ada.call('user/resetPayPassword', {
-      oldPayPassword: '135790',
+      oldPayPassword: testPin,
       payPassword: '908471',
       payPasswordConfirm: '908471',
     })

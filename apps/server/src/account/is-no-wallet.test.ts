@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { toTronAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
 import { expect, it } from 'vitest'
@@ -31,7 +32,7 @@ it('refuses a receiving account whose address can be no wallet, and saves nothin
   const before = await accounts()
   for (const address of [allNetworks.ERC20.token, '0x000000000000000000000000000000000000dEaD'])
     await expect(
-      user.call('bank/add', { network: 'dev', address, name: 'mine', payPassword: '135790', code: '123456' }),
+      user.call('bank/add', { network: 'dev', address, name: 'mine', payPassword: testPin, code: '123456' }),
     ).rejects.toMatchObject({ data: { error: 'address.no-wallet' } })
   expect(await accounts()).toEqual(before)
 })

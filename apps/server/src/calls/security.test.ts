@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { calls as schemas } from '@synet/contract/calls'
 import { hours } from '@synet/core/clock'
 import * as z from 'zod/mini'
@@ -56,7 +57,7 @@ describe('what belongs to one user is nobody else’s', () => {
   const shared = { own: 'it names what all may see' } as const
   const mark = { own: 'it is a mark in one’s own list' } as const
   const open = { own: 'it is open to everybody' } as const
-  const payPassword = '135790'
+  const payPassword = testPin
   const bytes = new Uint8Array(64)
   const code = '000000'
   const assertion = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { createHash } from 'node:crypto'
 import { createClient } from '@synet/contract/client'
 import { documentNames } from '@synet/contract/schema/document'
@@ -88,8 +89,8 @@ describe('the documents', () => {
       username: 'stale_one',
       password: 'correct horse',
       passwordConfirm: 'correct horse',
-      payPassword: '135790',
-      payPasswordConfirm: '135790',
+      payPassword: testPin,
+      payPasswordConfirm: testPin,
       invite_code: 'AGENT001',
       code: '000000',
     }

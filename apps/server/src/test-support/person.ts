@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import {
   type ApprovalCall,
   type Call,
@@ -47,8 +48,8 @@ export async function registerPerson(
     username: `person_${n}`,
     password: 'correct horse',
     passwordConfirm: 'correct horse',
-    payPassword: '135790',
-    payPasswordConfirm: '135790',
+    payPassword: testPin,
+    payPasswordConfirm: testPin,
     invite_code: inviteCode,
     code,
     documents: (await call('index/documents', {})).version,
@@ -61,7 +62,7 @@ export async function registerPerson(
   }
   return {
     call,
-    payPassword: '135790',
+    payPassword: testPin,
     email,
     device: await showDevice(call, session.token),
     session: () =>

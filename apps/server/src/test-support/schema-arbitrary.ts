@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import fc from 'fast-check'
 
 /** Lists the parts of a JSON schema that are read here. */
@@ -51,7 +52,7 @@ const nasty = [
   'dev',
   'demo_member',
   'AGENT001',
-  '135790',
+  testPin,
 ]
 
 /** The form of an amount, which some strings of digits have. */

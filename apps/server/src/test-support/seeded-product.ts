@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ export const seed = new Uint8Array(64).fill(7)
 export const pushKey = new Uint8Array(32).fill(7)
 /** Opens the messages that the product has sealed. */
 export const messageKey = new Uint8Array(32).fill(9)
-export const payPassword = '135790'
+export const payPassword = testPin
 export const demoPassword = 'model password'
 /** Where the operators' keys believe the signer's page to be. */
 export const approvalsParty = { origin: 'http://approvals.localhost', id: 'approvals.localhost' }

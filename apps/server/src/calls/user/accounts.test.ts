@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
 import { CallError, createClient } from '@synet/contract/client'
@@ -177,17 +178,17 @@ describe('passwords', () => {
     const person = await registerPerson(product, 'SYNET001')
     const elsewhere = client((await person.session()).token)
     const set = (payPassword: string) => ({ payPassword, payPasswordConfirm: payPassword })
-    await expect(person.call('user/resetPayPassword', { oldPayPassword: '000000', ...set('246802') })).rejects.toEqual(
+    await expect(person.call('user/resetPayPassword', { oldPayPassword: '000000', ...set('702648') })).rejects.toEqual(
       refusal('pay-password.wrong'),
     )
     await expect(
       person.call('user/resetPayPassword', {
-        oldPayPassword: '135790',
-        payPassword: '246802',
+        oldPayPassword: testPin,
+        payPassword: '702648',
         payPasswordConfirm: '1',
       }),
     ).rejects.toEqual(refusal('withdraw-password.mismatch'))
-    await person.call('user/resetPayPassword', { oldPayPassword: '135790', ...set('246802') })
+    await person.call('user/resetPayPassword', { oldPayPassword: testPin, ...set('702648') })
     await expect(elsewhere('user/info', {})).rejects.toEqual(ended)
     await told(person.email, /payment password .* was changed/)
     const code = await codeTo(person.email, () =>
@@ -195,7 +196,7 @@ describe('passwords', () => {
     )
     await person.call('user/recoverPayPassword', { code, ...set('908471') })
     await told(person.email, /payment password .* was changed/, 2)
-    await person.call('user/resetPayPassword', { oldPayPassword: '908471', ...set('135790') })
+    await person.call('user/resetPayPassword', { oldPayPassword: '908471', ...set(testPin) })
     const unbound = await registerPerson(product, 'SYNET001', { bindEmail: false })
     await expect(unbound.call('user/recoverPayPassword', { code: '000000', ...set('908471') })).rejects.toEqual(
       refusal('email.unbound'),

@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { randomBytes } from 'node:crypto'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { systemRandom } from '@synet/core/random'
@@ -13,7 +14,7 @@ export interface Person {
   readonly token: string
 }
 
-export const payPassword = '135790'
+export const payPassword = testPin
 const start = 20_000n
 const minor = 1_000_000n
 /** Longer than a trial, whose clock is moved by a day. */
