@@ -152,7 +152,7 @@ describe('passwords', () => {
     await sees(/For 24 hours after the change/)
     await typePin('Current payment password', '111111')
     await typePin('New payment password', '702648')
-    await typePin('Repeat new payment password', '246803')
+    await typePin('Repeat new payment password', '702649')
     await button('Change payment password').click()
     await sees('Payment passwords don’t match')
     await shot('pay-password-reset')

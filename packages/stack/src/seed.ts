@@ -33,7 +33,7 @@ export interface Demo {
   readonly member: string
   readonly payPassword: string
 }
-export const demo: Demo = { houseCode: 'SYNET001', agent: 'demo_agent', member: 'demo_member', payPassword: '246810' }
+export const demo: Demo = { houseCode: 'SYNET001', agent: 'demo_agent', member: 'demo_member', payPassword: '604182' }
 
 /** The current code of a second factor, as an authenticator app shows it. */
 export const totpCode = (secret: string): string =>
