@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const browserCode = ['apps/web', 'apps/console', 'apps/approvals', 'packages/ui/src']
-const filesWith = (pattern: RegExp): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...browserCode], { cwd: root })
+const filesWith = (pattern: RegExp, folders: readonly string[] = browserCode): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { cwd: root })
     .toString()
     .split('\n')
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|\/test\//.test(path))
@@ -15,4 +15,14 @@ const filesWith = (pattern: RegExp): string[] =>
 /** Safari reads the file after the click, so an address that is revoked at once saves nothing. */
 it('saves files in one place [UI-10]', () => {
   expect(filesWith(/createObjectURL|\.download = |revokeObjectURL/)).toEqual(['apps/web/src/device/save-file.ts'])
+})
+
+/** Thai would have Buddhist years beside the date fields of the browser. */
+it('writes dates in one calendar, wherever they are written [FLT-04]', () => {
+  const folders = [...browserCode, 'apps/server/src', 'packages/words/src']
+  const written = filesWith(/new Intl\.DateTimeFormat\(/, folders)
+  expect(written.length).toBeGreaterThan(3)
+  const inCalendar = new Set(filesWith(/new Intl\.DateTimeFormat\([^]{0,80}?\bcalendar\b/, folders))
+  expect(written.filter((path) => !inCalendar.has(path) && !path.includes('/canaries/'))).toEqual([])
+  expect(filesWith(/\.toLocale(?:Date|Time)?String\(/, folders)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
-import { bytesText, dateText, dateTimeText, momentText, timeText, weekdayTimeText } from '#format'
+import { bytesText, dateText, dateTimeText, dayText, momentText, monthText, timeText, weekdayTimeText } from '#format'
 import { startWords } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
@@ -44,3 +44,21 @@ it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its h
     language === 'vi-VN' ? [`${hour} ${date}`] : [date, hour],
   )
 })
+
+it.each(languages.map((l) => l.name))(
+  'dates count the years as the date fields of browsers do in %s [FLT-04]',
+  (language) => {
+    startWords(language, {})
+    const at = new Date(2026, 10, 25, 2, 49)
+    const iso = at.toISOString()
+    const lastYear = new Date(2025, 10, 25)
+    for (const text of [
+      dateText(iso),
+      dateTimeText(iso),
+      dayText('2026-11-25'),
+      monthText('2026-11'),
+      momentText(iso, lastYear),
+    ])
+      expect(text).toContain('2026')
+  },
+)

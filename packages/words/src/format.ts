@@ -1,3 +1,4 @@
+import { calendar } from '#calendar'
 import { currentLanguage } from '#translate'
 
 export { codeOf, digitsOf, keyOf, plainDigits } from '@synet/contract/digits'
@@ -16,7 +17,7 @@ function keep<F extends Intl.NumberFormat | Intl.DateTimeFormat>(kind: string, o
 const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   keep('number', options, () => new Intl.NumberFormat(currentLanguage(), options))
 const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), options))
+  keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), { calendar, ...options }))
 
 /** Writes the figures of the page's language. */
 export const numberFormat = (): Intl.NumberFormat => numbers()

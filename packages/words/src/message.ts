@@ -1,3 +1,4 @@
+import { calendar } from '#calendar'
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'
@@ -55,6 +56,7 @@ export function messageOf(language: Language, id: ServerWord, facts: Facts = {})
       ? {
           ...facts,
           until: `${new Intl.DateTimeFormat(language, {
+            calendar,
             dateStyle: 'medium',
             timeStyle: 'short',
             timeZone: 'UTC',

@@ -1,3 +1,4 @@
+import { calendar } from '@synet/words/calendar'
 import type { Language } from '@synet/contract/languages'
 import { statusWords } from '@synet/words/status-words'
 import type { ServiceStatus, MeasuredService } from './judge-status.ts'
@@ -27,7 +28,7 @@ export async function renderStatus(
   const say = (...text: Parameters<typeof words>): string => escape(words(...text))
   const moment = (iso: string): string =>
     `<time datetime="${iso}">${escape(
-      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+      new Intl.DateTimeFormat(language, { calendar, dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
         new Date(iso),
       ),
     )}</time>`

@@ -1,3 +1,4 @@
+import { calendar } from '@synet/words/calendar'
 import type { OpsRequestInput } from '@synet/contract/calls'
 import { type Language, languages } from '@synet/contract/languages'
 import { Card } from '@synet/ui/layout/card'
@@ -32,7 +33,7 @@ const nativeTitleOf = (language: Language): string =>
 
 /** As the app of a reader writes it. */
 const timeIn = (language: Language, iso: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  new Intl.DateTimeFormat(language, { calendar, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 /** As the app shows it. */
 function Preview({ text: { title, body, language }, at }: { text: Text; at: string }) {
