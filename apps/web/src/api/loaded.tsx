@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { isUnanswered } from './api.ts'
 import { failureText } from './failure.ts'
 import css from './loaded.module.css'
+import { isOfEarlierVisit } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 
 function textOf(error: unknown): string {
@@ -36,7 +37,7 @@ export function Loaded<T>({
     }
     return skeleton
   }
-  const earlier = query.dataUpdatedAt < performance.timeOrigin
+  const earlier = isOfEarlierVisit(query.dataUpdatedAt)
   const old = query.isError || query.fetchStatus === 'paused' || (earlier && !navigator.onLine)
   // From an earlier visit it is dimmed, while the new answer is on its way, too. What was typed below stays through all of
   // this: the same element at the same place, whatever it looks like.

@@ -11,6 +11,7 @@ import { keepOffline } from './keep-offline.ts'
 import { canPush } from '#device/push.ts'
 import { session } from '#session/session.ts'
 import { startShowingDevice } from '#device/start-showing-device.ts'
+import { watchClock } from './watch-clock.ts'
 import { watchForNewVersion } from './watch-for-new-version.ts'
 
 const settleMs = 2_000
@@ -41,6 +42,7 @@ async function fetchWhenIdle(): Promise<void> {
  */
 export function startBackgroundTasks(entry: string): void {
   keepFocus()
+  watchClock()
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))

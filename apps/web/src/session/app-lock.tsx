@@ -34,7 +34,7 @@ function check(): void {
 
 let touchedAt = 0
 function onTouch(): void {
-  if (lockScreen() || now() - touchedAt < 1_000 || chosenLockMinutes() === undefined) return
+  if (lockScreen() || Math.abs(now() - touchedAt) < 1_000 || chosenLockMinutes() === undefined) return
   check()
   if (lockScreen()) return
   touchedAt = now()

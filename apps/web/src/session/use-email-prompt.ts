@@ -1,7 +1,7 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { userQuery } from './user.ts'
+import { isOfEarlierVisit, userQuery } from './user.ts'
 import { routeRow, type PagePath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { logOut } from './log-out.ts'
@@ -17,7 +17,7 @@ export function useEmailPrompt(path: string): void {
   const isLogged = useIsLogged()
   const { data: user, dataUpdatedAt } = useQuery({ ...userQuery, enabled: isLogged })
   // The user kept from an earlier visit may have bound an e-mail on another device.
-  const unbound = isLogged && user?.email === null && dataUpdatedAt >= performance.timeOrigin
+  const unbound = isLogged && user?.email === null && !isOfEarlierVisit(dataUpdatedAt)
   useEffect(() => {
     if (!unbound || asking || path === bindPath || routeRow(path)?.access !== 'user') return
     asking = true

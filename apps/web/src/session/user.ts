@@ -25,6 +25,15 @@ export const forgetUser = (): void => storage.remove(key)
 const keep = (user: User): void => storage.write(key, JSON.stringify({ at: systemClock.now().getTime(), user }))
 
 /**
+ * The time of the one answer that was kept at an earlier visit. Compared with by itself and with no clock: the clock of the
+ * device may have been set back meanwhile, and then every later answer would seem to be older than the page.
+ */
+const firstAt = lastShown()?.at
+/** Never in the future, where it would count as new. */
+const earlierAt = Math.min(firstAt ?? 0, systemClock.now().getTime())
+export const isOfEarlierVisit = (dataUpdatedAt: number): boolean => dataUpdatedAt > 0 && dataUpdatedAt === earlierAt
+
+/**
  * Reads the user who is logged in, with balances (ENT-02); the query cache is its one store. The last answer is kept on the
  * device, so that without a connection the app opens with it, dimmed and dated.
  */
@@ -36,9 +45,12 @@ export const userQuery = queryOptions<User>({
     return user
   },
   initialData: () => lastShown()?.user,
-  initialDataUpdatedAt: () => lastShown()?.at,
+  initialDataUpdatedAt() {
+    const at = lastShown()?.at
+    return at === firstAt ? earlierAt : at
+  },
   // However young: from an earlier visit it is asked for again at once.
-  staleTime: ({ state }) => (state.dataUpdatedAt < performance.timeOrigin ? 0 : 10_000),
+  staleTime: ({ state }) => (isOfEarlierVisit(state.dataUpdatedAt) ? 0 : 10_000),
 })
 
 /** Shows the user of a call's answer everywhere, also after a reload. */
