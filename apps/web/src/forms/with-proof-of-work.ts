@@ -1,23 +1,22 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { call } from '#api/api.ts'
 import { refusalCode } from '#api/failure.ts'
+import { askWorker } from '#device/ask-worker.ts'
 import type { FromProofOfWorkWorker } from './proof-of-work-worker.ts'
 
 type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
 export type ProofOfWork = NonNullable<RequestInput<'sms/send'>['work']>
 
 /** @throws Error when the challenge has no solution or the worker failed */
-function solveInWorker(challenge: Challenge, onProgress: (share: number) => void): Promise<number> {
+async function solveInWorker(challenge: Challenge, onProgress: (share: number) => void): Promise<number> {
   const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<number>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<FromProofOfWorkWorker>) => {
-      if ('share' in data) onProgress(data.share)
-      else if (data.number === undefined) reject(new Error('the challenge has no solution'))
-      else resolve(data.number)
-    }
-    worker.onerror = () => reject(new Error('the proof of work failed'))
-    worker.postMessage(challenge)
-  }).finally(() => worker.terminate())
+  const { number } = await askWorker(worker, challenge, (message: FromProofOfWorkWorker) => {
+    if ('share' in message) onProgress(message.share)
+    else if (message.number === undefined) throw new Error('the challenge has no solution')
+    else return { number: message.number }
+    return undefined
+  })
+  return number
 }
 
 async function tryOnce<T>(

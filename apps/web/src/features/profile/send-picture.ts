@@ -25,6 +25,7 @@ export function sendPicture(file: Blob, onProgress: (part: number) => void): Pro
     const fail = (): void => reject(new CallError(0, 'Request failed'))
     request.addEventListener('error', fail)
     request.addEventListener('timeout', fail)
+    request.addEventListener('abort', fail)
     request.addEventListener('load', () => {
       let envelope: Envelope
       try {

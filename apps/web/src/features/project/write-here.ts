@@ -1,3 +1,4 @@
+import { askWorker } from '#device/ask-worker.ts'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadBlob } from './load-blob.ts'
 import type { Project, Release } from './queries.ts'
@@ -43,21 +44,15 @@ export async function writeHere(
     },
     isQuestion: project.questions !== null,
   }
-  try {
-    await new Promise<void>((resolve, reject) => {
-      signal.addEventListener('abort', () => resolve())
-      worker.onerror = (event) => reject(new Error(event.message || 'the writing worker failed'))
-      worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
-        if (data.kind === 'done') resolve()
-        else if (data.kind === 'failed') reject(new Error(data.message))
-        else {
-          written = [...written, ...data.bytes]
-          onText(readAnswer(project.questions?.alphabet, Uint8Array.from(written)))
-        }
-      }
-      worker.postMessage(ask)
-    })
-  } finally {
-    worker.terminate()
+  const read = (message: FromWriter): FromWriter | undefined => {
+    if (message.kind === 'done') return message
+    if (message.kind === 'failed') throw new Error(message.message)
+    written = [...written, ...message.bytes]
+    onText(readAnswer(project.questions?.alphabet, Uint8Array.from(written)))
+    return undefined
   }
+  await askWorker(worker, ask, read, signal).catch((error: unknown) => {
+    // Whoever stops it keeps what was written.
+    if (!signal.aborted) throw error
+  })
 }
