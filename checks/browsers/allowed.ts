@@ -18,6 +18,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     '.fallback()',
     '.fetch()',
     '.first()',
+    '.forget()',
     '.isActive()',
     '.isError',
     '.lock()',

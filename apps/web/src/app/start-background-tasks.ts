@@ -57,7 +57,6 @@ export function startBackgroundTasks(entry: string): void {
     // A failed request is repeated at the next start.
     fetchTextOverrides().catch(() => undefined)
     if (import.meta.env.PROD) keepOffline().catch(() => undefined)
-    if (canPush())
-      import('#features/notice-choice/keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
+    if (canPush()) import('./keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
   }, settleMs)
 }
