@@ -1807,6 +1807,7 @@ CREATE TABLE ledger.balance (
   balance bigint NOT NULL,
   seq bigint NOT NULL,
   floor bigint NOT NULL,
+  last_at timestamp with time zone NOT NULL DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
   CONSTRAINT balance_pkey PRIMARY KEY (account_id),
   CONSTRAINT balance_check CHECK ((balance >= floor)),
   CONSTRAINT balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id)
@@ -2328,12 +2329,12 @@ begin
     from unnest(p_id, p_key, p_hash, p_kind, p_ref) as u (id, key, hash, kind, ref);
   insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
     select * from unnest(e_account, e_seq, e_posting, e_amount, e_after, e_subject);
-  update ledger.balance b set balance = u.balance, seq = u.seq
+  update ledger.balance b set balance = u.balance, seq = u.seq, last_at = p_at
     from unnest(b_account, b_balance, b_seq_before, b_seq) as u (account_id, balance, seq_before, seq)
-    where b.account_id = u.account_id and b.seq = u.seq_before;
+    where b.account_id = u.account_id and b.seq = u.seq_before and b.last_at <= p_at;
   get diagnostics written = row_count;
   if written <> cardinality(b_account) then
-    raise exception 'a balance moved under the batch: it was not locked' using errcode = 'serialization_failure';
+    raise exception 'a balance moved under the batch: it was not locked, or has a later entry' using errcode = 'serialization_failure';
   end if;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.apply_postings(timestamp with time zone,bigint[],text[],text[],text[],jsonb[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[]) FROM PUBLIC;
@@ -2442,7 +2443,7 @@ REVOKE ALL ON FUNCTION ledger.hash_postings(text,bigint,bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.hash_postings(text,bigint,bigint) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
- RETURNS TABLE(account_id bigint, balance bigint, seq bigint, floor bigint)
+ RETURNS TABLE(account_id bigint, balance bigint, seq bigint, floor bigint, last_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
@@ -2450,14 +2451,14 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
 AS $function$
 #variable_conflict use_column
 begin
-  return query select b.account_id, b.balance, b.seq, b.floor from ledger.balance b
+  return query select b.account_id, b.balance, b.seq, b.floor, b.last_at from ledger.balance b
     where b.account_id = any (p_ids) order by b.account_id for update;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_in_lane(p_ids bigint[], p_laned bigint[], p_lanes integer, p_step bigint)
- RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint)
+ RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint, last_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
@@ -2480,7 +2481,7 @@ begin
   end if;
   return query
     select case when b.account_id - v_shift = any (p_laned) then b.account_id - v_shift else b.account_id end,
-        b.account_id, b.balance, b.seq, b.floor
+        b.account_id, b.balance, b.seq, b.floor, b.last_at
       from ledger.balance b where b.account_id = any (v_ids) order by b.account_id for update;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) FROM PUBLIC;
@@ -2521,17 +2522,19 @@ CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text,
 AS $function$
 declare
   v_posting bigint;
+  v_at timestamptz;
 begin
-  perform 1 from ledger.balance b where b.account_id in (select unnest(e_account)) order by b.account_id for update;
+  select greatest(p_at, max(locked.last_at)) into v_at
+    from (select b.last_at from ledger.balance b where b.account_id in (select unnest(e_account)) order by b.account_id for update) locked;
   v_posting := nextval('ledger.posting_id');
-  insert into ledger.posting (id, key, request_hash, kind, at, ref) values (v_posting, p_key, p_hash, p_kind, p_at, p_ref);
+  insert into ledger.posting (id, key, request_hash, kind, at, ref) values (v_posting, p_key, p_hash, p_kind, v_at, p_ref);
   insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
     select e.account, b.seq + e.nth, v_posting, e.amount, b.balance + e.running, e.subject
       from (select u.account, u.amount, u.subject, row_number() over w as nth, sum(u.amount) over w as running
           from unnest(e_account, e_amount, e_subject) with ordinality as u (account, amount, subject, place)
           where u.amount <> 0 window w as (partition by u.account order by u.place)) e
       join ledger.balance b on b.account_id = e.account;
-  update ledger.balance b set balance = b.balance + t.total, seq = b.seq + t.entries
+  update ledger.balance b set balance = b.balance + t.total, seq = b.seq + t.entries, last_at = v_at
     from (select u.account, sum(u.amount)::bigint as total, count(*) as entries
         from unnest(e_account, e_amount) as u (account, amount) where u.amount <> 0 group by u.account) t
     where b.account_id = t.account;

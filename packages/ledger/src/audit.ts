@@ -16,6 +16,11 @@ const check = (name: string, bad: string | undefined, good: string): AuditCheck 
   detail: bad ?? good,
 })
 
+const name = (id: bigint): string => {
+  const { bucket, asset, userId } = accountFacts(id)
+  return `account ${id} (${userId === undefined ? '' : `user ${userId} `}${bucket} ${asset})`
+}
+
 /**
  * The ledger's own invariants, read in one snapshot. Each check names the first bad row.
  * @param after only postings after this one and the accounts that they touch are read; the sums are over all accounts
@@ -59,10 +64,6 @@ export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<A
         from ledger.chain_links window w as (order by through_id)) link
     where id_before >= ${after} and hash <> ledger.hash_postings(hash_before, id_before, through_id)
     order by through_id limit 1`
-  const name = (id: bigint) => {
-    const { bucket, asset, userId } = accountFacts(id)
-    return `account ${id} (${userId === undefined ? '' : `user ${userId} `}${bucket} ${asset})`
-  }
   return [
     check(
       'every posting sums to zero',
@@ -77,6 +78,7 @@ export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<A
         `${name(broken.account_id)} entry ${broken.seq}: balance after is ${broken.balance_after}, not ${broken.expected}`,
       'all chains',
     ),
+    await checkTimes(sql, after),
     check(
       'every balance is its last entry',
       differs && `${name(differs.account_id)}: ${differs.balance}, last entry says ${differs.last}`,
@@ -90,6 +92,23 @@ export async function auditLedger(sql: Sql | Transaction, after = 0n): Promise<A
     ),
     check('every asset sums to zero', sum && `${sum.asset}: ${sum.total}`, 'all assets'),
   ]
+}
+
+/** The entries of an account are in the order of their times. */
+async function checkTimes(sql: Sql | Transaction, after: bigint): Promise<AuditCheck> {
+  const [earlier] = await sql<{ account_id: bigint; seq: bigint; at: Date; before: Date }[]>`
+    with bad as materialized (
+      select e.posting_id, e.account_id, e.seq, p.at, q.at as before from ledger.entries e
+        join ledger.entries b on b.account_id = e.account_id and b.seq = e.seq - 1
+        join ledger.postings p on p.id = e.posting_id join ledger.postings q on q.id = b.posting_id
+        where e.posting_id > ${after} and p.at < q.at)
+    select account_id, seq, at, before from bad order by posting_id, account_id, seq limit 1`
+  return check(
+    'no entry is before the one before it',
+    earlier &&
+      `${name(earlier.account_id)} entry ${earlier.seq}: ${earlier.at.toISOString()}, the one before it ${earlier.before.toISOString()}`,
+    'all times',
+  )
 }
 
 /** Liabilities to users in USDT: all available, pledged and withdrawing balances, and money without an owner yet. */

@@ -32,6 +32,8 @@ export interface LockedBalance {
   readonly balance: bigint
   readonly seq: bigint
   readonly floor: bigint
+  /** The time of the account's last entry. */
+  readonly lastAt: Date
 }
 
 export interface Accepted {
@@ -57,6 +59,8 @@ export interface DecidedPosting extends PostingDraft {
   readonly requestHash: string
 }
 export interface Batch {
+  /** The time of the postings. */
+  readonly at: Date
   /** Holds one outcome per item, in order. */
   readonly outcomes: readonly Result<Accepted>[]
   readonly postings: readonly DecidedPosting[]
@@ -91,7 +95,7 @@ function normalise(draft: PostingDraft): readonly EntryDraft[] {
  * @param locked the balances of every account that the items name, locked
  * @param known postings that already carry one of the keys
  * @param postingIds one new id per item
- * @param at when they are posted
+ * @param at when they are posted, not before the last entry of any of these accounts
  */
 export function decideBatch(
   items: readonly PostingItem[],
@@ -153,7 +157,7 @@ export function decideBatch(
     seq: end.seq,
     seqBefore: locked.get(account)?.seq ?? 0n,
   }))
-  return { outcomes, postings, entries, moved }
+  return { at, outcomes, postings, entries, moved }
 }
 
 const accepted = (value: Accepted): Done<Accepted> => ({ ok: true, value })

@@ -13,6 +13,7 @@ import {
 /**
  * Posts items inside the caller's transaction, in order, each accepted or refused on its own.
  * Lock state rows before calling: accounts are locked last, in id order.
+ * @param at the earliest time of the postings; where an account has a later entry, they get that entry's time
  */
 export async function postItems(
   tx: Transaction,
@@ -20,30 +21,35 @@ export async function postItems(
   items: readonly PostingItem[],
 ): Promise<readonly Result<Accepted>[]> {
   if (items.length === 0) return []
-  const batch = await decide(tx, at, items, lockAccounts)
-  await apply(tx, at, batch)
+  const batch = await decide(tx, () => at, items, lockAccounts)
+  await apply(tx, batch)
   return batch.outcomes
 }
 
 type Lock = (tx: Transaction, accounts: readonly bigint[]) => Promise<ReadonlyMap<bigint, LockedBalance>>
 
 const lockAccounts: Lock = async (tx, accounts) => {
-  const rows = await tx<{ account_id: bigint; balance: bigint; seq: bigint; floor: bigint }[]>`
-    select account_id, balance, seq, floor from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`
+  const rows = await tx<{ account_id: bigint; balance: bigint; seq: bigint; floor: bigint; lastAt: Date }[]>`
+    select account_id, balance, seq, floor, last_at as "lastAt" from ledger.lock_accounts(${int8Array(accounts)}::bigint[])`
   return new Map(rows.map((row) => [row.account_id, { ...row, lockedId: row.account_id, creditOnly: false }]))
 }
 
 /** Locks the accounts, those with lanes in a lane that no other batch uses. */
 const lockInLane: Lock = async (tx, accounts) => {
-  const rows = await tx<{ account_id: bigint; lockedId: bigint; balance: bigint; seq: bigint; floor: bigint }[]>`
-    select account_id, locked_id as "lockedId", balance, seq, floor
+  const rows = await tx<
+    { account_id: bigint; lockedId: bigint; balance: bigint; seq: bigint; floor: bigint; lastAt: Date }[]
+  >`
+    select account_id, locked_id as "lockedId", balance, seq, floor, last_at as "lastAt"
       from ledger.lock_in_lane(${int8Array(accounts)}::bigint[], ${lanedArray}::bigint[], ${laneCount}, ${laneStep})`
   return new Map(rows.map((row) => [row.account_id, { ...row, creditOnly: lanedIds.has(row.account_id) }]))
 }
 const lanedArray = int8Array([...lanedIds])
 
-/** Locks the accounts that the items name and decides the items; it writes nothing. */
-async function decide(tx: Transaction, at: Date, items: readonly PostingItem[], lock: Lock): Promise<Batch> {
+/**
+ * Locks the accounts that the items name and decides the items; it writes nothing. The time is taken under the locks, and
+ * is never before an entry of these accounts: clocks differ, and locks may take long.
+ */
+async function decide(tx: Transaction, now: () => Date, items: readonly PostingItem[], lock: Lock): Promise<Batch> {
   const accounts = [...new Set(items.flatMap((item) => item.accounts))]
   const keys = items.map((item) => item.key)
   // The keys are read after locking: an earlier posting with one of the keys locked the same accounts.
@@ -58,11 +64,11 @@ async function decide(tx: Transaction, at: Date, items: readonly PostingItem[], 
     locked,
     new Map(known.map((row) => [row.key, row])),
     ids.map((row) => row.id),
-    at,
+    new Date(Math.max(now().getTime(), ...[...locked.values()].map((account) => account.lastAt.getTime()))),
   )
 }
 
-async function apply(tx: Transaction, at: Date, { postings, entries, moved }: Batch): Promise<void> {
+async function apply(tx: Transaction, { at, postings, entries, moved }: Batch): Promise<void> {
   if (postings.length === 0) return
   await tx`select ledger.apply_postings(${at},
     ${int8Array(postings.map((p) => p.id))}::bigint[], ${postings.map((p) => p.key)}::text[],
@@ -138,7 +144,7 @@ export function createPoster({
       const batch = queue.splice(0, batchItemsMax)
       try {
         const start = performance.now()
-        const { outcomes, lockMs } = await commit(sql, now(), batch)
+        const { outcomes, lockMs } = await commit(sql, now, batch)
         observe({ outcomes, waiting: queue.length, lockMs, commitMs: performance.now() - start })
         batch.forEach((waiting, i) => {
           const outcome = outcomes[i]
@@ -148,7 +154,7 @@ export function createPoster({
       } catch (error) {
         // One bad item must not fail the others, so each is posted again alone.
         if (batch.length === 1) batch[0]?.reject(error)
-        else for (const waiting of batch) await commitAlone(sql, now(), waiting)
+        else for (const waiting of batch) await commitAlone(sql, now, waiting)
       }
     }
     inFlight = false
@@ -163,9 +169,9 @@ export function createPoster({
   }
 }
 
-async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> {
+async function commitAlone(sql: Sql, now: () => Date, waiting: Waiting): Promise<void> {
   try {
-    const [outcome] = (await commit(sql, at, [waiting])).outcomes
+    const [outcome] = (await commit(sql, now, [waiting])).outcomes
     invariant(outcome, 'one outcome per item')
     waiting.resolve(outcome)
   } catch (error) {
@@ -175,19 +181,19 @@ async function commitAlone(sql: Sql, at: Date, waiting: Waiting): Promise<void> 
 
 function commit(
   sql: Sql,
-  at: Date,
+  now: () => Date,
   batch: readonly Waiting[],
 ): Promise<{ readonly outcomes: readonly Result<Accepted>[]; readonly lockMs: number }> {
   return inTransaction(sql, async (tx) => {
     const start = performance.now()
     const decided = await decide(
       tx,
-      at,
+      now,
       batch.map((waiting) => waiting.item),
       lockInLane,
     )
     const lockMs = performance.now() - start
-    const { outcomes, entries } = decided
+    const { at, outcomes, entries } = decided
     const entriesOf = Map.groupBy(entries, (entry) => entry.postingId)
     const effects = new Map<Effect<never>, Posted<never>[]>()
     outcomes.forEach((outcome, i) => {
@@ -199,7 +205,7 @@ function commit(
       effects.set(effect.write, rows)
     })
     // These are pipelined on their connection, in one round trip.
-    await Promise.all([apply(tx, at, decided), ...[...effects].map(([write, rows]) => write(tx, rows, at))])
+    await Promise.all([apply(tx, decided), ...[...effects].map(([write, rows]) => write(tx, rows, at))])
     return { outcomes, lockMs }
   })
 }

@@ -39,10 +39,10 @@ export async function buyProduct(
   if (!may.ok) return may
   const confirmed = await confirmPayment(context, caller, request, payment)
   if (!confirmed.ok) return confirmed
-  const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Answer<'purchase/buySoftware'>>> => {
     const [user] = await tx<{ until: Date | null }[]>`
       select ${tx(column[kind])} as until from app.user_account where id = ${userId} for update`
+    const now = clock.now()
     const allowed = await refusalUnlessPosted(tx, action.key, () => purchaseRefusal(tx, now, userId))
     if (!allowed.ok) return allowed
     const from = userAccount(userId, 'available', 'USDT')
@@ -67,7 +67,7 @@ export async function buyProduct(
       until = addMs(until > now ? until : now, days(product.days))
       await tx`update app.user_account set ${tx(column[kind])} = ${until} where id = ${userId}`
       await tx`insert into app.purchase (id, user_id, product_id, price, until, at)
-        values (${outcome.value.postingId}, ${userId}, ${product.id}, ${product.price}, ${until}, ${now})`
+        values (${outcome.value.postingId}, ${userId}, ${product.id}, ${product.price}, ${until}, ${outcome.value.at})`
       await announce(tx, now, { userId, kind: 'balance', subjectId: outcome.value.postingId })
     }
     return done({

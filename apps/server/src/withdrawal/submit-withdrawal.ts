@@ -49,7 +49,7 @@ export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdr
   ])
   invariant(outcome, 'one outcome an item')
   if (!outcome.ok) return balanceRefusal(outcome)
-  const { postingId: id, replayed } = outcome.value
+  const { postingId: id, replayed, at: submittedAt } = outcome.value
   if (replayed) return done(id)
   const settings = await readSettings(tx)
   await tx`insert into app.withdrawal ${tx({
@@ -66,8 +66,8 @@ export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdr
     state: 'reviewing',
     quote_id: row.signed?.quoteId ?? null,
     user_signature: row.signed ? tx.json(row.signed.signature) : null,
-    created_at: at,
-    review_by: addMs(at, settings.withdrawReviewMs),
+    created_at: submittedAt,
+    review_by: addMs(submittedAt, settings.withdrawReviewMs),
   })}`
   await keepApprovalsNeeded(tx, id, settings)
   await announce(tx, at, { userId, kind: 'withdrawal', subjectId: id, state: 'reviewing' })

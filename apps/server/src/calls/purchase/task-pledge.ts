@@ -54,9 +54,10 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
   const confirmed = await confirmPayment(context, caller, request, paymentOf(request))
   if (!confirmed.ok) return confirmed
   const { agentId, ...terms } = await readTerms(sql, userId, task, amount)
-  const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<RunInfo>> => {
     await tx`select from app.user_account where id = ${userId} for update`
+    // Under the lock, so that no run begins before the end of one that it waited for.
+    const now = clock.now()
     const used = await isPosted(tx, action.key)
     if (!used) {
       const allowed = await mayPledge(tx, now, asked)
@@ -93,15 +94,15 @@ export const taskPledge: UserCall<'purchase/taskPledge'> = async (context, reque
       if (!used) await giveBackEmissionShare(tx, now, { taskId: task.id, userId, promised: terms.promised })
       return balanceRefusal(outcome)
     }
-    const id = outcome.value.postingId
+    const { postingId: id, at: startedAt } = outcome.value
     if (!outcome.value.replayed) {
       await tx`insert into app.run (id, user_id, task_id, region, amount, period_days, daily_income, bonus_per_day, agent_id,
           agent_daily, quota, auto_reinvest, state, round_started_at, round_ends_at,
           started_at, promised)
         values (${id}, ${userId}, ${task.id}, ${request.region}, ${amount}, ${task.period_days}, ${terms.dailyIncome},
           ${terms.bonusPerDay}, ${agentId}, ${terms.agentDaily}, ${terms.quota}, ${request.autoReinvest}, 'new',
-          ${now}, ${addMs(now, days(task.period_days))}, ${now}, ${terms.promised})`
-      await openDays(tx, { id, round: 1, startsAt: now, periodDays: task.period_days })
+          ${startedAt}, ${addMs(startedAt, days(task.period_days))}, ${startedAt}, ${terms.promised})`
+      await openDays(tx, { id, round: 1, startsAt: startedAt, periodDays: task.period_days })
       await announce(tx, now, { userId, kind: 'run', subjectId: id })
     }
     const [run] = await readRuns(tx, now, language, { userId, id, limit: 1 })

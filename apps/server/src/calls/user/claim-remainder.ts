@@ -48,8 +48,8 @@ export const claimRemainder: UserCall<'user/claimRemainder'> = async (context, {
         },
       ])
       invariant(outcome?.ok, 'the whole balance can be moved')
-      const id = outcome.value.postingId
-      await tx`insert into app.transfer ${tx({ id, sender_id: from, receiver_id: userId, asset, amount: whole, fee: amount(asset, 0n), at: now })}`
+      const { postingId: id, at } = outcome.value
+      await tx`insert into app.transfer ${tx({ id, sender_id: from, receiver_id: userId, asset, amount: whole, fee: amount(asset, 0n), at })}`
       await announce(tx, now, { userId, kind: 'balance', subjectId: id })
     }
     return done({ claimed: leftAnswer(left) })

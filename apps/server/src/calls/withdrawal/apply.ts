@@ -67,7 +67,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       signature: request.signature,
     })
     if (!signed.ok) return signed
-    const submitted = await submitWithdrawal(tx, now, {
+    const submitted = await submitWithdrawal(tx, clock.now(), {
       ...quote,
       key,
       request_hash: quote.id,

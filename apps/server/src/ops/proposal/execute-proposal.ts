@@ -58,6 +58,7 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
   const { posting, post, apply } = plan.value
   if (post) return post(tx, at, row)
   let postingId: bigint | null = null
+  let postedAt = at
   if (posting) {
     const [outcome] = await postItems(tx, at, [
       {
@@ -74,7 +75,8 @@ async function carryOut(tx: Transaction, context: Context, row: ProposalRow, at:
     invariant(outcome, 'one outcome an item')
     if (!outcome.ok) return sourceRefusal(outcome)
     postingId = outcome.value.postingId
+    postedAt = outcome.value.at
   }
-  await apply?.(tx, at, postingId, row)
+  await apply?.(tx, postedAt, postingId, row)
   return done(postingId)
 }
