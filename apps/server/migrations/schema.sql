@@ -410,7 +410,7 @@ CREATE TABLE app.identity_check (
 );
 CREATE INDEX identity_check_due ON app.identity_check USING btree (held_until) WHERE ((ended_at IS NULL) AND (held_until IS NOT NULL));
 CREATE INDEX identity_check_first ON app.identity_check USING btree (first_by);
-CREATE UNIQUE INDEX identity_check_open ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX identity_check_open_user ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX identity_check_second ON app.identity_check USING btree (second_by);
 GRANT INSERT, SELECT, UPDATE ON app.identity_check TO synet_app;
 

@@ -9,16 +9,24 @@ import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(0, { ticking: true })
+  product = await startProduct(0, { ticking: true, configured: { trustedProxies: ['127.0.0.1'] } })
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
 const error = (code: string) => ({ data: { error: code } })
+let networks = 0
 /** Each from a network of their own, as strangers are. */
-const visitor = () => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })
+const visitor = (ip = `198.51.100.${++networks}`) =>
+  createClient({
+    origin: product.urls.site,
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } }),
+    lang: () => 'en',
+    token: () => undefined,
+  })
 const contact = 'ada-new@demo.invalid'
-const ask = (account: string, to = contact) =>
-  visitor()('user/askIdentityCheck', { account, contact: to, facts: 'I recharged 200 on 1 March.' })
+const ask = (account: string, to = contact, ip = '192.0.2.1', facts = 'I recharged 200 on 1 March.') =>
+  visitor(ip)('user/askIdentityCheck', { account, contact: to, facts })
 const checkOf = async (operator: Awaited<ReturnType<typeof logInOperator>>, userId: string) =>
   (await operator.ops('identityChecks', {})).list.find((one) => one.userId === userId)
 const usernameOf = async (person: Person) => (await person.call('user/info', {})).username
@@ -111,7 +119,7 @@ describe('a check of identity', () => {
     expect((await eve.call('user/identityCheck', {})).open).toBeNull()
   })
 
-  it('ATK-12 that strangers ask for costs operators at most one look a day for an account, and ends by itself', async () => {
+  it('that a stranger asks for costs operators one look a day for a contact, five for a network, and ends by itself [ATK-12]', async () => {
     const eve = await registerPerson(product, 'AGENT001')
     const [username, userId] = [await usernameOf(eve), await idOf(eve)]
     const { phone } = await eve.call('user/info', {})
@@ -125,23 +133,61 @@ describe('a check of identity', () => {
     await product.advance(hours(1))
     await finishIdentityChecks(product.context)
     expect(await open()).toBeNull()
-    // By every name of the account, with another contact each time.
-    for (const [n, account] of [username, phone, username.toUpperCase(), username].entries()) {
-      const request = { account, contact: `stranger-${n}@demo.invalid`, facts: 'It is mine.' }
-      expect(await visitor()('user/askIdentityCheck', request)).toEqual({})
-      const operator = await logInOperator(product)
-      const check = await checkOf(operator, userId)
-      if (check)
-        await operator.ops('rejectIdentity', {
-          id: check.id,
-          reason: 'A stranger',
-          secondFactor: await operator.secondFactor(),
-        })
-    }
+    // By every name of the account, with the same contact: one look a day.
+    for (const account of [username, phone, username.toUpperCase()]) await ask(account, 'stranger@demo.invalid')
     expect(await countOf()).toBe(2)
     await product.advance(hours(24))
-    await ask(username)
+    await ask(username, 'stranger@demo.invalid')
     expect(await countOf()).toBe(3)
+    // A network with other contacts each time.
+    const asked = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) => ask(username, `stranger-${n}@demo.invalid`, '192.0.2.99')),
+    )
+    expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(5)
+    expect(await countOf()).toBe(8)
+  })
+
+  it('asked for by strangers, also with the owner’s contact, hides and uses up nothing of the owner’s [ATK-33, FLT-07]', async () => {
+    const owner = await registerPerson(product, 'AGENT001')
+    const [username, userId] = [await usernameOf(owner), await idOf(owner)]
+    const own = 'owner-new@demo.invalid'
+    for (let n = 0; n < 8; n++)
+      await ask(username, n % 2 === 0 ? own : `thief-${n}@demo.invalid`, `203.0.113.${n}`, 'It is mine.')
+    await ask(username, own, '192.0.2.7', 'I invited ten people in May.')
+    // Somebody else's account stands behind, not between.
+    const other = await registerPerson(product, 'AGENT001')
+    await ask(await usernameOf(other), 'other@demo.invalid', '192.0.2.8')
+    const [first, second] = [await logInOperator(product, 0), await logInOperator(product, 1)]
+    const seen: { userId: string; contact: string; facts: string; id: string; ofAccount: number }[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { list: typeof seen; next: string | null } = await first.ops('identityChecks', {
+        limit: 4,
+        cursor,
+      })
+      seen.push(...page.list)
+      cursor = page.next
+    }
+    const ofOwner = seen.filter((one) => one.userId === userId)
+    expect(ofOwner).toHaveLength(9)
+    expect(ofOwner.every((one) => one.ofAccount === 9)).toBe(true)
+    const places = seen.flatMap((one, i) => (one.userId === userId ? [i] : []))
+    expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBe(8)
+    expect((await owner.call('user/identityCheck', {})).open?.contact).toBe('o***@demo.invalid, t***@demo.invalid')
+    const id = ofOwner.find((one) => one.facts.startsWith('I invited'))?.id ?? ''
+    for (const operator of [first, second])
+      await operator.ops('confirmIdentity', { id, secondFactor: await operator.secondFactor() })
+    // Other requests change nothing about the one that was confirmed.
+    await ask(username, 'thief-late@demo.invalid', '203.0.113.200')
+    await product.advance(hours(72))
+    const key = await keyFrom(own)
+    expect(await visitor()('user/newCredentials', credentials(key))).toEqual({ username })
+    for (let n = 0; n < 8; n++) expect(product.mailbox.messages(`thief-${n}@demo.invalid`)).toEqual([])
+    const session = await visitor()('user/login', { account: username, password: 'another horse' })
+    const again = createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => session.token })
+    expect((await again('user/identityCheck', {})).open).not.toBeNull()
+    expect(await again('user/stopIdentityCheck', {})).toEqual({ open: null })
+    const left = await product.look`select from app.identity_check where user_id = ${userId} and ended_at is null`
+    expect(left).toHaveLength(0)
   })
 
   it('ATK-07 its key ends passkeys that were lost as well, after 72 hours, unless one of them cancels it', async () => {

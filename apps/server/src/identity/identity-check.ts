@@ -17,8 +17,8 @@ const keyLifeMs = days(7)
 export const askedLifeMs = days(7)
 
 /**
- * Opens a check of a user's identity; does nothing while one is open. Two operators confirm it, then it is held, then
- * its key goes to the contact address. `takeIdentityKey` accepts the key.
+ * Opens a check of a user's identity, beside others that are open: a stranger may have asked for those. Two operators
+ * confirm it, then it is held, then its key goes to the contact address. `takeIdentityKey` accepts the key.
  */
 export async function openIdentityCheck(
   tx: Sql | Transaction,
@@ -31,17 +31,12 @@ export async function openIdentityCheck(
   },
 ): Promise<void> {
   await tx`insert into app.identity_check (user_id, contact, facts, language, asked_at)
-    values (${check.userId}, ${check.contact}, ${check.facts}, ${check.language}, ${at})
-    on conflict (user_id) where ended_at is null do nothing`
+    values (${check.userId}, ${check.contact}, ${check.facts}, ${check.language}, ${at})`
 }
 
-export async function endIdentityCheck(
-  tx: Transaction,
-  at: Date,
-  userId: bigint,
-  as: 'stopped' | 'rejected',
-): Promise<void> {
-  await tx`update app.identity_check set ended_at = ${at}, ended_as = ${as} where user_id = ${userId} and ended_at is null`
+/** Ends all open checks of a user. */
+export async function endIdentityChecks(tx: Transaction, at: Date, userId: bigint): Promise<void> {
+  await tx`update app.identity_check set ended_at = ${at}, ended_as = 'stopped' where user_id = ${userId} and ended_at is null`
 }
 
 /** Tells the owner by mail and SMS that a check was confirmed, so that they can stop it if it is not theirs. */

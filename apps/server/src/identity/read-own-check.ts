@@ -4,14 +4,20 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 /** `a***@example.org`: enough for the person who wrote it. */
 const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
 
+/** The notice names so many contacts; what stops the checks stops all of them. */
+const shownMax = 5
+
+/** The checks of an account as one: the time of the one that is sent first, and the contacts of all. */
 export async function readOwnCheck(sql: Sql | Transaction, userId: bigint): Promise<Answer<'user/identityCheck'>> {
-  const [open] = await sql<{ contact: string; asked_at: Date; held_until: Date | null }[]>`
-    select contact, asked_at, held_until from app.identity_check where user_id = ${userId} and ended_at is null`
+  const checks = await sql<{ contact: string; asked_at: Date; held_until: Date | null }[]>`
+    select contact, asked_at, held_until from app.identity_check where user_id = ${userId} and ended_at is null
+      order by held_until nulls last, id limit ${shownMax}`
+  const [open] = checks
   return {
     open: open
       ? {
           askedAt: open.asked_at.toISOString(),
-          contact: maskAddress(open.contact),
+          contact: [...new Set(checks.map((check) => maskAddress(check.contact)))].join(', '),
           heldUntil: open.held_until?.toISOString() ?? null,
         }
       : null,

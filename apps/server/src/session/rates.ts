@@ -40,6 +40,7 @@ const accountRates = {
   'swap quote': { max: 60, windowMs: minutes(1) },
   export: { max: 1, windowMs: hours(24) },
   claim: { max: 10, windowMs: hours(1) },
+  // One account, contact and network.
   'identity check': { max: 1, windowMs: hours(24) },
   'withdrawal quote': { max: 60, windowMs: minutes(1) },
 } as const

@@ -730,6 +730,7 @@ export const pages = {
   'identity-check.asked': 'Waiting for two operators',
   'identity-check.first': 'Confirmed by {operator}',
   'identity-check.held': 'On hold until {time}',
+  'identity-check.of-account': '{count, plural, one {# request for this account} other {# requests for this account}}',
   'identity-check.confirm': 'Confirm',
   'identity-check.reject': 'Reject',
   'identity-check.text':

@@ -712,6 +712,7 @@ export const pages: ConsoleWords = {
   'identity-check.asked': '等待两位运营人员',
   'identity-check.first': '{operator} 已确认',
   'identity-check.held': '等待至 {time}',
+  'identity-check.of-account': '此账户共有 {count} 个请求',
   'identity-check.confirm': '确认',
   'identity-check.reject': '拒绝',
   'identity-check.text':

@@ -29,7 +29,15 @@ function stateOf({ first, heldUntil }: Check): string {
 
 const columnsOf = (onAction: ((action: Action) => void) | undefined): readonly Column<Check>[] => [
   { name: t('console.time'), short: true, cell: (one) => dateTimeText(one.askedAt) },
-  { name: t('fact.username'), cell: (one) => <a href={`#/customers/one/${one.userId}`}>{one.username}</a> },
+  {
+    name: t('fact.username'),
+    cell: (one) => (
+      <>
+        <a href={`#/customers/one/${one.userId}`}>{one.username}</a>
+        {one.ofAccount > 1 && <p>{t('identity-check.of-account', { count: one.ofAccount })}</p>}
+      </>
+    ),
+  },
   { name: t('identity-check.contact'), cell: (one) => one.contact },
   { name: t('identity-check.facts'), wide: true, cell: (one) => one.facts },
   { name: t('training.state'), cell: stateOf },

@@ -2,6 +2,7 @@ import { done } from '@synet/core/result'
 import type { PublicCall } from '#http/call'
 import { openIdentityCheck } from '#identity/identity-check'
 import { takeWork } from '#message/proof-of-work'
+import { networkOf } from '#session/network-of'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 import { parsePhone } from '#user/parse-phone'
 
@@ -20,10 +21,11 @@ export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (cont
   const [user] = await sql<{ id: bigint }[]>`
     select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
   if (!user) return done({})
-  // Whatever name and contact are given: each check is one that operators must read, and a stranger may ask, too.
-  const counted = await takeAccountRate(context, 'identity check', user.id.toString())
+  // Operators read each check. A stranger may ask, too, even with the owner's contact: what they ask is counted for their
+  // own network, so that it uses up nothing of the owner's.
+  const { contact, facts } = request
+  const counted = await takeAccountRate(context, 'identity check', `${user.id} ${contact} ${networkOf(ip)}`)
   if (counted.ok) {
-    const { contact, facts } = request
     await openIdentityCheck(sql, clock.now(), { userId: user.id, contact, facts, language })
   }
   return done({})

@@ -9,7 +9,7 @@ import { mayClose } from '#account-end/may-close'
 import { cheapestWay, type Left, leftAnswer, readLeft, type Way } from '#account-end/read-closing'
 import type { Context } from '#context'
 import type { UserCall } from '#http/call'
-import { endIdentityCheck } from '#identity/identity-check'
+import { endIdentityChecks } from '#identity/identity-check'
 import { notifyUser } from '#message/notify-user'
 import { checkPayPassword } from '#password/check-pay-password'
 import { revokeContributorTokens } from '#session/contributor-token'
@@ -99,7 +99,7 @@ async function close(
   const sent = await sendLeft(tx, now, { userId, account: account.value, ...money })
   if (!sent.ok) return sent
   await notifyUser(tx, now, userId, 'account-closed')
-  await endIdentityCheck(tx, now, userId, 'stopped')
+  await endIdentityChecks(tx, now, userId)
   await endSessions(tx, now, userId, { except: undefined })
   await revokeContributorTokens(tx, now, userId)
   await forgetAccountRates(tx, 'log-in', [person.username, person.phone])

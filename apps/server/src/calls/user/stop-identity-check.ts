@@ -1,12 +1,12 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#http/call'
-import { endIdentityCheck } from '#identity/identity-check'
+import { endIdentityChecks } from '#identity/identity-check'
 import { readOwnCheck } from '#identity/read-own-check'
 
-/** Any session of the account stops a check, whatever its state: whoever is logged in has not lost everything. */
+/** Any session of the account stops its checks, whatever their state: whoever is logged in has not lost everything. */
 export const stopIdentityCheck: UserCall<'user/stopIdentityCheck'> = ({ sql, clock }, _request, { userId }) =>
   inTransaction(sql, async (tx) => {
-    await endIdentityCheck(tx, clock.now(), userId, 'stopped')
+    await endIdentityChecks(tx, clock.now(), userId)
     return done(await readOwnCheck(tx, userId))
   })

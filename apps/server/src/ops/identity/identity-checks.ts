@@ -23,26 +23,34 @@ interface Row {
   readonly first_at: Date | null
   readonly held_until: Date | null
   readonly rank: number
+  readonly account: bigint
+  readonly of_account: number
 }
 
-/** The checks that wait for this operator come first: those that they have confirmed, or that are held, after them. */
+/**
+ * The checks of one account stand together, so that a stranger's hides none of the owner's. Accounts with a check that
+ * waits for this operator come first: those of which they have confirmed all, or all are held, after them.
+ */
 async function readChecks(
   sql: Sql | Transaction,
   operator: Operator,
   { cursor, limit: asked }: OpsRequest<'identityChecks'> = {},
 ): Promise<Checks> {
   const limit = pageLimit(asked)
-  const isWaiting = sql`(c.held_until is null and c.first_by is distinct from ${operator.id})`
-  const [rank = '0', after = '0'] = /^[01] \d{1,18}$/.test(cursor ?? '') ? (cursor?.split(' ') ?? []) : []
+  const isWaiting = sql`(held_until is null and first_by is distinct from ${operator.id})`
+  const [rank = '0', account = '0', after = '0'] = /^[01]( \d{1,18}){2}$/.test(cursor ?? '')
+    ? (cursor?.split(' ') ?? [])
+    : []
   const rows = await sql<Row[]>`
     select c.id, c.user_id, u.username, c.contact, c.facts, c.asked_at, c.first_by, o.name as first, c.first_at, c.held_until,
-        (not ${isWaiting})::int as rank
-      from app.identity_check c join app.user_account u on u.id = c.user_id left join app.operator o on o.id = c.first_by
-      where c.ended_at is null and ((not ${isWaiting})::int, c.id) > (${rank}::int, ${after}::bigint)
-      order by (not ${isWaiting})::int, c.id limit ${limit}`
+        c.rank, c.account, c.of_account
+      from (select *, min((not ${isWaiting})::int) over w as rank, min(id) over w as account, (count(*) over w)::int as of_account
+          from app.identity_check where ended_at is null window w as (partition by user_id)) c join app.user_account u on u.id = c.user_id left join app.operator o on o.id = c.first_by
+      where (c.rank, c.account, c.id) > (${rank}::int, ${account}::bigint, ${after}::bigint)
+      order by c.rank, c.account, c.id limit ${limit}`
   const last = rows.at(-1)
   return {
-    next: last && rows.length === limit ? `${last.rank} ${last.id}` : null,
+    next: last && rows.length === limit ? `${last.rank} ${last.account} ${last.id}` : null,
     list: rows.map((row) => ({
       id: row.id.toString(),
       userId: row.user_id.toString(),
@@ -55,6 +63,7 @@ async function readChecks(
           ? { operator: row.first, mine: row.first_by === operator.id, at: row.first_at.toISOString() }
           : null,
       heldUntil: row.held_until?.toISOString() ?? null,
+      ofAccount: row.of_account,
     })),
   }
 }

@@ -12,11 +12,13 @@ const check = z.object({
   first: z.nullable(z.object({ operator: z.string(), mine: z.boolean(), at: time })),
   /** When the key is sent, after the second operator's confirmation. */
   heldUntil: z.nullable(time),
+  /** How many checks of the account are open; they stand together. */
+  ofAccount: z.number(),
 })
 const list = listOf(check)
 
 export const opsIdentitySchemas = {
-  /** The open checks, oldest first. */
+  /** The open checks, those of one account together, oldest first. */
   identityChecks: { request: z.object(page), answer: list },
   /** The first operator's confirmation, then that of a second, different one. */
   confirmIdentity: { request: z.object({ id, secondFactor }), answer: list },

@@ -34,13 +34,13 @@ export const newCredentials = z
     ),
   )
 const own = z.object({
-  /** The check that somebody has asked for, until it ends. */
+  /** The checks that somebody has asked for, until they end. */
   open: z.nullable(
     z.object({
       askedAt: time,
-      /** With most of its letters hidden. */
+      /** With most of its letters hidden; of several, by comma. */
       contact: z.string(),
-      /** When the key is sent; null while operators have not confirmed it. */
+      /** When the first key is sent; null while operators have not confirmed one. */
       heldUntil: z.nullable(time),
     }),
   ),
