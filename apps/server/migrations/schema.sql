@@ -851,6 +851,7 @@ CREATE TABLE app.passkey (
   removed_at timestamp with time zone,
   counter bigint NOT NULL DEFAULT 0,
   last_signature bytea,
+  recent jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT passkey_pkey PRIMARY KEY (id),
   CONSTRAINT passkey_counter CHECK ((counter >= 0)) NOT VALID,
   CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),

@@ -189,6 +189,7 @@ export const errors = {
   'passkey.unknown': [],
   'passkey.too-late': [],
   'passkey.copied': [],
+  'passkey.late': [],
   'posting.not-found': [],
   'posting.not-correctable': ['kind'],
   'posting.corrected': [],

@@ -164,7 +164,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   passkey: {
     of: byUser,
     columns: ['name', 'created_at', 'used_at', 'removed_at'],
-    end: { credential_id: ofKey, public_key: ofKey, last_signature: ofKey, name: 'empty' },
+    end: { credential_id: ofKey, public_key: ofKey, last_signature: ofKey, recent: ofKey, name: 'empty' },
   },
   passkey_change: {
     of: byUser,

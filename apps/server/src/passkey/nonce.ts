@@ -1,10 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { addMs, minutes } from '@synet/core/clock'
+import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
-
-const lifeMs = minutes(5)
+import { signatureLifeMs } from '#passkey/judge-counter'
 
 /** All processes of the API share the key; the lease key itself signs nothing else. */
 const macOf = ({ config }: Pick<Context, 'config'>, text: string): Buffer =>
@@ -16,7 +15,7 @@ const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').upd
 
 /** Creates a nonce that a passkey's signature contains, so that it is recent. Nothing is stored until it is used. */
 export function makeNonce(context: Pick<Context, 'config' | 'clock' | 'random'>): string {
-  const expires = Math.floor(addMs(context.clock.now(), lifeMs).getTime() / 1_000)
+  const expires = Math.floor(addMs(context.clock.now(), signatureLifeMs).getTime() / 1_000)
   const text = `${expires}.${Buffer.from(context.random.bytes(16)).toString('base64url')}`
   return `${text}.${macOf(context, text).toString('base64url')}`
 }

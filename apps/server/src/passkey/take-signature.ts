@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type PasskeyContent, passkeyChallenge } from '@synet/contract/passkey-content'
 import type { PasskeySignature } from '@synet/contract/schema/passkey'
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import { notifyUser } from '#message/notify-user'
 import { type PasskeyRow, readPasskeys } from '#passkey/read-passkeys'
 import { sitePartyOf } from '#passkey/site-party'
+import { type Arrived, judgeCounter, recentMax, type Verdict } from '#passkey/judge-counter'
 import { type RelyingParty, verifyAssertion } from '#passkey/passkey'
 
 interface Given {
@@ -18,7 +19,7 @@ interface Given {
 /**
  * Verifies that one of the user's keys signed a content. Where a key that is added
  * meanwhile would matter, the caller holds the lock of the user's row.
- * @returns whether the user has keys at all; refusals `passkey.required`, `signature.invalid`, `passkey.copied`
+ * @returns whether the user has keys at all; refusals `passkey.required`, `signature.invalid`, `passkey.late`, `passkey.copied`
  */
 export async function takeSignature(
   tx: Sql | Transaction,
@@ -38,9 +39,9 @@ export async function takeSignature(
 }
 
 /**
- * Verifies an assertion of a key and notes its use. A key that counts and has not counted on since its last
- * signature was copied: its owner is told, and the signature does not count.
- * @returns refusals `signature.invalid`, `passkey.copied`
+ * Verifies an assertion of a key and notes its use. A signature that arrives behind a later one of the key does not count;
+ * when the key was copied, its owner is told.
+ * @returns refusals `signature.invalid`, `passkey.late`, `passkey.copied`
  */
 export async function takeAssertion(
   tx: Sql | Transaction,
@@ -58,13 +59,37 @@ export async function takeAssertion(
   const counter = await verifyAssertion(party, passkey, challenge, assertion, { copied: true })
   if (counter === undefined) return refuse('signature.invalid')
   const now = clock.now()
-  const hash = createHash('sha256').update(assertion.signature).digest()
-  const noted = await tx`
-    update app.passkey set used_at = ${now}, counter = ${counter}, last_signature = ${hash}
-      where id = ${key.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0) or last_signature = ${hash})`
-  if (noted.count === 1) return done(undefined)
+  const hash = createHash('sha256').update(assertion.signature).digest('hex')
+  const verdict = await noteSignature(tx, now, key.id, { hash, counter })
+  if (verdict === 'accepted') return done(undefined)
+  if (verdict === 'late') return refuse('passkey.late')
   await notifyUser(tx, now, userId, 'passkey-copied')
   return refuse('passkey.copied')
+}
+
+/** Judges a signature and remembers it. Another one that is noted in between makes it look again. */
+async function noteSignature(
+  tx: Sql | Transaction,
+  now: Date,
+  id: bigint,
+  given: Pick<Arrived, 'hash' | 'counter'>,
+): Promise<Verdict> {
+  const [key] = await tx<{ counter: bigint; used_at: Date | null; recent: readonly Arrived[]; version: string }[]>`
+    select counter, used_at, recent, xmin::text as version from app.passkey where id = ${id}`
+  invariant(key, 'a key that signed is there')
+  const seen = { counter: Number(key.counter), usedAt: key.used_at, recent: key.recent }
+  const verdict = judgeCounter(seen, given, now)
+  const accepted = verdict === 'accepted'
+  const isNew = !key.recent.some((one) => one.hash === given.hash)
+  const recent = isNew ? [...key.recent, { ...given, accepted }].slice(-recentMax) : key.recent
+  // A signature that is sent again is not the newest use.
+  const isNewest = accepted && given.counter >= seen.counter
+  const usedAt = isNewest ? now : key.used_at
+  const counter = isNewest ? given.counter : seen.counter
+  const noted = await tx`
+    update app.passkey set used_at = ${usedAt}, counter = ${counter}, recent = ${JSON.stringify(recent)}::text::jsonb
+      where id = ${id} and xmin::text = ${key.version}`
+  return noted.count === 1 ? verdict : noteSignature(tx, now, id, given)
 }
 
 /**

@@ -300,7 +300,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert, delete',
   },
   passkey: {
-    api: 'select, insert, update (counter, last_signature, name, removed_at, used_at)',
+    api: 'select, insert, update (counter, name, recent, removed_at, used_at)',
     console: 'select (created_at, removed_at, user_id)',
     jobs: 'select (created_at, removed_at, user_id)',
     signer: 'select (created_at, removed_at, user_id)',

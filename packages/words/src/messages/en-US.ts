@@ -247,6 +247,7 @@ export const messages: Messages = {
   'factor.off': 'The second factor is off',
   'passkey.unknown': 'This passkey doesn’t belong to any account here. Log in with your password.',
   'passkey.too-late': 'That took too long. Please confirm with your passkey again.',
+  'passkey.late': 'Another signature of this passkey arrived first. Please try again.',
   'passkey.copied': 'This passkey may have been copied, so it wasn’t accepted. Remove it and add a new one.',
   'posting.not-found': 'This posting doesn’t exist',
   'posting.not-correctable':

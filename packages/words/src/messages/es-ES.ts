@@ -244,6 +244,7 @@ export const messages: Messages = {
   'factor.off': 'El segundo factor está desactivado',
   'passkey.unknown': 'Esta clave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña',
   'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su clave de acceso',
+  'passkey.late': 'Antes llegó otra firma de esta clave de acceso. Inténtelo de nuevo',
   'passkey.copied':
     'Es posible que esta clave de acceso se haya copiado, por lo que no se aceptó. Elimínela y añada una nueva',
   'posting.not-found': 'No existe ese asiento',

@@ -246,6 +246,7 @@ export const messages: Messages = {
   'factor.off': 'Le second facteur est désactivé',
   'passkey.unknown': 'Cette clé d’accès n’appartient à aucun compte ici. Connectez-vous avec votre mot de passe',
   'passkey.too-late': 'Cela a pris trop de temps. Confirmez de nouveau avec votre clé d’accès',
+  'passkey.late': 'Une autre signature de cette clé d’accès est arrivée avant. Veuillez réessayer',
   'passkey.copied':
     'Cette clé d’accès a peut-être été copiée et n’a donc pas été acceptée. Supprimez-la et ajoutez-en une nouvelle',
   'posting.not-found': 'Cette écriture n’existe pas',

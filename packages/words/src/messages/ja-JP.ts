@@ -230,6 +230,7 @@ export const messages: Messages = {
   'factor.off': '二段階認証はオフです',
   'passkey.unknown': 'このパスキーに対応するアカウントはありません。パスワードでログインしてください',
   'passkey.too-late': '時間がかかりすぎました。もう一度パスキーで確認してください',
+  'passkey.late': 'このパスキーの別の署名が先に届きました。もう一度お試しください',
   'passkey.copied':
     'このパスキーは複製された可能性があるため、受け付けられませんでした。削除して新しいものを追加してください',
   'posting.not-found': '該当する記帳はありません',

@@ -227,6 +227,7 @@ export const messages: Messages = {
   'factor.off': '2단계 인증이 꺼져 있습니다',
   'passkey.unknown': '이 패스키에 해당하는 계정이 없습니다. 비밀번호로 로그인해 주세요',
   'passkey.too-late': '시간이 너무 오래 걸렸습니다. 패스키로 다시 확인해 주세요',
+  'passkey.late': '이 패스키의 다른 서명이 먼저 도착했습니다. 다시 시도해 주세요',
   'passkey.copied': '이 패스키는 복제되었을 수 있어 승인되지 않았습니다. 삭제하고 새로 추가해 주세요',
   'posting.not-found': '해당 기장이 없습니다',
   'posting.not-correctable': '{kind} 종류의 기장은 정정할 수 없습니다. 사용자가 확인했거나 자체 규칙에 따라 끝납니다',

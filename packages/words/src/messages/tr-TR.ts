@@ -234,6 +234,7 @@ export const messages: Messages = {
   'factor.off': 'İkinci adım kapalı',
   'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın',
   'passkey.too-late': 'Çok uzun sürdü. Lütfen geçiş anahtarınızla yeniden onaylayın',
+  'passkey.late': 'Bu geçiş anahtarının başka bir imzası daha önce ulaştı. Lütfen tekrar deneyin',
   'passkey.copied': 'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Kaldırıp yenisini ekleyin',
   'posting.not-found': 'Böyle bir kayıt yok',
   'posting.not-correctable':

@@ -231,6 +231,7 @@ export const messages: Messages = {
   'factor.off': 'Xác thực hai bước đang tắt',
   'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu',
   'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập',
+  'passkey.late': 'Một chữ ký khác của khóa truy cập này đã đến trước. Vui lòng thử lại',
   'passkey.copied': 'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy xóa và thêm khóa mới',
   'posting.not-found': 'Không có bút toán này',
   'posting.not-correctable':

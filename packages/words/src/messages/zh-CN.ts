@@ -215,6 +215,7 @@ export const messages: Messages = {
   'factor.off': '双重验证未开启',
   'passkey.unknown': '此通行密钥不属于这里的任何账号，请用密码登录',
   'passkey.too-late': '操作时间过长，请再次用通行密钥确认',
+  'passkey.late': '此通行密钥的另一个签名已先到达。请重试',
   'passkey.copied': '此通行密钥可能已被复制，因此未被接受。请移除它并添加新的',
   'posting.not-found': '没有该笔记账',
   'posting.not-correctable': '{kind} 类型的记账不能更正：它由用户确认，或按自身规则结束',

@@ -215,6 +215,7 @@ export const messages: Messages = {
   'factor.off': '雙重驗證未開啟',
   'passkey.unknown': '此通行金鑰不屬於這裡的任何帳號，請以密碼登入',
   'passkey.too-late': '操作時間過長，請再次以通行金鑰確認',
+  'passkey.late': '此通行金鑰的另一個簽名已先送達。請再試一次',
   'passkey.copied': '此通行金鑰可能已被複製，因此未被接受。請移除它並新增一個',
   'posting.not-found': '查無此筆記帳',
   'posting.not-correctable': '{kind} 類型的記帳不能更正：它由使用者確認，或依自身規則結束',
