@@ -60,7 +60,7 @@ export const limitGroups: readonly LimitGroup[] = [
     files: {
       'apps/server/src/jobs/expire-recharges.ts': 1,
       'apps/server/src/jobs/keep-units.ts': 1,
-      'apps/server/src/jobs/retention.ts': 24,
+      'apps/server/src/jobs/retention.ts': 25,
       'apps/server/src/jobs/tell-events.ts': 1,
       'apps/server/src/proof/delete-old-trees.ts': 1,
       'apps/server/src/team/count-teams.ts': 2,

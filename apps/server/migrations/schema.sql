@@ -750,7 +750,7 @@ CREATE TABLE app.operator_task (
   opened_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   CONSTRAINT operator_task_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'surplus.unexplained'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'outgoing.stuck'::text, 'gas.high'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text]))) NOT VALID
+  CONSTRAINT operator_task_kind_check CHECK ((kind = ANY (ARRAY['wallet.refill'::text, 'wallet.above-cap'::text, 'wallet.gas'::text, 'network.halted'::text, 'withdrawal.liquidity'::text, 'suspense.received'::text, 'surplus.unexplained'::text, 'sweep.failed'::text, 'transfer.mismatch'::text, 'payout.refused'::text, 'outgoing.failed'::text, 'outgoing.stuck'::text, 'gas.high'::text, 'sale.paused'::text, 'nodes.disagree'::text, 'nodes.no-answer'::text, 'audit.red'::text, 'sms.budget'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.operator_task TO synet_app;
@@ -1301,6 +1301,18 @@ CREATE TABLE app.signer_store (
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON app.signer_store FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER only_raised BEFORE UPDATE ON app.signer_store FOR EACH ROW WHEN (((new.count <= old.count) OR (new.era <> old.era) OR (new.table_name <> old.table_name))) EXECUTE FUNCTION app.refuse_lower_store();
 GRANT INSERT, SELECT, UPDATE ON app.signer_store TO synet_app;
+
+CREATE TABLE app.sms_day (
+  country text NOT NULL,
+  day date NOT NULL,
+  sent integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  used integer NOT NULL DEFAULT 0,
+  CONSTRAINT sms_day_pkey PRIMARY KEY (country, day),
+  CONSTRAINT sms_day_check CHECK (((sent >= 0) AND (refused >= 0) AND (used >= 0)))
+);
+CREATE INDEX sms_day_day ON app.sms_day USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.sms_day TO synet_app;
 
 CREATE TABLE app.starter_licence (
   phone text NOT NULL,

@@ -33,6 +33,8 @@ export const defaultSettings = {
   /** The most look-ups of other people's accounts that one user may make in the window below. */
   lookupsMax: 30,
   lookupsMs: minutes(10),
+  /** The codes by SMS for registrations that each country has a day, also where fewer were ordinary. */
+  smsCountryDayMin: 200,
   transferFeeBps: 50,
   exchangeFeeBps: 300,
   withdrawFeeBps: 100,
@@ -156,6 +158,7 @@ export const settingRules: Readonly<Record<keyof Settings, SettingRule>> = {
   swapToleranceBps: rule('bps', [0, 500], 'two-with-notice'),
   lookupsMax: rule('count', [5, 1_000], 'two'),
   lookupsMs: rule('ms', [minutes(1), hours(24)], 'two'),
+  smsCountryDayMin: rule('count', [20, 100_000], 'one'),
   transferFeeBps: rule('bps', [0, 200], 'two-with-notice'),
   exchangeFeeBps: rule('bps', [0, 500], 'two-with-notice'),
   withdrawFeeBps: rule('bps', [0, 300], 'two-with-notice'),

@@ -1,5 +1,6 @@
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 
 /**
@@ -7,7 +8,7 @@ import type { Context } from '#context'
  * @returns refusal `request.too-many` with the seconds until the window ends
  */
 export async function takeRate(
-  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  { sql, clock }: Pick<Context, 'clock'> & { readonly sql: Sql | Transaction },
   key: string,
   { max, windowMs }: { max: number; windowMs: number },
 ): Promise<Result<void>> {

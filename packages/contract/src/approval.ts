@@ -26,4 +26,5 @@ export const oneOperatorSettings: readonly string[] = [
   'versionsKeepEvery',
   'versionsKeepNewest',
   'receivingAccountsMax',
+  'smsCountryDayMin',
 ]

@@ -298,6 +298,7 @@ export const otherTables: readonly string[] = [
   'reminder',
   'score',
   'setting',
+  'sms_day',
   'signer_store',
   'state_transition',
   'sweep',

@@ -18,6 +18,7 @@ const ranks = {
   'gas.high': 4,
   'sweep.failed': 4,
   'wallet.above-cap': 5,
+  'sms.budget': 5,
   'sale.paused': 5,
 } as const
 export type OperatorTaskKind = keyof typeof ranks

@@ -395,6 +395,15 @@ export const retention: Readonly<Record<string, Retention>> = {
           select starts_at from app.work_span where starts_at < ${before} order by starts_at limit ${rowsAtOnce})`,
     },
   ],
+  'app.sms_day': [
+    {
+      keptMs: days(60),
+      why: 'what is ordinary for a country is read from the last 28 days',
+      forget: (sql, before) => sql`
+        delete from app.sms_day where (country, day) in (
+          select country, day from app.sms_day where day < ${before} order by day limit ${rowsAtOnce})`,
+    },
+  ],
   'app.work_used': [
     {
       keptMs: endedKeptMs,

@@ -10,6 +10,11 @@ const lifeMs = minutes(5)
  * for each.
  */
 const numberMax = 50_000
+/** The difficulty where codes are scarce. */
+const hardNumberMax = 500_000
+
+/** Stands in the salt of a harder challenge. */
+const hardMark = 'hard=1&'
 
 type Challenge = NonNullable<Answer<'index/challenge'>['challenge']>
 type Work = Request<'sms/send'>['work']
@@ -31,34 +36,38 @@ export const isWorkNeeded = ({ config }: Pick<Context, 'config'>): boolean =>
  * challenge. Nothing is stored until a solution comes in. It follows ALTCHA's first version
  * (altcha.org/docs/v2/proof-of-work).
  */
-export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'random'>): Challenge {
+export function makeChallenge(context: Pick<Context, 'config' | 'clock' | 'random'>, hard = false): Challenge {
   const { clock, random } = context
   const expires = Math.floor(addMs(clock.now(), lifeMs).getTime() / 1_000)
-  const salt = `${Buffer.from(random.bytes(16)).toString('hex')}?expires=${expires}&`
+  const salt = `${Buffer.from(random.bytes(16)).toString('hex')}?expires=${expires}&${hard ? hardMark : ''}`
   // 2³² is so much larger that the bias of the remainder is negligible.
-  const number = Buffer.from(random.bytes(4)).readUInt32BE() % numberMax
+  const max = hard ? hardNumberMax : numberMax
+  const number = Buffer.from(random.bytes(4)).readUInt32BE() % max
   const challenge = digestOf(salt, number)
   return {
     salt,
     challenge: challenge.toString('hex'),
-    numberMax,
+    numberMax: max,
     signature: signatureOf(context, challenge).toString('hex'),
   }
 }
 
 /**
  * Accepts a proof of work that answers our challenge in time, is right, and was used in no process before.
- * @returns refusals `work.required`, `work.wrong`
+ * @param hard whether only the harder work will do
+ * @returns refusals `work.required`, `work.harder`, `work.wrong`
  */
-export async function takeWork(context: Context, work: Work): Promise<Result<void>> {
+export async function takeWork(context: Context, work: Work, { hard = false } = {}): Promise<Result<void>> {
   if (!isWorkNeeded(context)) return done(undefined)
   if (!work) return refuse('work.required')
   const challenge = digestOf(work.salt, work.number)
   const signature = Buffer.from(work.signature, 'hex')
   const ours = signatureOf(context, challenge)
   if (signature.length !== ours.length || !timingSafeEqual(signature, ours)) return refuse('work.wrong')
-  const expiresAt = new Date(Number(/\?expires=(\d{1,12})&$/.exec(work.salt)?.[1] ?? 0) * 1_000)
+  const [, expires = '0', mark] = /\?expires=(\d{1,12})&(hard=1&)?$/.exec(work.salt) ?? []
+  const expiresAt = new Date(Number(expires) * 1_000)
   if (expiresAt <= context.clock.now()) return refuse('work.wrong')
+  if (hard && mark === undefined) return refuse('work.harder')
   const first = await context.sql`
     insert into app.work_used (challenge, expires_at) values (${challenge}, ${expiresAt}) on conflict do nothing`
   return first.count === 1 ? done(undefined) : refuse('work.wrong')

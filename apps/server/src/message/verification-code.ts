@@ -83,12 +83,25 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
  * @param deliver false: the code is made and counted, and not sent
  * @param asker whose code it is: a stranger who knows the address cannot invalidate it
  * @param ip where a request without a session came from
- * @returns refusal `request.too-many` with the seconds to wait
+ * @param take takes what may be sent from a budget, once the code is allowed
+ * @returns refusal `request.too-many` with the seconds to wait, and those of `take`
  */
 export async function sendCode(
   context: Context,
   address: Address,
-  { language, deliver, asker, ip }: { language: Language; deliver: boolean; asker: Asker; ip?: string },
+  {
+    language,
+    deliver,
+    asker,
+    ip,
+    take,
+  }: {
+    language: Language
+    deliver: boolean
+    asker: Asker
+    ip?: string
+    take?: (tx: Transaction) => Promise<Result<void>>
+  },
 ): Promise<Result<{ seconds: number }>> {
   const now = context.clock.now()
   const isStranger = !/^(?:session|known):/.test(asker)
@@ -111,6 +124,8 @@ export async function sendCode(
     if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
     if (recent && ((isStranger && recent.strangers >= hourMax.strangers) || recent.of_asker >= hourMax.asker))
       return refuse('request.too-many', { seconds: 3_600 })
+    const taken = await take?.(tx)
+    if (taken && !taken.ok) return taken
     const code = randomDigits(context.random, 6)
     await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
       values (${address.purpose}, ${address.to}, ${asker}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`

@@ -384,6 +384,7 @@ export const alertRules = {
     'No block has taken a transaction of the platform for half an hour',
   ),
   SynetGasHigh: task('gas.high', 'ticket', 'Gas is above its ceiling, and payments wait for it'),
+  SynetSmsBudget: task('sms.budget', 'ticket', 'A country’s codes by SMS are used up for today'),
   SynetSweepFailed: task('sweep.failed', 'ticket', 'The token refused a sweep'),
   SynetSuspenseReceived: task('suspense.received', 'ticket', 'Somebody paid to the hot wallet itself'),
   SynetMessagesStuck: {

@@ -265,6 +265,13 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'money',
   },
+  synet_sms_total: {
+    type: 'counter',
+    help: 'Codes by SMS for registrations; `outcome` is `sent`, `refused` by the budget of the country, or `network` for one that has had its share',
+    labels: ['country', 'outcome'],
+    roles: ['api'],
+    dashboard: 'calls',
+  },
   synet_messages_due: {
     type: 'gauge',
     help: 'Messages that are due and not sent',

@@ -9,6 +9,7 @@ import { chainPostings } from '@synet/ledger/posting-chain'
 import { closeOverTasks } from '#chain/close-over-tasks'
 import { compareBooks } from '#chain/compare-books'
 import { watchNodes } from '#chain/watch-nodes'
+import { watchSmsBudgets } from '#message/sms-budget'
 import { lapseFreezes } from '#freeze/lapse-freezes'
 import { auditClosedDays } from '#jobs/audit-closed-days'
 import { finishIdentityChecks } from '#identity/identity-check'
@@ -61,6 +62,7 @@ const jobs: readonly Job[] = [
   { name: 'licences', idleMs: minutes(1), run: (context) => extendLicences(context).then(() => false) },
   { name: 'sales', idleMs: minutes(1), run: evaluateSales },
   { name: 'teams', idleMs: 250, run: countTeams },
+  { name: 'SMS budgets', idleMs: 5_000, run: watchSmsBudgets },
   { name: 'freezes', idleMs: 500, run: lapseFreezes },
   { name: 'identity checks', idleMs: 5_000, run: finishIdentityChecks },
   { name: 'proposals', idleMs: 500, run: executeDueProposals },

@@ -449,6 +449,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select, update (ended_at)',
     jobs: 'select (ended_at, expires_at, id, user_id), delete',
   },
+  sms_day: {
+    api: 'select, insert, update (refused, sent, used)',
+    jobs: 'select, delete',
+  },
   setting: {
     api: 'select',
     console: 'select, insert, update (value)',

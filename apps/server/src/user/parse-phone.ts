@@ -10,6 +10,9 @@ export function parsePhone(text: string): Result<string> {
   return phone?.isValid() ? done(phone.number) : refuse('phone.invalid')
 }
 
+/** @param phone E.164 @returns the code of its country; `ZZ` when it has none */
+export const countryOf = (phone: string): string => parsePhoneNumberFromString(phone)?.country ?? 'ZZ'
+
 /**
  * Whether an SMS to the number costs what one to a mobile phone does. Satellite phones are mobile, too, but belong to no
  * country.

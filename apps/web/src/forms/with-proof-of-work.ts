@@ -22,8 +22,9 @@ async function solveInWorker(challenge: Challenge, onProgress: (share: number) =
 async function tryOnce<T>(
   ask: (work: ProofOfWork | undefined) => Promise<T>,
   onProgress: (share: number) => void,
+  level?: 'hard',
 ): Promise<T> {
-  const { challenge } = await call('index/challenge', {})
+  const { challenge } = await call('index/challenge', { ...(level && { level }) })
   return ask(
     challenge
       ? { salt: challenge.salt, number: await solveInWorker(challenge, onProgress), signature: challenge.signature }
@@ -42,8 +43,10 @@ export async function withProofOfWork<T>(
   try {
     return await tryOnce(ask, onProgress)
   } catch (error) {
+    const code = refusalCode(error)
+    if (code === 'work.harder') return tryOnce(ask, onProgress, 'hard')
     // The challenge may have expired while the device slept; a fresh one takes a second.
-    if (refusalCode(error) !== 'work.wrong') throw error
+    if (code !== 'work.wrong') throw error
     return tryOnce(ask, onProgress)
   }
 }

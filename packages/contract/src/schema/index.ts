@@ -49,7 +49,8 @@ export const indexSchemas = {
    * `salt` is `challenge`, in hex.
    */
   'index/challenge': {
-    request: none,
+    /** `hard`: after the refusal `work.harder`. */
+    request: z.object({ level: z.optional(z.enum(['hard'])) }),
     answer: z.object({
       challenge: z.nullable(
         z.object({ salt: z.string(), challenge: z.string(), numberMax: z.number(), signature: z.string() }),

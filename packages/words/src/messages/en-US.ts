@@ -94,6 +94,9 @@ export const messages: Messages = {
   'code.old-wrong': 'The code sent to your current email is wrong',
   'code.old-expired': 'The code sent to your current email has expired. Request a new one.',
   'work.required': 'This device hasn’t passed the security check yet. Please update the app.',
+  'work.harder': 'The security check takes longer at the moment. Please try again.',
+  'sms.budget-used':
+    'We can’t send more codes by SMS to this country today. Please try again tomorrow, or ask customer service.',
   'work.wrong': 'The security check of this device failed. Please try again.',
   'email.required': 'Enter your email address',
   'email.invalid': 'Incorrect email format',
@@ -202,6 +205,8 @@ export const messages: Messages = {
   'operator.wait': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'operator.forbidden': 'You don’t have permission for this',
   'operator.same': 'A second operator has to decide this',
+  'approval.batch': 'Select 1 to 25 orders, each once.',
+  'approval.alone': 'Order {number} must be signed alone. Please read it and sign it by itself.',
   'approval.changed': 'It has changed since you opened it. Please check it again.',
   'approval.expired': 'This approval has expired. Please reload the page.',
   'signature.invalid': 'Your key didn’t confirm this',

@@ -84,6 +84,9 @@ export const messages: Messages = {
   'code.old-wrong': 'El código enviado al correo actual no es correcto',
   'code.old-expired': 'El código enviado al correo actual ha caducado. Solicite uno nuevo',
   'work.required': 'Este dispositivo aún no se ha comprobado. Actualice la app',
+  'work.harder': 'La comprobación de seguridad tarda más en este momento. Inténtelo de nuevo',
+  'sms.budget-used':
+    'Hoy no podemos enviar más códigos por SMS a este país. Inténtelo mañana o contacte con atención al cliente',
   'work.wrong': 'La comprobación de este dispositivo ha fallado. Inténtelo de nuevo',
   'email.required': 'Introduzca el correo electrónico',
   'email.invalid': 'Formato de correo incorrecto',
@@ -199,6 +202,8 @@ export const messages: Messages = {
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
+  'approval.batch': 'Seleccione de 1 a 25 órdenes, cada una una sola vez',
+  'approval.alone': 'La orden {number} debe firmarse por separado. Léala y fírmela aparte',
   'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo',
   'approval.expired': 'Esta aprobación ha caducado. Vuelva a cargar la página',
   'signature.invalid': 'Su clave no ha confirmado esta acción',

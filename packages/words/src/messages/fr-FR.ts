@@ -86,6 +86,9 @@ export const messages: Messages = {
   'code.old-wrong': 'Le code envoyé à l’e-mail actuel est incorrect',
   'code.old-expired': 'Le code envoyé à l’e-mail actuel a expiré. Demandez-en un nouveau',
   'work.required': 'Cet appareil n’a pas encore été vérifié. Mettez l’appli à jour',
+  'work.harder': 'La vérification de sécurité est plus longue en ce moment. Veuillez réessayer',
+  'sms.budget-used':
+    'Nous ne pouvons plus envoyer de codes par SMS vers ce pays aujourd’hui. Réessayez demain ou contactez le service client',
   'work.wrong': 'La vérification de cet appareil a échoué. Veuillez réessayer',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.invalid': 'Format d’e-mail incorrect',
@@ -200,6 +203,8 @@ export const messages: Messages = {
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
   'operator.same': 'Un second opérateur, différent, doit en décider',
+  'approval.batch': 'Sélectionnez de 1 à 25 ordres, chacun une seule fois',
+  'approval.alone': 'L’ordre {number} doit être signé seul. Lisez-le et signez-le à part',
   'approval.changed': 'Le contenu a changé depuis que vous l’avez ouvert. Relisez-le',
   'approval.expired': 'Cette approbation a expiré. Rechargez la page',
   'signature.invalid': 'Votre clé n’a pas confirmé cette action',

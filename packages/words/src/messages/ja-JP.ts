@@ -82,6 +82,9 @@ export const messages: Messages = {
   'code.old-wrong': '現在のメールアドレスに送信したコードが違います',
   'code.old-expired': '現在のメールアドレスに送信したコードの有効期限が切れました。新しいコードを送信してください',
   'work.required': 'この端末はまだ確認されていません。アプリを更新してください',
+  'work.harder': '現在、セキュリティの確認に時間がかかります。もう一度お試しください',
+  'sms.budget-used':
+    '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しいただくか、カスタマーサービスにお問い合わせください',
   'work.wrong': '端末の確認に失敗しました。もう一度お試しください',
   'email.required': 'メールアドレスを入力してください',
   'email.invalid': 'メールアドレスの形式が正しくありません',
@@ -185,6 +188,8 @@ export const messages: Messages = {
   'operator.wait': 'コードの間違いが続きました。{minutes}分後にもう一度お試しください',
   'operator.forbidden': 'この操作の権限がありません',
   'operator.same': '別の担当者による決定が必要です',
+  'approval.batch': '1件から25件の注文を、それぞれ一度だけ選択してください',
+  'approval.alone': '注文 {number} は単独で署名する必要があります。内容を確認し、個別に署名してください',
   'approval.changed': '開いた後に内容が変わりました。もう一度確認してください',
   'approval.expired': 'この承認は期限切れです。ページを読み込み直してください',
   'signature.invalid': 'キーで確認できませんでした',

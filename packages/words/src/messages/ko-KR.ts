@@ -79,6 +79,9 @@ export const messages: Messages = {
   'code.old-wrong': '기존 이메일로 보낸 인증번호가 올바르지 않습니다',
   'code.old-expired': '기존 이메일로 보낸 인증번호가 만료되었습니다. 새 인증번호를 받아 주세요',
   'work.required': '아직 확인되지 않은 기기입니다. 앱을 업데이트해 주세요',
+  'work.harder': '현재 보안 확인에 시간이 더 걸립니다. 다시 시도해 주세요',
+  'sms.budget-used':
+    '오늘은 이 국가로 SMS 인증번호를 더 보낼 수 없습니다. 내일 다시 시도하거나 고객센터에 문의해 주세요',
   'work.wrong': '기기를 확인하지 못했습니다. 다시 시도해 주세요',
   'email.required': '이메일 주소를 입력해 주세요',
   'email.invalid': '이메일 형식이 올바르지 않습니다',
@@ -182,6 +185,8 @@ export const messages: Messages = {
   'operator.wait': '인증번호를 여러 번 틀렸습니다. {minutes}분 후 다시 시도해 주세요',
   'operator.forbidden': '이 요청에 대한 권한이 없습니다',
   'operator.same': '다른 운영자가 결정해야 합니다',
+  'approval.batch': '주문을 1~25개, 각각 한 번만 선택하세요',
+  'approval.alone': '주문 {number}은(는) 따로 서명해야 합니다. 확인한 뒤 따로 서명해 주세요',
   'approval.changed': '열어 본 뒤 내용이 변경되었습니다. 다시 확인해 주세요',
   'approval.expired': '승인이 만료되었습니다. 페이지를 다시 불러와 주세요',
   'signature.invalid': '키로 확인되지 않았습니다',

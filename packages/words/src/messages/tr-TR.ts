@@ -84,6 +84,9 @@ export const messages: Messages = {
   'code.old-wrong': 'Mevcut e-postaya gönderilen kod yanlış',
   'code.old-expired': 'Mevcut e-postaya gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin',
   'work.required': 'Bu cihaz henüz güvenlik kontrolünden geçmedi. Lütfen uygulamayı güncelleyin',
+  'work.harder': 'Güvenlik kontrolü şu anda daha uzun sürüyor. Lütfen yeniden deneyin',
+  'sms.budget-used':
+    'Bugün bu ülkeye SMS ile başka kod gönderemiyoruz. Yarın yeniden deneyin veya müşteri hizmetlerine danışın',
   'work.wrong': 'Bu cihazın güvenlik kontrolü başarısız oldu. Lütfen yeniden deneyin',
   'email.required': 'Lütfen e-posta adresini girin',
   'email.invalid': 'E-posta biçimi yanlış',
@@ -190,6 +193,8 @@ export const messages: Messages = {
   'operator.wait': 'Çok fazla yanlış kod girildi. {minutes} dakika sonra yeniden deneyin',
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',
+  'approval.batch': 'Her biri bir kez olmak üzere 1 ile 25 arasında emir seçin',
+  'approval.alone': '{number} numaralı emir tek başına imzalanmalı. Okuyun ve ayrı imzalayın',
   'approval.changed': 'Açtığınızdan beri değişti. Lütfen yeniden bakın',
   'approval.expired': 'Bu onayın süresi doldu. Lütfen sayfayı yenileyin',
   'signature.invalid': 'Anahtarınız bunu onaylamadı',

@@ -82,6 +82,9 @@ export const messages: Messages = {
   'code.old-wrong': 'Mã gửi đến email hiện tại không đúng',
   'code.old-expired': 'Mã gửi đến email hiện tại đã hết hạn. Vui lòng yêu cầu mã mới',
   'work.required': 'Thiết bị này chưa được kiểm tra. Vui lòng cập nhật ứng dụng',
+  'work.harder': 'Kiểm tra bảo mật hiện mất nhiều thời gian hơn. Vui lòng thử lại',
+  'sms.budget-used':
+    'Hôm nay chúng tôi không thể gửi thêm mã qua SMS đến quốc gia này. Hãy thử lại vào ngày mai hoặc hỏi bộ phận chăm sóc khách hàng',
   'work.wrong': 'Kiểm tra thiết bị thất bại. Vui lòng thử lại',
   'email.required': 'Vui lòng nhập địa chỉ email',
   'email.invalid': 'Định dạng email không đúng',
@@ -187,6 +190,8 @@ export const messages: Messages = {
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một nhân viên vận hành khác quyết định',
+  'approval.batch': 'Chọn từ 1 đến 25 lệnh, mỗi lệnh một lần',
+  'approval.alone': 'Lệnh {number} phải được ký riêng. Hãy đọc và ký riêng lệnh này',
   'approval.changed': 'Nội dung đã thay đổi từ khi bạn mở. Vui lòng xem lại',
   'approval.expired': 'Phê duyệt này đã hết hạn. Vui lòng tải lại trang',
   'signature.invalid': 'Khóa của bạn chưa xác nhận thao tác này',

@@ -4,8 +4,8 @@ import { isWorkNeeded, makeChallenge } from '#message/proof-of-work'
 import { takeAddressRate } from '#session/rates'
 
 /** Returns the proof-of-work challenge that must be solved before a code is sent; null where none is needed. */
-export const challenge: PublicCall<'index/challenge'> = async (context, _request, { ip }) => {
+export const challenge: PublicCall<'index/challenge'> = async (context, { level }, { ip }) => {
   const allowed = await takeAddressRate(context, 'challenge', ip)
   if (!allowed.ok) return allowed
-  return done({ challenge: isWorkNeeded(context) ? makeChallenge(context) : null })
+  return done({ challenge: isWorkNeeded(context) ? makeChallenge(context, level === 'hard') : null })
 }

@@ -1,8 +1,10 @@
 import type { Answer, Request } from '@synet/contract/calls'
 import { refuse, type Result } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
 import type { MaybeUserCaller } from '#http/call'
 import { takeWork } from '#message/proof-of-work'
+import { isHalfGone, readSmsBudget, takeSms } from '#message/sms-budget'
 import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 import { isMobile, parsePhone } from '#user/parse-phone'
@@ -19,7 +21,9 @@ export async function smsSend(
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
   if (!isMobile(phone.value)) return refuse('phone.not-mobile')
-  const worked = await takeWork(context, request.work)
+  const registers = request.event === 'register'
+  const budget = registers ? await readSmsBudget(context, phone.value) : undefined
+  const worked = await takeWork(context, request.work, { hard: budget !== undefined && isHalfGone(budget) })
   if (!worked.ok) return worked
   const address = { kind: 'sms', to: phone.value, purpose: request.event } as const
   const [known] = await context.sql<{ id: bigint }[]>`select id from app.user_account where phone = ${phone.value}`
@@ -31,7 +35,10 @@ export async function smsSend(
   }
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
-  const deliver = request.event === 'register' || known !== undefined
+  const deliver = registers || known !== undefined
   const given = request.event === 'register' ? { device: request.device } : request
-  return sendCode(context, address, { language, deliver, asker: await deviceAsker(context, address, given), ip })
+  const asker = await deviceAsker(context, address, given)
+  // Whoever registers names any number; other codes go to phones of accounts only.
+  const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
+  return sendCode(context, address, { language, deliver, asker, ip, ...(take && { take }) })
 }

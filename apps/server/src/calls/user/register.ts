@@ -4,6 +4,7 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import { readNewestVersion } from '#document/read-document'
 import type { PublicCall } from '#http/call'
+import { noteSmsUsed } from '#message/sms-budget'
 import { checkCode, deviceAsker, useCode } from '#message/verification-code'
 import { isCommonPassword } from '#password/is-common-password'
 import { hashPassword, withPasswordPlace } from '#password/hash-password'
@@ -49,6 +50,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   try {
     return await inTransaction(sql, async (tx) => {
       if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
+      await noteSmsUsed(tx, clock.now(), phone.value)
       const userId = await createUser(tx, context, {
         username,
         phone: phone.value,
