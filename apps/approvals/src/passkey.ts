@@ -1,5 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { ApprovalAnswer } from '@synet/contract/calls'
+import { batchHash } from '@synet/proof/approval-batch'
+import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { call, setToken } from '#api.ts'
 
 /** Has a key sign a challenge. @param credentialId without one the browser offers the keys that it knows */
@@ -34,6 +36,23 @@ export async function sign(
 ): Promise<void> {
   const { assertion } = await assert(challenge, relyingParty, credentialId)
   await call(name, { id, contentHash, expiresAt, assertion })
+}
+
+/** Signs exactly the orders that the page lists, with one touch of the key. */
+export async function signBatch(
+  { relyingParty, credentialId }: Pick<Work, 'relyingParty' | 'credentialId'>,
+  orders: readonly Item[],
+): Promise<void> {
+  const hash = batchHash(orders.map((one) => one.contentHash))
+  const [expiresAt] = orders.map((one) => one.expiresAt).toSorted()
+  if (hash === undefined || expiresAt === undefined) throw new Error('the selection is no batch')
+  const challenge = approvalChallenge(hash, new Date(expiresAt))
+  const { assertion } = await assert(challenge, relyingParty, credentialId)
+  await call('approvePayouts', {
+    orders: orders.map(({ id, contentHash }) => ({ id, contentHash })),
+    expiresAt,
+    assertion,
+  })
 }
 
 /** Creates a key on a device that does not share it, and enrols it with the invitation. */

@@ -1,13 +1,16 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { groupBy } from '@synet/core/group-by'
+import { batchMax } from '@synet/proof/approval-batch'
+import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import css from './app.module.css'
+import { Batch } from './batch.tsx'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
 
@@ -80,8 +83,13 @@ function PayoutFacts({ payout: p }: { payout: Payout }) {
   )
 }
 
+interface Selection {
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (id: string, on: boolean) => void
+}
+
 /** The payouts of one customer. */
-function Customer({ payouts, work }: { payouts: readonly Payout[]; work: Work }) {
+function Customer({ payouts, work, selected, onSelect }: { payouts: readonly Payout[]; work: Work } & Selection) {
   const [first] = payouts
   if (!first) return null
   return (
@@ -97,6 +105,13 @@ function Customer({ payouts, work }: { payouts: readonly Payout[]; work: Work })
         {payouts.map((payout) => (
           <Card key={payout.id} label={payout.number}>
             <strong className={css['mono']}>{payout.number}</strong>
+            {payout.batchable && !payout.mine && (
+              <CheckboxRow
+                name={t('approvals.select', { number: payout.number })}
+                checked={selected.has(payout.id)}
+                onChange={(on) => onSelect(payout.id, on)}
+              />
+            )}
             <PayoutFacts payout={payout} />
             {payout.userKey.state !== 'missing' && payout.approvedBy.length < payout.approvalsNeeded && (
               <SignButton
@@ -116,9 +131,19 @@ function Customer({ payouts, work }: { payouts: readonly Payout[]; work: Work })
 /** Payouts that the operator can still sign, as the signer read them, by customer; the most urgent customer first. */
 export function Payouts({ work }: { work: Work }) {
   const { payouts, waiting } = work
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const onSelect = (id: string, on: boolean) =>
+    setSelected((before) => new Set(on ? [...before, id].slice(0, batchMax) : [...before].filter((one) => one !== id)))
+  // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
+  const chosen = payouts.filter((one) => one.batchable && !one.mine && selected.has(one.id))
   if (payouts.length === 0)
     return <EmptyState text={t(waiting > 0 ? 'approvals.all-signed' : 'approvals.no-payouts', { waiting })} />
-  return [...groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
-    <Customer key={userId} payouts={own} work={work} />
-  ))
+  return (
+    <>
+      {[...groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
+        <Customer key={userId} payouts={own} work={work} selected={selected} onSelect={onSelect} />
+      ))}
+      {chosen.length > 0 && <Batch work={work} orders={chosen} onSigned={() => setSelected(new Set())} />}
+    </>
+  )
 }

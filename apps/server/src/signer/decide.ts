@@ -204,7 +204,7 @@ export async function withdrawDecision(
 }
 
 /** @returns the approval; refusals `approval.expired`, `operator.forbidden`, `signature.invalid` */
-async function verifySignature(
+export async function verifySignature(
   { records, clock }: Signer,
   party: RelyingParty,
   operator: string,

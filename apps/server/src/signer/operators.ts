@@ -1,3 +1,4 @@
+import { batchHash } from '@synet/proof/approval-batch'
 import type { Passkey } from '#passkey/passkey'
 import type { Approval, Records } from '#signer/records'
 
@@ -26,8 +27,28 @@ export function validApprovals(
   const byOperator = new Map<string, Approval>()
   for (const { content } of records.list('approval', key)) {
     const current = active.get(content.operator)?.credentialId === content.credentialId
-    if (current && content.contentHash === contentHash && new Date(content.expiresAt) > now)
+    if (
+      current &&
+      content.contentHash === contentHash &&
+      new Date(content.expiresAt) > now &&
+      isOfItsBatch(records, content)
+    )
       byOperator.set(content.operator, content)
   }
   return [...byOperator.values()]
+}
+
+/** Whether the batch by which a content was approved is stored, is the one that was signed, and has the content. */
+function isOfItsBatch(records: Records, { batch, contentHash, operator, credentialId, expiresAt }: Approval): boolean {
+  if (batch === undefined) return true
+  return records
+    .list('approval-batch', batch)
+    .some(
+      ({ content: one }) =>
+        one.operator === operator &&
+        one.credentialId === credentialId &&
+        one.expiresAt === expiresAt &&
+        one.contentHashes.includes(contentHash) &&
+        batchHash(one.contentHashes) === batch,
+    )
 }

@@ -12,6 +12,7 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { readSettings } from '#settings'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { proposalKey, shownHash } from '#signer/approve-proposal'
+import { isBatchable } from '#signer/approve-batch'
 import { approvalExpiry, decisionKey, openDecisions, withdrawalHash } from '#signer/decide'
 import { readColdAddress } from '#signer/cold-address'
 import { gasPriceText } from '#payout/gas-price'
@@ -165,7 +166,9 @@ async function showPayout(
   operator: string,
 ): Promise<Work['payouts'][number]> {
   const { sql } = context
-  const { contentHash, approvals, rule, userApproval } = await readStanding(sql, context, signer, order)
+  const standing = await readStanding(sql, context, signer, order)
+  const { contentHash, approvals, rule, userApproval } = standing
+  const risks = risksOf(order, await readSettings(sql))
   return {
     id: order.id.toString(),
     number: orderNumber('withdrawal', order.id),
@@ -179,7 +182,8 @@ async function showPayout(
     feeSnt: formatMinor('SNT', order.fee_snt),
     createdAt: order.created_at.toISOString(),
     reviewBy: order.review_by.toISOString(),
-    risks: risksOf(order, await readSettings(sql)),
+    risks,
+    batchable: isBatchable(risks, standing, signer.clock.now()),
     addressSeenAt: signer.records.first('address', addressKey(order))?.at.toISOString() ?? null,
     notBefore: rule.notBefore?.toISOString() ?? null,
     userKey: userKeyAnswer(userApproval),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openChainedTable } from '#signer/chained-table'
 import type { Decision } from '#signer/decision'
+import type { ApprovalBatch } from '@synet/proof/approval-batch'
 import type { Assertion } from '@synet/proof/passkey-signature'
 import type { Policy } from '#signer/policy'
 import type { UserKeyRecord } from '#signer/user-keys'
@@ -13,6 +14,8 @@ export interface Approval {
   readonly contentHash: string
   readonly expiresAt: string
   readonly assertion: Assertion
+  /** The hash of the batch that was signed; absent where the content was signed alone. */
+  readonly batch?: string
   /** Of a payout, minor units of USDT; absent from decisions. */
   readonly amount?: string
 }
@@ -43,6 +46,8 @@ export interface RecordKinds {
   readonly 'all-proposals': Readonly<Record<string, never>>
   /** Key: `payout`, `decision` or `proposal`, and its id. */
   readonly approval: Approval
+  /** Key: the batch's hash. What one signature approved; each order has its own approval, which stands alone. */
+  readonly 'approval-batch': ApprovalBatch & { readonly operator: string; readonly credentialId: string }
   /** Key: the decision's id. */
   readonly decision: Decision & { readonly proposedBy: string }
   /** Key: the decision's id. */

@@ -14,6 +14,7 @@ import { showConfirmed } from '#http/show-confirmed'
 import { serveFolder } from '#http/serve-folder'
 import type { Signer } from '#payout/sign/signing-keys'
 import { approveProposal } from '#signer/approve-proposal'
+import { approveBatch } from '#signer/approve-batch'
 import { approvePayout } from '#signer/approve-payout'
 import { proposeDecision, proposeInvited, signDecision, withdrawDecision } from '#signer/decide'
 import { findInvitation, invite } from '#signer/invitations'
@@ -117,6 +118,10 @@ const operatorCalls: OperatorCalls = {
   async approvePayout({ context, signer, party }, request, { name }) {
     const approved = await approvePayout(context, signer, party, name, request)
     return approved.ok ? done({ approved: approved.value }) : approved
+  },
+  async approvePayouts({ context, signer, party }, request, { name }) {
+    const approved = await approveBatch(context, signer, party, name, request)
+    return approved.ok ? done({ approved: [...approved.value] }) : approved
   },
   async approveProposal({ context, signer, party }, request, { name }) {
     const signed = await approveProposal(context, signer, party, name, request)

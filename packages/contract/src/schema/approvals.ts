@@ -33,6 +33,9 @@ const decision = z.discriminatedUnion('kind', [
 /** Hour of the customer's first deadline, their total in minor units, customer, order. */
 const payoutCursor = z.string().check(z.regex(/^\d{1,12}\.\d{1,18}\.\d{1,18}\.\d{1,18}$/, 'request.invalid'))
 
+/** A list that is too long for a batch is refused where it is hashed; this only bounds the request. */
+const ordersMax = 100
+
 /** What is signed: the challenge of the assertion is derived from both. */
 const signed = { contentHash: hash, expiresAt: time, assertion }
 
@@ -62,6 +65,8 @@ const payout = z.object({
   createdAt: time,
   reviewBy: time,
   risks: z.array(risk),
+  /** Whether one signature may approve it together with others. */
+  batchable: z.boolean(),
   /** When the signer first saw the address with this user; null when it has not yet. */
   addressSeenAt: z.nullable(time),
   /** The earliest time at which it may be signed. */
@@ -145,6 +150,15 @@ export const approvalSchemas = {
     }),
   },
   approvePayout: { request: z.object({ id, ...signed }), answer: z.object({ approved: z.boolean() }) },
+  /** One signature of exactly these orders, in any order. `approved`: those that are approved now. */
+  approvePayouts: {
+    request: z.object({
+      orders: z.array(z.object({ id, contentHash: hash })).check(z.maxLength(ordersMax, 'approval.batch')),
+      expiresAt: time,
+      assertion,
+    }),
+    answer: z.object({ approved: z.array(id) }),
+  },
   /** `signed`: two operators have signed it, and its notice begins. */
   approveProposal: { request: z.object({ id, ...signed }), answer: z.object({ signed: z.boolean() }) },
   signDecision: { request: z.object({ id, ...signed }), answer: z.object({ executed: z.boolean() }) },
