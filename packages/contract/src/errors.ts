@@ -154,7 +154,7 @@ export const errors = {
   'operator.forbidden': [],
   'operator.same': [],
   'approval.changed': [],
-  'approval.batch': [],
+  'approval.batch': ['max'],
   'approval.alone': ['number'],
   'approval.expired': [],
   'signature.invalid': [],

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@synet/contract/calls'
-import { batchHash, batchOrder } from '@synet/proof/approval-batch'
+import { batchHash, batchMax, batchOrder } from '@synet/proof/approval-batch'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
@@ -51,7 +51,7 @@ export async function approveBatch(
   const { records } = signer
   const contentHashes = batchOrder(listed.map((one) => one.contentHash))
   const hash = batchHash(contentHashes)
-  if (hash === undefined || new Set(listed.map((one) => one.id)).size !== listed.length) return refuse('approval.batch')
+  if (hash === undefined || new Set(listed.map((one) => one.id)).size !== listed.length) return refuse('approval.batch', { max: batchMax })
   return inTransaction(sql, async (tx): Promise<Result<readonly string[]>> => {
     const now = clock.now()
     const orders = await lockListed(tx, context, signer, operator, listed)

@@ -153,7 +153,7 @@ export const approvalSchemas = {
   /** One signature of exactly these orders, in any order. `approved`: those that are approved now. */
   approvePayouts: {
     request: z.object({
-      orders: z.array(z.object({ id, contentHash: hash })).check(z.maxLength(ordersMax, 'approval.batch')),
+      orders: z.array(z.object({ id, contentHash: hash })).check(z.maxLength(ordersMax, 'request.invalid')),
       expiresAt: time,
       assertion,
     }),

@@ -202,7 +202,7 @@ export const messages: Messages = {
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
-  'approval.batch': 'Seleccione de 1 a 25 órdenes, cada una una sola vez',
+  'approval.batch': 'Seleccione de 1 a {max} órdenes, cada una una sola vez',
   'approval.alone': 'La orden {number} debe firmarse por separado. Léala y fírmela aparte',
   'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo',
   'approval.expired': 'Esta aprobación ha caducado. Vuelva a cargar la página',

@@ -203,7 +203,7 @@ export const messages: Messages = {
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
   'operator.same': 'Un second opérateur, différent, doit en décider',
-  'approval.batch': 'Sélectionnez de 1 à 25 ordres, chacun une seule fois',
+  'approval.batch': 'Sélectionnez de 1 à {max} ordres, chacun une seule fois',
   'approval.alone': 'L’ordre {number} doit être signé seul. Lisez-le et signez-le à part',
   'approval.changed': 'Le contenu a changé depuis que vous l’avez ouvert. Relisez-le',
   'approval.expired': 'Cette approbation a expiré. Rechargez la page',

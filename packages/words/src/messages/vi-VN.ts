@@ -190,7 +190,7 @@ export const messages: Messages = {
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một nhân viên vận hành khác quyết định',
-  'approval.batch': 'Chọn từ 1 đến 25 lệnh, mỗi lệnh một lần',
+  'approval.batch': 'Chọn từ 1 đến {max} lệnh, mỗi lệnh một lần',
   'approval.alone': 'Lệnh {number} phải được ký riêng. Hãy đọc và ký riêng lệnh này',
   'approval.changed': 'Nội dung đã thay đổi từ khi bạn mở. Vui lòng xem lại',
   'approval.expired': 'Phê duyệt này đã hết hạn. Vui lòng tải lại trang',

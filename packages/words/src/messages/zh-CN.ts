@@ -176,7 +176,7 @@ export const messages: Messages = {
   'operator.wait': '验证码输错次数过多，请 {minutes} 分钟后再试',
   'operator.forbidden': '您没有此操作的权限',
   'operator.same': '需要由另一位运营人员决定',
-  'approval.batch': '请选择 1 至 25 个订单，每个只能选一次',
+  'approval.batch': '请选择 1 至 {max} 个订单，每个只能选一次',
   'approval.alone': '订单 {number} 必须单独签署，请阅读后单独签署',
   'approval.changed': '内容在您打开后已发生变化，请重新查看',
   'approval.expired': '此审批已过期，请重新加载页面',

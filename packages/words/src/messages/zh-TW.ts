@@ -176,7 +176,7 @@ export const messages: Messages = {
   'operator.wait': '驗證碼輸錯次數過多，請於 {minutes} 分鐘後再試',
   'operator.forbidden': '您沒有此操作的權限',
   'operator.same': '必須由另一位營運人員決定',
-  'approval.batch': '請選擇 1 至 25 筆訂單，每筆只能選一次',
+  'approval.batch': '請選擇 1 至 {max} 筆訂單，每筆只能選一次',
   'approval.alone': '訂單 {number} 必須單獨簽署，請閱讀後單獨簽署',
   'approval.changed': '內容在您開啟後已有變更，請重新查看',
   'approval.expired': '此審批已過期，請重新載入頁面',
