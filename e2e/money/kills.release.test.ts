@@ -2,22 +2,15 @@ import { auditAll } from '@synet/server/audit-all'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { CallError } from '@synet/contract/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  actionKey,
-  addAccount,
-  openApprovals,
-  type Person,
-  registerPerson,
-  signWithdrawal,
-} from '@synet/server/test-support/person'
+import { actionKey, addAccount, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
+import { approveAll } from '#support/approve-all'
+import { answerMs, seeded, startKiller, steady } from '#support/killer'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
 const people = 10
 const each = 3
 const killsMin = 40
-/** Processes may be killed again and again before they answer. */
-const answerMs = 180_000
 /** The watcher and the signer are killed as often as the rest, and each pass begins anew. */
 const settledMs = 480_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -27,110 +20,6 @@ beforeAll(async () => {
   stack = await startTestStack({ ownCluster: true, fsync: true })
 })
 afterAll(() => stack.forget())
-
-/** A small seeded generator: the same schedule in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-/** Asks again, with the same key, until the product gives an answer of its own. */
-async function steady<T>(call: () => Promise<T>): Promise<T> {
-  return until(
-    'an answer',
-    async () => {
-      try {
-        return { answer: await call() }
-      } catch (error) {
-        const refused =
-          error instanceof CallError && error.data?.error !== undefined && error.data.error !== 'server.failed'
-        if (refused) throw error
-        return undefined
-      }
-    },
-    answerMs,
-  ).then(({ answer }) => answer)
-}
-
-/**
- * Signs everything that one operator is shown. When the signer is killed meanwhile, its sessions and challenges are lost:
- * the operator begins anew.
- */
-async function approveAll(n: number): Promise<void> {
-  try {
-    const page = await openApprovals(stack, n)
-    const { payouts } = await page.call('work', {})
-    for (const { id, mine } of payouts) if (!mine) await signWithdrawal(page, id)
-  } catch (error) {
-    // Approved by the try whose answer was lost, or by the other operator meanwhile.
-    const expected = [
-      undefined,
-      'server.failed',
-      'order.state',
-      'operator.same',
-      'session.required',
-      'signature.invalid',
-    ]
-    if (error instanceof CallError && !expected.includes(error.data?.error)) throw error
-  }
-}
-
-interface Victim {
-  pid(): number | undefined
-  isReady(): Promise<boolean>
-}
-
-/**
- * Kills one of the processes at a random point, again and again, until it is told to stop. Every other victim, by lot, gets
- * the time to be ready again: on a slow machine all would be killed before they are, without end.
- */
-function startKiller(random: () => number) {
-  let kills = 0
-  let stopped = false
-  let givenUp = false
-  const { jobs, signer, watcher, api } = stack.processes
-  const victims: readonly Victim[] = [
-    ...[jobs, signer, watcher, api].map((one) => ({ pid: one.pid, isReady: () => Promise.resolve(one.isReady()) })),
-    {
-      pid: stack.databasePid,
-      isReady: () =>
-        stack.context.sql`select`.then(
-          () => true,
-          () => false,
-        ),
-    },
-  ]
-  const running = (async () => {
-    while (!givenUp && (!stopped || kills < killsMin)) {
-      await new Promise((wake) => setTimeout(wake, 100 + random() * 900))
-      const victim = victims[Math.floor(random() * victims.length)]
-      const waits = random() < 0.5
-      const pid = victim?.pid()
-      if (!victim || !pid) continue
-      try {
-        process.kill(pid, 'SIGKILL')
-        kills++
-      } catch {
-        // It is between two lives: another time.
-        continue
-      }
-      if (waits)
-        await until('the victim is back', async () => victim.pid() !== pid && (await victim.isReady()), answerMs)
-    }
-  })()
-  return {
-    kills: () => kills,
-    /** Ends it before it has killed often enough. */
-    giveUp: () => void (givenUp = true),
-    stop: () => {
-      stopped = true
-      return running
-    },
-  }
-}
 
 describe('kill -9 at random points', () => {
   it(`loses nothing and pays nothing twice while ${people * each} recharges and ${people * each} withdrawals go round`, {
@@ -144,7 +33,7 @@ describe('kill -9 at random points', () => {
         return person
       }),
     )
-    const killer = startKiller(seeded(20_261_121))
+    const killer = startKiller(stack, seeded(20_261_121), { killsMin })
 
     const story = async (person: Person) => {
       for (let round = 0; round < each; round++) {
@@ -182,7 +71,7 @@ describe('kill -9 at random points', () => {
     const operator = (async () => {
       while (!told) {
         // Each looks at what they have not approved yet: a first payout needs both.
-        for (const n of stack.operators.keys()) await approveAll(n)
+        for (const n of stack.operators.keys()) await approveAll(stack, n)
         await new Promise((wake) => setTimeout(wake, 200))
       }
     })()

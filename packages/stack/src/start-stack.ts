@@ -44,6 +44,8 @@ export interface Stack {
   /** With the owner's rights, for seeds, tools and tests. */
   readonly context: Context
   readonly processes: Readonly<Record<ProcessRole, Supervised>>
+  /** Another process of the API, with the address at which it serves; only where it was asked for. */
+  readonly second: { readonly url: string; readonly process: Supervised } | undefined
   readonly operators: readonly DemoOperator[]
   readonly demoPassword: string
   /** Tokens of links by which operators who have no key yet enrol one, by their names. */
@@ -62,6 +64,8 @@ export interface StackOptions {
   readonly fsync?: boolean
   /** Sends codes without proof of work, for tests that request many. */
   readonly codesWithoutWork?: boolean
+  /** Starts the API twice, for tests of two processes. */
+  readonly secondApi?: boolean
   /** Whether the signer anchors the proof on the development chain; true without it. */
   readonly anchors?: boolean
   /** PostgreSQL 15 or newer to use instead of our own; the log-in must be able to create databases and roles. */
@@ -126,6 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const started = await timed('API, console, jobs, watcher, signer, audits', () =>
     startRoles(join(folder, 'logs'), env),
   )
+  const second = options.secondApi ? await startSecond(join(folder, 'logs'), env('api')) : undefined
   await timed('swap pool', () => waitForPool(context))
   const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ProcessRole, Supervised>
   const local = (port: number) => `http://127.0.0.1:${port}`
@@ -146,10 +151,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     mailbox,
     context,
     processes,
+    second,
     operators,
     demoPassword: secrets.demoPassword,
     async stop() {
-      await Promise.all(started.map((one) => one.stop()))
+      await Promise.all([...started, ...(second ? [second.process] : [])].map((one) => one.stop()))
       await context.sql.end({ timeout: 5 })
       context.clock.close()
       await keeper.stop()
@@ -180,6 +186,20 @@ const startRoles = (logs: string, env: (role: ProcessRole) => NodeJS.ProcessEnv)
   Promise.all(
     processRoles.map((role) => supervise({ name: role, script: serverMain, args: [role], logs, env: env(role) })),
   )
+
+async function startSecond(logs: string, env: NodeJS.ProcessEnv): Promise<NonNullable<Stack['second']>> {
+  const [port, metricsPort] = [await reservePort(), await reservePort()]
+  const own = { API_PORT: String(port), METRICS_PORT: String(metricsPort), PROCESS_NAME: 'api-2' }
+  const process = await supervise({
+    name: 'api-2',
+    readyAs: 'api',
+    script: serverMain,
+    args: ['api'],
+    logs,
+    env: { ...env, ...own },
+  })
+  return { url: `http://127.0.0.1:${port}`, process }
+}
 
 async function waitForPool(context: Context): Promise<void> {
   while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))

@@ -1,0 +1,338 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
+import { CallError, createClient } from '@synet/contract/client'
+import { hours, minutes } from '@synet/core/clock'
+import { auditAll } from '@synet/server/audit-all'
+import { moveClock } from '@synet/server/database-clock'
+import { addAccount, type Person, registerPerson } from '@synet/server/test-support/person'
+import { until } from '@synet/server/test-support/until'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { approveAll } from '#support/approve-all'
+import { type Acknowledged, checkWalk } from '#support/check-walk'
+import { seeded, startKiller, steady } from '#support/killer'
+import { startTestStack, type TestStack } from '#support/test-stack'
+
+/** `npm run test:walk` asks for more, and commits what came out. */
+const stepsMax = Number(process.env['WALK_STEPS'] || 400)
+const minutesMax = Number(process.env['WALK_MINUTES'] || 5)
+const seed = Number(process.env['WALK_SEED'] || 20_261_126)
+const isKept = Boolean(process.env['WALK_STEPS'])
+const people = 6
+const atOnce = 10
+const settledMs = 300_000
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack({ secondApi: true })
+  // Everybody looks everybody up again and again.
+  await stack.context.sql`insert into app.setting (name, value) values ('lookupsMax', '1000'::jsonb)`
+})
+afterAll(() => stack.forget())
+
+type Client = ReturnType<typeof createClient>
+interface Walker {
+  readonly id: string
+  readonly name: string
+  readonly payPassword: string
+  readonly accountId: string
+  /** The same session at both processes. */
+  readonly at: readonly [Client, Client]
+}
+
+async function openWalker(person: Person, i: number): Promise<Walker> {
+  const accountId = await addAccount(stack, person, `0x${'a11ce'.padEnd(36, '0')}${String(1000 + i)}`)
+  const { token } = await person.session()
+  const at = (origin: string) => createClient({ origin, fetch, lang: () => 'en', token: () => token })
+  const { id, username } = await person.call('user/info', {})
+  const both = [at(stack.urls.site), at(stack.second?.url ?? stack.urls.site)] as const
+  return { id, name: username, payPassword: person.payPassword, accountId, at: both }
+}
+
+/** What was sent, so that it can be sent again. */
+interface Sent {
+  readonly walker: Walker
+  readonly key: string
+  readonly send: (client: Client, change?: string) => Promise<{ readonly id: string }>
+  readonly kind: Acknowledged['kind']
+  readonly first: string
+}
+
+describe('a random walk over two processes of the API', () => {
+  it('with kills and clock jumps keeps every rule about money [FLT-07, ATK-33]', {
+    timeout: minutes(minutesMax + 20),
+  }, async () => {
+    const random = seeded(seed)
+    const pick = <T>(list: readonly T[]): T => {
+      const one = list[Math.floor(random() * list.length)]
+      if (one === undefined) throw new Error('the list is empty')
+      return one
+    }
+    const walkers: Walker[] = []
+    for (let i = 0; i < people; i++) walkers.push(await openWalker(await registerPerson(stack, 'AGENT001'), i))
+    let minted = 0n
+    const recharge = async (walker: Walker, amount: bigint) => {
+      const key = { idempotencyKey: crypto.randomUUID() }
+      const order = await steady(() => pick(walker.at)('recharge/recharge', { network: 'dev', amount: '100' }, key))
+      await mintTestUsdt(stack.urls.chain, order.address, amount)
+      minted += amount
+    }
+    for (const walker of walkers) await recharge(walker, 20_000_000_000n)
+    await until(
+      'everybody has money',
+      async () => {
+        const infos = await Promise.all(walkers.map((one) => one.at[0]('user/info', {})))
+        return infos.every(({ balances }) => Number(balances.USDT.available) >= 20_000)
+      },
+      settledMs,
+    )
+    const [task] = (await walkers[0]?.at[0]('purchase/taskList', {}))?.list ?? []
+    const products = [
+      ['purchase/buySoftware', (await walkers[0]?.at[0]('purchase/softwareList', {}))?.list[0]?.id ?? ''],
+      ['purchase/buyNode', (await walkers[0]?.at[0]('purchase/nodeList', {}))?.list[0]?.id ?? ''],
+    ] as const
+
+    const acknowledged: Acknowledged[] = []
+    const sent: Sent[] = []
+    const refusals = new Map<string, number>()
+    const wrong: string[] = []
+    const counts = { steps: 0, answered: 0, jumps: 0, jumpedMs: 0 }
+
+    /** Sends until there is an answer, at either process. @returns the refusal, where it was refused */
+    const call = async (one: Omit<Sent, 'first'>, change?: string): Promise<string | undefined> => {
+      counts.steps++
+      try {
+        const { id } = await steady(() => one.send(pick(one.walker.at), change))
+        counts.answered++
+        acknowledged.push({ key: one.key, userId: one.walker.id, kind: one.kind, id })
+        if (sent.length < 5_000) sent.push({ ...one, first: id })
+        return undefined
+      } catch (error) {
+        const code = error instanceof CallError ? error.data?.error : undefined
+        if (code === undefined) throw error
+        refusals.set(code, (refusals.get(code) ?? 0) + 1)
+        return code
+      }
+    }
+    const transfer = (walker: Walker): Omit<Sent, 'first'> => {
+      const key = crypto.randomUUID()
+      const other = pick(walkers.filter((one) => one !== walker))
+      const asset = random() < 0.8 ? ('USDT' as const) : ('SNT' as const)
+      const amount = String(1 + Math.floor(random() * 200))
+      const { payPassword } = walker
+      return {
+        walker,
+        key,
+        kind: 'transfer',
+        send: (client, change) =>
+          client(
+            'user/transfer',
+            { counterparty: other.name, asset, amount: change ?? amount, payPassword },
+            { idempotencyKey: key },
+          ),
+      }
+    }
+    const swap = async (walker: Walker) => {
+      const key = crypto.randomUUID()
+      const from = random() < 0.5 ? ('USDT' as const) : ('SNT' as const)
+      const quote = await steady(() =>
+        pick(walker.at)('user/exchangeQuote', { from, amount: from === 'USDT' ? '20' : '100' }),
+      ).catch(() => undefined)
+      if (!quote) return
+      const { payPassword } = walker
+      await call({
+        walker,
+        key,
+        kind: 'swap',
+        send: (client) =>
+          client('user/exchange_coin_money', { quoteId: quote.quoteId, payPassword }, { idempotencyKey: key }),
+      })
+    }
+    const withdraw = async (walker: Walker) => {
+      const { accountId, payPassword } = walker
+      const quote = await steady(() => pick(walker.at)('withdrawal/quote', { accountId, amount: '15' })).catch(
+        () => undefined,
+      )
+      if (!quote) return
+      const key = crypto.randomUUID()
+      const { quoteId } = quote
+      await call({
+        walker,
+        key,
+        kind: 'withdrawal',
+        send: (client) => client('withdrawal/apply', { quoteId, payPassword }, { idempotencyKey: key }),
+      })
+    }
+    const buy = (walker: Walker) => {
+      const [path, id] = pick(products)
+      const key = crypto.randomUUID()
+      const { payPassword } = walker
+      return call({
+        walker,
+        key,
+        kind: 'purchase',
+        send: (client) => client(path, { id, payPassword }, { idempotencyKey: key }),
+      })
+    }
+    const pledge = (walker: Walker) => {
+      const key = crypto.randomUUID()
+      const { payPassword } = walker
+      const request = {
+        taskId: task?.id ?? '',
+        region: 'accra-gh',
+        amount: task?.minAmount ?? '',
+        autoReinvest: false,
+        payPassword,
+      }
+      return call({
+        walker,
+        key,
+        kind: 'run',
+        send: (client) => client('purchase/taskPledge', request, { idempotencyKey: key }),
+      })
+    }
+    const endEarly = async (walker: Walker) => {
+      counts.steps++
+      const [run] = (await steady(() => pick(walker.at)('purchase/taskPledgeList', {}))).list
+      if (run)
+        await steady(() =>
+          pick(walker.at)(
+            'purchase/endTaskPledge',
+            { id: run.id, payPassword: walker.payPassword },
+            { idempotencyKey: crypto.randomUUID() },
+          ),
+        ).catch(() => {})
+    }
+    const look = async (walker: Walker) => {
+      counts.steps++
+      const { balances } = await steady(() => pick(walker.at)('user/info', {}))
+      counts.answered++
+      for (const [asset, of] of Object.entries(balances))
+        for (const [bucket, value] of Object.entries(of))
+          if (Number(value) < 0) wrong.push(`${walker.name} ${bucket} ${asset}: ${value}`)
+    }
+    const step = async () => {
+      const walker = pick(walkers)
+      const lot = random()
+      if (lot < 0.4) return call(transfer(walker))
+      const before = sent.length > 0 ? pick(sent) : undefined
+      if (lot < 0.55 && before) {
+        // The answer of before, at whichever process.
+        const refusal = await call(before)
+        if (refusal !== undefined) wrong.push(`a repeat of ${before.kind} ${before.first} was refused: ${refusal}`)
+        return
+      }
+      if (lot < 0.6 && before?.kind === 'transfer') {
+        const refusal = await call(before, '7.123')
+        if (refusal !== 'idempotency.mismatch')
+          wrong.push(`another body under the key of ${before.first}: ${refusal ?? 'accepted'}`)
+        return
+      }
+      if (lot < 0.75) {
+        // One key at both processes at once.
+        const one = transfer(walker)
+        await Promise.all([call(one), call(one), call(one)])
+        return
+      }
+      if (lot < 0.85) return swap(walker)
+      if (lot < 0.96) return look(walker)
+      if (lot < 0.965) return withdraw(walker)
+      if (lot < 0.975) return buy(walker)
+      if (lot < 0.985) return pledge(walker)
+      if (lot < 0.99) return endEarly(walker)
+      if (lot < 0.991) return recharge(walker, 100_000_000n)
+      return look(walker)
+    }
+
+    const killer = startKiller(stack, seeded(seed + 1), { killsMin: 3, pauseMs: 6_000 })
+    const endsAt = Date.now() + minutes(minutesMax)
+    let over = false
+    onTestFinished(() => {
+      over = true
+      killer.giveUp()
+    })
+    const isOver = () => over || counts.steps >= stepsMax || Date.now() >= endsAt
+    const operator = (async () => {
+      while (!over) {
+        for (const n of stack.operators.keys()) await approveAll(stack, n)
+        await new Promise((wake) => setTimeout(wake, 1_000))
+      }
+    })()
+    const clock = (async () => {
+      const lots = seeded(seed + 2)
+      while (!isOver()) {
+        await new Promise((wake) => setTimeout(wake, 5_000 + lots() * 40_000))
+        const ms = Math.floor(lots() * hours(5))
+        await moveClock(stack.context.sql, ms)
+        counts.jumps++
+        counts.jumpedMs += ms
+      }
+    })()
+    const startedAt = Date.now()
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (!isOver()) await step()
+      }),
+    )
+    const walkedMs = Date.now() - startedAt
+    await Promise.all([clock, killer.stop()])
+    const { sql } = stack.context
+    await until(
+      'every withdrawal has ended',
+      async () => {
+        const open = await sql`select from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent')`
+        return open.count === 0
+      },
+      settledMs,
+    )
+    await until(
+      'every recharge is credited',
+      async () => {
+        const [row] = await sql<
+          { total: bigint }[]
+        >`select coalesce(sum(amount), 0)::bigint as total from app.chain_transfer t
+        join app.deposit_address a using (address) where a.purpose = 'recharge' and t.state = 'credited'`
+        return row?.total === minted
+      },
+      settledMs,
+    )
+    over = true
+    await operator
+
+    const rules = [
+      ...(await checkWalk(sql, acknowledged, minted)),
+      { name: 'every answer was right at once', bad: wrong.slice(0, 3) },
+      ...(await auditAll(stack.context)).map(({ name, green, detail }) => ({
+        name: `audit: ${name}`,
+        bad: green ? [] : [detail],
+      })),
+    ]
+    const [postings] = await sql<{ count: bigint }[]>`select count(*) from ledger.posting`
+    const red = rules.filter(({ bad }) => bad.length > 0)
+    const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
+    const result = {
+      commit: git('rev-parse', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : ''),
+      date: new Date().toISOString().slice(0, 10),
+      seed,
+      steps: counts.steps,
+      minutes: Math.round(walkedMs / 6_000) / 10,
+      answered: counts.answered,
+      acknowledged: acknowledged.length,
+      postings: Number(postings?.count ?? 0n),
+      kills: killer.kills(),
+      clockJumps: counts.jumps,
+      clockHours: Math.round(counts.jumpedMs / hours(1)),
+      refusals: Object.fromEntries([...refusals].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      rules: rules.length,
+      red: red.map(({ name, bad }) => `${name}: ${bad.join('; ')}`),
+    }
+    console.log(JSON.stringify(result))
+    if (isKept) {
+      const file = fileURLToPath(new URL('../../docs/walk.json', import.meta.url))
+      writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+    }
+    expect(result.red).toEqual([])
+    expect(result.kills).toBeGreaterThanOrEqual(3)
+  })
+})
