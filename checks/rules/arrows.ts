@@ -35,8 +35,9 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ours: ['contract', 'core', 'chain', 'proof', 'ledger/correction-rules', 'words/needs-two-operators'],
     others: ['node:fs', 'node:util', 'vite'],
   },
-  // The signer's own page shows what is signed: it shares nothing with the site and the console but the kit and core.
-  'apps/approvals': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
+  // The signer's own page shows what is signed, and hashes the list that a key signs itself: it shares nothing with the
+  // site and the console but the kit.
+  'apps/approvals': { ours: ['contract', 'core', 'proof', 'words', 'ui'], others: 'any' },
   'apps/console': { ours: ['contract', 'core', 'words', 'ui'], others: 'any' },
   'apps/server': {
     ours: ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words'],

@@ -125,15 +125,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
   const metricsPorts = await reserveMetricsPorts()
-  const parts = { folder, secrets, databaseUrls, consolePort, approvals, metricsPorts, apps, anchors }
-  const env = environmentsOf(config, parts)
+  const env = environmentsOf(config, {
+    folder,
+    secrets,
+    databaseUrls,
+    consolePort,
+    approvals,
+    metricsPorts,
+    apps,
+    anchors,
+  })
   const started = await timed('API, console, jobs, watcher, signer, audits', () =>
     startRoles(join(folder, 'logs'), env),
   )
   const second = options.secondApi ? await startSecond(join(folder, 'logs'), env('api')) : undefined
   await timed('swap pool', () => waitForPool(context))
   const processes = Object.fromEntries(started.map((one) => [one.name, one])) as Record<ProcessRole, Supervised>
-  const local = (port: number) => `http://127.0.0.1:${port}`
   return {
     urls: {
       site: siteOf(config),
@@ -164,6 +171,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     },
   }
 }
+
+const local = (port: number): string => `http://127.0.0.1:${port}`
 
 const timeSteps =
   (log: NonNullable<StackOptions['log']>) =>
@@ -198,7 +207,7 @@ async function startSecond(logs: string, env: NodeJS.ProcessEnv): Promise<NonNul
     logs,
     env: { ...env, ...own },
   })
-  return { url: `http://127.0.0.1:${port}`, process }
+  return { url: local(port), process }
 }
 
 async function waitForPool(context: Context): Promise<void> {

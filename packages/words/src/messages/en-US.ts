@@ -205,7 +205,7 @@ export const messages: Messages = {
   'operator.wait': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'operator.forbidden': 'You don’t have permission for this',
   'operator.same': 'A second operator has to decide this',
-  'approval.batch': 'Select 1 to {max} orders, each once.',
+  'approval.batch': 'Select at most {max} orders, and each of them once.',
   'approval.alone': 'Order {number} must be signed alone. Please read it and sign it by itself.',
   'approval.changed': 'It has changed since you opened it. Please check it again.',
   'approval.expired': 'This approval has expired. Please reload the page.',
