@@ -92,10 +92,7 @@ const print = (line: string): void => console.log(line)
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, log = () => {}, blockMs = 1_000, tinyTask = false, anchors = true } = options
   const timed = timeSteps(log)
-  mkdirSync(folder, { recursive: true })
-  // The database's user may pass through to its own folder, but can't list ours, and our secrets are readable by us
-  // only.
-  chmodSync(folder, 0o711)
+  openFolder(folder)
   const secrets = readSecrets(folder)
   const seed = Buffer.from(readFileSync(secrets.seedFile, 'utf8'), 'hex')
   const stateFile = join(folder, 'chain-state.gz')
@@ -125,16 +122,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
   const metricsPorts = await reserveMetricsPorts()
-  const env = environmentsOf(config, {
-    folder,
-    secrets,
-    databaseUrls,
-    consolePort,
-    approvals,
-    metricsPorts,
-    apps,
-    anchors,
-  })
+  const own = { folder, secrets, databaseUrls, consolePort, approvals, metricsPorts, apps, anchors }
+  const env = environmentsOf(config, own)
   const started = await timed('API, console, jobs, watcher, signer, audits', () =>
     startRoles(join(folder, 'logs'), env),
   )
@@ -170,6 +159,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await database.stop()
     },
   }
+}
+
+/** The database's user may pass through to its own folder, but can't list ours; our secrets are readable by us only. */
+function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o711)
 }
 
 const local = (port: number): string => `http://127.0.0.1:${port}`
