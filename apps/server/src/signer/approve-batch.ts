@@ -51,7 +51,8 @@ export async function approveBatch(
   const { records } = signer
   const contentHashes = batchOrder(listed.map((one) => one.contentHash))
   const hash = batchHash(contentHashes)
-  if (hash === undefined || new Set(listed.map((one) => one.id)).size !== listed.length) return refuse('approval.batch', { max: batchMax })
+  if (hash === undefined || new Set(listed.map((one) => one.id)).size !== listed.length)
+    return refuse('approval.batch', { max: batchMax })
   return inTransaction(sql, async (tx): Promise<Result<readonly string[]>> => {
     const now = clock.now()
     const orders = await lockListed(tx, context, signer, operator, listed)
