@@ -44,7 +44,7 @@ export async function signBatch(
   orders: readonly Item[],
 ): Promise<void> {
   const hash = batchHash(orders.map((one) => one.contentHash))
-  const [expiresAt] = orders.map((one) => one.expiresAt).toSorted()
+  const [expiresAt] = orders.map((one) => one.expiresAt).sort()
   if (hash === undefined || expiresAt === undefined) throw new Error('the selection is no batch')
   const challenge = approvalChallenge(hash, new Date(expiresAt))
   const { assertion } = await assert(challenge, relyingParty, credentialId)

@@ -13,7 +13,7 @@ export interface ApprovalBatch {
 }
 
 /** The order in which a batch's contents are hashed, however they were listed. */
-export const batchOrder = (contentHashes: readonly string[]): readonly string[] => contentHashes.toSorted()
+export const batchOrder = (contentHashes: readonly string[]): readonly string[] => [...contentHashes].sort()
 
 /**
  * Hashes a batch: exactly these contents, each once, with their number.

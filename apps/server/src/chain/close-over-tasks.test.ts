@@ -9,6 +9,7 @@ import { openTask, type OperatorTaskKind, operatorTaskKinds } from '#chain/opera
 import { watchNodes } from '#chain/watch-nodes'
 import { auditClosedDays } from '#jobs/audit-closed-days'
 import { evaluateSales } from '#jobs/evaluate-sales'
+import { watchSmsBudgets } from '#message/sms-budget'
 import { finishDays } from '#proof/finish-days'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
@@ -57,6 +58,7 @@ const closings: Readonly<Record<OperatorTaskKind, () => Closing>> = {
   'nodes.disagree': () => ofNetwork(() => quietenNodes('disagree')),
   'nodes.no-answer': () => ofNetwork(() => quietenNodes('no-answer')),
   'audit.red': () => ({ subjects: ['books'], close: auditNextDay }),
+  'sms.budget': () => ({ subjects: ['VN'], close: () => watchSmsBudgets(product.context) }),
   'sale.paused': () => ({ subjects: ['1'], close: () => evaluateSales(product.context) }),
 }
 
