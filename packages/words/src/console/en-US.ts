@@ -275,7 +275,7 @@ export const pages = {
   'withdrawal.waiting.address': 'the waiting period of its address',
   'withdrawal.waiting.gas': 'cheaper gas',
   'withdrawal.cancel-payout': 'Cancel payout',
-  'withdrawal.cancel-payout-named': 'Cancel the payout of {number}',
+  'withdrawal.cancel-payout-named': 'Cancel payout: {number}',
   'withdrawal.cancel-payout-text':
     'We sign an empty transaction with the same nonce. Once it is final, the withdrawal fails and everything returns to the user. If the payment confirms first, it stands.',
   'withdrawal.cancel-requested': 'Cancellation requested {time}; waiting for the canceling transaction',

@@ -227,7 +227,7 @@ export const pages: Pages = {
     'Le avisamos por correo cuando alguien inicia sesión en un dispositivo nuevo. Si no reconoce un dispositivo, cierre su sesión y cambie la contraseña.',
   'devices.this': 'Este dispositivo',
   'devices.times': 'Sesión desde el {since} · activo el {seen}',
-  'devices.end-named': 'Cerrar la sesión de {name}',
+  'devices.end-named': 'Cerrar sesión: {name}',
   'devices.end-title': '¿Cerrar la sesión de {name}?',
   'devices.end-text': 'Quien lo use tendrá que iniciar sesión de nuevo.',
   'devices.end-others': 'Cerrar las demás sesiones',

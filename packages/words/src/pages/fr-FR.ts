@@ -227,7 +227,7 @@ export const pages: Pages = {
     'Nous vous prévenons par e-mail de toute connexion sur un nouvel appareil. Déconnectez tout appareil inconnu, puis changez votre mot de passe.',
   'devices.this': 'Cet appareil',
   'devices.times': 'Connecté le {since}, actif le {seen}',
-  'devices.end-named': 'Déconnecter {name}',
+  'devices.end-named': 'Déconnexion : {name}',
   'devices.end-title': 'Déconnecter {name} ?',
   'devices.end-text': 'La personne qui l’utilise devra se reconnecter.',
   'devices.end-others': 'Déconnecter les autres appareils',

@@ -235,7 +235,7 @@ export const pages: Pages = {
   'passkey.hold': 'ภายใน {hours} ชั่วโมงหลังเปลี่ยน จะยังถอนเงิน เพิ่มหรือแก้ไขที่อยู่ถอนเงิน และโอนให้ผู้รับใหม่ไม่ได้',
   'passkey.by-existing': 'จากนั้นอุปกรณ์จะถามสองครั้ง: พาสคีย์ใหม่ และพาสคีย์ที่คุณมีอยู่แล้ว',
   'passkey.remove': 'นำออก',
-  'passkey.remove-named': 'นำ {name} ออก',
+  'passkey.remove-named': 'นำออก: {name}',
   'passkey.removed': 'นำพาสคีย์ออกแล้ว',
   'passkey.confirm': 'จากนั้นอุปกรณ์จะขอพาสคีย์ของคุณ',
   'passkey.lose': 'ทำพาสคีย์หายทั้งหมด?',

@@ -218,7 +218,7 @@ export const pages: Pages = {
   'devices.text': '在新设备上登录时会邮件通知您。如有不认识的设备，请将其退出并修改密码。',
   'devices.this': '本机',
   'devices.times': '{since}登录，最近活动 {seen}',
-  'devices.end-named': '退出 {name}',
+  'devices.end-named': '退出登录：{name}',
   'devices.end-title': '退出 {name}？',
   'devices.end-text': '该设备需要重新登录。',
   'devices.end-others': '退出其他所有设备',
