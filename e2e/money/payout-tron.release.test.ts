@@ -89,7 +89,7 @@ describe('a payout on TRON that no block takes', () => {
     await passExpiry()
     expect(await TRC20.isLapsed(first?.tx_hash ?? '', first?.expires_at.getTime() ?? 0)).toBe(false)
     // Whoever holds whichever key, with the signer's own store: nothing may be signed now.
-    copyFileSync(join(stack.folder, 'signer-journal.sqlite'), join(stack.folder, 'copied.sqlite'))
+    copyFileSync(join(stack.folder, 'signer/signer-journal.sqlite'), join(stack.folder, 'copied.sqlite'))
     const copied = openStore(join(stack.folder, 'copied.sqlite'))
     const keys = openKeys(new Uint8Array(64).fill(1))
     const other = { ...copied, keys, contracts: {}, clock: stack.context.clock, standby: noStandby }

@@ -59,8 +59,9 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await field('Username').fill('Marta_7')
   await field('Invite code').fill('NOBODY99')
   await page.getByText('This invite code doesn’t exist').waitFor()
+  // In whichever case, it is the code of the link.
   await field('Invite code').fill('agent001')
-  await page.getByText('Valid invite code').waitFor()
+  await page.getByText('From the link you opened').waitFor()
   await button('Next').click()
   await field('Login password').fill('correct horse')
   await field('Repeat login password').fill('correct horse')
