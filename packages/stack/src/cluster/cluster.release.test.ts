@@ -45,7 +45,8 @@ function record(result: object): void {
 }
 const whole = { lost: 0, doubled: 0 }
 const pageMs = 60_000
-const roundMs = 600_000
+/** A round, and ten minutes until nothing of it is left. */
+const roundMs = 1_200_000
 /** A deployment replaces this build. */
 const formerCommit = process.env['FORMER'] ?? 'HEAD~1'
 /** Four times what a node needs in an hour of trials. */
@@ -78,6 +79,18 @@ const cases: readonly Case[] = [
   { title: 'OPS-01 the leader is killed', fault: 'crashLeader', short: true, often: true },
   { title: 'OPS-01 the leader is frozen for longer than its lease, and thawed', fault: 'freezeLeader', often: true },
   { title: 'OPS-01 the leader is cut off', fault: 'partitionLeader', short: true, often: true },
+  {
+    title: 'STD-01 STD-02 the leader loses etcd and its standbys, and the proxies still reach it',
+    fault: 'isolateLeader',
+    short: true,
+    often: true,
+  },
+  { title: 'STD-01 the leader loses etcd', fault: 'cutLeaderFromEtcd' },
+  { title: 'STD-01 the leader loses its standbys', fault: 'cutLeaderFromStandbys' },
+  { title: 'STD-01 packets to the leader are lost', fault: 'losePacketsToLeader' },
+  { title: 'STD-01 packets from the leader are lost', fault: 'losePacketsFromLeader' },
+  { title: 'STD-01 a crash frees commits that wait for a standby', fault: 'crashWaitingCommits' },
+  { title: 'STD-02 the leader loses its standbys and is gone: the furthest is promoted', fault: 'loseLeaderAlone' },
   { title: 'OPS-01 the synchronous standby is cut off', fault: 'partitionReplica' },
   { title: 'OPS-01 the leader of etcd is cut off', fault: 'partitionEtcdMinority' },
   { title: 'OPS-01 the leader’s disk is full', fault: 'fillLeader', short: true },
@@ -201,7 +214,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
       skip(!cluster.network && needsMachines.has(fault), 'this user may not make network namespaces')
       const { auditSaid, ...outcome } = await trial.run(faults[fault])
       record({ fault, ...outcome })
-      const good = { ...whole, payouts: whole, units: whole, needHand: [], audit: true, ...more }
+      const good = { ...whole, gone: 0, left: [], payouts: whole, units: whole, needHand: [], audit: true, ...more }
       expect(outcome, auditSaid).toMatchObject(good)
     })
 })

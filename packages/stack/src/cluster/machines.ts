@@ -15,8 +15,12 @@ export interface Machine {
 }
 
 export interface Harm {
-  /** From now on packets to and from it disappear: established connections hang, and nobody is told. */
-  cut(): void
+  /**
+   * From now on packets disappear: established connections hang, and nobody is told. Those to and from it without
+   * `which`, those of one direction, or those between it and some others.
+   */
+  cut(which?: 'to' | 'from' | readonly string[]): void
+  /** Ends all cuts. */
   heal(): void
   /** Gives it a disk of its own at this path. */
   mountDisk(path: string, megabytes: number, owner: { readonly uid: number; readonly gid: number }): void
@@ -87,14 +91,26 @@ export async function openNetwork(id: number): Promise<Network> {
       ip(prefix, `addr add ${address}/30 dev eth0`)
       for (const device of ['lo', 'eth0']) ip(prefix, `link set ${device} up`)
       ip(prefix, `route add default via ${gateway}`)
-      const blackholes = [`to ${address} blackhole`, `iif ${port} blackhole`]
+      const directions = { to: `to ${address} blackhole`, from: `iif ${port} blackhole` }
+      const rulesOf = (which: 'to' | 'from' | readonly string[] | undefined): readonly string[] => {
+        if (which === undefined) return Object.values(directions)
+        if (typeof which === 'string') return [directions[which]]
+        return which.flatMap((other) => [
+          `from ${other} to ${address} blackhole`,
+          `from ${address} to ${other} blackhole`,
+        ])
+      }
+      let rules: readonly string[] = []
       let disk = ''
       const harm: Harm = {
-        cut: () => {
-          for (const rule of blackholes) ip(inSwitch, `rule add ${rule}`)
+        cut: (which) => {
+          const added = rulesOf(which)
+          for (const rule of added) ip(inSwitch, `rule add ${rule}`)
+          rules = [...rules, ...added]
         },
         heal: () => {
-          for (const rule of blackholes) ip(inSwitch, `rule del ${rule}`)
+          for (const rule of rules) ip(inSwitch, `rule del ${rule}`)
+          rules = []
         },
         mountDisk: (path, megabytes, { uid, gid }) => {
           const options = `size=${megabytes}m,uid=${uid},gid=${gid},mode=700`

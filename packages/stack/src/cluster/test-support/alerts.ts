@@ -13,7 +13,7 @@ export interface AlertWatch {
 const pauseMs = 1_000
 
 /** Asks Prometheus which alerts are raised. @returns the names of those that page somebody; none without an answer */
-async function readPages(port: number): Promise<readonly string[]> {
+export async function readPages(port: number): Promise<readonly string[]> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/alerts`, { signal: AbortSignal.timeout(5_000) })
     const { data } = (await answer.json()) as { data: { alerts: readonly Alert[] } }

@@ -5,6 +5,7 @@ import { isRunning, sendSignal } from '#process-state'
 import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
+import { trySynet } from '../run-synet.ts'
 import { isServed } from '../ask-haproxy.ts'
 import type { Build } from './builds.ts'
 import { startVisitors, type Visited } from './visitors.ts'
@@ -118,6 +119,105 @@ async function cutFor({ machine }: { readonly machine: Machine }, meanwhile = as
 const partitionLeader: Fault = async (cluster) => {
   const leader = await leaderOf(cluster)
   await cutFor(leader, () => untilOtherLeader(cluster, leader))
+}
+
+const addressesOf = (machines: readonly { readonly machine: Machine }[]) =>
+  machines.map(({ machine }) => machine.address)
+
+/** Cuts some links of the leader for longer than the lease. Everybody else reaches it, and the proxies do. */
+async function cutLeaderFrom(
+  cluster: World,
+  others: readonly string[],
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
+  const { machine } = await leaderOf(cluster)
+  const harm = harmOf(machine)
+  harm.cut(others)
+  try {
+    await Promise.all([pause(freezeMs), meanwhile?.()])
+  } finally {
+    harm.heal()
+  }
+}
+
+const standbysOf = async (cluster: World): Promise<readonly DatabaseNode[]> => {
+  const leader = await leaderOf(cluster)
+  return cluster.nodes.filter(({ name }) => name !== leader.name)
+}
+
+/** The leader loses etcd and its standbys, and the proxies still reach it. */
+const isolateLeader: Fault = async (cluster) => {
+  const standbys = await standbysOf(cluster)
+  const leader = await leaderOf(cluster)
+  await cutLeaderFrom(cluster, [...addressesOf(standbys), ...addressesOf(cluster.etcd)], () =>
+    untilOtherLeader(cluster, leader),
+  )
+}
+
+const cutLeaderFromEtcd: Fault = async (cluster) => cutLeaderFrom(cluster, addressesOf(cluster.etcd))
+const cutLeaderFromStandbys: Fault = async (cluster) => cutLeaderFrom(cluster, addressesOf(await standbysOf(cluster)))
+
+/** Packets of one direction are lost. */
+const cutOneWay =
+  (which: 'to' | 'from'): Fault =>
+  async (cluster) => {
+    const harm = harmOf((await leaderOf(cluster)).machine)
+    harm.cut(which)
+    try {
+      await pause(freezeMs)
+    } finally {
+      harm.heal()
+    }
+  }
+
+/**
+ * The leader loses its standbys, and one of its backends dies: recovery makes visible what waited for a standby. The
+ * standbys come back a while later.
+ */
+const crashWaitingCommits: Fault = async (cluster) => {
+  const leader = await leaderOf(cluster)
+  await cutLeaderFrom(cluster, addressesOf(await standbysOf(cluster)), async () => {
+    await pause(2_000)
+    const [, backend] = leader.postgresPids()
+    if (backend) sendSignal(backend, 'SIGKILL')
+  })
+}
+
+/**
+ * The leader loses its standbys for long enough to give them up, and then its machine is gone for good: nobody takes
+ * over by themselves. `synet furthest-standby` names the one to promote, as the runbook says; the machine comes back
+ * afterwards and follows.
+ */
+const loseLeaderAlone: Fault = async (cluster) => {
+  const leader = await leaderOf(cluster)
+  const standbys = await standbysOf(cluster)
+  const harm = harmOf(leader.machine)
+  harm.cut(addressesOf(standbys))
+  await pause(15_000)
+  leader.patroni.hold()
+  signalAll(leader, 'SIGKILL')
+  harm.heal()
+  try {
+    await pause(freezeMs)
+    const urls = standbys.map(({ machine, port }) => {
+      const url = new URL(cluster.product.ownerUrl)
+      url.host = `${machine.address}:${port}`
+      return url.href
+    })
+    const { said } = await trySynet(['furthest-standby', ...urls], { env: {} })
+    const [, address = ''] = /Promote (\S+):\d+:/.exec(said) ?? []
+    const chosen = standbys.find(({ machine }) => machine.address === address)
+    if (!chosen) throw new Error(`no standby is named: ${said}`)
+    const answer = await fetch(`http://${chosen.machine.address}:${chosen.restPort}/failover`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ candidate: chosen.name }),
+    })
+    if (!answer.ok) throw new Error(`no failover: ${await answer.text()}`)
+    await untilOtherLeader(cluster, leader)
+  } finally {
+    leader.patroni.release()
+  }
 }
 
 /** The standby for which the leader waits before it acknowledges. */
@@ -321,6 +421,13 @@ export const faults = {
   crashLeader,
   freezeLeader,
   partitionLeader,
+  isolateLeader,
+  cutLeaderFromEtcd,
+  cutLeaderFromStandbys,
+  losePacketsToLeader: cutOneWay('to'),
+  losePacketsFromLeader: cutOneWay('from'),
+  crashWaitingCommits,
+  loseLeaderAlone,
   partitionReplica,
   partitionEtcdMinority,
   fillLeader,
@@ -340,6 +447,13 @@ export type FaultName = keyof typeof faults
 /** Those that cut a machine off or fill its disk. */
 export const needsMachines: ReadonlySet<FaultName> = new Set([
   'partitionLeader',
+  'isolateLeader',
+  'cutLeaderFromEtcd',
+  'cutLeaderFromStandbys',
+  'losePacketsToLeader',
+  'losePacketsFromLeader',
+  'crashWaitingCommits',
+  'loseLeaderAlone',
   'partitionReplica',
   'partitionEtcdMinority',
   'fillLeader',

@@ -20,7 +20,7 @@ export interface Load {
   times(): readonly number[]
   stop(): Promise<void>
   /** Repeats every key and compares the answers and the books with the notes. */
-  settle(): Promise<Settled & { readonly errors: readonly string[] }>
+  settle(): Promise<Settled & { readonly errors: readonly string[]; readonly gone: number }>
 }
 
 export interface Settled {
@@ -32,6 +32,7 @@ export interface Settled {
 }
 
 const pauseMs = 20
+const repeatMs = 250
 const settleMs = 60_000
 
 /** Transfers in a circle, so many in flight; those without an answer go on with the next one. */
@@ -59,16 +60,33 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
       const body = { counterparty: receiver.username, asset: 'USDT', amount: '1', payPassword }
       const note: Noted = { person, key: newKey(), body }
       notes.push(note)
-      try {
-        note.id = await send(note)
-        times.push(Date.now())
-      } catch (error) {
-        note.error = String(error)
+      // As somebody who taps again: the same key until it is answered, while the fault lasts.
+      while (running && note.id === undefined) {
+        try {
+          note.id = await send(note)
+          times.push(Date.now())
+        } catch (error) {
+          note.error = String(error)
+          await new Promise((wake) => setTimeout(wake, repeatMs))
+        }
       }
       await new Promise((wake) => setTimeout(wake, pauseMs))
     }
   }
-  const workers = Array.from({ length: inFlight }, work)
+  /** What histories have shown. */
+  const shown = new Set<string>()
+  const watch = async () => {
+    for (let at = 0; running; at++) {
+      const person = people[at % people.length]
+      if (!person) return
+      const seen = await client
+        .call({ path: 'user/transferList', token: person.token, key: newKey(), body: {} })
+        .catch(() => undefined)
+      for (const { id } of (seen?.data?.['list'] ?? []) as readonly { id: string }[]) shown.add(id)
+      await new Promise((wake) => setTimeout(wake, repeatMs))
+    }
+  }
+  const workers = [watch(), ...Array.from({ length: inFlight }, work)]
 
   return {
     acknowledged: () => times.length,
@@ -83,6 +101,9 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
         select id from app.transfer where id = any(${acknowledged.map(({ id = '' }) => id)}::bigint[])`
       const ids = new Set(kept.map(({ id }) => String(id)))
       const lost = acknowledged.filter(({ id = '' }) => !ids.has(id)).length
+      const [gone] = await owner<{ count: bigint }[]>`
+        select count(*) from unnest(${[...shown]}::bigint[]) as seen (id)
+          where not exists (select from app.transfer t where t.id = seen.id)`
       let doubled = 0
       const unknown = notes.length - acknowledged.length
       const errors = countEach(notes.flatMap(({ error }) => error ?? []))
@@ -98,7 +119,14 @@ export function startLoad(client: OutsideClient, owner: Sql, people: readonly Pe
       const [made] = await owner<{ count: bigint }[]>`
         select count(*) from app.transfer where id > ${await began} and sender_id = any(${people.map(({ id }) => String(id))}::bigint[])`
       const surplus = Number(made?.count ?? 0n) - new Set(notes.map(({ id }) => id)).size
-      return { acknowledged: acknowledged.length, unknown, lost, doubled: Math.max(doubled, surplus), errors }
+      return {
+        acknowledged: acknowledged.length,
+        unknown,
+        lost,
+        doubled: Math.max(doubled, surplus),
+        gone: Number(gone?.count ?? 0n),
+        errors,
+      }
     },
   }
 }

@@ -2,7 +2,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { isRunning } from '#process-state'
-import { untilQuiet, watchAlerts } from './alerts.ts'
+import { readPages, untilQuiet, watchAlerts } from './alerts.ts'
+import { giveCpuFirst } from './cpu-first.ts'
 import type { Fault, Stage, UnpaidOrder } from './faults.ts'
 import { type Load, type Settled, startLoad } from './load.ts'
 import { type OutsideClient, openClient } from './outside-client.ts'
@@ -16,6 +17,10 @@ export interface Outcome extends Settled {
   /** The five longest times between two acknowledgements, in seconds, of a second and more. */
   readonly gaps: readonly number[]
   readonly recharges: number
+  /** Transfers that a history has shown, and that are in no book. */
+  readonly gone: number
+  /** Tasks of operators and pages that were not there before, and that are left when the cluster has had time. */
+  readonly left: readonly string[]
   readonly payouts: Settled
   readonly units: Settled
   /** What paged somebody because of the fault, and after how many seconds. */
@@ -50,6 +55,7 @@ const warmUp = 100
 const recovered = 100
 const gapMs = 1_000
 const gapsKept = 5
+const cleanMs = 600_000
 
 /** People with money, who come from the chain like every customer's. */
 export async function openTrial(cluster: Stage): Promise<Trial> {
@@ -133,9 +139,11 @@ async function runUnder(
 ): Promise<Outcome> {
   const { product, processes, members } = cluster
   const before = new Map(processes.map((one) => [one.name, one.restarts()]))
+  const tasksBefore = new Set(await readTasks(owner))
   await untilCount(load.acknowledged, warmUp)
   const orders = await Promise.all(rechargers.map((person) => recharge(client, product.chainUrl, person, 10n)))
   await untilQuiet(cluster.prometheusPort, quietMs)
+  giveCpuFirst(cluster)
   const from = Date.now()
   const alerts = await watchAlerts(cluster.prometheusPort)
   const found = await fault({
@@ -151,6 +159,7 @@ async function runUnder(
   const more = { payouts: await payouts.settle(), units: await units.settle() }
   await untilCredited(owner, orders, creditMs)
   needHand.push(...processes.filter((one) => !isRunning(one.pid(), '') || !one.isReady()).map(({ name }) => name))
+  const left = await untilClean(owner, cluster.prometheusPort, tasksBefore)
   const audit = await trySynet(['audit', '--database', product.ownerUrl], { env: { RPC_DEV: product.chainUrl } })
   return {
     ...settled,
@@ -158,11 +167,28 @@ async function runUnder(
     ...found,
     gaps: gapsOf(load.times(), from),
     recharges: orders.length,
+    left,
     pages: await alerts.stop(),
     restarted: processes.filter((one) => one.restarts() > (before.get(one.name) ?? 0)).map(({ name }) => name),
     needHand,
     audit: audit.green,
     auditSaid: audit.said,
+  }
+}
+
+const readTasks = async (owner: Sql): Promise<readonly string[]> =>
+  (
+    await owner<{ name: string }[]>`
+      select kind || ' ' || subject as name from app.operator_task where closed_at is null order by id`
+  ).map(({ name }) => name)
+
+/** Ten minutes after a fault no task and no page of it is left. @returns those that are */
+async function untilClean(owner: Sql, port: number, before: ReadonlySet<string>): Promise<readonly string[]> {
+  const until = Date.now() + cleanMs
+  for (;;) {
+    const left = [...(await readTasks(owner)).filter((name) => !before.has(name)), ...(await readPages(port))]
+    if (left.length === 0 || Date.now() > until) return left
+    await new Promise((wake) => setTimeout(wake, gapMs))
   }
 }
 
