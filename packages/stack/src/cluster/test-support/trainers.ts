@@ -115,11 +115,14 @@ function startTraining(owner: Sql, trainOnce: () => Promise<string | undefined>)
         const decided = rows.filter(({ state }) => state !== 'accepted')
         if (decided.length === rows.length || Date.now() > until) {
           const verified = rows.filter(({ state }) => state === 'verified').length
+          const waiting = rows.filter(({ state }) => state === 'accepted').length
           return {
             acknowledged: acknowledged.length,
             unknown: errors.length,
-            lost: acknowledged.length - verified,
+            lost: acknowledged.length - verified - waiting,
             doubled: 0,
+            /** Accepted, and without a verdict in time. */
+            waiting,
             errors: countEach(errors),
           }
         }
