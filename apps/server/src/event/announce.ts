@@ -1,3 +1,4 @@
+import type { EventKind } from '@synet/contract/event-kinds'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
 import { log } from '#log/log'
@@ -5,7 +6,7 @@ import type { StateOf } from '#state/transitions'
 import { isTold } from '#notice/told-events'
 import { noteOrder } from '#trace/trace'
 
-type Event = { readonly userId: bigint; readonly subjectId: bigint } & (
+type Event = { readonly userId: bigint; readonly subjectId: bigint; readonly kind: EventKind } & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
   | { readonly kind: 'withdrawal'; readonly state: StateOf<'withdrawal'> }
   | {

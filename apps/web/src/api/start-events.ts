@@ -1,4 +1,5 @@
 import type { Envelope } from '@synet/contract/envelope'
+import type { EventKind } from '@synet/contract/event-kinds'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
 import { queryClient, reportUnauthorized } from './api.ts'
@@ -9,7 +10,7 @@ import { createEventParser } from './create-event-parser.ts'
 
 const news: readonly CallName[] = ['user/unread', 'user/notifications']
 /** The calls whose answers a pushed event makes stale. */
-const staleAfter: Record<string, readonly CallName[]> = {
+const staleAfter: Readonly<Record<EventKind, readonly CallName[]>> = {
   recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
   withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
   run: [
@@ -65,7 +66,8 @@ function fetchStale(): void {
 
 function take({ event, id }: News): void {
   if (id !== undefined) lastId = id
-  takeStale(staleAfter[event] ?? [])
+  // A server of a later release may know others.
+  takeStale((staleAfter as Partial<Record<string, readonly CallName[]>>)[event] ?? [])
 }
 
 /** @returns early, without an error, when the signal says so */
