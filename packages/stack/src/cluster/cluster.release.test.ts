@@ -204,7 +204,13 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
     }
     // Back on the database that nobody set back, all of them go on.
     const { auditSaid, ...outcome } = await trial.run(async () => {})
-    expect(outcome, auditSaid).toMatchObject({ ...whole, payouts: whole, units: { ...whole, waiting: 0 }, needHand: [], audit: true })
+    expect(outcome, auditSaid).toMatchObject({
+      ...whole,
+      payouts: whole,
+      units: { ...whole, waiting: 0 },
+      needHand: [],
+      audit: true,
+    })
   })
 
   for (const { title, fault, more = {}, timeoutMs = 0 } of plan())
@@ -214,7 +220,16 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
       skip(!cluster.network && needsMachines.has(fault), 'this user may not make network namespaces')
       const { auditSaid, ...outcome } = await trial.run(faults[fault])
       record({ fault, ...outcome })
-      const good = { ...whole, gone: 0, left: [], payouts: whole, units: { ...whole, waiting: 0 }, needHand: [], audit: true, ...more }
+      const good = {
+        ...whole,
+        gone: 0,
+        left: [],
+        payouts: whole,
+        units: { ...whole, waiting: 0 },
+        needHand: [],
+        audit: true,
+        ...more,
+      }
       expect(outcome, auditSaid).toMatchObject(good)
     })
 })
