@@ -87,6 +87,7 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
   await fill(field('Email address'), email)
   await tap('Send code')
   await fill(field('Email verification code'), await newestCode(stack, email, 0))
+  await pin('Payment password', true)
   await tap('Add email')
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 

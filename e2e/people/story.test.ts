@@ -71,6 +71,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByLabel('Email address').fill(email)
   await button('Send code').click()
   await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 0))
+  await typePin(page, 'Payment password', payPassword)
   await button('Add email').click()
   await button('Deposit').waitFor()
   await shoot('home')

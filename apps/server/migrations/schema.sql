@@ -282,7 +282,7 @@ CREATE TABLE app.event (
   state text,
   told boolean NOT NULL DEFAULT true,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text, 'security'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
@@ -888,6 +888,24 @@ CREATE TABLE app.passkey_nonce (
   CONSTRAINT passkey_nonce_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX passkey_nonce_over ON app.passkey_nonce USING btree (expires_at);
+
+CREATE TABLE app.password_reset (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  which text NOT NULL,
+  channel text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  former_hash text NOT NULL,
+  former_changed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (id),
+  CONSTRAINT password_reset_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  CONSTRAINT password_reset_which_check CHECK ((which = ANY (ARRAY['login'::text, 'pay'::text]))),
+  CONSTRAINT password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX password_reset_at ON app.password_reset USING btree (at);
+CREATE INDEX password_reset_user ON app.password_reset USING btree (user_id, at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.password_reset TO synet_app;
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -1614,7 +1632,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.upload TO synet_app;
 CREATE TABLE app.user_account (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   username text NOT NULL,
-  phone text NOT NULL,
+  phone text,
   email text,
   nickname text,
   avatar text,
@@ -1637,6 +1655,7 @@ CREATE TABLE app.user_account (
   starter_until timestamp with time zone,
   mail_word text,
   self_frozen_at timestamp with time zone,
+  phone_proved_at timestamp with time zone,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
   CONSTRAINT user_account_email_key UNIQUE (email),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
-const { phone, field, asVisitor } = takeAccountPhone()
+const { phone, field, asVisitor, typePin } = takeAccountPhone()
 const { open, button, heading, sees, asked } = phone
 
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-JKM${n}`)
@@ -25,6 +25,7 @@ it('LUV-05 an authenticator app is turned on with its first code, and the recove
   await open('/pages-sub/second-factor/index')
   await button('Turn on').click()
   await field('Login password').fill('wrong')
+  await typePin('Payment password', '135790')
   await button('Continue').click()
   await sees('Wrong password')
   await field('Login password').fill('right')

@@ -49,12 +49,24 @@ export function verificationMail(
   ])
 }
 
-export function securityMail(language: Language, notice: SecurityNotice, facts: { username: string }): Mail {
+/** @param waiting the withdrawals that wait because of the change, each with the address of its page in the app */
+export function securityMail(
+  language: Language,
+  notice: SecurityNotice,
+  facts: { username: string },
+  waiting?: { readonly links: readonly { number: string; link: string }[]; readonly until: string },
+): Mail {
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, `mail.notice.${notice}`, facts) },
+    ...(waiting ? [{ text: messageOf(language, 'mail.notice.waiting', { until: waiting.until }) }] : []),
+    ...(waiting?.links ?? []).map(({ number, link }) => ({ text: `${number} ${link}`.trim() })),
     { text: messageOf(language, 'mail.notice.act') },
   ])
 }
+
+/** The same in one SMS, for whom no mail reaches. */
+export const securitySms = (language: Language, notice: SecurityNotice, facts: { username: string }): string =>
+  `Synet: ${messageOf(language, `mail.notice.${notice}`, facts)} ${messageOf(language, 'mail.notice.act')}`
 
 /** Describes what happened to the account, why, and what its owner can do. */
 export function freezeMail(

@@ -171,6 +171,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     columns: ['kind', 'at'],
     end: { kind: code, credential_id: ofKey, registration: ofKey, signature: ofKey },
   },
+  password_reset: { of: byUser, hidden: ['former_hash'], end: 'rows' },
   paid_day: { of: 't.member_id = person.id', end: {} },
   purchase: { of: byUser, end: {} },
   receiving_account: { of: byUser, end: { network: code, address: books, name: 'empty' } },

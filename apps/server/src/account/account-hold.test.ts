@@ -53,6 +53,7 @@ const changes: readonly [what: string, change: (n: number) => Promise<unknown>, 
           oldCode: await codeFor(n, 'change-old', oldEmail),
           newEmail,
           newCode: await codeFor(n, 'change-new', newEmail),
+          payPassword,
         })
       await change(emailOf(n), away)
       await product.pass(60_000)

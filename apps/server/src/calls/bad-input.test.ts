@@ -95,16 +95,22 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     await eve.call('ems/send', { email, event: 'bind' })
     const code = await newestCode(product, email, 0)
     const wrong = code === '111111' ? '222222' : '111111'
-    await expect(eve.call('user/bindEmail', { email, code: wrong })).rejects.toMatchObject(error('code.wrong'))
-    await expect(eve.call('user/bindEmail', { email: 'other@demo.invalid', code })).rejects.toMatchObject(
-      error('code.wrong'),
-    )
+    await expect(
+      eve.call('user/bindEmail', { email, code: wrong, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('code.wrong'))
+    await expect(
+      eve.call('user/bindEmail', { email: 'other@demo.invalid', code, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('code.wrong'))
     await product.advance(minutes(11))
-    await expect(eve.call('user/bindEmail', { email, code })).rejects.toMatchObject(error('code.expired'))
+    await expect(eve.call('user/bindEmail', { email, code, payPassword: eve.payPassword })).rejects.toMatchObject(
+      error('code.expired'),
+    )
     await eve.call('ems/send', { email, event: 'bind' })
     const fresh = await newestCode(product, email, 1)
-    await eve.call('user/bindEmail', { email, code: fresh })
-    await expect(eve.call('user/bindEmail', { email, code: fresh })).rejects.toMatchObject(error('email.already-bound'))
+    await eve.call('user/bindEmail', { email, code: fresh, payPassword: eve.payPassword })
+    await expect(
+      eve.call('user/bindEmail', { email, code: fresh, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('email.already-bound'))
     await expect(bob.call('ems/send', { email: 'no mail', event: 'bind' })).rejects.toMatchObject(
       error('email.invalid'),
     )
@@ -117,8 +123,12 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
     const code = await newestCode(product, email, 0)
     const wrong = code === '111111' ? '222222' : '111111'
     for (let i = 0; i < 5; i++)
-      await expect(eve.call('user/bindEmail', { email, code: wrong })).rejects.toMatchObject(error('code.wrong'))
-    await expect(eve.call('user/bindEmail', { email, code })).rejects.toMatchObject(error('code.wrong'))
+      await expect(
+        eve.call('user/bindEmail', { email, code: wrong, payPassword: eve.payPassword }),
+      ).rejects.toMatchObject(error('code.wrong'))
+    await expect(eve.call('user/bindEmail', { email, code, payPassword: eve.payPassword })).rejects.toMatchObject(
+      error('code.wrong'),
+    )
   })
 
   it('the same request fifty times at once has one effect and one answer', async () => {

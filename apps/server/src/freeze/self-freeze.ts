@@ -1,5 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
+import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { writeFrozen } from '#freeze/write-frozen'
 import { notifyUser } from '#message/notify-user'
 
@@ -22,12 +23,13 @@ export async function freezeOwn(tx: Transaction, at: Date, userId: bigint): Prom
  * new address.
  * @returns refusal `freeze.not-found`
  */
-export async function unfreezeOwn(tx: Transaction, at: Date, userId: bigint): Promise<Result<void>> {
+export async function unfreezeOwn(tx: Transaction, moment: ChangeMoment, userId: bigint): Promise<Result<void>> {
   const ended = await tx`
-    update app.user_account set self_frozen_at = null, security_changed_at = ${at}
+    update app.user_account set self_frozen_at = null
       where id = ${userId} and self_frozen_at is not null`
   if (ended.count === 0) return refuse('freeze.not-found')
-  await writeFrozen(tx, at, userId)
-  await notifyUser(tx, at, userId, 'self-unfrozen')
+  // The hold comes first, so that no deadline moves in between.
+  await changeSecurity(tx, moment, userId, { notice: 'self-unfrozen', holds: true })
+  await writeFrozen(tx, moment.at, userId)
   return done(undefined)
 }

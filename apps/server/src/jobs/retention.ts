@@ -263,6 +263,15 @@ export const retention: Readonly<Record<string, Retention>> = {
           select hash from app.passkey_nonce where expires_at < ${before} order by expires_at limit ${rowsAtOnce})`,
     },
   ],
+  'app.password_reset': [
+    {
+      keptMs: days(30),
+      why: 'it can be undone while its hold lasts',
+      forget: (sql, before) => sql`
+        delete from app.password_reset where id in (
+          select id from app.password_reset where at < ${before} order by at limit ${rowsAtOnce})`,
+    },
+  ],
   'app.passkey_change': { forEver: 'proofs of whose keys signed what' },
   'app.pool_point': published,
   'app.process_beat': { deletedBy: 'beatProcess', why: 'the process is dead' },

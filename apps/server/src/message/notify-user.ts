@@ -37,9 +37,9 @@ export async function notifyUser(
   at: Date,
   userId: bigint,
   notice: SecurityNotice,
+  write = (language: Language, username: string): Mail => securityMail(language, notice, { username }),
 ): Promise<void> {
   const kind = notice === 'login-new-device' ? 'log-in' : 'security'
-  if (kind === 'security' || (await wantsMail(tx, userId, kind)))
-    await mailUser(tx, at, userId, (language, username) => securityMail(language, notice, { username }))
+  if (kind === 'security' || (await wantsMail(tx, userId, kind))) await mailUser(tx, at, userId, write)
   if (!decisions.has(notice)) await pendNotices(tx, at, ['push'], [{ userId, kind }])
 }

@@ -2,8 +2,8 @@ import type { PasskeySignature } from '@synet/contract/schema/passkey'
 import type { Request } from '@synet/contract/calls'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
+import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { announce } from '#event/announce'
-import { notifyUser } from '#message/notify-user'
 import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
 /** A change of a user's keys with its proofs, which the signer verifies itself. */
@@ -26,18 +26,19 @@ const json = (value: unknown): string | null => (value === undefined ? null : JS
  */
 export async function recordPasskeyChange(
   tx: Transaction,
-  at: Date,
+  moment: ChangeMoment,
   userId: bigint,
   change: PasskeyChange,
 ): Promise<void> {
+  const { at } = moment
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.passkey_change (user_id, kind, credential_id, lost_id, registration, signature, at)
       values (${userId}, ${change.kind}, ${change.credentialId ?? null}, ${change.lostId ?? null},
         ${json(change.registration)}::text::jsonb, ${json(change.signature)}::text::jsonb, ${at}) returning id`
   invariant(row, 'an insert returns its row')
-  if (change.kind !== 'kept') await tx`update app.user_account set security_changed_at = ${at} where id = ${userId}`
   const notice = `passkey-${change.kind}` as const
-  await notifyUser(tx, at, userId, notice)
+  const holds = change.kind !== 'kept'
+  await changeSecurity(tx, moment, userId, { notice, holds, bySms: change.signature === undefined, announced: true })
   await announce(tx, at, { userId, kind: 'passkey', subjectId: row.id, state: notice })
 }
 
@@ -45,7 +46,7 @@ export async function recordPasskeyChange(
  * Declares all keys of a user lost: they end after `passkeyLossMs`, until when nothing leaves and any of them can end
  * the declaration. The caller has verified who asks: by codes, or by an identity check of two operators.
  */
-export async function declareLoss(tx: Transaction, at: Date, userId: bigint): Promise<void> {
-  await recordPasskeyChange(tx, at, userId, { kind: 'lost' })
-  await holdDeadlinesOf(tx, at, userId)
+export async function declareLoss(tx: Transaction, moment: ChangeMoment, userId: bigint): Promise<void> {
+  await recordPasskeyChange(tx, moment, userId, { kind: 'lost' })
+  await holdDeadlinesOf(tx, moment.at, userId)
 }

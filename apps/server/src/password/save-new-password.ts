@@ -1,30 +1,48 @@
 import type { Transaction } from '@synet/ledger/database'
-import { notifyUser } from '#message/notify-user'
+import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { forgetKnownDevices } from '#session/known-device'
 import { forgetAccountRates } from '#session/rates'
 import { logOutSessions } from '#session/session'
 
+interface NewPassword {
+  readonly which: 'login' | 'pay'
+  readonly hash: string
+  /** The session that may go on, on a device that stays known; or all of them. */
+  readonly keep?: bigint | 'all'
+  /** The only channel by which it was recovered, so that whoever has both can undo it. */
+  readonly by?: 'mail' | 'sms'
+}
+
 /**
  * Saves a new password with all its effects: other sessions end, withdrawals are held, and the user is notified. A new
  * login password also ends every log-in wait, and devices known by the old one become unknown.
- * @param keep the session that may go on, on a device that stays known
  */
 export async function saveNewPassword(
   tx: Transaction,
-  at: Date,
+  moment: ChangeMoment,
   userId: bigint,
-  { which, hash, keep }: { which: 'login' | 'pay'; hash: string; keep?: bigint },
+  { which, hash, keep, by }: NewPassword,
 ): Promise<void> {
-  if (which === 'login') {
-    const [user] = await tx<{ username: string; phone: string }[]>`
-      update app.user_account set password_hash = ${hash}, security_changed_at = ${at} where id = ${userId}
-        returning username, phone`
-    if (user) await forgetAccountRates(tx, 'log-in', [user.username, user.phone])
-    await forgetKnownDevices(tx, userId, keep)
-  } else {
-    await tx`update app.user_account set pay_password_hash = ${hash}, pay_tries = 0, pay_locked_until = null,
-      security_changed_at = ${at} where id = ${userId}`
+  const { at } = moment
+  if (by) {
+    await tx`insert into app.password_reset (user_id, which, channel, at, former_hash, former_changed_at)
+      select id, ${which}, ${by}, ${at}, ${which === 'login' ? tx`password_hash` : tx`pay_password_hash`}, security_changed_at
+        from app.user_account where id = ${userId}`
   }
-  await logOutSessions(tx, at, userId, { except: keep })
-  await notifyUser(tx, at, userId, which === 'login' ? 'password-changed' : 'pay-password-changed')
+  if (which === 'login') {
+    const [user] = await tx<{ username: string; phone: string | null }[]>`
+      update app.user_account set password_hash = ${hash} where id = ${userId}
+        returning username, phone`
+    if (user) await forgetAccountRates(tx, 'log-in', [user.username, ...(user.phone === null ? [] : [user.phone])])
+    await forgetKnownDevices(tx, userId, keep === 'all' ? undefined : keep)
+  } else {
+    await tx`update app.user_account set pay_password_hash = ${hash}, pay_tries = 0, pay_locked_until = null
+      where id = ${userId}`
+  }
+  if (keep !== 'all') await logOutSessions(tx, at, userId, { except: keep })
+  await changeSecurity(tx, moment, userId, {
+    notice: which === 'login' ? 'password-changed' : 'pay-password-changed',
+    holds: true,
+    bySms: by === 'mail',
+  })
 }

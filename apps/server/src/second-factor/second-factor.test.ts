@@ -3,6 +3,7 @@ import { totpCode } from '@synet/stack/seed'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hashPassword } from '#password/hash-password'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
 
 const password = 'correct horse'
 let product: Product
@@ -27,16 +28,16 @@ const mails = async () =>
 /** The app's code of now may have been used: real time does not pass for a test, so what was used is forgotten. */
 const forgetUsed = () => product.look`update app.second_factor set last_step = 0`
 async function turnOn() {
-  const { secret } = await user.call('user/beginSecondFactor', { password })
+  const { secret } = await user.call('user/beginSecondFactor', { password, payPassword })
   const { recoveryCodes } = await user.call('user/confirmSecondFactor', { secondFactor: totpCode(secret) })
   return { secret, recoveryCodes }
 }
 
 it('LUV-05 an authenticator app is asked for at log-in once its first code was right', async () => {
-  await expect(user.call('user/beginSecondFactor', { password: 'wrong' })).rejects.toMatchObject(
+  await expect(user.call('user/beginSecondFactor', { password: 'wrong', payPassword })).rejects.toMatchObject(
     refused('password.wrong'),
   )
-  const { secret, uri } = await user.call('user/beginSecondFactor', { password })
+  const { secret, uri } = await user.call('user/beginSecondFactor', { password, payPassword })
   expect(uri).toMatch(/^otpauth:\/\/totp\/Synet:user0\?issuer=Synet&secret=/)
   await logIn()
   await expect(user.call('user/confirmSecondFactor', { secondFactor: '000000' })).rejects.toMatchObject(
@@ -57,7 +58,9 @@ it('LUV-05 an authenticator app is asked for at log-in once its first code was r
   await expect(user.call('user/login', { account: 'user0', password: 'wrong horse' })).rejects.toMatchObject(
     refused('login.wrong'),
   )
-  await expect(user.call('user/beginSecondFactor', { password })).rejects.toMatchObject(refused('factor.on'))
+  await expect(user.call('user/beginSecondFactor', { password, payPassword })).rejects.toMatchObject(
+    refused('factor.on'),
+  )
 })
 
 it('LUV-05 what a thief of the database finds is no secret and no recovery code', async () => {

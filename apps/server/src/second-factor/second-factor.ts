@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
+import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import type { Context } from '#context'
-import { notifyUser } from '#message/notify-user'
 import { openSecret, sealSecret } from '#password/sealed-secret'
 import { totpStep } from '#password/totp'
 import { takeRecoveryCode } from '#second-factor/recovery-codes'
@@ -74,10 +74,9 @@ export const hasFactor = async ({ sql }: Pick<Context, 'sql'>, userId: bigint): 
   (await sql`select from app.second_factor where user_id = ${userId} and confirmed_at is not null`).count === 1
 
 /** Turns the second factor off, starts the hold, and tells the user. Does nothing where there is none. */
-export async function endFactor(tx: Transaction, at: Date, userId: bigint): Promise<void> {
+export async function endFactor(tx: Transaction, moment: ChangeMoment, userId: bigint): Promise<void> {
   await tx`delete from app.recovery_code where user_id = ${userId}`
   const ended = await tx`delete from app.second_factor where user_id = ${userId} and confirmed_at is not null`
   if (ended.count === 0) return
-  await tx`update app.user_account set security_changed_at = ${at} where id = ${userId}`
-  await notifyUser(tx, at, userId, 'factor-off')
+  await changeSecurity(tx, moment, userId, { notice: 'factor-off', holds: true })
 }

@@ -88,7 +88,9 @@ async function freezeByOperators(user: ModelUser): Promise<string> {
 async function loseKeys(user: ModelUser): Promise<void> {
   await product.look`insert into app.passkey (user_id, credential_id, public_key, name, created_at)
     values (${user.id}, ${crypto.randomUUID()}, 'x', 'Phone', ${product.now()})`
-  await inTransaction(product.look, (tx) => declareLoss(tx, product.now(), user.id))
+  await inTransaction(product.look, (tx) =>
+    declareLoss(tx, { at: product.now(), config: product.context.config }, user.id),
+  )
 }
 /** What each place says of overdue withdrawals. */
 async function counts() {

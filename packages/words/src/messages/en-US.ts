@@ -66,6 +66,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'This number can’t receive codes. Enter a mobile number.',
   'phone.invalid': 'Incorrect phone number. Include the country code, for example +44.',
   'phone.taken': 'This phone number is already registered',
+  'phone.unbound': 'This account has no phone number',
+  'phone.releasable':
+    'This number belongs to an older account. If that account is yours, log in to it. If the number is new to you, you can go on: it will be removed from that account.',
+  'phone.only-channel':
+    'Turn on a second factor or add a passkey first. Otherwise your email alone could open this account.',
   'username.required': 'Enter a username',
   'username.invalid': 'A username has 3 to 20 letters, digits or underscores and starts with a letter',
   'username.taken': 'This username is taken',
@@ -150,6 +155,7 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'This account is frozen. The withdrawal can be approved when the freeze ends',
   'withdrawal.held-by-keys':
     'The user’s passkeys are reported lost. The withdrawal can be approved when that is settled',
+  'withdrawal.held-by-change': 'This account was changed recently. The withdrawal can be approved when its hold ends',
   'withdrawal.signing': 'This withdrawal is being signed right now. Try again in a minute',
   'payouts.halted': 'Payouts are paused right now. Your balance is safe; see the proof of reserves for the reason.',
   'product.not-found': 'This product doesn’t exist',
@@ -250,6 +256,8 @@ export const messages: Messages = {
   'factor.locked': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'factor.on': 'The second factor is already on',
   'factor.off': 'The second factor is off',
+  'factor.held': 'The payment password was reset, so it can’t confirm this change until {until}',
+  'reset.not-found': 'There is no password reset that can be undone',
   'passkey.unknown': 'This passkey doesn’t belong to any account here. Log in with your password.',
   'passkey.too-late': 'That took too long. Please confirm with your passkey again.',
   'passkey.late': 'Another signature of this passkey arrived first. Please try again.',
@@ -346,12 +354,18 @@ export const verificationEvents = [
   'pay-password',
   'password',
   'login',
+  'phone',
+  'undo',
 ] as const
 export type VerificationEvent = (typeof verificationEvents)[number]
-export type SmsEvent = 'register' | 'password' | 'login' | 'passkey'
+export type SmsEvent = 'register' | 'password' | 'login' | 'passkey' | 'phone' | 'undo'
 export const securityNotices = [
   'email-bound',
   'email-changed',
+  'phone-changed',
+  'phone-removed',
+  'phone-released',
+  'reset-undone',
   'password-changed',
   'pay-password-changed',
   'account-added',
@@ -392,6 +406,7 @@ export type Templates = Readonly<
     | 'mail.code.ignore'
     | 'mail.notice.subject'
     | 'mail.notice.act'
+    | 'mail.notice.waiting'
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
     | 'mail.freeze.renewed'
@@ -429,6 +444,8 @@ export const templates: Templates = {
   'mail.code.account': 'Use this code to save a withdrawal address:',
   'mail.code.pay-password': 'Use this code to set a new payment password:',
   'mail.code.passkey': 'Use this code to change the passkeys of your Synet account:',
+  'mail.code.phone': 'Use this code to change the phone number of your Synet account:',
+  'mail.code.undo': 'Use this code to undo a password reset of your Synet account:',
   'mail.code.password': 'Use this code to set a new login password:',
   'mail.code.login':
     'Use this code to log in to your Synet account. We sent it because someone entered the right password on a new device:',
@@ -438,6 +455,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Security notice from Synet',
   'mail.notice.email-bound': 'An email address was added to your account {username}.',
   'mail.notice.email-changed': 'The email address of your account {username} was changed.',
+  'mail.notice.phone-changed': 'The phone number of your account {username} was changed.',
+  'mail.notice.phone-removed': 'The phone number of your account {username} was removed.',
+  'mail.notice.phone-released':
+    'Someone else now has the phone number of your account {username} and registered with it. It was removed from your account. Log in with your username, and add your new number in the app.',
+  'mail.notice.reset-undone':
+    'The password reset of your account {username} was undone with a code to your email and one to your phone. All devices were logged out.',
   'mail.notice.password-changed':
     'The login password of your account {username} was changed. All other devices were logged out.',
   'mail.notice.pay-password-changed': 'The payment password of your account {username} was changed.',
@@ -498,6 +521,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'The amount was wrong.',
   'mail.mistake.not-due': 'It was not due.',
   'mail.notice.act': 'If this wasn’t you, change your login password now and contact support.',
+  'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
   'mail.reminder.subject': 'A reminder about your Synet account',
   'mail.news.subject': 'News about your Synet account',
   'mail.news.look':
@@ -552,6 +576,10 @@ export const templates: Templates = {
     '{code} is your Synet code for a new password. Valid for {minutes, plural, one {# minute} other {# minutes}}. Don’t share it.',
   'sms.passkey':
     '{code} is your Synet code to report lost passkeys. Valid for {minutes, plural, one {# minute} other {# minutes}}. Don’t share it. Not you? Change your password.',
+  'sms.phone':
+    '{code} is your Synet code to add this number to your account. Valid for {minutes, plural, one {# minute} other {# minutes}}. Don’t share it with anyone.',
+  'sms.undo':
+    '{code} is your Synet code to undo a password reset. Valid for {minutes, plural, one {# minute} other {# minutes}}. Don’t share it with anyone.',
   'sms.login':
     '{code} is your Synet login code. Valid for {minutes, plural, one {# minute} other {# minutes}}. Don’t share it. Not you? Change your password.',
 }

@@ -56,6 +56,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'Este número no puede recibir códigos. Introduzca un número de móvil.',
   'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34',
   'phone.taken': 'Este número de teléfono ya está registrado',
+  'phone.unbound': 'Esta cuenta no tiene número de teléfono',
+  'phone.releasable':
+    'Este número pertenece a una cuenta anterior. Si es suya, inicie sesión. Si acaba de obtener el número, puede continuar: se quitará de esa cuenta.',
+  'phone.only-channel':
+    'Active antes el segundo factor o añada una clave de acceso. De lo contrario, bastaría su correo para abrir esta cuenta.',
   'username.required': 'Introduzca el nombre de usuario',
   'username.invalid': 'El nombre de usuario tiene de 3 a 20 letras, dígitos o guiones bajos y empieza por una letra',
   'username.taken': 'Este nombre de usuario ya está en uso',
@@ -141,6 +146,7 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'Esta cuenta está congelada. El retiro se podrá aprobar cuando termine la congelación',
   'withdrawal.held-by-keys':
     'Las claves de acceso del usuario están declaradas perdidas. El retiro se podrá aprobar cuando eso se resuelva',
+  'withdrawal.held-by-change': 'Esta cuenta se cambió hace poco. El retiro podrá aprobarse cuando termine la pausa',
   'withdrawal.signing': 'Este retiro se está firmando en este momento. Inténtelo de nuevo en un minuto',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo',
@@ -247,6 +253,8 @@ export const messages: Messages = {
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}',
   'factor.on': 'El segundo factor ya está activado',
   'factor.off': 'El segundo factor está desactivado',
+  'factor.held': 'La contraseña de pago se restableció, por lo que no puede confirmar este cambio hasta el {until}',
+  'reset.not-found': 'No hay ningún restablecimiento de contraseña que se pueda deshacer',
   'passkey.unknown': 'Esta clave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña',
   'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su clave de acceso',
   'passkey.late': 'Antes llegó otra firma de esta clave de acceso. Inténtelo de nuevo',
@@ -345,6 +353,8 @@ export const templates: Templates = {
   'mail.code.account': 'Use este código para guardar una dirección de retiro:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
   'mail.code.passkey': 'Use este código para cambiar las claves de acceso de su cuenta de Synet:',
+  'mail.code.phone': 'Use este código para cambiar el número de teléfono de su cuenta de Synet:',
+  'mail.code.undo': 'Use este código para deshacer un restablecimiento de contraseña de su cuenta de Synet:',
   'mail.code.password': 'Use este código para definir una nueva contraseña de acceso:',
   'mail.code.login':
     'Use este código para iniciar sesión en su cuenta de Synet. Se envió porque alguien introdujo la contraseña correcta en un dispositivo nuevo:',
@@ -354,6 +364,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Aviso de seguridad de Synet',
   'mail.notice.email-bound': 'Se añadió un correo a su cuenta {username}.',
   'mail.notice.email-changed': 'Se cambió el correo de su cuenta {username}.',
+  'mail.notice.phone-changed': 'Se cambió el número de teléfono de su cuenta {username}.',
+  'mail.notice.phone-removed': 'Se quitó el número de teléfono de su cuenta {username}.',
+  'mail.notice.phone-released':
+    'Otra persona tiene ahora el número de su cuenta {username} y se registró con él. Se quitó de su cuenta. Inicie sesión con su nombre de usuario y añada su nuevo número en la aplicación.',
+  'mail.notice.reset-undone':
+    'El restablecimiento de contraseña de su cuenta {username} se deshizo con un código enviado a su correo y otro a su teléfono. Se cerró la sesión en todos los dispositivos.',
   'mail.notice.password-changed':
     'Se cambió la contraseña de acceso de su cuenta {username}. Se cerraron todas las demás sesiones.',
   'mail.notice.pay-password-changed': 'Se cambió la contraseña de pago de su cuenta {username}.',
@@ -414,6 +430,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
   'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con atención al cliente.',
+  'mail.notice.waiting': 'Estos retiros esperan hasta el {until}. Si alguno no es suyo, cancélelo en su página:',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':
@@ -468,6 +485,10 @@ export const templates: Templates = {
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.passkey':
     '{code} es su código de Synet para declarar perdidas sus claves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
+  'sms.phone':
+    '{code} es su código de Synet para añadir este número a su cuenta. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
+  'sms.undo':
+    '{code} es su código de Synet para deshacer un restablecimiento de contraseña. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.login':
     '{code} es su código de inicio de sesión de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
 }

@@ -57,6 +57,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'Ce numéro ne peut pas recevoir de code. Saisissez un numéro de mobile.',
   'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33',
   'phone.taken': 'Ce numéro est déjà utilisé',
+  'phone.unbound': 'Ce compte n’a pas de numéro de téléphone',
+  'phone.releasable':
+    'Ce numéro appartient à un compte plus ancien. Si ce compte est le vôtre, connectez-vous. Si vous venez d’obtenir ce numéro, vous pouvez continuer : il sera retiré de ce compte.',
+  'phone.only-channel':
+    'Activez d’abord le second facteur ou ajoutez une clé d’accès. Sinon, votre e-mail suffirait pour ouvrir ce compte.',
   'username.required': 'Saisissez un nom d’utilisateur',
   'username.invalid': 'Un nom d’utilisateur compte 3 à 20 lettres, chiffres ou tirets bas et commence par une lettre',
   'username.taken': 'Ce nom d’utilisateur est déjà pris',
@@ -144,6 +149,7 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'Ce compte est gelé. Le retrait pourra être approuvé à la fin du gel',
   'withdrawal.held-by-keys':
     'Les clés d’accès de l’utilisateur sont déclarées perdues. Le retrait pourra être approuvé une fois cela réglé',
+  'withdrawal.held-by-change': 'Ce compte a été modifié récemment. Le retrait pourra être approuvé à la fin du blocage',
   'withdrawal.signing': 'Ce retrait est en cours de signature. Réessayez dans une minute',
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est en sécurité ; la page « Preuve de réserves » en donne la raison',
@@ -249,6 +255,9 @@ export const messages: Messages = {
   'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}',
   'factor.on': 'Le second facteur est déjà activé',
   'factor.off': 'Le second facteur est désactivé',
+  'factor.held':
+    'Le mot de passe de paiement a été réinitialisé : il ne peut pas confirmer cette modification avant le {until}',
+  'reset.not-found': 'Aucune réinitialisation de mot de passe ne peut être annulée',
   'passkey.unknown': 'Cette clé d’accès n’appartient à aucun compte ici. Connectez-vous avec votre mot de passe',
   'passkey.too-late': 'Cela a pris trop de temps. Confirmez de nouveau avec votre clé d’accès',
   'passkey.late': 'Une autre signature de cette clé d’accès est arrivée avant. Veuillez réessayer',
@@ -346,6 +355,8 @@ export const templates: Templates = {
   'mail.code.account': 'Utilisez ce code pour enregistrer une adresse de retrait :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
   'mail.code.passkey': 'Utilisez ce code pour modifier les clés d’accès de votre compte Synet :',
+  'mail.code.phone': 'Utilisez ce code pour changer le numéro de téléphone de votre compte Synet :',
+  'mail.code.undo': 'Utilisez ce code pour annuler une réinitialisation du mot de passe de votre compte Synet :',
   'mail.code.password': 'Utilisez ce code pour définir un nouveau mot de passe de connexion :',
   'mail.code.login':
     'Utilisez ce code pour vous connecter à votre compte Synet. Il a été envoyé parce que quelqu’un a saisi le bon mot de passe sur un nouvel appareil :',
@@ -355,6 +366,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Avis de sécurité de Synet',
   'mail.notice.email-bound': 'Une adresse e-mail a été ajoutée à votre compte {username}.',
   'mail.notice.email-changed': 'L’adresse e-mail de votre compte {username} a été changée.',
+  'mail.notice.phone-changed': 'Le numéro de téléphone de votre compte {username} a été changé.',
+  'mail.notice.phone-removed': 'Le numéro de téléphone de votre compte {username} a été retiré.',
+  'mail.notice.phone-released':
+    'Quelqu’un d’autre a désormais le numéro de votre compte {username} et s’est inscrit avec. Il a été retiré de votre compte. Connectez-vous avec votre nom d’utilisateur et ajoutez votre nouveau numéro dans l’application.',
+  'mail.notice.reset-undone':
+    'La réinitialisation du mot de passe de votre compte {username} a été annulée par un code reçu par e-mail et un autre par SMS. Tous les appareils ont été déconnectés.',
   'mail.notice.password-changed':
     'Le mot de passe de connexion de votre compte {username} a été changé. Tous les autres appareils ont été déconnectés.',
   'mail.notice.pay-password-changed': 'Le mot de passe de paiement de votre compte {username} a été changé.',
@@ -417,6 +434,8 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
+  'mail.notice.waiting':
+    'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Nouvelles de votre compte Synet',
   'mail.news.look':
@@ -473,6 +492,10 @@ export const templates: Templates = {
     '{code} est votre code Synet pour un nouveau mot de passe. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
   'sms.passkey':
     '{code} est votre code Synet pour déclarer vos clés d’accès perdues. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
+  'sms.phone':
+    '{code} est votre code Synet pour ajouter ce numéro à votre compte. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
+  'sms.undo':
+    '{code} est votre code Synet pour annuler une réinitialisation de mot de passe. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
   'sms.login':
     '{code} est votre code de connexion Synet. Valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne. Ce n’est pas vous ? Changez votre mot de passe.',
 }

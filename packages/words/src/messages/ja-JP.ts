@@ -55,6 +55,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'この番号ではコードを受け取れません。携帯電話番号を入力してください。',
   'phone.invalid': '電話番号が正しくありません。国番号を付けてください（例：+81）',
   'phone.taken': 'この電話番号は登録済みです',
+  'phone.unbound': 'このアカウントには電話番号がありません',
+  'phone.releasable':
+    'この電話番号は以前のアカウントに登録されています。ご自身のアカウントの場合はログインしてください。最近この番号を取得した場合は続行でき、番号は以前のアカウントから外されます。',
+  'phone.only-channel':
+    '先に二段階認証をオンにするか、パスキーを追加してください。そうしないと、メールだけでこのアカウントに入れてしまいます。',
   'username.required': 'ユーザー名を入力してください',
   'username.invalid': 'ユーザー名は3～20文字の英字・数字・アンダースコアで、英字で始めてください',
   'username.taken': 'このユーザー名は使われています',
@@ -134,6 +139,7 @@ export const messages: Messages = {
   'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください',
   'withdrawal.held-by-freeze': 'このアカウントは凍結されています。解除されるまで、この出金は承認できません',
   'withdrawal.held-by-keys': 'ユーザーのパスキーは紛失の届け出中です。その手続きが終わるまで、この出金は承認できません',
+  'withdrawal.held-by-change': 'このアカウントは最近変更されました。保留期間が終わると出金を承認できます',
   'withdrawal.signing': 'この出金はただいま署名中です。1分後にもう一度お試しください',
   'payouts.halted':
     '現在、出金処理を停止しています。残高に影響はありません。理由は「準備金の証明」ページをご覧ください',
@@ -233,6 +239,8 @@ export const messages: Messages = {
   'factor.locked': 'コードの間違いが多すぎます。{minutes}分後にもう一度お試しください',
   'factor.on': '二段階認証はすでにオンです',
   'factor.off': '二段階認証はオフです',
+  'factor.held': '支払いパスワードが再設定されたため、{until}までこの変更の確認には使えません',
+  'reset.not-found': '取り消せるパスワードの再設定はありません',
   'passkey.unknown': 'このパスキーに対応するアカウントはありません。パスワードでログインしてください',
   'passkey.too-late': '時間がかかりすぎました。もう一度パスキーで確認してください',
   'passkey.late': 'このパスキーの別の署名が先に届きました。もう一度お試しください',
@@ -324,6 +332,8 @@ export const templates: Templates = {
   'mail.code.account': '出金先を保存するためのコードです：',
   'mail.code.pay-password': '新しい支払いパスワードを設定するためのコードです：',
   'mail.code.passkey': 'Synetアカウントのパスキーを変更するためのコードです：',
+  'mail.code.phone': 'Synetアカウントの電話番号を変更するためのコードです：',
+  'mail.code.undo': 'Synetアカウントのパスワード再設定を取り消すためのコードです：',
   'mail.code.password': '新しいログインパスワードを設定するためのコードです：',
   'mail.code.login':
     'Synetアカウントにログインするためのコードです。新しい端末で正しいパスワードが入力されたため送信しました：',
@@ -333,6 +343,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Synetからのセキュリティ通知',
   'mail.notice.email-bound': 'アカウント {username} にメールアドレスが登録されました。',
   'mail.notice.email-changed': 'アカウント {username} のメールアドレスが変更されました。',
+  'mail.notice.phone-changed': 'アカウント {username} の電話番号が変更されました。',
+  'mail.notice.phone-removed': 'アカウント {username} の電話番号が削除されました。',
+  'mail.notice.phone-released':
+    'アカウント {username} の電話番号は別の方のものになり、その方が登録に使いました。番号はあなたのアカウントから外されました。ユーザー名でログインし、アプリで新しい番号を追加してください。',
+  'mail.notice.reset-undone':
+    'アカウント {username} のパスワード再設定は、メールとSMSのコードにより取り消されました。すべての端末がログアウトされました。',
   'mail.notice.password-changed':
     'アカウント {username} のログインパスワードが変更されました。他の端末はすべてログアウトしました。',
   'mail.notice.pay-password-changed': 'アカウント {username} の支払いパスワードが変更されました。',
@@ -392,6 +408,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '金額が誤っていました。',
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
+  'mail.notice.waiting':
+    '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
   'mail.news.subject': 'Synetアカウントのお知らせ',
   'mail.news.look':
@@ -445,6 +463,10 @@ export const templates: Templates = {
   'sms.password': 'Synetのパスワード再設定コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.passkey':
     'Synetのパスキー紛失届用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。お心当たりがない場合はパスワードを変更してください。',
+  'sms.phone':
+    'この番号をSynetアカウントに追加するコードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
+  'sms.undo':
+    'Synetのパスワード再設定を取り消すコードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.login':
     'Synetのログイン用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。お心当たりがない場合はパスワードを変更してください。',
 }

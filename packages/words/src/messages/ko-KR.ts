@@ -52,6 +52,11 @@ export const messages: Messages = {
   'phone.not-mobile': '이 번호로는 인증번호를 받을 수 없습니다. 휴대폰 번호를 입력하세요.',
   'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호를 포함해 주세요(예: +82)',
   'phone.taken': '이미 가입된 전화번호입니다',
+  'phone.unbound': '이 계정에는 전화번호가 없습니다',
+  'phone.releasable':
+    '이 번호는 이전에 만들어진 계정에 등록되어 있습니다. 본인의 계정이라면 로그인해 주세요. 최근에 받은 번호라면 계속할 수 있으며, 번호는 해당 계정에서 삭제됩니다.',
+  'phone.only-channel':
+    '먼저 2단계 인증을 켜거나 패스키를 추가해 주세요. 그렇지 않으면 이메일만으로 이 계정에 들어올 수 있습니다.',
   'username.required': '사용자 이름을 입력해 주세요',
   'username.invalid': '사용자 이름은 영문자로 시작하는 3~20자의 영문자, 숫자, 밑줄이어야 합니다',
   'username.taken': '이미 사용 중인 사용자 이름입니다',
@@ -131,6 +136,7 @@ export const messages: Messages = {
   'withdrawal.open-limit': '진행 중인 출금은 최대 {max}건입니다. 하나가 끝나기를 기다리거나 하나를 취소해 주세요',
   'withdrawal.held-by-freeze': '동결된 계정입니다. 동결이 해제된 뒤에 출금을 승인할 수 있습니다',
   'withdrawal.held-by-keys': '사용자의 패스키가 분실 신고되어 있습니다. 처리가 끝난 뒤에 출금을 승인할 수 있습니다',
+  'withdrawal.held-by-change': '이 계정은 최근 변경되었습니다. 보류가 끝나면 출금을 승인할 수 있습니다',
   'withdrawal.signing': '이 출금은 지금 서명 중입니다. 1분 후 다시 시도해 주세요',
   'payouts.halted':
     '현재 출금 처리가 중단되었습니다. 잔액에는 변동이 없으며, 이유는 ‘준비금 증명’ 페이지에서 볼 수 있습니다',
@@ -230,6 +236,8 @@ export const messages: Messages = {
   'factor.locked': '코드를 너무 많이 틀렸습니다. {minutes}분 후에 다시 시도해 주세요',
   'factor.on': '2단계 인증이 이미 켜져 있습니다',
   'factor.off': '2단계 인증이 꺼져 있습니다',
+  'factor.held': '결제 비밀번호가 재설정되어 {until}까지 이 변경을 확인하는 데 사용할 수 없습니다',
+  'reset.not-found': '취소할 수 있는 비밀번호 재설정이 없습니다',
   'passkey.unknown': '이 패스키에 해당하는 계정이 없습니다. 비밀번호로 로그인해 주세요',
   'passkey.too-late': '시간이 너무 오래 걸렸습니다. 패스키로 다시 확인해 주세요',
   'passkey.late': '이 패스키의 다른 서명이 먼저 도착했습니다. 다시 시도해 주세요',
@@ -319,6 +327,8 @@ export const templates: Templates = {
   'mail.code.account': '출금 주소를 저장하기 위한 인증번호입니다:',
   'mail.code.pay-password': '새 결제 비밀번호를 설정하기 위한 인증번호입니다:',
   'mail.code.passkey': 'Synet 계정의 패스키를 변경하기 위한 인증번호입니다:',
+  'mail.code.phone': 'Synet 계정의 전화번호를 변경하기 위한 인증번호입니다:',
+  'mail.code.undo': 'Synet 계정의 비밀번호 재설정을 취소하기 위한 인증번호입니다:',
   'mail.code.password': '새 로그인 비밀번호를 설정하기 위한 인증번호입니다:',
   'mail.code.login':
     'Synet 계정에 로그인하기 위한 인증번호입니다. 새 기기에서 올바른 비밀번호가 입력되어 보내 드립니다:',
@@ -327,6 +337,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Synet 보안 알림',
   'mail.notice.email-bound': '계정 {username}에 이메일 주소가 등록되었습니다.',
   'mail.notice.email-changed': '계정 {username}의 이메일 주소가 변경되었습니다.',
+  'mail.notice.phone-changed': '계정 {username}의 전화번호가 변경되었습니다.',
+  'mail.notice.phone-removed': '계정 {username}의 전화번호가 삭제되었습니다.',
+  'mail.notice.phone-released':
+    '계정 {username}의 전화번호를 다른 사람이 사용하게 되어 가입했습니다. 번호는 귀하의 계정에서 삭제되었습니다. 사용자 이름으로 로그인해 앱에서 새 번호를 추가해 주세요.',
+  'mail.notice.reset-undone':
+    '계정 {username}의 비밀번호 재설정이 이메일과 SMS 인증번호로 취소되었습니다. 모든 기기에서 로그아웃되었습니다.',
   'mail.notice.password-changed':
     '계정 {username}의 로그인 비밀번호가 변경되었습니다. 다른 기기에서는 모두 로그아웃되었습니다.',
   'mail.notice.pay-password-changed': '계정 {username}의 결제 비밀번호가 변경되었습니다.',
@@ -385,6 +401,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
+  'mail.notice.waiting':
+    '다음 출금은 {until}까지 보류됩니다. 본인이 신청하지 않은 출금은 해당 페이지에서 취소해 주세요:',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',
   'mail.news.subject': 'Synet 계정 소식',
   'mail.news.look':
@@ -435,6 +453,8 @@ export const templates: Templates = {
   'sms.password': '[Synet] 비밀번호 재설정 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.passkey':
     '[Synet] 패스키 분실 신고 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경해 주세요.',
+  'sms.phone': '[Synet] 이 번호를 계정에 추가하는 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
+  'sms.undo': '[Synet] 비밀번호 재설정 취소 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.login':
     '[Synet] 로그인 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경해 주세요.',
 }

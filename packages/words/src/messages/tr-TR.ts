@@ -56,6 +56,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'Bu numara kod alamıyor. Bir cep telefonu numarası girin.',
   'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu da yazın, örn. +90',
   'phone.taken': 'Bu telefon numarası zaten kayıtlı',
+  'phone.unbound': 'Bu hesabın telefon numarası yok',
+  'phone.releasable':
+    'Bu numara daha eski bir hesaba ait. O hesap sizinse giriş yapın. Numara sizde yeniyse devam edebilirsiniz: numara o hesaptan kaldırılır.',
+  'phone.only-channel':
+    'Önce ikinci adımı açın veya geçiş anahtarı ekleyin. Aksi halde yalnızca e-postanız bu hesabı açabilir.',
   'username.required': 'Lütfen kullanıcı adını girin',
   'username.invalid': 'Kullanıcı adı 3–20 harf, rakam veya alt çizgiden oluşur ve harfle başlar',
   'username.taken': 'Bu kullanıcı adı alınmış',
@@ -138,6 +143,7 @@ export const messages: Messages = {
   'withdrawal.open-limit': 'En fazla {max} açık çekiminiz olabilir. Birinin bitmesini bekleyin veya birini iptal edin',
   'withdrawal.held-by-freeze': 'Bu hesap dondurulmuş. Çekim, dondurma sona erince onaylanabilir',
   'withdrawal.held-by-keys': 'Kullanıcının geçiş anahtarları kayıp bildirildi. Çekim, bu sonuçlanınca onaylanabilir',
+  'withdrawal.held-by-change': 'Bu hesapta yakın zamanda değişiklik yapıldı. Bekletme bitince çekim onaylanabilir',
   'withdrawal.signing': 'Bu çekim şu anda imzalanıyor. Bir dakika sonra tekrar deneyin',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyeniz güvende; nedeni “Rezerv kanıtı” sayfasında',
   'product.not-found': 'Bu ürün bulunamadı',
@@ -237,6 +243,8 @@ export const messages: Messages = {
   'factor.locked': 'Çok fazla yanlış kod. {minutes} dakika sonra yeniden deneyin',
   'factor.on': 'İkinci adım zaten açık',
   'factor.off': 'İkinci adım kapalı',
+  'factor.held': 'Ödeme şifresi sıfırlandığı için {until} tarihine kadar bu değişiklik onunla onaylanamaz',
+  'reset.not-found': 'Geri alınabilecek bir şifre sıfırlama yok',
   'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın',
   'passkey.too-late': 'Çok uzun sürdü. Lütfen geçiş anahtarınızla yeniden onaylayın',
   'passkey.late': 'Bu geçiş anahtarının başka bir imzası daha önce ulaştı. Lütfen tekrar deneyin',
@@ -330,6 +338,8 @@ export const templates: Templates = {
   'mail.code.account': 'Bir çekim adresi kaydetmek için bu kodu kullanın:',
   'mail.code.pay-password': 'Yeni ödeme şifresi belirlemek için bu kodu kullanın:',
   'mail.code.passkey': 'Synet hesabınızın geçiş anahtarlarını değiştirmek için bu kodu kullanın:',
+  'mail.code.phone': 'Synet hesabınızın telefon numarasını değiştirmek için bu kodu kullanın:',
+  'mail.code.undo': 'Synet hesabınızın şifre sıfırlamasını geri almak için bu kodu kullanın:',
   'mail.code.password': 'Yeni giriş şifresi belirlemek için bu kodu kullanın:',
   'mail.code.login':
     'Synet hesabınıza giriş yapmak için bu kodu kullanın. Yeni bir cihazda doğru şifre girildiği için gönderildi:',
@@ -339,6 +349,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Synet güvenlik bildirimi',
   'mail.notice.email-bound': '{username} hesabınıza bir e-posta adresi eklendi.',
   'mail.notice.email-changed': '{username} hesabınızın e-posta adresi değiştirildi.',
+  'mail.notice.phone-changed': '{username} hesabınızın telefon numarası değiştirildi.',
+  'mail.notice.phone-removed': '{username} hesabınızın telefon numarası kaldırıldı.',
+  'mail.notice.phone-released':
+    '{username} hesabınızın telefon numarası artık başkasında ve o kişi bu numarayla kaydoldu. Numara hesabınızdan kaldırıldı. Kullanıcı adınızla giriş yapın ve uygulamada yeni numaranızı ekleyin.',
+  'mail.notice.reset-undone':
+    '{username} hesabınızın şifre sıfırlaması e-posta ve SMS kodlarıyla geri alındı. Tüm oturumlar kapatıldı.',
   'mail.notice.password-changed': '{username} hesabınızın giriş şifresi değiştirildi. Diğer tüm oturumlar kapatıldı.',
   'mail.notice.pay-password-changed': '{username} hesabınızın ödeme şifresi değiştirildi.',
   'mail.notice.account-added': '{username} hesabınıza bir çekim adresi eklendi.',
@@ -398,6 +414,7 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act':
     'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve müşteri hizmetleriyle iletişime geçin.',
+  'mail.notice.waiting': 'Bu çekimler {until} tarihine kadar bekler. Size ait olmayan varsa sayfasından iptal edin:',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızda yenilikler',
   'mail.news.look':
@@ -449,6 +466,10 @@ export const templates: Templates = {
   'sms.password': 'Yeni şifre için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
   'sms.passkey':
     'Geçiş anahtarlarını kayıp bildirmek için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değilseniz şifrenizi değiştirin.',
+  'sms.phone':
+    'Bu numarayı hesabınıza eklemek için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
+  'sms.undo':
+    'Şifre sıfırlamasını geri almak için Synet kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın.',
   'sms.login':
     'Synet giriş kodunuz {code}. {minutes} dakika geçerli. Kimseyle paylaşmayın. Siz değilseniz şifrenizi değiştirin.',
 }

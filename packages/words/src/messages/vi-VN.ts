@@ -56,6 +56,11 @@ export const messages: Messages = {
   'phone.not-mobile': 'Số này không nhận được mã. Hãy nhập số di động.',
   'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84',
   'phone.taken': 'Số điện thoại này đã được đăng ký',
+  'phone.unbound': 'Tài khoản này không có số điện thoại',
+  'phone.releasable':
+    'Số này thuộc về một tài khoản cũ hơn. Nếu đó là tài khoản của bạn, hãy đăng nhập. Nếu bạn mới có số này, bạn có thể tiếp tục và số sẽ được gỡ khỏi tài khoản đó.',
+  'phone.only-channel':
+    'Hãy bật xác thực hai bước hoặc thêm khóa truy cập trước. Nếu không, chỉ cần email là có thể vào tài khoản này.',
   'username.required': 'Vui lòng nhập tên người dùng',
   'username.invalid': 'Tên người dùng gồm 3 đến 20 chữ cái, chữ số hoặc dấu gạch dưới và bắt đầu bằng chữ cái',
   'username.taken': 'Tên người dùng này đã có người sử dụng',
@@ -135,6 +140,7 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'Tài khoản này đang bị đóng băng. Chỉ duyệt được lệnh rút sau khi gỡ đóng băng',
   'withdrawal.held-by-keys':
     'Khóa truy cập của người dùng đã được báo mất. Chỉ duyệt được lệnh rút sau khi việc đó xong',
+  'withdrawal.held-by-change': 'Tài khoản này vừa có thay đổi. Có thể duyệt lệnh rút khi hết thời gian tạm giữ',
   'withdrawal.signing': 'Lệnh rút này đang được ký. Vui lòng thử lại sau một phút',
   'payouts.halted': 'Việc chi trả hiện đang tạm dừng. Số dư của bạn vẫn an toàn; xem lý do ở trang Bằng chứng dự trữ',
   'product.not-found': 'Sản phẩm này không tồn tại',
@@ -234,6 +240,8 @@ export const messages: Messages = {
   'factor.locked': 'Nhập sai mã quá nhiều lần. Hãy thử lại sau {minutes} phút',
   'factor.on': 'Xác thực hai bước đã được bật',
   'factor.off': 'Xác thực hai bước đang tắt',
+  'factor.held': 'Mật khẩu thanh toán vừa được đặt lại nên chưa thể dùng để xác nhận thay đổi này đến {until}',
+  'reset.not-found': 'Không có lần đặt lại mật khẩu nào có thể hoàn tác',
   'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu',
   'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập',
   'passkey.late': 'Một chữ ký khác của khóa truy cập này đã đến trước. Vui lòng thử lại',
@@ -328,6 +336,8 @@ export const templates: Templates = {
   'mail.code.account': 'Dùng mã này để lưu một địa chỉ rút:',
   'mail.code.pay-password': 'Dùng mã này để đặt mật khẩu thanh toán mới:',
   'mail.code.passkey': 'Dùng mã này để thay đổi khóa truy cập của tài khoản Synet:',
+  'mail.code.phone': 'Dùng mã này để thay đổi số điện thoại của tài khoản Synet:',
+  'mail.code.undo': 'Dùng mã này để hoàn tác việc đặt lại mật khẩu của tài khoản Synet:',
   'mail.code.password': 'Dùng mã này để đặt mật khẩu đăng nhập mới:',
   'mail.code.login':
     'Dùng mã này để đăng nhập tài khoản Synet của bạn. Mã được gửi vì có người đã nhập đúng mật khẩu trên một thiết bị mới:',
@@ -336,6 +346,12 @@ export const templates: Templates = {
   'mail.notice.subject': 'Thông báo bảo mật từ Synet',
   'mail.notice.email-bound': 'Tài khoản {username} của bạn đã được liên kết với một địa chỉ email.',
   'mail.notice.email-changed': 'Địa chỉ email của tài khoản {username} đã được thay đổi.',
+  'mail.notice.phone-changed': 'Số điện thoại của tài khoản {username} đã được thay đổi.',
+  'mail.notice.phone-removed': 'Số điện thoại của tài khoản {username} đã được gỡ bỏ.',
+  'mail.notice.phone-released':
+    'Số điện thoại của tài khoản {username} nay thuộc về người khác và người đó đã đăng ký bằng số này. Số đã được gỡ khỏi tài khoản của bạn. Hãy đăng nhập bằng tên người dùng và thêm số mới trong ứng dụng.',
+  'mail.notice.reset-undone':
+    'Lần đặt lại mật khẩu của tài khoản {username} đã được hoàn tác bằng mã gửi qua email và điện thoại. Mọi thiết bị đã bị đăng xuất.',
   'mail.notice.password-changed':
     'Mật khẩu đăng nhập của tài khoản {username} đã được thay đổi. Mọi thiết bị khác đã bị đăng xuất.',
   'mail.notice.pay-password-changed': 'Mật khẩu thanh toán của tài khoản {username} đã được thay đổi.',
@@ -396,6 +412,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'Số tiền không đúng.',
   'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
+  'mail.notice.waiting':
+    'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
   'mail.reminder.subject': 'Nhắc hạn từ Synet',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
@@ -448,6 +466,10 @@ export const templates: Templates = {
   'sms.password': '{code} là mã Synet để đặt mật khẩu mới. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
   'sms.passkey':
     '{code} là mã Synet để báo mất khóa truy cập. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
+  'sms.phone':
+    '{code} là mã Synet để thêm số này vào tài khoản. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
+  'sms.undo':
+    '{code} là mã Synet để hoàn tác việc đặt lại mật khẩu. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai.',
   'sms.login':
     '{code} là mã đăng nhập Synet. Có hiệu lực {minutes} phút. Không chia sẻ cho bất kỳ ai. Không phải bạn? Hãy đổi mật khẩu.',
 }

@@ -787,6 +787,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'A la espera de que la red vuelva a estar disponible',
   'withdraw.waits.freeze': 'A la espera de que termine la congelación de su cuenta',
   'withdraw.waits.keys': 'En espera: sus claves de acceso están declaradas perdidas',
+  'withdraw.waits.hold': 'En espera: su cuenta se cambió hace poco',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
   'withdraw.waits.gas': 'A la espera de que bajen los costes de la red',
@@ -1116,6 +1117,7 @@ export const pages: Pages = {
   'notification.passkey-lost':
     'Claves de acceso declaradas perdidas: sin retiros ni envíos hasta que dejen de ser válidas',
   'notification.passkey-kept': 'Declaración de pérdida cancelada',
+  'notification.security-changed': 'Seguridad de la cuenta cambiada',
   'notification.received': 'Transferencia recibida',
   'notification.day-credited': 'Ingresos del día abonados',
   'notification.quota-open': 'El entrenamiento de hoy aún no ha terminado',

@@ -213,13 +213,15 @@ describe('e-mail', () => {
       person.call('ems/send', { email: person.email, event: 'change-old' }),
     )
     const newCode = await codeTo(newEmail, () => person.call('ems/send', { email: newEmail, event: 'change-new' }))
-    const change = { oldEmail: person.email, oldCode, newEmail, newCode }
+    const { payPassword } = person
+    const change = { oldEmail: person.email, oldCode, newEmail, newCode, payPassword }
     const other = oldCode === '111111' ? '222222' : '111111'
     const refused = (input: Partial<typeof change>, error: string) =>
       expect(person.call('user/changeEmail', { ...change, ...input })).rejects.toEqual(refusal(error))
     await refused({ oldEmail: 'no mail' }, 'email.old-invalid')
     await refused({ newEmail: 'no mail' }, 'email.new-invalid')
     await refused({ oldEmail: 'x@demo.invalid' }, 'email.old-wrong')
+    await refused({ payPassword: '908471' }, 'pay-password.wrong')
     await refused({ oldCode: other }, 'code.old-wrong')
     await refused({ newCode: newCode === '111111' ? '222222' : '111111' }, 'code.wrong')
     expect((await person.call('user/changeEmail', change)).email).toBe(newEmail)

@@ -2,6 +2,7 @@ import { passkeyChallenge } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { refuseRecovered } from '#account/factors'
 import type { UserCall } from '#http/call'
 import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { recordPasskeyChange } from '#passkey/passkey-change'
@@ -24,6 +25,8 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   if (!user?.email) return refuse('email.unbound')
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
+  const own = await refuseRecovered(context, userId)
+  if (!own.ok) return own
   const ownChallenge = await passkeyChallenge(party.origin, userId.toString(), { purpose: 'new-key' })
   const passkey = await verifyNewPasskey(party, ownChallenge, registration, { copied: true })
   if (!passkey) return refuse('signature.invalid')
@@ -54,7 +57,12 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
       values (${userId}, ${credentialId}, ${publicKey}, ${request.name}, ${now}) on conflict do nothing`
     if (added.count === 0) return refuse('passkey.taken')
     const by = list.length === 0 ? undefined : signature
-    await recordPasskeyChange(tx, now, userId, { kind: 'added', credentialId, registration, signature: by })
+    await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
+      kind: 'added',
+      credentialId,
+      registration,
+      signature: by,
+    })
     return done(await passkeysAnswer(tx, now, userId))
   })
 }

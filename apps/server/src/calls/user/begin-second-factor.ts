@@ -1,14 +1,21 @@
 import { done, refuse } from '@synet/core/result'
+import { confirmChange } from '#account/factors'
 import type { UserCall } from '#http/call'
 import { newTotpSecret, totpUri } from '#password/totp'
 import { checkLoginPassword } from '#password/check-login-password'
 import { sealFactor } from '#second-factor/second-factor'
 
-/** Makes a new secret for the authenticator app, which replaces one that was never confirmed. */
-export const beginSecondFactor: UserCall<'user/beginSecondFactor'> = async (context, request, { userId }) => {
+/**
+ * Makes a new secret for the authenticator app, which replaces one that was never confirmed. The login password can be
+ * recovered by a stolen number, so that the first factor takes the payment password or a passkey, too.
+ */
+export const beginSecondFactor: UserCall<'user/beginSecondFactor'> = async (context, request, caller) => {
+  const { userId } = caller
   const { sql, clock } = context
   const right = await checkLoginPassword(context, userId, request.password)
   if (!right.ok) return right
+  const confirmed = await confirmChange(context, caller, 'factor-on', request)
+  if (!confirmed.ok) return confirmed
   const secret = newTotpSecret(context)
   const begun = await sql`
     insert into app.second_factor as f (user_id, secret, begun_at)

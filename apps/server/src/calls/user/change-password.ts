@@ -21,7 +21,11 @@ export const changePassword: UserCall<'user/changePassword'> = async (context, r
     const [still] = await tx<{ password_hash: string }[]>`
       select password_hash from app.user_account where id = ${userId} for update`
     if (still?.password_hash !== user?.password_hash) return refuse('password.wrong')
-    await saveNewPassword(tx, clock.now(), userId, { which: 'login', hash, keep: sessionId })
+    await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
+      which: 'login',
+      hash,
+      keep: sessionId,
+    })
     return done({})
   })
 }

@@ -11,7 +11,7 @@ export const endSecondFactor: UserCall<'user/endSecondFactor'> = async (context,
   const factor = await checkFactor(context, userId, request.secondFactor)
   if (!factor.ok) return factor
   return inTransaction(sql, async (tx) => {
-    await endFactor(tx, clock.now(), userId)
+    await endFactor(tx, { at: clock.now(), config: context.config }, userId)
     return done({})
   })
 }

@@ -17,7 +17,11 @@ export const keepPasskeys: UserCall<'user/keepPasskeys'> = (context, { signature
     const content = { purpose: 'keep-keys', lossId: lost.id.toString() } as const
     const signed = await takeSignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
-    await recordPasskeyChange(tx, now, userId, { kind: 'kept', lostId: lost.id, signature })
+    await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
+      kind: 'kept',
+      lostId: lost.id,
+      signature,
+    })
     await holdDeadlinesOf(tx, now, userId)
     return done(await passkeysAnswer(tx, now, userId))
   })

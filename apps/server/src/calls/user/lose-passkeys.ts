@@ -36,7 +36,7 @@ export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, reque
     if (list.length === 0) return refuse('passkey.not-found')
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
     for (const code of codes) if (!(await useCode(tx, now, code))) return refuse('code.wrong')
-    await declareLoss(tx, now, userId)
+    await declareLoss(tx, { at: now, config: context.config }, userId)
     return done(await passkeysAnswer(tx, now, userId))
   })
 }

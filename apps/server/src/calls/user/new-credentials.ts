@@ -23,11 +23,11 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
   if (isCommonPassword(request.password)) return refuse('password.common')
   const allowed = await takeAddressRate(context, 'recover', ip)
   if (!allowed.ok) return allowed
-  const [found] = await sql<{ phone: string }[]>`
+  const [found] = await sql<{ phone: string | null }[]>`
     select u.phone from app.identity_check c join app.user_account u on u.id = c.user_id
       where c.key_hash = ${tokenHash(request.key)} and c.ended_at is null`
   if (!found) return refuse('key.wrong')
-  if (isWeakPayPassword(request.payPassword, found.phone)) return refuse('pay-password.weak')
+  if (isWeakPayPassword(request.payPassword, found.phone ?? undefined)) return refuse('pay-password.weak')
   const hashes = await withPasswordPlace('users', ip, async () =>
     done({
       login: await hashPassword(context, request.password),
@@ -41,16 +41,16 @@ export const newCredentials: PublicCall<'user/newCredentials'> = async (context,
     if (!taken) return refuse('key.wrong')
     const { userId, contact } = taken
     // The address before is told of the change as well.
-    await saveNewPassword(tx, now, userId, { which: 'login', hash: hashes.value.login })
-    await saveNewPassword(tx, now, userId, { which: 'pay', hash: hashes.value.pay })
+    await saveNewPassword(tx, { at: now, config: context.config }, userId, { which: 'login', hash: hashes.value.login })
+    await saveNewPassword(tx, { at: now, config: context.config }, userId, { which: 'pay', hash: hashes.value.pay })
     await revokeContributorTokens(tx, now, userId)
     // Two operators have confirmed who asks, who may have lost the authenticator app, too.
-    await endFactor(tx, now, userId)
+    await endFactor(tx, { at: now, config: context.config }, userId)
     await tx`update app.user_account set email = ${contact} where id = ${userId}
       and not exists (select from app.user_account other where other.email = ${contact} and other.id <> ${userId})`
     if (request.keysLost) {
       const { list, lost } = await readPasskeys(tx, now, userId)
-      if (list.length > 0 && !lost) await declareLoss(tx, now, userId)
+      if (list.length > 0 && !lost) await declareLoss(tx, { at: now, config: context.config }, userId)
     }
     const [user] = await tx<{ username: string }[]>`select username from app.user_account where id = ${userId}`
     invariant(user, 'a check has its user')

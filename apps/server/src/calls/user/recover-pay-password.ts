@@ -1,36 +1,36 @@
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
+import { factorRule } from '@synet/contract/factor-rules'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { confirmChange, readOwner, spendCodes } from '#account/factors'
 import type { UserCall } from '#http/call'
-import { checkCode, sessionAsker, useCode } from '#message/verification-code'
 import { saveNewPassword } from '#password/save-new-password'
 import { hashPassword } from '#password/hash-password'
 
 /**
  * Sets a new payment password by a code to the bound e-mail address, never by SMS, because a stolen number must not be
- * enough.
+ * enough. Other sessions go on: this one may be a thief's, and must not be the only one that is left.
  */
-export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (
-  context,
-  request,
-  { userId, sessionId },
-) => {
+export const recoverPayPassword: UserCall<'user/recoverPayPassword'> = async (context, request, caller) => {
   const { sql, clock } = context
-  const [user] = await sql<{ email: string | null; phone: string }[]>`
-    select email, phone from app.user_account where id = ${userId}`
-  if (!user?.email) return refuse('email.unbound')
-  if (isWeakPayPassword(request.payPassword, user.phone)) return refuse('pay-password.weak')
-  const code = await checkCode(
-    context,
-    { kind: 'mail', to: user.email, purpose: 'pay-password' },
-    request.code,
-    sessionAsker(sessionId),
-  )
-  if (!code.ok) return code
+  const { userId } = caller
+  const owner = await readOwner(sql, clock.now(), userId)
+  if (owner.email === null) return refuse('email.unbound')
+  if (!factorRule('pay-password-by-mail').when(owner)) return refuse('phone.unbound')
+  if (isWeakPayPassword(request.payPassword, owner.phone ?? undefined)) return refuse('pay-password.weak')
+  const { code, secondFactor } = request
+  const mailCode = { code, purpose: 'pay-password' } as const
+  const confirmed = await confirmChange(context, caller, 'pay-password-by-mail', { mailCode, secondFactor })
+  if (!confirmed.ok) return confirmed
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
-    if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
-    await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    if (!(await spendCodes(tx, clock.now(), confirmed.value))) return refuse('code.wrong')
+    await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
+      which: 'pay',
+      hash,
+      keep: 'all',
+      by: 'mail',
+    })
     return done({})
   })
 }

@@ -30,7 +30,11 @@ export const removePasskey: UserCall<'user/removePasskey'> = async (context, req
     const signed = await takeSignature(tx, context, { userId, content, signature })
     if (!signed.ok) return signed
     await tx`update app.passkey set removed_at = ${now} where id = ${removed.id}`
-    await recordPasskeyChange(tx, now, userId, { kind: 'removed', credentialId: removed.credential_id, signature })
+    await recordPasskeyChange(tx, { at: now, config: context.config }, userId, {
+      kind: 'removed',
+      credentialId: removed.credential_id,
+      signature,
+    })
     return done(await passkeysAnswer(tx, now, userId))
   })
 }

@@ -21,7 +21,11 @@ export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (contex
   if (!allowed.ok) return allowed
   const hash = await hashPassword(context, request.payPassword)
   return inTransaction(sql, async (tx) => {
-    await saveNewPassword(tx, clock.now(), userId, { which: 'pay', hash, keep: sessionId })
+    await saveNewPassword(tx, { at: clock.now(), config: context.config }, userId, {
+      which: 'pay',
+      hash,
+      keep: sessionId,
+    })
     return done({})
   })
 }

@@ -9,7 +9,7 @@ export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, reque
   const confirmed = await confirmPerson(context, userId, request)
   if (!confirmed.ok) return confirmed
   return inTransaction(context.sql, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
-    const ended = await unfreezeOwn(tx, context.clock.now(), userId)
+    const ended = await unfreezeOwn(tx, { at: context.clock.now(), config: context.config }, userId)
     return ended.ok ? done({}) : ended
   })
 }

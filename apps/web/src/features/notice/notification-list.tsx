@@ -21,6 +21,7 @@ const orderRoute: Record<OrderType, (id: string) => Route<StackPath>> = {
   software: () => ({ path: '/pages-sub/store/software', search: {} }),
   node: () => ({ path: '/pages-sub/store/node', search: {} }),
   passkey: () => ({ path: '/pages-sub/passkey/index', search: {} }),
+  security: () => ({ path: '/pages-sub/security/index', search: {} }),
   transfer: (id) => ({ path: '/pages-sub/orders/transfer', search: { id } }),
 }
 const iconOf = {
@@ -30,6 +31,7 @@ const iconOf = {
   software: 'software',
   node: 'node',
   passkey: 'lock',
+  security: 'lock',
   transfer: 'swap',
 } as const satisfies Record<OrderType, IconName>
 

@@ -11,9 +11,12 @@ import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { secondFactorField, useFactorOnDemand } from './second-factor-field.tsx'
 
 const fieldOf = {
   'code.': 'code',
+  'factor.': 'secondFactor',
+  'login.factor': 'secondFactor',
   'phone.': 'address',
   'email.': 'address',
   'password.mismatch': 'passwordConfirm',
@@ -39,6 +42,18 @@ const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: numb
     ? sendCode('ems/send', { email: address, event: 'password' }, onProgress)
     : sendCode('sms/send', { phone: address, event: 'password' }, onProgress)
 
+const Channel = ({ by, onChange }: { by: 'email' | 'phone'; onChange: (by: 'email' | 'phone') => void }) => (
+  <Segmented
+    label={t('edit-password.code-to')}
+    choices={[
+      { value: 'email', name: t('edit-password.by-email') },
+      { value: 'phone', name: t('edit-password.by-phone') },
+    ]}
+    value={by}
+    onChange={onChange}
+  />
+)
+
 /**
  * A new login password by a code to the bound e-mail address or the phone.
  * @param phoneField a country picker and a number: it belongs to another feature
@@ -59,8 +74,11 @@ export function RecoverPasswordForm({
     passwordConfirm: '',
   })
   const by = form.watch('by')
+  const { asksFactor, asking } = useFactorOnDemand()
   const submit = submitForm(form, fieldOf, async (values) => {
-    const answer = await call('user/recoverPassword', { ...values, device: deviceId(), ...deviceSecret.field() })
+    const answer = await asking(
+      call('user/recoverPassword', { ...values, device: deviceId(), ...deviceSecret.field() }),
+    )
     deviceSecret.keep(answer.deviceSecret)
     toast(t('success.modification'))
     await onDone()
@@ -74,13 +92,8 @@ export function RecoverPasswordForm({
       submitting={form.formState.isSubmitting}
       action={t('edit-password.set')}
     >
-      <Segmented
-        label={t('edit-password.code-to')}
-        choices={[
-          { value: 'email', name: t('edit-password.by-email') },
-          { value: 'phone', name: t('edit-password.by-phone') },
-        ]}
-        value={by}
+      <Channel
+        by={by}
         onChange={(next) => {
           form.setValue('by', next)
           form.setValue('address', '')
@@ -103,6 +116,11 @@ export function RecoverPasswordForm({
           />
         )}
       </Bound>
+      {asksFactor && (
+        <Bound form={form} name="secondFactor">
+          {secondFactorField}
+        </Bound>
+      )}
       <Bound form={form} name="password">
         {newPassword}
       </Bound>

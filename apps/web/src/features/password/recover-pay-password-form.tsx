@@ -6,8 +6,15 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { secondFactorField, useFactorOnDemand } from './second-factor-field.tsx'
 
-const fieldOf = { 'code.': 'code', 'withdraw-password.': 'payPasswordConfirm', 'pay-password.': 'payPassword' } as const
+const fieldOf = {
+  'code.': 'code',
+  'factor.': 'secondFactor',
+  'login.factor': 'secondFactor',
+  'withdraw-password.': 'payPasswordConfirm',
+  'pay-password.': 'payPassword',
+} as const
 
 /** A new payment password by a code to the bound e-mail address; never by SMS. */
 export function RecoverPayPasswordForm({ email }: { email: string }) {
@@ -16,8 +23,9 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
     payPassword: '',
     payPasswordConfirm: '',
   })
+  const { asksFactor, asking } = useFactorOnDemand()
   const submit = submitForm(form, fieldOf, async (values) => {
-    await call('user/recoverPayPassword', values)
+    await asking(call('user/recoverPayPassword', values))
     await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
   })
   return (
@@ -30,6 +38,11 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
       <Bound form={form} name="code">
         {mailCodeField(email, 'pay-password')}
       </Bound>
+      {asksFactor && (
+        <Bound form={form} name="secondFactor">
+          {secondFactorField}
+        </Bound>
+      )}
       <Bound form={form} name="payPassword">
         {newPayPassword}
       </Bound>

@@ -8,6 +8,7 @@ import { QrCode } from '@synet/ui/media/qr-code'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { useState } from 'react'
 import { call, invalidate } from '#api/api.ts'
+import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { CopiedText } from '#texts/copied-text.tsx'
 import { t } from '#texts/t.ts'
@@ -17,14 +18,20 @@ import css from './second-factor.module.css'
 type Begun = Answer<'user/beginSecondFactor'>
 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
-  const form = useContractForm(userSecondFactorSchemas['user/beginSecondFactor'].request, { password: '' })
-  const submit = submitForm(form, { 'password.': 'password' }, async (values) =>
+  const form = useContractForm(userSecondFactorSchemas['user/beginSecondFactor'].request, {
+    password: '',
+    payPassword: '',
+  })
+  const submit = submitForm(form, { 'password.': 'password', 'pay-password.': 'payPassword' }, async (values) =>
     onBegun(await call('user/beginSecondFactor', values)),
   )
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="password">
         {(field) => <PasswordField {...field} label={t('factor.password')} name="password" />}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {payPasswordField}
       </Bound>
       <Button type="submit" block loading={form.formState.isSubmitting}>
         {t('common.continue')}

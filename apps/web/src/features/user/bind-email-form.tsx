@@ -4,16 +4,21 @@ import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
+import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
-const fieldOf = { 'email.': 'email', 'code.': 'code' } as const
+const fieldOf = { 'email.': 'email', 'code.': 'code', 'pay-password.': 'payPassword' } as const
 
 /** @param onDone goes on from here; its failure is shown */
 export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmail'>) => Promise<void> }) {
-  const form = useContractForm(userProfileSchemas['user/bindEmail'].request, { email: '', code: '' })
+  const form = useContractForm(userProfileSchemas['user/bindEmail'].request, {
+    email: '',
+    code: '',
+    payPassword: '',
+  })
   const submit = submitForm(form, fieldOf, async (values) => {
     await onDone(await call('user/bindEmail', values))
   })
@@ -44,6 +49,9 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
             }
           />
         )}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {payPasswordField}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -3,6 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
 import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
+import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { HoldNotice } from '#forms/hold-notice.tsx'
@@ -10,7 +11,13 @@ import { t } from '#texts/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 
-const fieldOf = { 'email.old': 'oldEmail', 'email.': 'newEmail', 'code.old': 'oldCode', 'code.': 'newCode' } as const
+const fieldOf = {
+  'email.old': 'oldEmail',
+  'email.': 'newEmail',
+  'code.old': 'oldCode',
+  'code.': 'newCode',
+  'pay-password.': 'payPassword',
+} as const
 
 /** Changing needs the codes of both addresses (ST-05). */
 export function ChangeEmailForm({ email }: { email: string }) {
@@ -19,6 +26,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
     oldCode: '',
     newEmail: '',
     newCode: '',
+    payPassword: '',
   })
   const submit = submitForm(form, fieldOf, async (values) => {
     await emailSaved(await call('user/changeEmail', values), t('success.modification'))
@@ -68,6 +76,9 @@ export function ChangeEmailForm({ email }: { email: string }) {
             send={(onProgress) => send('newEmail', 'change-new', onProgress)}
           />
         )}
+      </Bound>
+      <Bound form={form} name="payPassword">
+        {payPasswordField}
       </Bound>
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>

@@ -18,7 +18,10 @@ export const userNoticeSchemas = {
         id,
         /** For software, node and passkeys, the user's number of them. Null: an adjustment by operators. */
         order: z.nullable(
-          z.object({ type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey', 'transfer']), id }),
+          z.object({
+            type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey', 'transfer', 'security']),
+            id,
+          }),
         ),
         /** Empty for software, node, passkeys and adjustments. */
         number: z.string(),
@@ -40,6 +43,7 @@ export const userNoticeSchemas = {
           'passkey-removed',
           'passkey-lost',
           'passkey-kept',
+          'security-changed',
           'received',
           'day-credited',
           'quota-open',

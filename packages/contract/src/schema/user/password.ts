@@ -8,6 +8,7 @@ import {
   none,
   payPassword,
   sameAs,
+  secondFactor,
   text,
   verificationCode,
 } from '#schema/primitives'
@@ -46,6 +47,7 @@ export const userPasswordSchemas = {
         passwordConfirm: z.string(),
         device: deviceId,
         deviceSecret: z.optional(deviceSecret),
+        secondFactor: z.optional(secondFactor),
       })
       .check(samePassword),
     answer: z.object({ deviceSecret }),
@@ -64,6 +66,7 @@ export const userPasswordSchemas = {
     request: z
       .object({
         code: verificationCode,
+        secondFactor: z.optional(secondFactor),
         payPassword: newPayPassword,
         payPasswordConfirm: z.string().check(z.overwrite(digitsOf)),
       })

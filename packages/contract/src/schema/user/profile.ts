@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personProof } from '#schema/user/security'
 import { decimal, email, freezeScope, id, none, optionalText, verificationCode, plain, time } from '#schema/primitives'
 
 export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
@@ -38,13 +39,17 @@ export const userProfileSchemas = {
     }),
     answer: userInfo,
   },
-  'user/bindEmail': { request: z.object({ email: email(), code: verificationCode }), answer: userInfo },
+  'user/bindEmail': {
+    request: z.object({ email: email(), code: verificationCode, ...personProof }),
+    answer: userInfo,
+  },
   'user/changeEmail': {
     request: z.object({
       oldEmail: email('email.required', 'email.old-invalid'),
       oldCode: verificationCode,
       newEmail: email('email.required', 'email.new-invalid'),
       newCode: verificationCode,
+      ...personProof,
     }),
     answer: userInfo,
   },

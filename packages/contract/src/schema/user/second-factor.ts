@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personProof } from '#schema/user/security'
 import { none, secondFactor, time } from '#schema/primitives'
 
 const password = z
@@ -20,7 +21,7 @@ export const userSecondFactorSchemas = {
   },
   /** Gives the secret for the authenticator app; nothing is asked for before a first code has come back. */
   'user/beginSecondFactor': {
-    request: z.object({ password }),
+    request: z.object({ password, ...personProof }),
     answer: z.object({ secret: z.string(), uri: z.string() }),
   },
   /** The only answers that contain recovery codes. */

@@ -6,7 +6,9 @@ import { logInSignature } from '#schema/passkey'
 export const mailWord = z
   .string({ error: 'mail-word.invalid' })
   .check(z.trim(), z.regex(/^(?:[\p{L}\p{N}]{3,20}|)$/u, 'mail-word.invalid'))
-const unlock = z.object({ payPassword: optionalPayPassword, signature: z.optional(logInSignature) })
+/** Shows who is at the device: the payment password, or a passkey as for a log-in. */
+export const personProof = { payPassword: optionalPayPassword, signature: z.optional(logInSignature) }
+const unlock = z.object(personProof)
 
 export const userSecuritySchemas = {
   'user/security': {
