@@ -46,7 +46,7 @@ export async function readFacts(
 }
 
 const openStates = ['reviewing', 'approved', 'sending', 'sent'] as const
-const waitingReasons = ['liquidity', 'network', 'freeze', 'keys', 'check', 'address', 'gas'] as const
+const waitingReasons = ['liquidity', 'network', 'freeze', 'keys', 'change', 'check', 'address', 'gas'] as const
 
 const readWithdrawals: Reader = async (tx, { now }) => {
   const rows = await tx<

@@ -564,7 +564,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, phone_proved_at, realname, security_changed_at, self_frozen_at, software_until, starter_until, username)',
     console:
       'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
-    jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, node_until, software_until, starter_until)',
+    jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',

@@ -15,6 +15,7 @@ import { readLimits } from '#signer/policy'
 import type { Approval, Records } from '#signer/records'
 import { deploymentId } from '#signer/store'
 import { readUserApproval, type UserApproval } from '#signer/user-approval'
+import { userKeyHoldUntil } from '#signer/user-keys'
 import { approvalsNeeded, type ReviewFacts, risksOf } from '#withdrawal/approvals'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
@@ -99,7 +100,9 @@ export async function readStanding(
     limits,
     now,
   )
-  return { contentHash, approvals, rule, userApproval }
+  const heldUntil = userKeyHoldUntil(records.list('user-key', order.user_id.toString()))
+  const notBefore = rule.notBefore && heldUntil && heldUntil > rule.notBefore ? heldUntil : rule.notBefore
+  return { contentHash, approvals, rule: { ...rule, notBefore }, userApproval }
 }
 
 /**

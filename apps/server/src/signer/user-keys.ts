@@ -30,6 +30,18 @@ export interface UserKeys {
   readonly lost: { readonly id: string; readonly until: Date } | undefined
 }
 
+/**
+ * The signer's own hold after a change of a user's keys, which it verified itself. Changes of passwords, addresses and
+ * numbers, and declarations of loss, it has from the database alone: whoever can write there can hide them.
+ */
+const userKeyHoldMs = hours(24)
+
+/** @returns until when a change of the user's keys holds their payouts */
+export function userKeyHoldUntil(records: readonly StoredRecord<'user-key'>[]): Date | undefined {
+  const changed = records.findLast(({ content }) => content.event === 'added' || content.event === 'removed')
+  return changed && addMs(changed.at, userKeyHoldMs)
+}
+
 /** Computes a user's keys from the signer's records of them, oldest first. */
 export function userKeysAt(records: readonly StoredRecord<'user-key'>[], now: Date): UserKeys {
   let keys = new Map<string, UserKey>()

@@ -3,6 +3,7 @@ import type { PaymentSignature, PasskeySignature } from '@synet/contract/schema/
 import { minutes } from '@synet/core/clock'
 import type { ModelUser, Product } from '#test-support/product'
 import { payPassword, siteParty } from '#test-support/seeded-product'
+import { noteFirstSights } from '#signer/note-first-sights'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 
 /** A key as phones have them: their maker copies it to other devices. */
@@ -49,7 +50,13 @@ export async function addFirstKey(product: Product, user: ModelUser, key: Softwa
   await product.look`update app.user_account set email = ${email} where id = ${user.id}`
   await product.pass(minutes(2))
   await user.call('ems/send', { email, event: 'passkey' })
-  return user.call('user/addPasskey', { ...(await requestOfKey(user, key)), code: await product.newestCode(email) })
+  const added = await user.call('user/addPasskey', {
+    ...(await requestOfKey(user, key)),
+    code: await product.newestCode(email),
+  })
+  // The signer sees it at once, as it does while it runs.
+  await noteFirstSights(product.context, product.signer)
+  return added
 }
 
 /** Signs a quote as its confirmation shows it. */

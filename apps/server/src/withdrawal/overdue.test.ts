@@ -140,6 +140,9 @@ describe('a withdrawal that waits', () => {
     await slow.call('user/unfreezeSelf', { payPassword })
     expect(await isLongOverdue()).toBe(false)
     expect(await counts()).toEqual(none)
+    // The hold follows the freeze.
+    expect(await read(id)).toMatchObject({ waitingFor: 'change', held: true })
+    await product.advance(hours(24))
     await product.advance(hours(23))
     expect(await counts()).toEqual(none)
     await product.advance(hours(2))
@@ -287,7 +290,7 @@ describe('a way out that its user cannot block', () => {
     await product.approve(id)
     await product.look`create function app.cut_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$`
     await product.look`create trigger cut_off before insert on app.outgoing for each row execute function app.cut_off()`
-    await sign()
+    await expect(sign()).rejects.toThrow('cut off')
     await product.look`drop trigger cut_off on app.outgoing`
     expect(product.signer.journal.findSubject('dev', 'payout', id)).toBeDefined()
     expect((await read(id))?.state).toBe('approved')

@@ -2,8 +2,14 @@ import { addMs, days, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { passkeyLossMs } from '#passkey/read-passkeys'
 
-/** What an order waits for that is not the platform: the end of a freeze, or of a declaration that passkeys are lost. */
-export const heldReasons = ['freeze', 'keys'] as const
+/**
+ * What an order waits for that is not the platform: the end of a freeze, of a declaration that passkeys are lost, or of
+ * the hold after a change of the account's security.
+ */
+export const heldReasons = ['freeze', 'keys', 'change'] as const
+
+/** The longest that the setting allows, and its default. */
+const holdMaxMs = hours(24)
 
 /** A condition: the user of withdrawal `w` may not withdraw, because of themselves or of operators. */
 export const isFrozen = (sql: Sql | Transaction) => sql`
@@ -17,10 +23,20 @@ const waitsForKeys = (sql: Sql | Transaction, at: Date) => sql`
       and l.at > ${addMs(at, -passkeyLossMs)}
       and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id)))`
 
+/**
+ * A condition: the security of the user of withdrawal `w` changed a short time ago. The hold is a property of leaving: an
+ * order from before the change waits as well, because people change a password when somebody else is in their account.
+ */
+const waitsForChange = (sql: Sql | Transaction, at: Date) => sql`
+  exists (select from app.user_account u where u.id = w.user_id
+    and u.security_changed_at > ${at}::timestamptz - interval '1 millisecond' * least(${holdMaxMs},
+      coalesce((select (s.value #>> '{}')::bigint from app.setting s where s.name = 'securityHoldMs'), ${holdMaxMs})))`
+
 /** For which of `heldReasons` withdrawal `w` waits, or null. A freeze comes first. */
 export const heldReason = (sql: Sql | Transaction, at: Date) => sql`
   case when w.state not in ('reviewing', 'approved') then null
-    when ${isFrozen(sql)} then 'freeze' when ${waitsForKeys(sql, at)} then 'keys' end`
+    when ${isFrozen(sql)} then 'freeze' when ${waitsForKeys(sql, at)} then 'keys'
+    when ${waitsForChange(sql, at)} then 'change' end`
 
 export async function readHeldReason(
   sql: Sql | Transaction,
@@ -50,7 +66,7 @@ const waitsForGas = (sql: Sql | Transaction, at: Date) => sql`
  */
 export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
   ((w.state in ('approved', 'sending', 'sent') and ${waitsForGas(sql, at)})
-    or w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or (${isFrozen(sql)}
+    or w.state in ('reviewing', 'approved') and (${waitsForKeys(sql, at)} or ${waitsForChange(sql, at)} or (${isFrozen(sql)}
     and (exists (select from app.user_account u where u.id = w.user_id and u.self_frozen_at is not null)
       or not exists (select from app.freeze f
         where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes) and f.at >= w.review_by)))))`
@@ -59,6 +75,7 @@ export const isExcused = (sql: Sql | Transaction, at: Date) => sql`
 export const excusedSince = (sql: Sql | Transaction, at: Date) => sql`
   greatest(w.created_at, least(${at}::timestamptz,
     (select u.self_frozen_at from app.user_account u where u.id = w.user_id),
+    (select u.security_changed_at from app.user_account u where u.id = w.user_id and ${waitsForChange(sql, at)}),
     (select min(f.at) from app.freeze f where f.user_id = w.user_id and f.ended_at is null and 'withdraw' = any (f.scopes)),
     (select max(l.at) from app.passkey_change l where l.user_id = w.user_id and l.kind = 'lost'
       and not exists (select from app.passkey_change e where e.user_id = l.user_id and e.lost_id = l.id))))`

@@ -24,7 +24,7 @@ export const withdrawalState = z.enum([
   'cancelled',
   'failed',
 ])
-export const withdrawalWaits = z.enum(['liquidity', 'network', 'freeze', 'keys', 'hold', 'check', 'address', 'gas'])
+export const withdrawalWaits = z.enum(['liquidity', 'network', 'freeze', 'keys', 'change', 'check', 'address', 'gas'])
 const withdrawalFee = z.object({
   /** The amount that leaves the available USDT. */
   amount: decimal,

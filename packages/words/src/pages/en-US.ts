@@ -781,7 +781,7 @@ export const pages = {
   'withdraw.waits.network': 'Waiting until the network is available again',
   'withdraw.waits.freeze': 'Waiting until your account is unfrozen',
   'withdraw.waits.keys': 'Waiting: your passkeys are reported lost',
-  'withdraw.waits.hold': 'Waiting: your account was changed recently',
+  'withdraw.waits.change': 'Waiting: your account was changed recently',
   'withdraw.waits.check': 'We’re checking this payout before it’s sent',
   'withdraw.waits.address': 'This address is new: it’s paid after a waiting period',
   'withdraw.waits.gas': 'Waiting for lower network costs',

@@ -787,7 +787,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'A la espera de que la red vuelva a estar disponible',
   'withdraw.waits.freeze': 'A la espera de que termine la congelación de su cuenta',
   'withdraw.waits.keys': 'En espera: sus claves de acceso están declaradas perdidas',
-  'withdraw.waits.hold': 'En espera: su cuenta se cambió hace poco',
+  'withdraw.waits.change': 'En espera: su cuenta se cambió hace poco',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
   'withdraw.waits.gas': 'A la espera de que bajen los costes de la red',

@@ -769,7 +769,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'ネットワークの復旧を待っています',
   'withdraw.waits.freeze': 'アカウントの制限が解除されるのを待っています',
   'withdraw.waits.keys': 'パスキーの紛失の届け出中のため待機しています',
-  'withdraw.waits.hold': '待機中：アカウントが最近変更されました',
+  'withdraw.waits.change': '待機中：アカウントが最近変更されました',
   'withdraw.waits.check': '送付前の確認を行っています',
   'withdraw.waits.address': '新しいアドレスのため、待機時間の後に送付します',
   'withdraw.waits.gas': 'ネットワーク手数料が下がるのを待っています',

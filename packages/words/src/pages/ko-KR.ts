@@ -767,7 +767,7 @@ export const pages: Pages = {
   'withdraw.waits.network': '네트워크를 다시 쓸 수 있을 때까지 대기',
   'withdraw.waits.freeze': '계정 제한이 해제될 때까지 대기',
   'withdraw.waits.keys': '대기 중: 패스키가 분실 신고되어 있습니다',
-  'withdraw.waits.hold': '대기 중: 계정이 최근 변경되었습니다',
+  'withdraw.waits.change': '대기 중: 계정이 최근 변경되었습니다',
   'withdraw.waits.check': '보내기 전에 이 출금을 확인하고 있습니다',
   'withdraw.waits.address': '새 주소입니다. 대기 시간이 지나면 보내 드립니다',
   'withdraw.waits.gas': '네트워크 비용이 낮아질 때까지 대기',

@@ -775,7 +775,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Ağın yeniden kullanılabilir olması bekleniyor',
   'withdraw.waits.freeze': 'Hesabınızdaki dondurmanın sona ermesi bekleniyor',
   'withdraw.waits.keys': 'Bekliyor: geçiş anahtarlarınız kayıp bildirildi',
-  'withdraw.waits.hold': 'Bekliyor: hesabınız yakın zamanda değiştirildi',
+  'withdraw.waits.change': 'Bekliyor: hesabınız yakın zamanda değiştirildi',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.waits.address': 'Yeni adres: bekleme süresinden sonra ödeme yapılır',
   'withdraw.waits.gas': 'Ağ maliyetlerinin düşmesi bekleniyor',

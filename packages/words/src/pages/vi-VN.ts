@@ -772,7 +772,7 @@ export const pages: Pages = {
   'withdraw.waits.network': 'Chờ mạng hoạt động trở lại',
   'withdraw.waits.freeze': 'Chờ gỡ hạn chế trên tài khoản của bạn',
   'withdraw.waits.keys': 'Đang chờ: khóa truy cập của bạn đã được báo mất',
-  'withdraw.waits.hold': 'Đang chờ: tài khoản của bạn vừa có thay đổi',
+  'withdraw.waits.change': 'Đang chờ: tài khoản của bạn vừa có thay đổi',
   'withdraw.waits.check': 'Đang kiểm tra lệnh này trước khi gửi',
   'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
   'withdraw.waits.gas': 'Chờ phí mạng giảm xuống',

@@ -197,7 +197,8 @@ const isSignedAgain = (
   before.rawAmount === rawOf(network, order)
 
 /**
- * Returns approved orders of users who are frozen, or whose passkeys are declared lost, to review. They are approved
+ * Returns approved orders of users who are frozen, whose passkeys are declared lost, or whose security changed a short
+ * time ago, to review. They are approved
  * anew after the wait, because what operators saw before it is no longer the whole picture. An order that the journal
  * has stays: its transaction is signed again.
  */
