@@ -52,6 +52,20 @@ export const factorRules = {
     ends: 'mail',
     hold: 'always',
   },
+  'phone-changed': {
+    when: ({ mail }) => mail,
+    needs: ['session', 'person', 'mail'],
+    gives: 'sms',
+    ends: 'sms',
+    hold: 'always',
+  },
+  // Where nothing else is left, mail alone would open the account.
+  'phone-removed': {
+    when: ({ mail, number, passkey, factor }) => mail && number && (passkey || factor),
+    needs: ['session', 'person', 'mail'],
+    ends: 'sms',
+    hold: 'always',
+  },
   'login-password-by-mail': {
     when: ({ mail }) => mail,
     needs: ['mail', 'second'],

@@ -80,6 +80,9 @@ export const specRoutes = withPaths({
 
 /** Our own calls in the style of the specification. */
 export const ownRoutes = withPaths({
+  'user/changePhone': post,
+  'user/removePhone': post,
+  'user/undoReset': publicPost,
   'index/challenge': publicGet,
   'index/passkeyNonce': publicGet,
   'index/system': publicGet,

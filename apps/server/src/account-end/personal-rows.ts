@@ -4,7 +4,7 @@ import { type End, type PersonalTable, personalTables } from '#account-end/perso
 /** The person whose rows are meant, with the addresses under which messages reach them. */
 export interface Person {
   readonly id: bigint
-  readonly phone: string
+  readonly phone: string | null
   readonly email: string | null
 }
 type Row = Readonly<Record<string, unknown>>

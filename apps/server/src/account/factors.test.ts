@@ -1,5 +1,6 @@
 import { hours, minutes } from '@synet/core/clock'
-import { createClient } from '@synet/contract/client'
+import { type Call, createClient } from '@synet/contract/client'
+import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newestCode, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
@@ -11,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => product[Symbol.asyncDispose]())
 
 const refused = (error: string) => ({ data: { error } })
-const idOf = async (person: { call: Product['users'][number]['call'] }) =>
-  BigInt((await person.call('user/info', {})).id)
-const phoneOf = async (person: { call: Product['users'][number]['call'] }) =>
-  (await person.call('user/info', {})).phone ?? ''
+const idOf = async (person: { call: Call }) => BigInt((await person.call('user/info', {})).id)
+const phoneOf = async (person: { call: Call }) => (await person.call('user/info', {})).phone ?? ''
 const messagesTo = (to: string, text: RegExp) => product.mailbox.messages(to).filter((one) => text.test(one.text))
 const told = (to: string, text: RegExp) =>
   product.until(`a message to ${to} that says ${text}`, async () => messagesTo(to, text).length > 0)
+const client: Call = (...input) =>
+  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })(...input)
 const clientOf = (token: string) =>
   createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => token })
 async function codeTo(to: string, send: () => Promise<unknown>): Promise<string> {
@@ -27,8 +28,7 @@ async function codeTo(to: string, send: () => Promise<unknown>): Promise<string>
 }
 const resetsOf = (id: bigint) => product.look<{ channel: string; which: string }[]>`
   select which, channel from app.password_reset where user_id = ${id} order by id`
-const heldUntil = async (person: { call: Product['users'][number]['call'] }) =>
-  (await person.call('user/security', {})).heldUntil
+const heldUntil = async (person: { call: Call }) => (await person.call('user/security', {})).heldUntil
 
 it('a stolen session cannot add an e-mail address, nor the first second factor [STD-04]', async () => {
   const person = await registerPerson(product, 'SYNET001', { bindEmail: false })
@@ -88,4 +88,164 @@ it('a payment password that was recovered ends no session, is told by SMS, and c
   ).rejects.toMatchObject(refused('factor.held'))
   await product.pass(hours(25))
   expect(await heldUntil(person)).toBeNull()
+})
+
+async function recoverBySms(person: { call: Call }, phone: string, password: string, extra = {}) {
+  const code = await codeTo(phone, () => person.call('sms/send', { phone, event: 'password' }))
+  const set = { password, passwordConfirm: password }
+  return person.call('user/recoverPassword', { by: 'phone', address: phone, code, ...set, ...extra })
+}
+async function logInAgain(person: { email: string; call: Call }, username: string, password: string) {
+  const code = await codeTo(person.email, () => person.call('ems/send', { email: person.email, event: 'password' }))
+  const set = { password, passwordConfirm: password }
+  const known = await person.call('user/recoverPassword', { by: 'email', address: person.email, code, ...set })
+  return clientOf((await person.call('user/login', { account: username, password, ...known })).token)
+}
+/** Somebody's session, e-mail address and both codes to undo. */
+async function undo(person: { email: string; call: Call }, phone: string, password: string) {
+  const { email, call } = person
+  const mailCode = await codeTo(email, () => call('ems/send', { email, event: 'undo' }))
+  const code = await codeTo(phone, () => call('sms/send', { phone, event: 'undo' }))
+  return call('user/undoReset', { email, mailCode, phone, code, password, passwordConfirm: password })
+}
+async function changePhone(call: Call, { email, payPassword }: { email: string; payPassword: string }, phone: string) {
+  const mailCode = await codeTo(email, () => call('ems/send', { email, event: 'phone' }))
+  const code = await codeTo(phone, () => call('sms/send', { phone, event: 'phone' }))
+  return call('user/changePhone', { phone, code, mailCode, payPassword })
+}
+
+it('the next holder of a number, who resets the password each day, is rid of by a change of the number [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const { username } = await person.call('user/info', {})
+  const number = await phoneOf(person)
+  const id = await idOf(person)
+  for (let day = 0; day < 2; day++) {
+    await recoverBySms(person, number, `next holder ${day}`)
+    await expect(person.call('user/info', {})).rejects.toMatchObject({ code: 401 })
+    await product.pass(hours(23))
+  }
+  // The owner comes back by mail; that is a reset as well, and must not keep them from changing the number.
+  const owner = await logInAgain(person, username, 'owner is back')
+  const changed = await changePhone(owner, person, '+12025559001')
+  expect(changed.phone).toBe('+12025559001')
+  await told(number, /phone number of your account .* was changed/)
+  await told(person.email, /phone number of your account .* was changed/)
+  await product.pass(minutes(2))
+  await expect(recoverBySms(person, number, 'next holder 3')).rejects.toThrow()
+  await product.pass(hours(24))
+  expect((await owner('user/security', {})).heldUntil).toBeNull()
+  expect((await resetsOf(id)).map((one) => one.channel)).toEqual(['sms', 'sms', 'mail'])
+})
+
+it('whoever has mail and number undoes a reset by one of them, which starts no hold and brings back the payment password [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const { email, payPassword } = person
+  const number = await phoneOf(person)
+  const { username } = await person.call('user/info', {})
+  const thief = await logInAgain(person, username, 'thief was here')
+  await product.pass(minutes(2))
+  const code = await codeTo(email, () => thief('ems/send', { email, event: 'pay-password' }))
+  await thief('user/recoverPayPassword', { code, payPassword: '908471', payPasswordConfirm: '908471' })
+  await thief('user/resetPayPassword', {
+    oldPayPassword: '908471',
+    payPassword: '730052',
+    payPasswordConfirm: '730052',
+  })
+  await thief('user/changePassword', {
+    oldPassword: 'thief was here',
+    password: 'thief stays on',
+    passwordConfirm: 'thief stays on',
+  })
+  await product.pass(minutes(2))
+  const known = await undo(person, number, 'owner is back')
+  await expect(thief('user/info', {})).rejects.toMatchObject({ code: 401 })
+  const owner = clientOf(
+    (await person.call('user/login', { account: username, password: 'owner is back', ...known })).token,
+  )
+  expect((await owner('user/security', {})).heldUntil).toBeNull()
+  await owner('user/unlock', { payPassword })
+  await told(number, /password reset of your account .* was undone/)
+  await product.pass(minutes(2))
+  await expect(undo(person, number, 'owner once more')).rejects.toMatchObject(refused('reset.not-found'))
+})
+
+it('an undone reset leaves the hold of a change that its owner made before [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const number = await phoneOf(person)
+  const { username } = await person.call('user/info', {})
+  await person.call('user/changePassword', {
+    oldPassword: 'correct horse',
+    password: 'owner changed',
+    passwordConfirm: 'owner changed',
+  })
+  const before = await heldUntil(person)
+  await product.pass(hours(1))
+  await recoverBySms(person, number, 'next holder')
+  await product.pass(minutes(2))
+  const known = await undo(person, number, 'owner is back')
+  const owner = clientOf(
+    (await person.call('user/login', { account: username, password: 'owner is back', ...known })).token,
+  )
+  expect((await owner('user/security', {})).heldUntil).toBe(before)
+})
+
+it('recovery asks for the second factor of an account that has one, and a removed number needs it [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const { email, payPassword, call } = person
+  const number = await phoneOf(person)
+  await expect(call('user/removePhone', { mailCode: '000000', payPassword })).rejects.toMatchObject(
+    refused('phone.only-channel'),
+  )
+  const { secret } = await call('user/beginSecondFactor', { password: 'correct horse', payPassword })
+  await call('user/confirmSecondFactor', { secondFactor: totpCode(secret) })
+  await product.look`update app.second_factor set last_step = 0`
+  await expect(recoverBySms(person, number, 'next holder')).rejects.toMatchObject(refused('login.factor-required'))
+  await product.pass(minutes(2))
+  await recoverBySms(person, number, 'owner is back', { secondFactor: totpCode(secret) })
+  await product.look`update app.second_factor set last_step = 0`
+  const proof = { password: 'owner is back', secondFactor: totpCode(secret) }
+  const owner = clientOf((await call('user/login', { account: number, ...proof })).token)
+  const mailCode = await codeTo(email, () => owner('ems/send', { email, event: 'phone' }))
+  expect((await owner('user/removePhone', { mailCode, payPassword })).phone).toBe('')
+  await told(number, /phone number of your account .* was removed/)
+})
+
+it('the next holder registers with a number that its former owner has not proved for 90 days [STD-05]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const phone = await phoneOf(person)
+  const register = async (more = {}) => {
+    const code = await codeTo(phone, () => client('sms/send', { phone, event: 'register' }))
+    const set = {
+      password: 'correct horse',
+      passwordConfirm: 'correct horse',
+      payPassword: '135790',
+      payPasswordConfirm: '135790',
+    }
+    const { version } = await client('index/documents', {})
+    return client('user/register', {
+      phone,
+      username: 'next_holder',
+      ...set,
+      invite_code: 'SYNET001',
+      code,
+      documents: version,
+      ...more,
+    })
+  }
+  await product.pass(minutes(2))
+  await expect(register({ takeOver: true })).rejects.toMatchObject(refused('phone.taken'))
+  await product.look`update app.user_account set created_at = ${new Date(product.now().getTime() - hours(24 * 91))} where phone = ${phone}`
+  await product.pass(minutes(2))
+  await expect(register()).rejects.toMatchObject(refused('phone.releasable'))
+  await product.pass(minutes(2))
+  const held = await heldUntil(person)
+  expect((await register({ takeOver: true })).userInfo.phone).toBe(phone)
+  await told(person.email, /Someone else now has the phone number of your account/)
+  expect(await phoneOf(person)).toBe('')
+  expect(await heldUntil(person)).toBe(held)
+  // Without a number, mail alone recovers no payment password; a new number brings it back.
+  await expect(
+    person.call('user/recoverPayPassword', { code: '000000', payPassword: '908471', payPasswordConfirm: '908471' }),
+  ).rejects.toMatchObject(refused('phone.unbound'))
+  await changePhone(person.call, person, '+12025559002')
 })

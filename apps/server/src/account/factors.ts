@@ -2,13 +2,13 @@ import type { Request } from '@synet/contract/calls'
 import { type AccountState, type FactorChange, factorRule, ownPasswordMs } from '@synet/contract/factor-rules'
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Sql, Transaction } from '@synet/ledger/database'
+import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { VerificationEvent } from '@synet/words/messages/en-US'
 import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import type { Context } from '#context'
 import type { UserCaller } from '#http/call'
-import { checkCode, sessionAsker, useCode } from '#message/verification-code'
+import { checkCode, sessionAsker } from '#message/verification-code'
 import { confirmPerson } from '#passkey/confirm-person'
 import { readPasskeys } from '#passkey/read-passkeys'
 import { checkFactor } from '#second-factor/second-factor'
@@ -103,8 +103,9 @@ export async function refuseRecovered({ sql, clock }: Context, userId: bigint): 
 
 /** @returns false when another request has used one of the codes in between */
 export async function spendCodes(tx: Transaction, at: Date, codes: Confirmed): Promise<boolean> {
-  for (const code of codes) if (!(await useCode(tx, at, code))) return false
-  return true
+  const used = await tx`
+    update app.verification_code set used_at = ${at} where id = any (${int8Array(codes)}::bigint[]) and used_at is null`
+  return used.count === codes.length
 }
 
 /**

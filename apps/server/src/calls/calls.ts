@@ -110,6 +110,9 @@ import { transferList } from '#calls/user/transfer-list'
 import { recipient } from '#calls/user/recipient'
 import { transferQuote } from '#calls/user/transfer-quote'
 import { changeEmail } from '#calls/user/change-email'
+import { changePhone } from '#calls/user/change-phone'
+import { removePhone } from '#calls/user/remove-phone'
+import { undoReset } from '#calls/user/undo-reset'
 import { changePassword } from '#calls/user/change-password'
 import { contributorTokens } from '#calls/user/contributor-tokens'
 import { endSession } from '#calls/user/end-session'
@@ -237,6 +240,9 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/recoverPassword': recoverPassword,
   'user/bindEmail': bindEmail,
   'user/changeEmail': changeEmail,
+  'user/changePhone': changePhone,
+  'user/removePhone': removePhone,
+  'user/undoReset': undoReset,
   'ems/send': emsSend,
   'sms/send': smsSend,
   'stock/detail': stockDetail,

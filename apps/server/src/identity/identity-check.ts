@@ -47,9 +47,9 @@ export async function announceIdentityCheck(
 ): Promise<void> {
   const time = readable(heldUntil)
   await mailUser(tx, at, userId, (language, username) => identityConfirmedMail(language, { username, time }))
-  const [user] = await tx<{ phone: string; language: Language }[]>`
+  const [user] = await tx<{ phone: string | null; language: Language }[]>`
     select phone, language from app.user_account where id = ${userId}`
-  if (user)
+  if (user?.phone)
     await queueMessage(tx, at, {
       kind: 'sms',
       to: user.phone,

@@ -1,8 +1,10 @@
+import { addMs } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { forgetKnownDevices } from '#session/known-device'
 import { forgetAccountRates } from '#session/rates'
 import { logOutSessions } from '#session/session'
+import { readSettings } from '#settings'
 
 interface NewPassword {
   readonly which: 'login' | 'pay'
@@ -24,9 +26,10 @@ export async function saveNewPassword(
   { which, hash, keep, by }: NewPassword,
 ): Promise<void> {
   const { at } = moment
-  if (by) {
+  const channel = by ?? (await readOpenReset(tx, at, userId, which))
+  if (channel) {
     await tx`insert into app.password_reset (user_id, which, channel, at, former_hash, former_changed_at)
-      select id, ${which}, ${by}, ${at}, ${which === 'login' ? tx`password_hash` : tx`pay_password_hash`}, security_changed_at
+      select id, ${which}, ${channel}, ${at}, ${which === 'login' ? tx`password_hash` : tx`pay_password_hash`}, security_changed_at
         from app.user_account where id = ${userId}`
   }
   if (which === 'login') {
@@ -45,4 +48,18 @@ export async function saveNewPassword(
     holds: true,
     bySms: by === 'mail',
   })
+}
+
+/** A change by a password that was recovered is part of that recovery: whoever undoes it undoes both. */
+async function readOpenReset(
+  tx: Transaction,
+  at: Date,
+  userId: bigint,
+  which: 'login' | 'pay',
+): Promise<'mail' | 'sms' | undefined> {
+  const { securityHoldMs } = await readSettings(tx)
+  const [reset] = await tx<{ channel: 'mail' | 'sms' }[]>`
+    select channel from app.password_reset where user_id = ${userId} and which = ${which} and undone_at is null
+      and at > ${addMs(at, -securityHoldMs)} order by at desc, id desc limit 1`
+  return reset?.channel
 }

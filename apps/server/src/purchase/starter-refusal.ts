@@ -11,10 +11,11 @@ export async function starterRefusal(
   now: Date,
   userId: bigint,
 ): Promise<Result<void>> {
-  const [user] = await sql<{ phone: string; had: boolean }[]>`
+  const [user] = await sql<{ phone: string | null; had: boolean }[]>`
     select phone, software_until is not null or node_until is not null as had
       from app.user_account where id = ${userId}`
   invariant(user, 'a session has its user')
+  if (user.phone === null) return refuse('phone.unbound')
   // The number of an account that was closed is kept as a MAC.
   const [before] = await sql`
     select from app.starter_licence

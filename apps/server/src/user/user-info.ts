@@ -28,8 +28,8 @@ export async function readUserInfo(sql: Sql | Transaction, now: Date, userId: bi
       may_take_starter: boolean
     }[]
   >`
-    select username, phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until,
-        software_until is null and node_until is null
+    select username, coalesce(phone, '') as phone, email, nickname, avatar, realname, invite_code, demo, software_until, node_until,
+        software_until is null and node_until is null and phone is not null
           and not exists (select from app.starter_licence l where l.phone = user_account.phone) as may_take_starter,
         case when frozen_reason is null then '{}' else frozen_scopes end as frozen
       from app.user_account where id = ${userId}`

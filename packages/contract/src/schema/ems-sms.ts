@@ -7,8 +7,18 @@ export const emsSmsSchemas = {
   'ems/send': {
     request: z.object({
       email: email(),
-      /** All but `password` need a session, in which the code counts. */
-      event: z.enum(['bind', 'change-old', 'change-new', 'account', 'passkey', 'pay-password', 'password']),
+      /** All but `password` and `undo` need a session, in which the code counts. */
+      event: z.enum([
+        'bind',
+        'change-old',
+        'change-new',
+        'account',
+        'passkey',
+        'pay-password',
+        'password',
+        'phone',
+        'undo',
+      ]),
       work,
       /** Without a session, a code counts on the device that asked for it. */
       device: deviceId,
@@ -19,8 +29,8 @@ export const emsSmsSchemas = {
   'sms/send': {
     request: z.object({
       phone: text('phone.required', 20),
-      /** `passkey` needs a session, in which the code counts. */
-      event: z.enum(['register', 'password', 'passkey']),
+      /** `passkey` and `phone` need a session, in which the code counts. */
+      event: z.enum(['register', 'password', 'passkey', 'phone', 'undo']),
       work,
       device: deviceId,
       deviceSecret: z.optional(deviceSecret),

@@ -7,7 +7,7 @@ import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 
 /**
- * Sends a code by e-mail. A code for a new password goes to bound addresses without a session, and the answer does not
+ * Sends a code by e-mail. A code for a new password, or to undo one, goes to bound addresses without a session, and the answer does not
  * reveal which those are. Every other code needs the session that will use it; it goes to the user's own address, or to
  * the address that they want to bind.
  */
@@ -21,7 +21,7 @@ export async function emsSend(
   if (!worked.ok) return worked
   const [bound] = await context.sql<{ id: bigint }[]>`select id from app.user_account where email = ${email}`
   const address = { kind: 'mail', to: email, purpose: event } as const
-  if (event === 'password') {
+  if (event === 'password' || event === 'undo') {
     const allowed = await takeAddressRate(context, 'code', ip)
     if (!allowed.ok) return allowed
     const asker = await deviceAsker(context, address, request)

@@ -14,7 +14,7 @@ export const takeStarter: UserCall<'purchase/takeStarter'> = async (context, _re
   const { sql, clock } = context
   const now = clock.now()
   return inTransaction(sql, async (tx) => {
-    const [user] = await tx<{ phone: string }[]>`
+    const [user] = await tx<{ phone: string | null }[]>`
       select phone from app.user_account where id = ${userId} for update`
     invariant(user, 'a session has its user')
     const may = await starterRefusal(context, tx, now, userId)

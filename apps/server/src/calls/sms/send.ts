@@ -11,7 +11,8 @@ import { isMobile, parsePhone } from '#user/parse-phone'
 
 /**
  * Sends a code by SMS. A code for a new password goes only to phones that have an account, and the answer does not
- * reveal which those are. A code for passkeys needs the session that will use it, and goes to the user's own phone.
+ * reveal which those are. A code for passkeys needs the session that will use it, and goes to the user's own phone; one for
+ * a new number goes there.
  */
 export async function smsSend(
   context: Context,
@@ -27,11 +28,16 @@ export async function smsSend(
   if (!worked.ok) return worked
   const address = { kind: 'sms', to: phone.value, purpose: request.event } as const
   const [known] = await context.sql<{ id: bigint }[]>`select id from app.user_account where phone = ${phone.value}`
-  if (request.event === 'passkey') {
+  const { event } = request
+  if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
     const allowed = await takeAccountRate(context, 'code', userId.toString())
     if (!allowed.ok) return allowed
-    return sendCode(context, address, { language, deliver: known?.id === userId, asker: sessionAsker(sessionId) })
+    return sendCode(context, address, {
+      language,
+      deliver: event === 'phone' || known?.id === userId,
+      asker: sessionAsker(sessionId),
+    })
   }
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed

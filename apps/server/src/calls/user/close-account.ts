@@ -85,7 +85,7 @@ async function close(
 ): Promise<Result<{ readonly closed: Closed; readonly pictures: readonly string[] }>> {
   const { userId, request } = asked
   const now = context.clock.now()
-  const [person] = await tx<{ id: bigint; username: string; phone: string; email: string | null }[]>`
+  const [person] = await tx<{ id: bigint; username: string; phone: string | null; email: string | null }[]>`
     select id, username, phone, email from app.user_account where id = ${userId} for update`
   invariant(person, 'a session has its user')
   const [closed] = await tx`select from app.closed_account where user_id = ${userId}`
@@ -102,9 +102,10 @@ async function close(
   await endIdentityChecks(tx, now, userId)
   await endSessions(tx, now, userId, { except: undefined })
   await revokeContributorTokens(tx, now, userId)
-  await forgetAccountRates(tx, 'log-in', [person.username, person.phone])
+  await forgetAccountRates(tx, 'log-in', [person.username, ...(person.phone === null ? [] : [person.phone])])
   const pictures = await tx<{ name: string }[]>`select name from app.upload where user_id = ${userId}`
-  const phoneMac = nameMac(context, person.phone)
+  // Of no number, where there is none any more.
+  const phoneMac = nameMac(context, person.phone ?? `no number ${userId}`)
   await erasePersonalRows(tx, person, phoneMac)
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
     values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`

@@ -19,7 +19,7 @@ import { parsePhone } from '#user/parse-phone'
 interface Found {
   readonly id: bigint
   readonly password_hash: string
-  readonly phone: string
+  readonly phone: string | null
   readonly email: string | null
   readonly frozen: string | null
   readonly known: boolean
@@ -123,7 +123,7 @@ async function confirmByCode(
 }
 
 const ownerOf = ({ email, phone }: Pick<Found, 'email' | 'phone'>): Address =>
-  email === null ? { kind: 'sms', to: phone, purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
+  email === null ? { kind: 'sms', to: phone ?? '', purpose: 'login' } : { kind: 'mail', to: email, purpose: 'login' }
 
 /** Does the same work for a wrong password, so that the time reveals nothing: the code is made and not delivered. */
 const nobody = (account: string): Address => ({

@@ -10,15 +10,17 @@ import { checkPayPassword } from '#password/check-pay-password'
 /** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
 export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
-  const [user] = await sql<{ email: string | null; phone: string }[]>`
+  const [user] = await sql<{ email: string | null; phone: string | null }[]>`
     select email, phone from app.user_account where id = ${userId}`
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const bySms = { kind: 'sms', to: user?.phone ?? '', purpose: 'passkey' } as const
+  // Without a number the identity check is left.
+  if (!user?.phone) return refuse('phone.unbound')
+  const bySms = { kind: 'sms', to: user.phone, purpose: 'passkey' } as const
   const phoneCode = await checkCode(context, bySms, request.phoneCode, sessionAsker(sessionId))
   if (!phoneCode.ok) return refuse(phoneCode.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
   const codes = [phoneCode.value]
-  if (user?.email) {
+  if (user.email) {
     if (request.code === undefined) return refuse('code.required')
     const code = await checkCode(
       context,

@@ -2,6 +2,7 @@ import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { refuse, done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
+import { releasePhone, takenPhone } from '#account/release-phone'
 import { readNewestVersion } from '#document/read-document'
 import type { PublicCall } from '#http/call'
 import { noteSmsUsed } from '#message/sms-budget'
@@ -37,9 +38,10 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
   const code = await checkCode(context, address, request.code, asker)
   if (!code.ok) return code
   const username = request.username.toLowerCase()
-  const [taken] = await sql<{ phone: boolean }[]>`
-    select phone = ${phone.value} as phone from app.user_account where phone = ${phone.value} or username = ${username} limit 1`
-  if (taken) return refuse(taken.phone ? 'phone.taken' : 'username.taken')
+  const [named] = await sql`select from app.user_account where username = ${username}`
+  const free = await takenPhone(sql, clock.now(), phone.value, request.takeOver)
+  if (!free.ok) return free
+  if (named) return refuse('username.taken')
   const hashes = await withPasswordPlace('users', ip, async () =>
     done({
       passwordHash: await hashPassword(context, request.password),
@@ -51,6 +53,7 @@ export const register: PublicCall<'user/register'> = async (context, request, { 
     return await inTransaction(sql, async (tx) => {
       if (!(await useCode(tx, clock.now(), code.value))) return refuse('code.wrong')
       await noteSmsUsed(tx, clock.now(), phone.value)
+      await releasePhone(tx, { at: clock.now(), config: context.config }, phone.value)
       const userId = await createUser(tx, context, {
         username,
         phone: phone.value,

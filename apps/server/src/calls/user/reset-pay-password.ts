@@ -12,8 +12,8 @@ import { takeAccountRate } from '#session/rates'
  */
 export const resetPayPassword: UserCall<'user/resetPayPassword'> = async (context, request, { userId, sessionId }) => {
   const { sql, clock } = context
-  const [user] = await sql<{ phone: string }[]>`select phone from app.user_account where id = ${userId}`
-  if (isWeakPayPassword(request.payPassword, user?.phone)) return refuse('pay-password.weak')
+  const [user] = await sql<{ phone: string | null }[]>`select phone from app.user_account where id = ${userId}`
+  if (isWeakPayPassword(request.payPassword, user?.phone ?? undefined)) return refuse('pay-password.weak')
   const right = await checkPayPassword(context, userId, request.oldPayPassword)
   if (!right.ok) return right
   // The right password is remembered, and each change derives a key.

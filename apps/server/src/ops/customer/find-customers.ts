@@ -37,7 +37,7 @@ export const customerRow = (row: CustomerRow): Row => ({
 })
 
 export const customerColumns = (sql: Sql) => sql`
-  u.id, u.username, u.nickname, u.phone, u.email, u.demo, u.created_at,
+  u.id, u.username, u.nickname, coalesce(u.phone, '') as phone, u.email, u.demo, u.created_at,
   case when u.frozen_reason is null then '{}' else u.frozen_scopes end as scopes, u.self_frozen_at,
   (select f.lapses_at from app.freeze f where f.user_id = u.id and f.ended_at is null and f.confirmed_at is null) as lapses_at,
   (select max(a.at) from app.freeze f join app.freeze_appeal a on a.freeze_id = f.id

@@ -3,6 +3,7 @@ import { digitsOf } from '#digits'
 import {
   deviceId,
   deviceSecret,
+  email,
   newPassword,
   newPayPassword,
   none,
@@ -61,6 +62,23 @@ export const userPasswordSchemas = {
       })
       .check(sameNewPayPassword),
     answer: none,
+  },
+  /** Undoes a reset that came by mail or SMS, by codes to both. */
+  'user/undoReset': {
+    request: z
+      .object({
+        email: email(),
+        mailCode: verificationCode,
+        phone: text('phone.required', 20),
+        code: verificationCode,
+        password: newPassword,
+        passwordConfirm: z.string(),
+        device: deviceId,
+        deviceSecret: z.optional(deviceSecret),
+        secondFactor: z.optional(secondFactor),
+      })
+      .check(samePassword),
+    answer: z.object({ deviceSecret }),
   },
   'user/recoverPayPassword': {
     request: z

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { personProof } from '#schema/user/security'
-import { decimal, email, freezeScope, id, none, optionalText, verificationCode, plain, time } from '#schema/primitives'
+import {
+  decimal,
+  email,
+  freezeScope,
+  id,
+  none,
+  optionalText,
+  verificationCode,
+  plain,
+  time,
+  text,
+} from '#schema/primitives'
 
 export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
 /** `vesting`: granted and released in daily parts; it cannot be sent before. */
@@ -13,6 +24,7 @@ export const userInfo = z.object({
   email: z.nullable(z.string()),
   invite_code: z.string(),
   realname: z.string(),
+  /** Empty where the number was removed. */
   phone: z.string(),
   level: agentLevel,
   demo: z.boolean(),
@@ -28,6 +40,10 @@ export const userInfo = z.object({
   /** Days of the free licence that the user may take; 0 for people who have had one. */
   starterDays: z.number(),
 })
+
+const phone = text('phone.required', 20)
+/** Consent to take a number from the older account that has it. */
+export const takeOver = z.optional(z.boolean())
 
 export const userProfileSchemas = {
   'user/info': { request: none, answer: userInfo },
@@ -53,4 +69,10 @@ export const userProfileSchemas = {
     }),
     answer: userInfo,
   },
+  /** By a code to the new number, and one to the e-mail address. */
+  'user/changePhone': {
+    request: z.object({ phone, code: verificationCode, mailCode: verificationCode, takeOver, ...personProof }),
+    answer: userInfo,
+  },
+  'user/removePhone': { request: z.object({ mailCode: verificationCode, ...personProof }), answer: userInfo },
 } as const

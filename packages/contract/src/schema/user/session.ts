@@ -18,7 +18,7 @@ import {
   work,
 } from '#schema/primitives'
 import { samePassword } from '#schema/user/password'
-import { userInfo } from '#schema/user/profile'
+import { takeOver, userInfo } from '#schema/user/profile'
 
 const session = z.object({ token: z.string(), userInfo, deviceSecret })
 export const register = z
@@ -29,6 +29,7 @@ export const register = z
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,
     payPasswordConfirm: z.string({ error: 'pay-password.mismatch' }).check(z.overwrite(digitsOf)),
+    takeOver,
     invite_code: z.optional(z.string().check(z.overwrite(codeOf), z.maxLength(20, 'request.invalid'))),
     code: verificationCode,
     /** The version of the documents that the person accepts. */
