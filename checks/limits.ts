@@ -153,6 +153,7 @@ export const limitGroups: readonly LimitGroup[] = [
     files: {
       'apps/server/src/account-end/personal-rows.ts': 1,
       'apps/server/src/account-end/transfer-cost.ts': 1,
+      'apps/server/src/account/factors.ts': 1,
       'apps/server/src/calls/bank/list.ts': 1,
       'apps/server/src/calls/purchase/task-list.ts': 2,
       'apps/server/src/calls/recharge/recharge.ts': 2,

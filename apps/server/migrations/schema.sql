@@ -133,6 +133,14 @@ CREATE INDEX closed_account_phone ON app.closed_account USING btree (phone_mac);
 CREATE INDEX closed_account_username ON app.closed_account USING btree (username_mac);
 GRANT INSERT, SELECT, UPDATE ON app.closed_account TO synet_app;
 
+CREATE TABLE app.config_print (
+  name text NOT NULL,
+  print text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT config_print_pkey PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT ON app.config_print TO synet_app;
+
 CREATE TABLE app.contributor_record (
   user_id bigint NOT NULL,
   device text NOT NULL,

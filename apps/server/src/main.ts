@@ -4,6 +4,7 @@ import { log, openLog } from '#log/log'
 import { serveMetrics } from '#metrics/serve-metrics'
 import type { Role } from '#roles/running'
 import { startProcessBeat } from '#run/process-beat'
+import { comparePrints, readOwnPrints } from '#setup/config-prints'
 import { type ProcessRole, processRoles } from '#setup/database-roles'
 import { exitRefused, StartRefusal } from '#setup/start-refusal'
 
@@ -30,7 +31,9 @@ async function open(role: ProcessRole) {
   process.on('uncaughtExceptionMonitor', flush)
   // Its packages are loaded only where they are used.
   const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
-  return { context: await openContext(config, `synet-${role}`), ...observing, flush, tracing }
+  const context = await openContext(config, `synet-${role}`)
+  await comparePrints(context.sql, context.clock.now(), readOwnPrints())
+  return { context, ...observing, flush, tracing }
 }
 const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(
   exitRefused,

@@ -261,6 +261,7 @@ export const otherTables: readonly string[] = [
   'blob',
   'chain_block',
   'clock',
+  'config_print',
   'device_key',
   'document_version',
   'emission_share',

@@ -212,6 +212,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   'app.ledger_day': books,
   'app.message': messages,
   'app.model_version': model,
+  'app.config_print': catalogue,
   'app.network_state': catalogue,
   'app.node_trouble': { deletedBy: 'watchNodes', why: 'it is over' },
   'app.notice': published,

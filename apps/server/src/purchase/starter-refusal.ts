@@ -15,7 +15,8 @@ export async function starterRefusal(
     select phone, software_until is not null or node_until is not null as had
       from app.user_account where id = ${userId}`
   invariant(user, 'a session has its user')
-  if (user.phone === null) return refuse('phone.unbound')
+  // Without a number nothing shows that it is the first one.
+  if (user.phone === null) return refuse('starter.used')
   // The number of an account that was closed is kept as a MAC.
   const [before] = await sql`
     select from app.starter_licence

@@ -70,6 +70,14 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, update (valid_in_row, valid_since)',
     audits: 'select, insert, update (valid_in_row, valid_since)',
   },
+  config_print: {
+    api: 'select, insert',
+    console: 'select, insert',
+    jobs: 'select, insert',
+    watcher: 'select, insert',
+    signer: 'select, insert',
+    audits: 'select, insert',
+  },
   contributor_token: {
     api: 'select, insert, update (name, revoked_at, used_at)',
   },

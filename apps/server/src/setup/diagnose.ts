@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { depositXpub, hotWallet } from '@synet/chain/keys'
+import { hotWallet } from '@synet/chain/keys'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import nodemailer from 'nodemailer'
@@ -8,6 +8,7 @@ import { readKeyPlaces, readRpcUrls } from '#config'
 import { environmentProblems, fileOf, readVariable } from '#config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
 import { type ProcessRole, processRoleName } from '#setup/database-roles'
+import { differentNext, differentText, findDifferent, readOwnPrints } from '#setup/config-prints'
 import { readFirstWallet } from '#setup/need-own-secrets'
 import { checkSchema } from '#setup/migrate-database'
 
@@ -99,10 +100,8 @@ function findProxies(role: ProcessRole): Finding[] {
 function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
-    const xpub = readVariable('DEPOSIT_XPUB')
-    const ofSeed = depositXpub(readKeyPlaces().seed)
-    if (xpub === undefined || ofSeed === xpub) return []
-    return [{ what: 'DEPOSIT_XPUB does not belong to the seed', next: `give the API ${ofSeed}` }]
+    readKeyPlaces()
+    return []
   } catch (error) {
     return [{ what: `the keys cannot be read: ${messageOf(error)}`, next: 'check SEED_FILE and KEY_PASSPHRASE_FILE' }]
   }
@@ -119,8 +118,9 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       (one) => one !== undefined,
     )
     // Another schema or log-in may not have what is compared.
-    const other = role === 'signer' && found.length === 0 ? await findOtherSeed(sql) : undefined
-    return other ? [other] : found
+    if (found.length > 0) return found
+    const other = role === 'signer' ? await findOtherSeed(sql) : undefined
+    return other ? [other] : await findPrints(sql)
   } catch (error) {
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
   } finally {
@@ -168,6 +168,12 @@ async function findSchema(sql: Sql): Promise<Finding | undefined> {
   } catch (error) {
     return { what: messageOf(error), next: 'as it says' }
   }
+}
+
+/** What must be equal in two environments. Keys that cannot be read are a finding of their own. */
+async function findPrints(sql: Sql): Promise<readonly Finding[]> {
+  const different = await findDifferent(sql, quietly(readOwnPrints) ?? [])
+  return different.map((one) => ({ what: differentText(one), next: differentNext(one) }))
 }
 
 /** A signer with another seed has no key of the addresses that people paid to. */

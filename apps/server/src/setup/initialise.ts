@@ -12,6 +12,7 @@ import { addOperator } from '#operator/add-operator'
 import { type Asking, askTerminal } from '#setup/ask'
 import { processRoles } from '#setup/database-roles'
 import { makeSecrets, type Secrets } from '#setup/make-secrets'
+import { comparePrints, printOf } from '#setup/config-prints'
 import { needOwnSecrets, readSeed } from '#setup/need-own-secrets'
 import { loginName, openLogin } from '#setup/process-logins'
 import { refusal } from '#setup/refusal'
@@ -48,6 +49,10 @@ export async function initialise(wanted: Wanted): Promise<void> {
     writeEnvironments(folder, { ...wanted, secrets, xpub: depositXpub(seed) })
     await context.sql`insert into app.deposit_address (address, hd_index, user_id, purpose)
       values (${hotWallet(seed).address}, -1, null, 'wallet') on conflict do nothing`
+    // The API compares its own with it at each start.
+    await comparePrints(context.sql, context.clock.now(), [
+      { name: 'deposit-xpub', variable: 'DEPOSIT_XPUB', print: printOf('deposit-xpub', depositXpub(seed)) },
+    ])
     console.log(`✓ hot wallet ${hotWallet(seed).address}`)
     console.log((await openCatalogue(context.sql)) ? '✓ catalogue' : '✓ catalogue: as it was')
     console.log(`✓ people register with the invite code ${await openHouse(context)}`)

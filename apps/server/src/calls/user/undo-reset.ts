@@ -48,7 +48,7 @@ export const undoReset: PublicCall<'user/undoReset'> = async (context, request, 
     if (!user || !(await undo(tx, now, user))) return refuse('reset.not-found')
     await tx`update app.user_account set password_hash = ${hashed.value} where id = ${user.id}`
     await forgetAccountRates(tx, 'log-in', [user.username, phone.value])
-    await forgetKnownDevices(tx, user.id)
+    await forgetKnownDevices(tx, user.id, undefined)
     await logOutSessions(tx, now, user.id, { except: undefined })
     await revokeContributorTokens(tx, now, user.id)
     await changeSecurity(tx, { at: now, config }, user.id, { notice: 'reset-undone', holds: false, bySms: true })

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '@synet/ledger/database'
+import { readVariable } from '#config/read-variable'
+import type { VariableName } from '#config/variables'
+import { messagePublicKey } from '#message/seal-message'
+import { pushPublicKey } from '#push/send-push'
+import { StartRefusal } from '#setup/start-refusal'
+
+type Value = string | Uint8Array | undefined
+
+/**
+ * What must be equal wherever it is configured, by name, with each variable that states it. A secret is known by its hash:
+ * all of them have 32 random bytes.
+ */
+const sources: Readonly<Record<string, Partial<Record<VariableName, () => Value>>>> = {
+  'deposit-xpub': { DEPOSIT_XPUB: () => readVariable('DEPOSIT_XPUB') },
+  'lease-key': { LEASE_KEY: () => readVariable('LEASE_KEY') },
+  'operator-key': { OPERATOR_KEY: () => readVariable('OPERATOR_KEY') },
+  'message-key': {
+    MESSAGE_PUBLIC_KEY: () => readVariable('MESSAGE_PUBLIC_KEY'),
+    MESSAGE_KEY: () => through(readVariable('MESSAGE_KEY'), messagePublicKey),
+  },
+  'push-key': {
+    PUSH_PUBLIC_KEY: () => readVariable('PUSH_PUBLIC_KEY')?.toString('base64url'),
+    PUSH_KEY: () => through(readVariable('PUSH_KEY'), pushPublicKey),
+  },
+  'approvals-origin': { APPROVALS_ORIGIN: () => readVariable('APPROVALS_ORIGIN') },
+}
+
+const through = (key: Uint8Array | undefined, derive: (key: Uint8Array) => Value): Value =>
+  key === undefined ? undefined : derive(key)
+
+export interface ConfigPrint {
+  readonly name: string
+  readonly variable: string
+  readonly print: string
+}
+
+export const printOf = (name: string, value: string | Uint8Array): string =>
+  createHash('sha256').update(`synet print\n${name}\n`).update(value).digest('hex')
+
+/** The prints of what this process's environment states. */
+export const readOwnPrints = (): readonly ConfigPrint[] =>
+  Object.entries(sources).flatMap(([name, of]) =>
+    Object.entries(of).flatMap(([variable, read]) => {
+      const value = read()
+      return value === undefined ? [] : [{ name, variable, print: printOf(name, value) }]
+    }),
+  )
+
+/** @returns those that differ from what another process wrote, or `synet init` */
+export async function findDifferent(sql: Sql, own: readonly ConfigPrint[]): Promise<readonly ConfigPrint[]> {
+  const kept = await sql<{ name: string; print: string }[]>`select name, print from app.config_print`
+  return own.filter(({ name, print }) => kept.some((one) => one.name === name && one.print !== print))
+}
+
+export const differentText = ({ variable }: ConfigPrint): string =>
+  `${variable} is not the one with which this database was set up`
+export const differentNext = ({ name }: ConfigPrint): string =>
+  name === 'deposit-xpub'
+    ? 'name the one that `synet init` printed: the signer has no key of other addresses'
+    : `make it the same everywhere; after an intended change, delete the row ${name} of app.config_print as the owner of the database`
+
+/**
+ * Writes the prints that no process has written yet, and compares the others.
+ * @throws StartRefusal for one that differs
+ */
+export async function comparePrints(sql: Sql, now: Date, own: readonly ConfigPrint[]): Promise<void> {
+  for (const { name, print } of own)
+    await sql`insert into app.config_print (name, print, at) values (${name}, ${print}, ${now}) on conflict do nothing`
+  const [different] = await findDifferent(sql, own)
+  if (different) throw new StartRefusal(`${differentText(different)}: ${differentNext(different)}.`)
+}
