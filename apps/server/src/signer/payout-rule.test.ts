@@ -1,9 +1,10 @@
 import { amount } from '@synet/core/amount'
-import { addMs, days, hours } from '@synet/core/clock'
+import { addMs, days, hours, minutes } from '@synet/core/clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { automaticSilenceMs, type PayoutFacts, payoutRule } from '#signer/payout-rule'
-import type { Limits } from '#signer/policy'
+import { approvalExpiry } from '#signer/decide'
+import { defaultPolicy, isWithinBounds, type Limits } from '#signer/policy'
 
 const usdt = (whole: bigint) => amount('USDT', whole * 1_000_000n)
 const now = new Date('2026-03-10T00:00:00Z')
@@ -27,6 +28,21 @@ const usual: PayoutFacts = {
   operatorSignedAt: addMs(now, -hours(1)),
 }
 const approvals = (facts: Partial<PayoutFacts>, by = limits) => payoutRule({ ...usual, ...facts }, by, now).approvals
+
+it('approvals that were given promptly pay under every policy, for a day from when they may [STD-08]', () => {
+  const policies = fc.record({ wait: fc.integer({ min: 24, max: 168 }), signed: fc.integer({ min: 0, max: 10_080 }) })
+  fc.assert(
+    fc.property(policies, ({ wait, signed }) => {
+      const seenAt = now
+      const signedAt = addMs(seenAt, minutes(signed))
+      const policy = { ...limits, newAddressHours: wait }
+      expect(isWithinBounds({ ...defaultPolicy, newAddressHours: wait })).toBe(true)
+      const { notBefore } = payoutRule({ ...usual, addressSeenAt: seenAt, paidBefore: false }, policy, signedAt)
+      const paidAt = notBefore && notBefore > signedAt ? notBefore : signedAt
+      expect(approvalExpiry(signedAt, notBefore).getTime()).toBe(addMs(paidAt, days(1)).getTime())
+    }),
+  )
+})
 
 describe('what a payout needs', () => {
   it('ATK-04 is two operators from the limit on, by each sum of the day, with a risk, and for an address not paid before', () => {

@@ -9,6 +9,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { advanceOrders, noteAddresses } from '#signer/advance-orders'
 import { noteFirstSights } from '#signer/note-first-sights'
 import { defaultPolicy, type Policy } from '#signer/policy'
+import { readQueue } from '#ops/withdrawal/read-queue'
 import { startApprovals } from '#signer/start-approvals'
 import { openApprovals, signOpenDecision, signWithdrawal } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
@@ -238,7 +239,10 @@ describe('the limits of the signer', () => {
     // A day after the wait it has ended.
     await product.passOnly(hours(1))
     await product.settle()
-    expect((await read(second))?.state).toBe('reviewing')
+    // Its user and the operators see that it is reviewed again.
+    expect(await read(second)).toMatchObject({ state: 'reviewing', waitingFor: 'again' })
+    const [queued] = await readQueue(product.look, product.now(), { id: BigInt(second) })
+    expect(queued?.waitingFor).toBe('again')
   })
 
   it('ATK-03 pay without an operator up to a sum a day, and not after three days of silence', async () => {

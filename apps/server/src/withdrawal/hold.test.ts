@@ -61,7 +61,7 @@ it('an order from before a change of the payment password waits, is named in its
   await expect(product.approve(id)).rejects.toThrow()
   expect((await user.call('withdrawal/cancel', { id: other.toString() }, actionKey())).state).toBe('cancelled')
   await product.passOnly(hours(2))
-  expect((await read(user, id))?.waitingFor).toBeNull()
+  expect((await read(user, id))?.waitingFor).toBe('again')
   await product.approve(id)
   await product.settle()
   expect((await read(user, id))?.state).toBe('confirmed')

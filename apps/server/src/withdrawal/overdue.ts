@@ -48,9 +48,11 @@ export async function readHeldReason(
   return row?.reason ?? undefined
 }
 
-/** Why withdrawal `w` is not paid yet, as its user and operators see it. */
+/** Why withdrawal `w` is not paid yet, as its user and operators see it. Approvals end, and an order may be reviewed again. */
 export const waitingFor = (sql: Sql | Transaction, at: Date) => sql`
-  coalesce(${heldReason(sql, at)}, case when w.state in ('approved', 'sending', 'sent') then w.waiting_for end)`
+  coalesce(${heldReason(sql, at)}, case when w.state in ('approved', 'sending', 'sent') then w.waiting_for
+    when w.state = 'reviewing' and exists (select from app.event e
+      where e.kind = 'withdrawal' and e.subject_id = w.id and e.state = 'approved') then 'again' end)`
 
 /** The price of gas excuses a withdrawal for this time at most: a ceiling that is too low is the platform's own delay. */
 const gasMaxMs = days(7)

@@ -24,7 +24,17 @@ export const withdrawalState = z.enum([
   'cancelled',
   'failed',
 ])
-export const withdrawalWaits = z.enum(['liquidity', 'network', 'freeze', 'keys', 'change', 'check', 'address', 'gas'])
+export const withdrawalWaits = z.enum([
+  'liquidity',
+  'network',
+  'freeze',
+  'keys',
+  'change',
+  'again',
+  'check',
+  'address',
+  'gas',
+])
 const withdrawalFee = z.object({
   /** The amount that leaves the available USDT. */
   amount: decimal,

@@ -271,6 +271,8 @@ export const pages = {
   'withdrawal.waiting.network': 'the network',
   'withdrawal.waiting.freeze': 'the end of a freeze',
   'withdrawal.waiting.keys': 'a report of lost passkeys',
+  'withdrawal.waiting.change': 'the hold after a change of the account’s security',
+  'withdrawal.waiting.again': 'approvals anew: the earlier ones have ended',
   'withdrawal.waiting.check': 'review of its open task',
   'withdrawal.waiting.address': 'the waiting period of its address',
   'withdrawal.waiting.gas': 'cheaper gas',

@@ -261,6 +261,8 @@ export const pages: ConsoleWords = {
   'withdrawal.waiting.network': '网络恢复',
   'withdrawal.waiting.freeze': '冻结解除',
   'withdrawal.waiting.keys': '通行密钥丢失申报的处理',
+  'withdrawal.waiting.change': '账号安全变更后的暂停期结束',
+  'withdrawal.waiting.again': '重新批准：此前的批准已失效',
   'withdrawal.waiting.check': '相关任务的处理',
   'withdrawal.waiting.address': '新地址等待期结束',
   'withdrawal.waiting.gas': '网络费回落',

@@ -782,6 +782,7 @@ export const pages = {
   'withdraw.waits.freeze': 'Waiting until your account is unfrozen',
   'withdraw.waits.keys': 'Waiting: your passkeys are reported lost',
   'withdraw.waits.change': 'Waiting: your account was changed recently',
+  'withdraw.waits.again': 'In review again: earlier approvals no longer count',
   'withdraw.waits.check': 'We’re checking this payout before it’s sent',
   'withdraw.waits.address': 'This address is new: it’s paid after a waiting period',
   'withdraw.waits.gas': 'Waiting for lower network costs',

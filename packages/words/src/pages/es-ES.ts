@@ -788,6 +788,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'A la espera de que termine la congelación de su cuenta',
   'withdraw.waits.keys': 'En espera: sus claves de acceso están declaradas perdidas',
   'withdraw.waits.change': 'En espera: su cuenta se cambió hace poco',
+  'withdraw.waits.again': 'En revisión de nuevo: las aprobaciones anteriores ya no cuentan',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
   'withdraw.waits.gas': 'A la espera de que bajen los costes de la red',

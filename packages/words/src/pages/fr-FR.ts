@@ -794,6 +794,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'En attente de la fin du gel de votre compte',
   'withdraw.waits.keys': 'En attente : vos clés d’accès sont déclarées perdues',
   'withdraw.waits.change': 'En attente : votre compte a été modifié récemment',
+  'withdraw.waits.again': 'De nouveau en cours d’examen : les approbations précédentes ne comptent plus',
   'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
   'withdraw.waits.address': 'Adresse nouvelle : paiement après un délai d’attente',
   'withdraw.waits.gas': 'En attente de frais de réseau plus bas',

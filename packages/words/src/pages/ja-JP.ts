@@ -770,6 +770,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'アカウントの制限が解除されるのを待っています',
   'withdraw.waits.keys': 'パスキーの紛失の届け出中のため待機しています',
   'withdraw.waits.change': '待機中：アカウントが最近変更されました',
+  'withdraw.waits.again': '再審査中：以前の承認は無効になりました',
   'withdraw.waits.check': '送付前の確認を行っています',
   'withdraw.waits.address': '新しいアドレスのため、待機時間の後に送付します',
   'withdraw.waits.gas': 'ネットワーク手数料が下がるのを待っています',

@@ -768,6 +768,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': '계정 제한이 해제될 때까지 대기',
   'withdraw.waits.keys': '대기 중: 패스키가 분실 신고되어 있습니다',
   'withdraw.waits.change': '대기 중: 계정이 최근 변경되었습니다',
+  'withdraw.waits.again': '다시 검토 중: 이전 승인은 더 이상 유효하지 않습니다',
   'withdraw.waits.check': '보내기 전에 이 출금을 확인하고 있습니다',
   'withdraw.waits.address': '새 주소입니다. 대기 시간이 지나면 보내 드립니다',
   'withdraw.waits.gas': '네트워크 비용이 낮아질 때까지 대기',

@@ -747,6 +747,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'รอให้ข้อจำกัดของบัญชีคุณสิ้นสุด',
   'withdraw.waits.keys': 'รออยู่: พาสคีย์ของคุณแจ้งหายไว้',
   'withdraw.waits.change': 'รออยู่: บัญชีของคุณเพิ่งมีการเปลี่ยนแปลง',
+  'withdraw.waits.again': 'กำลังตรวจสอบอีกครั้ง: การอนุมัติก่อนหน้าใช้ไม่ได้แล้ว',
   'withdraw.waits.check': 'เรากำลังตรวจสอบการจ่ายนี้ก่อนส่ง',
   'withdraw.waits.address': 'ที่อยู่นี้เพิ่งเพิ่ม จะจ่ายหลังพ้นระยะเวลารอ',
   'withdraw.waits.gas': 'รอให้ค่าธรรมเนียมเครือข่ายลดลง',

@@ -776,6 +776,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'Hesabınızdaki dondurmanın sona ermesi bekleniyor',
   'withdraw.waits.keys': 'Bekliyor: geçiş anahtarlarınız kayıp bildirildi',
   'withdraw.waits.change': 'Bekliyor: hesabınız yakın zamanda değiştirildi',
+  'withdraw.waits.again': 'Yeniden inceleniyor: önceki onaylar artık geçerli değil',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.waits.address': 'Yeni adres: bekleme süresinden sonra ödeme yapılır',
   'withdraw.waits.gas': 'Ağ maliyetlerinin düşmesi bekleniyor',

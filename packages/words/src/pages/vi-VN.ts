@@ -773,6 +773,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': 'Chờ gỡ hạn chế trên tài khoản của bạn',
   'withdraw.waits.keys': 'Đang chờ: khóa truy cập của bạn đã được báo mất',
   'withdraw.waits.change': 'Đang chờ: tài khoản của bạn vừa có thay đổi',
+  'withdraw.waits.again': 'Đang được xét duyệt lại: các phê duyệt trước không còn hiệu lực',
   'withdraw.waits.check': 'Đang kiểm tra lệnh này trước khi gửi',
   'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
   'withdraw.waits.gas': 'Chờ phí mạng giảm xuống',

@@ -745,6 +745,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': '等待您账号的限制解除',
   'withdraw.waits.keys': '等待中：您的通行密钥已申报丢失',
   'withdraw.waits.change': '等待中：您的账号近期有变更',
+  'withdraw.waits.again': '重新审核中：此前的批准已失效',
   'withdraw.waits.check': '付款发出前正在核查',
   'withdraw.waits.address': '收款地址为新地址，等待期满后付款',
   'withdraw.waits.gas': '等待网络费用回落',

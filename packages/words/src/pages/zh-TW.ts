@@ -746,6 +746,7 @@ export const pages: Pages = {
   'withdraw.waits.freeze': '等待您帳號的限制解除',
   'withdraw.waits.keys': '等待中：您的通行金鑰已申報遺失',
   'withdraw.waits.change': '等待中：您的帳號近期有變更',
+  'withdraw.waits.again': '重新審核中：先前的核准已失效',
   'withdraw.waits.check': '付款發出前正在確認',
   'withdraw.waits.address': '收款地址為新地址，等待期滿後付款',
   'withdraw.waits.gas': '等待網路費用回落',
