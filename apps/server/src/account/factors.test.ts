@@ -249,3 +249,17 @@ it('the next holder registers with a number that its former owner has not proved
   ).rejects.toMatchObject(refused('phone.unbound'))
   await changePhone(person.call, person, '+12025559002')
 })
+
+it('mails speak the language that the person chose, whatever device they log in on [STD-04]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const id = await idOf(person)
+  const languageOf = async () =>
+    (await product.look<{ language: string }[]>`select language from app.user_account where id = ${id}`)[0]?.language
+  await person.call('user/profile', { language: 'th-TH' })
+  const french = createClient({ origin: product.urls.site, fetch, lang: () => 'fr', token: () => undefined })
+  const { username } = await person.call('user/info', {})
+  await french('user/login', { account: username, password: 'correct horse' })
+  expect(await languageOf()).toBe('th-TH')
+  await person.call('user/profile', { nickname: 'Ada' })
+  expect(await languageOf()).toBe('th-TH')
+})

@@ -17,7 +17,7 @@ export async function openLogIn(
     userId,
     request,
     method,
-    caller: { device, language, ip },
+    caller: { device, ip },
   }: {
     readonly userId: bigint
     readonly request: { readonly device?: string | undefined; readonly deviceSecret?: string | undefined }
@@ -26,7 +26,6 @@ export async function openLogIn(
   },
 ): Promise<Result<Answer<'user/login'>>> {
   const now = context.clock.now()
-  await tx`update app.user_account set language = ${language} where id = ${userId}`
   const isNew = await meetDevice(tx, now, userId, { deviceId: request.device, userAgent: device })
   if (isNew) await notifyUser(tx, now, userId, 'login-new-device')
   const known = await keepKnownDevice(tx, context, { userId, given: request.deviceSecret })

@@ -378,6 +378,12 @@ export const pages = {
   'email.old-code': 'Code sent to your current email',
   'email.new': 'New email address',
   'email.new-code': 'Code sent to your new email',
+  'security.phone-text':
+    'You can log in with your number, and we use it to reach you. If you lose it, change it here: its next owner can’t keep your account.',
+  'security.phone-new-code': 'Code sent to the new number',
+  'security.phone-save': 'Save number',
+  'security.phone-remove': 'Remove number',
+  'security.phone-email-first': 'Add your email first. It confirms changes of your number.',
 
   'balances.title': 'Balances',
   'balances.usdt': 'Available',

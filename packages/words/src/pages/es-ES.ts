@@ -381,6 +381,12 @@ export const pages: Pages = {
   'email.old-code': 'Código enviado al correo actual',
   'email.new': 'Correo nuevo',
   'email.new-code': 'Código enviado al correo nuevo',
+  'security.phone-text':
+    'Puede iniciar sesión con su número y lo usamos para contactarle. Si lo pierde, cámbielo aquí: su próximo titular no podrá afectar a su cuenta.',
+  'security.phone-new-code': 'Código enviado al nuevo número',
+  'security.phone-save': 'Guardar número',
+  'security.phone-remove': 'Quitar número',
+  'security.phone-email-first': 'Añada primero su correo. Con él se confirman los cambios de número.',
 
   'balances.title': 'Saldos',
   'balances.usdt': 'Disponible',

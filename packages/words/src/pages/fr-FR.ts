@@ -383,6 +383,12 @@ export const pages: Pages = {
   'email.old-code': 'Code envoyé à l’e-mail actuel',
   'email.new': 'Nouvelle adresse e-mail',
   'email.new-code': 'Code envoyé au nouvel e-mail',
+  'security.phone-text':
+    'Vous pouvez vous connecter avec votre numéro, et il nous sert à vous joindre. Si vous le perdez, changez-le ici : son prochain titulaire ne pourra rien faire de votre compte.',
+  'security.phone-new-code': 'Code envoyé au nouveau numéro',
+  'security.phone-save': 'Enregistrer le numéro',
+  'security.phone-remove': 'Retirer le numéro',
+  'security.phone-email-first': 'Ajoutez d’abord votre e-mail. Il confirme le changement de numéro.',
 
   'balances.title': 'Soldes',
   'balances.usdt': 'Disponible',

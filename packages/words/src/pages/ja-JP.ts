@@ -375,6 +375,12 @@ export const pages: Pages = {
   'email.old-code': '現在のメールアドレスに届いたコード',
   'email.new': '新しいメールアドレス',
   'email.new-code': '新しいメールアドレスに届いたコード',
+  'security.phone-text':
+    '電話番号でログインでき、当社からの連絡にも使われます。番号を失ったときは、次の所有者の影響を受けないよう、ここで変更してください。',
+  'security.phone-new-code': '新しい番号に送信されたコード',
+  'security.phone-save': '番号を保存',
+  'security.phone-remove': '番号を削除',
+  'security.phone-email-first': '先にメールアドレスを追加してください。番号の変更はメールで確認します。',
 
   'balances.title': '残高',
   'balances.usdt': '利用可能',

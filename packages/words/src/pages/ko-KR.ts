@@ -370,6 +370,12 @@ export const pages: Pages = {
   'email.old-code': '기존 이메일로 보낸 인증번호',
   'email.new': '새 이메일 주소',
   'email.new-code': '새 이메일로 보낸 인증번호',
+  'security.phone-text':
+    '전화번호로 로그인할 수 있고, 연락에도 사용됩니다. 번호를 더 이상 쓰지 않으면 다음 사용자가 계정에 영향을 주지 않도록 여기에서 변경해 주세요.',
+  'security.phone-new-code': '새 번호로 전송된 인증번호',
+  'security.phone-save': '번호 저장',
+  'security.phone-remove': '번호 삭제',
+  'security.phone-email-first': '먼저 이메일을 추가해 주세요. 번호 변경을 이메일로 확인합니다.',
 
   'balances.title': '잔액',
   'balances.usdt': '사용 가능',

@@ -361,6 +361,12 @@ export const pages: Pages = {
   'email.old-code': 'รหัสที่ส่งไปยังอีเมลเดิม',
   'email.new': 'อีเมลใหม่',
   'email.new-code': 'รหัสที่ส่งไปยังอีเมลใหม่',
+  'security.phone-text':
+    'คุณเข้าสู่ระบบด้วยหมายเลขนี้ได้ และเราใช้ติดต่อคุณ หากไม่ได้ใช้หมายเลขนี้แล้ว ให้เปลี่ยนที่นี่ เพื่อไม่ให้เจ้าของคนใหม่มีผลต่อบัญชีของคุณ',
+  'security.phone-new-code': 'รหัสที่ส่งไปยังหมายเลขใหม่',
+  'security.phone-save': 'บันทึกหมายเลข',
+  'security.phone-remove': 'ลบหมายเลข',
+  'security.phone-email-first': 'โปรดเพิ่มอีเมลก่อน เราใช้อีเมลยืนยันการเปลี่ยนหมายเลข',
 
   'balances.title': 'ยอดคงเหลือ',
   'balances.usdt': 'ยอดที่ใช้ได้',
@@ -746,8 +752,8 @@ export const pages: Pages = {
   'withdraw.waits.network': 'รอให้เครือข่ายกลับมาใช้ได้',
   'withdraw.waits.freeze': 'รอให้ข้อจำกัดของบัญชีคุณสิ้นสุด',
   'withdraw.waits.keys': 'รออยู่: พาสคีย์ของคุณแจ้งหายไว้',
-  'withdraw.waits.change': 'รออยู่: บัญชีของคุณเพิ่งมีการเปลี่ยนแปลง',
-  'withdraw.waits.again': 'กำลังตรวจสอบอีกครั้ง: การอนุมัติก่อนหน้าใช้ไม่ได้แล้ว',
+  'withdraw.waits.change': 'รออยู่: บัญชีเพิ่งเปลี่ยน',
+  'withdraw.waits.again': 'รอตรวจสอบอีกครั้ง',
   'withdraw.waits.check': 'เรากำลังตรวจสอบการจ่ายนี้ก่อนส่ง',
   'withdraw.waits.address': 'ที่อยู่นี้เพิ่งเพิ่ม จะจ่ายหลังพ้นระยะเวลารอ',
   'withdraw.waits.gas': 'รอให้ค่าธรรมเนียมเครือข่ายลดลง',

@@ -379,6 +379,12 @@ export const pages: Pages = {
   'email.old-code': 'Mevcut e-postaya gönderilen kod',
   'email.new': 'Yeni e-posta adresi',
   'email.new-code': 'Yeni e-postaya gönderilen kod',
+  'security.phone-text':
+    'Numaranızla giriş yapabilirsiniz ve size ondan ulaşırız. Numaranız artık sizde değilse buradan değiştirin; yeni sahibi hesabınızı etkileyemez.',
+  'security.phone-new-code': 'Yeni numaraya gönderilen kod',
+  'security.phone-save': 'Numarayı kaydet',
+  'security.phone-remove': 'Numarayı kaldır',
+  'security.phone-email-first': 'Önce e-postanızı ekleyin. Numara değişiklikleri onunla onaylanır.',
 
   'balances.title': 'Bakiyeler',
   'balances.usdt': 'Kullanılabilir',

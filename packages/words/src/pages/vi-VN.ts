@@ -376,6 +376,12 @@ export const pages: Pages = {
   'email.old-code': 'Mã gửi đến email hiện tại',
   'email.new': 'Email mới',
   'email.new-code': 'Mã gửi đến email mới',
+  'security.phone-text':
+    'Bạn có thể đăng nhập bằng số này và chúng tôi dùng nó để liên hệ với bạn. Nếu mất số, hãy đổi tại đây để chủ mới của số không ảnh hưởng đến tài khoản.',
+  'security.phone-new-code': 'Mã gửi đến số mới',
+  'security.phone-save': 'Lưu số',
+  'security.phone-remove': 'Gỡ số',
+  'security.phone-email-first': 'Hãy thêm email trước. Email dùng để xác nhận việc đổi số.',
 
   'balances.title': 'Số dư',
   'balances.usdt': 'Khả dụng',

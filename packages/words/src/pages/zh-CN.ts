@@ -360,6 +360,12 @@ export const pages: Pages = {
   'email.old-code': '原邮箱验证码',
   'email.new': '新邮箱',
   'email.new-code': '新邮箱验证码',
+  'security.phone-text':
+    '您可以用手机号登录，我们也通过它联系您。如果不再使用该号码，请在此更换，以免新机主影响您的账号。',
+  'security.phone-new-code': '发送到新手机号的验证码',
+  'security.phone-save': '保存手机号',
+  'security.phone-remove': '移除手机号',
+  'security.phone-email-first': '请先添加邮箱，更换手机号时用它确认。',
 
   'balances.title': '余额',
   'balances.usdt': '可用余额',

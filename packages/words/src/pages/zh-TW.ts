@@ -361,6 +361,12 @@ export const pages: Pages = {
   'email.old-code': '傳送到原信箱的驗證碼',
   'email.new': '新電子信箱',
   'email.new-code': '傳送到新信箱的驗證碼',
+  'security.phone-text':
+    '您可以用手機號碼登入，我們也透過它聯絡您。若不再使用該號碼，請在此更換，以免新持有人影響您的帳號。',
+  'security.phone-new-code': '傳送到新號碼的驗證碼',
+  'security.phone-save': '儲存號碼',
+  'security.phone-remove': '移除號碼',
+  'security.phone-email-first': '請先新增電子信箱，變更號碼時用它確認。',
 
   'balances.title': '餘額',
   'balances.usdt': '可用',

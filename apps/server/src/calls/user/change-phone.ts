@@ -5,6 +5,7 @@ import { confirmChange, recordFactorChange, spendCodes } from '#account/factors'
 import { releasePhone, takenPhone } from '#account/release-phone'
 import type { UserCall } from '#http/call'
 import { checkCode, sessionAsker } from '#message/verification-code'
+import { logOutSessions } from '#session/session'
 import { parsePhone } from '#user/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
@@ -38,6 +39,7 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
       await releasePhone(tx, moment, phone.value)
       await recordFactorChange(tx, moment, caller, 'phone-changed', 'phone-changed')
       await tx`update app.user_account set phone = ${phone.value}, phone_proved_at = ${now} where id = ${userId}`
+      await logOutSessions(tx, now, userId, { except: sessionId })
       return done(await readUserInfo(tx, now, userId))
     })
   } catch (error) {

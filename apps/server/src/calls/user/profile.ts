@@ -9,7 +9,7 @@ import { uploadName } from '#upload/upload-name'
  * the default one.
  */
 export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, { userId }) => {
-  const { nickname, realname, avatar } = request
+  const { nickname, realname, avatar, language } = request
   return inTransaction(sql, async (tx) => {
     // This row's lock serialises assigning an upload to an avatar and removing it.
     await tx`select from app.user_account where id = ${userId} for update`
@@ -21,6 +21,7 @@ export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request,
     await tx`update app.user_account set
         nickname = case when ${nickname === undefined} then nickname else nullif(${nickname ?? ''}, '') end,
         realname = case when ${realname === undefined} then realname else ${realname ?? ''} end,
+        language = coalesce(${language ?? null}, language),
         avatar = case when ${avatar === undefined} then avatar else nullif(${avatar ?? ''}, '') end
       where id = ${userId}`
     return done(await readUserInfo(tx, clock.now(), userId))

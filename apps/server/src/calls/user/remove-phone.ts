@@ -3,12 +3,13 @@ import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#account/factors'
 import type { UserCall } from '#http/call'
+import { logOutSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 
 /** Removes the number from an account that has an e-mail address, and a passkey or a second factor beside it. */
 export const removePhone: UserCall<'user/removePhone'> = async (context, request, caller) => {
   const { sql, clock, config } = context
-  const { userId } = caller
+  const { userId, sessionId } = caller
   const owner = await readOwner(sql, clock.now(), userId)
   if (!owner.mail) return refuse('email.unbound')
   if (!owner.number) return refuse('phone.unbound')
@@ -24,6 +25,7 @@ export const removePhone: UserCall<'user/removePhone'> = async (context, request
     if (!(await spendCodes(tx, now, confirmed.value))) return refuse('code.wrong')
     await recordFactorChange(tx, { at: now, config }, caller, 'phone-removed', 'phone-removed')
     await tx`update app.user_account set phone = null where id = ${userId}`
+    await logOutSessions(tx, now, userId, { except: sessionId })
     return done(await readUserInfo(tx, now, userId))
   })
 }

@@ -8,6 +8,7 @@ import { MailWordForm } from '#features/security/mail-word-form.tsx'
 import { OwnFreeze } from '#features/security/own-freeze.tsx'
 import { securityQuery } from '#features/security/queries.ts'
 import css from '#features/security/security.module.css'
+import { OwnPhone } from '#features/user/own-phone.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 
@@ -33,6 +34,10 @@ function Security() {
           </>
         )}
       </Loaded>
+      <section className={css['section']}>
+        <h2>{t('register.phone')}</h2>
+        <OwnPhone />
+      </section>
       <section className={css['section']}>
         <h2>{t('security.lock-title')}</h2>
         <p>{t('security.lock-text')}</p>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '#languages'
 import { personProof } from '#schema/user/security'
 import {
   decimal,
@@ -51,6 +52,8 @@ export const userProfileSchemas = {
     request: z.object({
       nickname: z.optional(z.string().check(z.trim(), z.maxLength(30, 'request.invalid'), plain)),
       avatar: optionalText(200),
+      /** Of mails, SMS and pushes: what the person chose in the app, on whichever device. */
+      language: z.optional(z.enum(languages.map(({ name }) => name))),
       realname: z.optional(z.string().check(z.trim(), z.maxLength(60, 'request.invalid'), plain)),
     }),
     answer: userInfo,
