@@ -9,3 +9,4 @@ export type EventKind =
   | 'balance'
   | 'adjustment'
   | 'passkey'
+  | 'security'

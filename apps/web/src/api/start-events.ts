@@ -26,6 +26,7 @@ const staleAfter: Readonly<Record<EventKind, readonly CallName[]>> = {
   node: ['user/info', ...news],
   balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
   passkey: ['user/passkeys', ...news],
+  security: ['user/security', 'user/info', ...news],
   transfer: ['user/info', 'user/getMoneyLog', 'user/transferList', ...news],
   adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
 }
