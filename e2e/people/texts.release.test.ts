@@ -90,7 +90,7 @@ it('K-04 ATK-09 a correction keeps its placeholders, is a message, and replaces 
 
 it('K-04 refusals and mails say what was corrected, in its language only', async () => {
   // The second correction shows that the API has read both.
-  await save('mail.code.subject', '{code} is your Synet code', 'Synet code: {code}')
+  await save('mail.code.subject', 'Your Synet code', 'Synet code')
   await save('session.required', 'Please log in', 'You have to log in first')
   const refused = async (lang: string) => {
     const response = await fetch(`${stack.urls.site}/prod/api/user/info`, { headers: { lang } })

@@ -27,6 +27,7 @@ export const errors = {
   'closing.passkeys': [],
   'closing.runs': ['count'],
   'closing.orders': ['count'],
+  'closing.key-used': [],
   'closing.pending': [],
   'closing.vesting': [],
   'closing.balance': ['amount', 'min'],

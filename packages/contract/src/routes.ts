@@ -220,6 +220,7 @@ export interface OpsRoute {
     | 'customers.read'
     | 'customers.freeze'
     | 'messages.read'
+    | 'messages.send'
     | 'notices.read'
     | 'notices.write'
     | 'texts.read'
@@ -280,6 +281,7 @@ export const opsRoutes = {
   reads: { method: 'GET', path: '/log/reads', permission: 'log.read' },
   proposeDocument: { method: 'POST', path: '/documents/propose', permission: 'texts.write', bodyBytesMax: 2_000_000 },
   messages: { method: 'GET', path: '/messages', permission: 'messages.read' },
+  handleMessages: { method: 'POST', path: '/messages/handle', permission: 'messages.send' },
   notices: { method: 'GET', path: '/notices', permission: 'notices.read' },
   saveNotice: { method: 'POST', path: '/notices/save', permission: 'notices.write', bodyBytesMax: 500_000 },
   proposeNotice: { method: 'POST', path: '/notices/propose', permission: 'notices.write', bodyBytesMax: 500_000 },

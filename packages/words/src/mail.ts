@@ -40,7 +40,7 @@ export function verificationMail(
   event: VerificationEvent,
   facts: { code: string; minutes: number },
 ): Mail {
-  return layOut(language, messageOf(language, 'mail.code.subject', facts), [
+  return layOut(language, messageOf(language, 'mail.code.subject'), [
     { text: messageOf(language, `mail.code.${event}`) },
     { text: facts.code, large: true },
     { text: messageOf(language, 'mail.code.validity', facts) },

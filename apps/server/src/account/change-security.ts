@@ -60,7 +60,8 @@ export async function changeSecurity(
   )
   if (user.phone !== null && (user.email === null || bySms)) {
     const text = securitySms(user.language, notice, { username: user.username })
-    await queueMessage(tx, at, { kind: 'sms', to: user.phone, subject: '', text, html: '' })
+    const { phone: to, language } = user
+    await queueMessage(tx, at, { kind: 'sms', topic: 'security', to, language, userId, subject: '', text, html: '' })
   }
   if (!announced) await announce(tx, at, { userId, kind: 'security', subjectId: userId, state: 'security-changed' })
 }

@@ -54,6 +54,7 @@ const closings: Readonly<Record<OperatorTaskKind, () => Closing>> = {
     subjects: ['dev payout'],
     close: () => replaceStuck(product.context, dev, product.signer),
   }),
+  'messages.given-up': () => over(''),
   'gas.high': () => ofNetwork(() => watchGas(product.context, dev, product.signer)),
   'nodes.disagree': () => ofNetwork(() => quietenNodes('disagree')),
   'nodes.no-answer': () => ofNetwork(() => quietenNodes('no-answer')),

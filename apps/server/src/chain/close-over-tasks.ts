@@ -32,5 +32,8 @@ export async function closeOverTasks({ sql, clock }: Pick<Context, 'sql' | 'cloc
     update app.operator_task k set closed_at = ${clock.now()}
       where k.kind = 'suspense.received' and k.closed_at is null and not exists (
         select from app.chain_transfer t where t.network = k.subject and t.holder = 'suspense' and t.state = 'credited')`
+  await sql`
+    update app.operator_task set closed_at = ${clock.now()} where kind = 'messages.given-up' and closed_at is null
+      and not exists (select from app.message where given_up_at is not null and handled_at is null)`
   return false
 }

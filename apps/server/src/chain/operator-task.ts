@@ -15,6 +15,7 @@ const ranks = {
   'outgoing.failed': 2,
   'transfer.mismatch': 3,
   'suspense.received': 3,
+  'messages.given-up': 4,
   'gas.high': 4,
   'sweep.failed': 4,
   'wallet.above-cap': 5,

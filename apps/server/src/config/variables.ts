@@ -243,7 +243,7 @@ export const variables = {
   SMTP_URL: url(/^smtps?$/, 'URL of a mail server')('sends mails', {
     roles: ['jobs'],
     secret: 'value',
-    without: 'mails stay queued and are given up after 12 attempts',
+    without: 'mails stay queued and are given up at the end of their useful time',
   }),
   SMS_URL: web('gateway that receives `POST {"to", "text"}` as JSON', {
     roles: ['jobs'],
@@ -268,8 +268,8 @@ export const variables = {
     { roles: ['api'], without: 'deltas go through `api`' },
   ),
   SITE_ORIGIN: origin(
-    'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes',
-    { roles: ['api', 'signer'], without: 'no passkeys' },
+    'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes; links in mails lead to it',
+    { roles: ['api', 'signer', 'jobs'], without: 'no passkeys, and mails that cannot be turned off by one click' },
   ),
   APPROVALS_ORIGIN: origin(
     'origin of the signer’s page under a host name of its own; the keys of operators are bound to this name. The console links to it',

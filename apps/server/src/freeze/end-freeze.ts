@@ -12,7 +12,7 @@ export async function endFreeze(
 ): Promise<void> {
   await tx`update app.freeze set ended_at = ${at}, ended_by = ${endedBy} where id = ${row.id}`
   await writeFrozen(tx, at, row.user_id)
-  await mailUser(tx, at, row.user_id, (language, username) =>
+  await mailUser(tx, at, row.user_id, { topic: 'account' }, (language, username) =>
     freezeMail(language, 'unfrozen', { username, reason: '', appeal: '' }),
   )
 }

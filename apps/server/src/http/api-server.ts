@@ -25,6 +25,7 @@ import { showConfirmed } from '#http/show-confirmed'
 import { openObjectStore } from '#object/object-store'
 import { serveStatus } from '#http/serve-status'
 import { readMultipart } from '#upload/read-multipart'
+import { serveUnsubscribe } from '#message/serve-unsubscribe'
 import { serveUploads } from '#upload/serve-uploads'
 import { findContributor, isContributorToken } from '#session/contributor-token'
 import { findSession, tokenHash } from '#session/session'
@@ -168,6 +169,7 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   serveBlobs(server, context)
   serveReleases(server, context)
   serveMoneyLogFile(server, context)
+  serveUnsubscribe(server, context)
   const pictures = openObjectStore(context.config.uploads)
   if (pictures) serveUploads(server, pictures)
   const { webFolder, siteOrigin, training } = context.config

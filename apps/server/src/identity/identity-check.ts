@@ -46,13 +46,18 @@ export async function announceIdentityCheck(
   { userId, heldUntil }: { readonly userId: bigint; readonly heldUntil: Date },
 ): Promise<void> {
   const time = readable(heldUntil)
-  await mailUser(tx, at, userId, (language, username) => identityConfirmedMail(language, { username, time }))
+  await mailUser(tx, at, userId, { topic: 'security' }, (language, username) =>
+    identityConfirmedMail(language, { username, time }),
+  )
   const [user] = await tx<{ phone: string | null; language: Language }[]>`
     select phone, language from app.user_account where id = ${userId}`
   if (user?.phone)
     await queueMessage(tx, at, {
       kind: 'sms',
+      topic: 'security',
       to: user.phone,
+      language: user.language,
+      userId,
       subject: '',
       text: identitySms(user.language, { time }),
       html: '',
@@ -112,7 +117,9 @@ async function finishIdentityCheck(context: Context, { id }: { readonly id: bigi
     const key = newToken(context)
     await tx`update app.identity_check set key_hash = ${tokenHash(key)}, key_until = ${addMs(now, keyLifeMs)} where id = ${due.id}`
     const mail = identityKeyMail(due.language, { key, days: keyLifeMs / days(1) })
-    await queueSealedMessage(tx, now, context, { kind: 'mail', to: due.contact, ...mail }, mail.subject)
+    const { language, contact: to } = due
+    const message = { kind: 'mail', topic: 'security', to, language, deadline: addMs(now, keyLifeMs), ...mail } as const
+    await queueSealedMessage(tx, now, context, message, mail.subject)
     return true
   })
 }

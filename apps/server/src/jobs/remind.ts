@@ -99,8 +99,9 @@ async function remindOf({ sql, clock }: Given, due: Due): Promise<boolean> {
       return true
     }
     await announce(tx, now, { userId, subjectId, ...notificationOf(kind) })
-    if (await wantsMail(tx, userId, kind.startsWith('round') ? 'run' : 'licence'))
-      await mailUser(tx, now, userId, (language) =>
+    const topic = kind.startsWith('round') ? 'run' : 'licence'
+    if (await wantsMail(tx, userId, topic))
+      await mailUser(tx, now, userId, { topic: 'reminder', deadline: dueAt, unsubscribe: [topic] }, (language) =>
         reminderMail(language, kind, { name: taskNameIn(language, task), time: readable(dueAt) }),
       )
     return true

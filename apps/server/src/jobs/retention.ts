@@ -1,7 +1,6 @@
 import { days, hours } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
-import { triesMax } from '#jobs/deliver-messages'
 import { isReplaceable } from '#jobs/keep-units'
 import type { Settings } from '#settings'
 import { usualMs } from '#train/check/choose-third-checks'
@@ -118,16 +117,8 @@ const leases: readonly Rule[] = [
 
 const messages: readonly Rule[] = [
   {
-    keptMs: 0,
-    why: 'the text of a message that was given up; that of a delivered one is emptied at once, so no code stays',
-    forget: (sql, before) => sql`
-      update app.message set body_text = '', body_html = '', sealed = null where id in (
-        select id from app.message where sent_at is null and tries >= ${triesMax} and next_try_at <= ${before}
-          and (body_text <> '' or sealed is not null) limit ${rowsAtOnce})`,
-  },
-  {
     keptMs: questionsMs,
-    why: 'questions about its delivery',
+    why: 'questions about its delivery; its text is emptied when it was delivered, dropped, or seen by an operator',
     forget: (sql, before) => sql`
       delete from app.message where id in (
         select id from app.message where created_at < ${before} order by created_at limit ${rowsAtOnce})`,
@@ -370,6 +361,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     },
   ],
   'app.unit_print': training,
+  'app.object_removal': { deletedBy: 'removeObjects', why: 'the object is gone' },
   'app.upload': { deletedBy: 'storeUpload', why: 'an account has a limited number of them' },
   'app.user_account': { forEver: 'postings name its number; closing it empties the rest' },
   'app.verification_code': [

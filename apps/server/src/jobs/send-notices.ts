@@ -75,7 +75,9 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
   if (channel === 'push') await queuePushes(tx, now, userId, user.language, news)
   else if (user.email) {
     const mail = withMailWord(user.language, newsMail(user.language, news), user.word)
-    await queueMessage(tx, now, { kind: 'mail', to: user.email, ...mail })
+    const { language, email: to } = user
+    const kinds = news.map(({ kind }) => kind)
+    await queueMessage(tx, now, { kind: 'mail', topic: 'news', to, language, userId, unsubscribe: kinds, ...mail })
   }
   if (news.some(({ kind }) => !urgent.has(kind)))
     await tx`insert into app.notice_sent (user_id, channel, at) values (${userId}, ${channel}, ${now})`

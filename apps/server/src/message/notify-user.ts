@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { type Mail, securityMail, withMailWord } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import { pendNotices, wantsMail } from '#notice/notice-choices'
-import { queueMessage } from '#message/queue-message'
+import { type NewMessage, queueMessage } from '#message/queue-message'
 
 /**
  * Mails a user in their language, in the transaction of the event; does nothing when they have no bound address or the
@@ -13,13 +13,15 @@ export async function mailUser(
   tx: Sql | Transaction,
   at: Date,
   userId: bigint,
+  about: Pick<NewMessage, 'topic' | 'deadline' | 'unsubscribe'>,
   write: (language: Language, username: string) => Mail | undefined,
 ): Promise<void> {
   const [user] = await tx<{ email: string | null; language: Language; username: string; word: string | null }[]>`
     select email, language, username, mail_word as word from app.user_account where id = ${userId}`
   const mail = user?.email ? write(user.language, user.username) : undefined
   if (!user?.email || !mail) return
-  await queueMessage(tx, at, { kind: 'mail', to: user.email, ...withMailWord(user.language, mail, user.word) })
+  const { language, email: to, word } = user
+  await queueMessage(tx, at, { kind: 'mail', ...about, to, language, userId, ...withMailWord(language, mail, word) })
 }
 
 /** Decisions about orders and units; the others are about who has access to the account. */
@@ -40,6 +42,9 @@ export async function notifyUser(
   write = (language: Language, username: string): Mail => securityMail(language, notice, { username }),
 ): Promise<void> {
   const kind = notice === 'login-new-device' ? 'log-in' : 'security'
-  if (kind === 'security' || (await wantsMail(tx, userId, kind))) await mailUser(tx, at, userId, write)
+  const about = decisions.has(notice)
+    ? ({ topic: 'account' } as const)
+    : ({ topic: 'security', ...(kind === 'log-in' && { unsubscribe: [kind] as const }) } as const)
+  if (kind === 'security' || (await wantsMail(tx, userId, kind))) await mailUser(tx, at, userId, about, write)
   if (!decisions.has(notice)) await pendNotices(tx, at, ['push'], [{ userId, kind }])
 }

@@ -1,20 +1,44 @@
+import type { Language } from '@synet/contract/languages'
+import type { NoticeKind } from '@synet/contract/notice-kinds'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#context'
+import { messageTopics, type MessageTopic, usefulUntil } from '#message/message-topics'
 import { sealMessage } from '#message/seal-message'
 
 export interface NewMessage {
   readonly kind: 'mail' | 'sms'
+  readonly topic: MessageTopic
   readonly to: string
+  readonly language: Language
+  /** Whose message it is, if that is known. */
+  readonly userId?: bigint
+  /** After this time it is of no use, although its topic would allow more. */
+  readonly deadline?: Date
+  /** The reader can turn off mails of these kinds by one click. */
+  readonly unsubscribe?: readonly NoticeKind[]
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** Puts an SMS or mail into the outbox, in the caller's transaction: a crash loses none. */
-export async function queueMessage(tx: Sql | Transaction, at: Date, message: NewMessage): Promise<void> {
-  await tx`insert into app.message (kind, recipient, subject, body_text, body_html, created_at, next_try_at)
-    values (${message.kind}, ${message.to}, ${message.subject}, ${message.text}, ${message.html}, ${at}, ${at})`
+async function insertMessage(
+  tx: Sql | Transaction,
+  at: Date,
+  message: NewMessage,
+  sealed: Buffer | null,
+): Promise<void> {
+  const { kind, topic, to, language, subject, text, html, userId = null, unsubscribe = null } = message
+  await tx`
+    insert into app.message (kind, topic, rank, recipient, language, user_id, useful_until, unsubscribe_kinds, unsubscribe_token,
+        subject, body_text, body_html, sealed, created_at, next_try_at)
+      values (${kind}, ${topic}, ${messageTopics[topic].rank}, ${to}, ${language}, ${userId}, ${usefulUntil(topic, at, message.deadline)},
+        ${unsubscribe && [...unsubscribe]}::text[], case when ${unsubscribe !== null} then replace(gen_random_uuid()::text, '-', '') end,
+        ${subject}, ${text}, ${html}, ${sealed}, ${at}, ${at})`
 }
+
+/** Puts an SMS or mail into the outbox, in the caller's transaction: a crash loses none. */
+export const queueMessage = (tx: Sql | Transaction, at: Date, message: NewMessage): Promise<void> =>
+  insertMessage(tx, at, message, null)
 
 /** Binds a sealed message to its recipient, so that nobody can redirect it by changing the row. */
 export const sealedFor = (kind: NewMessage['kind'], to: string): string => `${kind}\n${to}`
@@ -27,11 +51,11 @@ export async function queueSealedMessage(
   tx: Sql | Transaction,
   at: Date,
   { config, random }: Pick<Context, 'config' | 'random'>,
-  { kind, to, subject, text, html }: NewMessage,
+  message: NewMessage,
   shownSubject: string,
 ): Promise<void> {
+  const { kind, to, subject, text, html } = message
   const content = JSON.stringify({ subject, text, html })
   const sealed = sealMessage({ publicKey: config.messagePublicKey, random }, content, sealedFor(kind, to))
-  await tx`insert into app.message (kind, recipient, subject, body_text, body_html, sealed, created_at, next_try_at)
-    values (${kind}, ${to}, ${shownSubject}, '', '', ${sealed}, ${at}, ${at})`
+  await insertMessage(tx, at, { ...message, subject: shownSubject, text: '', html: '' }, sealed)
 }

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient } from '@synet/contract/client'
-import { addMs, days, hours } from '@synet/core/clock'
+import { addMs, days, minutes } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
 import { createDelivery, deliverMessages } from '#jobs/deliver-messages'
-import { deleteOldRows } from '#jobs/delete-old-rows'
 import { readMessages } from '#ops/message/read-messages'
 import { type Mailbox, startMailbox } from '@synet/stack/mailbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,12 +89,12 @@ it('a process without the key sends nothing that is sealed, and what was given u
   await call('ems/send', { email, event: 'bind' })
   const sealed = async () =>
     (await product.look`select from app.message where recipient = ${email} and sealed is not null`).count
-  for (let tries = 1; tries <= 12; tries++) {
+  for (let tries = 1; tries <= 10; tries++) {
     expect(await sealed()).toBe(1)
     await sendAll({ withKey: false })
-    await product.pass(hours(2))
+    await product.passOnly(minutes(1))
   }
-  while (await deleteOldRows(product.context));
+  await sendAll({ withKey: false })
   expect(await sealed()).toBe(0)
   expect(mailbox.messages(email)).toEqual([])
 })

@@ -132,7 +132,8 @@ export async function sendCode(
     if (deliver) {
       const words = wordsOf(address, language, code)
       const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
-      const message = { kind: address.kind, to: address.to, ...withMailWord(language, words, word) }
+      const { kind, to } = address
+      const message = { kind, topic: 'code', to, language, ...withMailWord(language, words, word) } as const
       await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
     }
     return done({ seconds: resendMs / 1_000 })

@@ -395,6 +395,7 @@ export const alertRules = {
     played: [{ series: 'synet_message_oldest_seconds', quiet: 20, raised: 400 }],
     withinSeconds: 30,
   },
+  SynetMessagesGivenUp: task('messages.given-up', 'ticket', 'Mails or SMS were given up: people were not told'),
   SynetProposalsStuck: {
     severity: 'ticket',
     expr: 'max(synet_proposal_overdue_seconds) > 300',

@@ -286,6 +286,20 @@ export const metrics = {
     roles: factRoles,
     dashboard: 'money',
   },
+  synet_messages_given_up: {
+    type: 'gauge',
+    help: 'Messages that were not delivered in time and that no operator has looked at',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_messages_dropped_total: {
+    type: 'counter',
+    help: 'Messages, pushes and notices that were not delivered by their last useful time',
+    labels: ['topic'],
+    roles: ['jobs'],
+    dashboard: 'money',
+  },
   synet_proposals_due: {
     type: 'gauge',
     help: 'Approved proposals whose time has come',

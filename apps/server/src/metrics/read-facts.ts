@@ -4,7 +4,6 @@ import { systemAccounts } from '@synet/ledger/chart'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { operatorTaskKinds } from '#chain/operator-task'
 import type { Context } from '#context'
-import { triesMax } from '#jobs/deliver-messages'
 import type { Reading } from '#metrics/registry'
 import type { ProcessRole } from '#setup/database-roles'
 import { readSettings } from '#settings'
@@ -136,12 +135,15 @@ const readTasks: Reader = async (tx) => {
 const readQueues: Reader = async (tx, { now }) => {
   const [messages] = await tx<{ count: number; oldest: Date | null }[]>`
     select count(*) filter (where next_try_at <= ${now})::int as count, min(created_at) as oldest
-      from app.message where sent_at is null and tries < ${triesMax}`
+      from app.message where sent_at is null and given_up_at is null`
+  const [givenUp] = await tx<{ count: number }[]>`
+    select count(*)::int as count from app.message where given_up_at is not null and handled_at is null`
   const [proposals] = await tx<{ count: number; oldest: Date | null }[]>`
     select count(*)::int as count, min(effective_at) as oldest from app.proposal where state = 'approved' and effective_at <= ${now}`
   return [
     { name: 'synet_messages_due', labels: {}, value: messages?.count ?? 0 },
     { name: 'synet_message_oldest_seconds', labels: {}, value: secondsSince(now, messages?.oldest) },
+    { name: 'synet_messages_given_up', labels: {}, value: givenUp?.count ?? 0 },
     { name: 'synet_proposals_due', labels: {}, value: proposals?.count ?? 0 },
     { name: 'synet_proposal_overdue_seconds', labels: {}, value: secondsSince(now, proposals?.oldest) },
   ]

@@ -31,6 +31,7 @@ export const roles = {
     'customers.read',
     'customers.freeze',
     'messages.read',
+    'messages.send',
     'notices.read',
     'notices.write',
     'texts.read',

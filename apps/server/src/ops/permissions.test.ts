@@ -78,6 +78,7 @@ describe('the console', () => {
         "reads: log.read",
         "proposeDocument: texts.write",
         "messages: messages.read",
+        "handleMessages: messages.send",
         "notices: notices.read",
         "saveNotice: notices.write",
         "proposeNotice: notices.write",

@@ -36,6 +36,7 @@ import { searchLedger } from '#ops/ledger/search-ledger'
 import { proposeMoney } from '#ops/money/propose-money'
 import { cancelProposal, rejectProposal } from '#ops/proposal/decide-proposal'
 import { listProposals } from '#ops/proposal/list-proposals'
+import { handleMessages } from '#ops/message/handle-messages'
 import { readMessages } from '#ops/message/read-messages'
 import { saveNotice, withdrawNotice } from '#ops/notice/change-notice'
 import { proposeNotice } from '#ops/notice/propose-notice'
@@ -131,6 +132,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   rejectIdentity,
   reads: async ({ sql }, request) => done(await readReads(sql, request)),
   proposeDocument,
+  handleMessages,
   messages: async ({ sql }, request) => done(await readMessages(sql, request)),
   notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
   saveNotice,

@@ -18,6 +18,7 @@ import { expireRecharges } from '#jobs/expire-recharges'
 import { deleteOldRows } from '#jobs/delete-old-rows'
 import { fetchRates } from '#rate/reference-rates'
 import { evaluateSales } from '#jobs/evaluate-sales'
+import { messagePublicKey } from '#message/seal-message'
 import { remind } from '#jobs/remind'
 import { sendNotices } from '#jobs/send-notices'
 import { tellEvents } from '#jobs/tell-events'
@@ -99,13 +100,15 @@ const networkJobs: readonly NetworkJob[] = [
 
 /** Starts every background job; mails and texts need more than the context. */
 export const start: Role = async (context) => {
-  const deliver = createDelivery(context, readMessageKey())
+  const key = readMessageKey()
+  const deliver = createDelivery(context, key)
+  const sealing = key && { publicKey: messagePublicKey(key) }
   const pushKey = readPushKey(context.config)
   return [
     await refreshProjects(context),
     refreshMessages(context),
     ...(pushKey ? [startLoop('pushes', 500, () => deliverPushes(context, pushKey))] : []),
-    startLoop('messages', 250, () => deliverMessages(context, deliver)),
+    startLoop('messages', 250, () => deliverMessages(context, deliver, sealing)),
     ...jobs.map(({ name, idleMs, run }) => startLoop(name, idleMs, () => run(context))),
     ...context.networks.flatMap((network) =>
       networkJobs.map(({ name, idleMs, run }) =>

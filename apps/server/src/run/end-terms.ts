@@ -160,7 +160,7 @@ async function notifyNotRenewed(tx: Transaction, now: Date, run: EndingRun, reas
   invariant(task, 'a run has its task')
   const amount = formatMinor('USDT', run.amount)
   if (!(await wantsMail(tx, run.user_id, 'run'))) return
-  await mailUser(tx, now, run.user_id, (language) =>
+  await mailUser(tx, now, run.user_id, { topic: 'account', unsubscribe: ['run'] }, (language) =>
     notRenewedMail(language, reason, { name: taskNameIn(language, task), amount }),
   )
 }

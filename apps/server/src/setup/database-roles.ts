@@ -189,9 +189,12 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select, insert',
   },
   message: {
-    api: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
-    console: 'select (created_at, id, kind, recipient, sent_at, subject, tries), insert',
-    jobs: 'select (body_html, body_text, created_at, id, kind, next_try_at, recipient, sealed, sent_at, subject, tries), insert, update (body_html, body_text, next_try_at, sealed, sent_at, tries), delete',
+    // Former addresses stay with their owner; a click in a mail names its reader.
+    api: 'select (created_at, id, kind, recipient, sent_at, subject, topic, tries, unsubscribe_kinds, unsubscribe_token, useful_until, user_id), insert, update (user_id)',
+    // Nobody reads a text in the console; what was given up is sent again or emptied.
+    console:
+      'select (created_at, given_up_at, handled_at, id, kind, recipient, sent_at, subject, topic, tries), insert, update (body_html, body_text, given_up_at, handled_at, next_try_at, sealed, tries, useful_until)',
+    jobs: 'select (body_html, body_text, created_at, given_up_at, handled_at, id, kind, language, next_try_at, rank, recipient, sealed, sent_at, subject, topic, tries, unsubscribe_token, useful_until), insert, update (body_html, body_text, given_up_at, handled_at, next_try_at, sealed, sent_at, tries), delete',
   },
   model_version: {
     api: 'select',
@@ -230,6 +233,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   },
   notification_seen: {
     api: 'select, insert, update (event_id)',
+  },
+  object_removal: {
+    api: 'select, insert, update (next_try_at, tries), delete',
   },
   operator: {
     console:

@@ -55,6 +55,7 @@ export const messages: Messages = {
     'Your account has passkeys. Remove them first; you can close the account once the hold that follows is over.',
   'closing.runs': 'Your account has running tasks: {count}. Let them finish or end them first.',
   'closing.orders': 'Your account has open deposits or withdrawals: {count}. Wait for them or cancel them first.',
+  'closing.key-used': 'This key already belongs to another closed account. Reload the page to get a new one.',
   'closing.pending': 'Finished days of a task are still being checked. You can close the account once they’re decided.',
   'closing.vesting': 'A grant is still vesting. You can close the account once all of it is yours.',
   'closing.balance': 'Your account holds {amount} USDT. From {min} USDT, you have to withdraw it first.',
@@ -437,7 +438,7 @@ export type Templates = Readonly<
 
 /** Texts of mails, of short messages and of what the catalogue calls its items; only the server sends them. */
 export const templates: Templates = {
-  'mail.code.subject': '{code} is your Synet code',
+  'mail.code.subject': 'Your Synet code',
   'mail.code.bind': 'Use this code to add this email address to your Synet account:',
   'mail.code.change-old': 'Use this code to confirm that your Synet account gets a different email address:',
   'mail.code.change-new': 'Use this code to make this the new email address of your Synet account:',

@@ -45,6 +45,7 @@ export const messages: Messages = {
     'La cuenta tiene claves de acceso. Elimínelas primero; podrá cerrarla cuando termine la pausa posterior',
   'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes',
   'closing.orders': 'Hay depósitos o retiros abiertos: {count}. Espere o cancélelos antes',
+  'closing.key-used': 'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva',
   'closing.pending': 'Aún se comprueban días terminados de una tarea. Podrá cerrar la cuenta cuando se decidan',
   'closing.vesting': 'Una asignación aún se está consolidando. Podrá cerrar la cuenta cuando sea toda suya',
   'closing.balance': 'La cuenta tiene {amount} USDT. A partir de {min} USDT, retírelos antes',
@@ -346,7 +347,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} es su código de Synet',
+  'mail.code.subject': 'Su código de Synet',
   'mail.code.bind': 'Use este código para añadir este correo a su cuenta de Synet:',
   'mail.code.change-old': 'Use este código para confirmar que su cuenta de Synet cambia de correo:',
   'mail.code.change-new': 'Use este código para que este sea el nuevo correo de su cuenta de Synet:',

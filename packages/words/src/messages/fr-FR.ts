@@ -45,6 +45,8 @@ export const messages: Messages = {
     'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez le fermer à la fin du délai de sécurité',
   'closing.runs': 'Tâches en cours sur ce compte : {count}. Attendez leur fin ou arrêtez-les d’abord',
   'closing.orders': 'Dépôts ou retraits en cours : {count}. Attendez-les ou annulez-les d’abord',
+  'closing.key-used':
+    'Cette clé appartient déjà à un autre compte clôturé. Rechargez la page pour en obtenir une nouvelle',
   'closing.pending':
     'Des jours terminés d’une tâche sont encore en vérification. Vous pourrez fermer le compte ensuite',
   'closing.vesting': 'Une attribution n’est pas encore entièrement acquise. Vous pourrez fermer le compte ensuite',
@@ -348,7 +350,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} est votre code Synet',
+  'mail.code.subject': 'Votre code Synet',
   'mail.code.bind': 'Utilisez ce code pour ajouter cette adresse e-mail à votre compte Synet :',
   'mail.code.change-old': 'Utilisez ce code pour confirmer que votre compte Synet change d’adresse e-mail :',
   'mail.code.change-new': 'Utilisez ce code pour faire de cette adresse le nouvel e-mail de votre compte Synet :',

@@ -44,6 +44,8 @@ export const messages: Messages = {
     'このアカウントにはパスキーがあります。先に削除してください。その後の制限期間が終わると退会できます',
   'closing.runs': '実行中のタスクが{count}件あります。終了を待つか、先に終了してください',
   'closing.orders': '未完了の入金または出金が{count}件あります。完了を待つか、先にキャンセルしてください',
+  'closing.key-used':
+    'このキーは解約済みの別のアカウントで使われています。ページを再読み込みして新しいキーを取得してください',
   'closing.pending': 'タスクの終了した日がまだ検証中です。結果が出たら退会できます',
   'closing.vesting': '支給分がまだすべて確定していません。すべて確定したら退会できます',
   'closing.balance': '残高が{amount} USDTあります。{min} USDT以上の場合は先に出金してください',
@@ -325,7 +327,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '【Synet】確認コード {code}',
+  'mail.code.subject': '【Synet】確認コード',
   'mail.code.bind': 'このメールアドレスをSynetアカウントに登録するためのコードです：',
   'mail.code.change-old': 'Synetアカウントのメールアドレス変更を確認するためのコードです：',
   'mail.code.change-new': 'このアドレスをSynetアカウントの新しいメールアドレスにするためのコードです：',

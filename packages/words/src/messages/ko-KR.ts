@@ -41,6 +41,7 @@ export const messages: Messages = {
   'closing.passkeys': '계정에 패스키가 있습니다. 먼저 삭제해 주세요. 이후 제한 시간이 끝나면 해지할 수 있습니다',
   'closing.runs': '진행 중인 작업이 {count}개 있습니다. 끝나기를 기다리거나 먼저 종료해 주세요',
   'closing.orders': '완료되지 않은 충전 또는 출금이 {count}건 있습니다. 기다리거나 먼저 취소해 주세요',
+  'closing.key-used': '이미 해지된 다른 계정에 쓰인 키입니다. 페이지를 새로고침해 새 키를 받아 주세요',
   'closing.pending': '작업의 끝난 날이 아직 검증 중입니다. 결과가 나오면 해지할 수 있습니다',
   'closing.vesting': '아직 확정되지 않은 부여분이 있습니다. 모두 확정되면 해지할 수 있습니다',
   'closing.balance': '계정에 {amount} USDT가 있습니다. {min} USDT 이상이면 먼저 출금해 주세요',
@@ -320,7 +321,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '[Synet] 인증번호 {code}',
+  'mail.code.subject': '[Synet] 인증번호',
   'mail.code.bind': '이 이메일 주소를 Synet 계정에 등록하기 위한 인증번호입니다:',
   'mail.code.change-old': 'Synet 계정의 이메일 주소 변경을 확인하기 위한 인증번호입니다:',
   'mail.code.change-new': '이 주소를 Synet 계정의 새 이메일 주소로 등록하기 위한 인증번호입니다:',

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'closing.passkeys': 'บัญชีนี้มีพาสคีย์ โปรดนำออกก่อน พ้นช่วงงดทำรายการแล้วจึงปิดบัญชีได้',
   'closing.runs': 'บัญชียังมีงานที่กำลังทำอยู่ {count} งาน รอให้เสร็จหรือจบก่อน',
   'closing.orders': 'ยังมีการเติมหรือถอนที่ค้างอยู่ {count} รายการ รอหรือยกเลิกก่อน',
+  'closing.key-used': 'คีย์นี้เป็นของบัญชีอื่นที่ปิดไปแล้ว โหลดหน้านี้ใหม่เพื่อรับคีย์ใหม่',
   'closing.pending': 'วันที่จบแล้วของงานยังตรวจสอบไม่เสร็จ ปิดบัญชีได้เมื่อมีผลแล้ว',
   'closing.vesting': 'ยังมีเหรียญจัดสรรที่ทยอยปลดล็อกอยู่ ปิดบัญชีได้เมื่อได้ครบ',
   'closing.balance': 'ในบัญชีมี {amount} USDT ตั้งแต่ {min} USDT ขึ้นไปโปรดถอนก่อน',
@@ -305,7 +306,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} คือรหัส Synet ของคุณ',
+  'mail.code.subject': 'รหัส Synet ของคุณ',
   'mail.code.bind': 'ใช้รหัสนี้เพื่อผูกอีเมลนี้กับบัญชี Synet ของคุณ:',
   'mail.code.change-old': 'ใช้รหัสนี้เพื่อยืนยันการเปลี่ยนอีเมลของบัญชี Synet:',
   'mail.code.change-new': 'ใช้รหัสนี้เพื่อตั้งเป็นอีเมลใหม่ของบัญชี Synet:',

@@ -45,6 +45,8 @@ export const messages: Messages = {
     'Hesapta geçiş anahtarları var. Önce bunları kaldırın; ardından bekleme süresi bitince hesabı kapatabilirsiniz',
   'closing.runs': 'Hesapta süren görevler var: {count}. Bitmelerini bekleyin ya da önce bitirin',
   'closing.orders': 'Açık para yüklemeleriniz ya da çekimleriniz var: {count}. Bekleyin ya da önce iptal edin',
+  'closing.key-used':
+    'Bu anahtar kapatılmış başka bir hesaba ait. Yeni bir anahtar almak için sayfayı yeniden yükleyin',
   'closing.pending': 'Bir görevin biten günleri hâlâ kontrol ediliyor. Sonuçlanınca hesabı kapatabilirsiniz',
   'closing.vesting': 'Bir tahsisin hak edişi sürüyor. Tümü sizin olunca hesabı kapatabilirsiniz',
   'closing.balance': 'Hesapta {amount} USDT var. {min} USDT ve üzerini lütfen önce çekin',
@@ -331,7 +333,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': 'Synet kodunuz: {code}',
+  'mail.code.subject': 'Synet kodunuz',
   'mail.code.bind': 'Bu e-posta adresini Synet hesabınıza eklemek için bu kodu kullanın:',
   'mail.code.change-old': 'Synet hesabınızın e-posta adresinin değişeceğini onaylamak için bu kodu kullanın:',
   'mail.code.change-new': 'Bunu Synet hesabınızın yeni e-posta adresi yapmak için bu kodu kullanın:',

@@ -44,6 +44,7 @@ export const messages: Messages = {
     'Tài khoản có khóa truy cập. Hãy gỡ trước; bạn có thể đóng tài khoản khi hết thời gian tạm dừng sau đó',
   'closing.runs': 'Tài khoản còn {count} nhiệm vụ đang chạy. Hãy chờ xong hoặc kết thúc trước',
   'closing.orders': 'Còn {count} lệnh nạp hoặc rút chưa xong. Hãy chờ hoặc hủy trước',
+  'closing.key-used': 'Khóa này đã thuộc về một tài khoản đã đóng khác. Hãy tải lại trang để nhận khóa mới',
   'closing.pending':
     'Những ngày đã kết thúc của một nhiệm vụ còn đang được xác minh. Có thể đóng tài khoản sau khi có kết quả',
   'closing.vesting': 'Một khoản cấp phát còn đang trao dần. Có thể đóng tài khoản khi đã nhận đủ',
@@ -329,7 +330,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} là mã Synet của bạn',
+  'mail.code.subject': 'Mã Synet của bạn',
   'mail.code.bind': 'Dùng mã này để liên kết địa chỉ email này với tài khoản Synet:',
   'mail.code.change-old': 'Dùng mã này để xác nhận đổi địa chỉ email của tài khoản Synet:',
   'mail.code.change-new': 'Dùng mã này để đặt đây làm email mới của tài khoản Synet:',

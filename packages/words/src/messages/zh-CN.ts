@@ -40,6 +40,7 @@ export const messages: Messages = {
   'closing.passkeys': '账号设有通行密钥。请先移除，待之后的限制期结束即可注销',
   'closing.runs': '该账号还有 {count} 个进行中的任务。请等待完成或先结束',
   'closing.orders': '该账号还有 {count} 笔未完成的充值或提现。请等待或先取消',
+  'closing.key-used': '该密钥已用于另一个已注销的账号。请重新加载页面以获取新密钥',
   'closing.pending': '任务中已结束的天数仍在验证，结果确定后即可注销',
   'closing.vesting': '还有拨付尚未全部归属，全部归您后即可注销',
   'closing.balance': '账号中有 {amount} USDT。达到 {min} USDT 时，请先提现',
@@ -303,7 +304,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} 是您的 Synet 验证码',
+  'mail.code.subject': '您的 Synet 验证码',
   'mail.code.bind': '您正在为 Synet 账号绑定此邮箱，验证码为：',
   'mail.code.change-old': '您的 Synet 账号正在更换邮箱，请用此验证码确认：',
   'mail.code.change-new': '您正在将此邮箱设为 Synet 账号的新邮箱，验证码为：',

@@ -40,6 +40,7 @@ export const messages: Messages = {
   'closing.passkeys': '帳號設有通行金鑰。請先移除，待之後的限制期結束即可關閉',
   'closing.runs': '此帳號還有 {count} 個進行中的任務。請等待完成或先結束',
   'closing.orders': '此帳號還有 {count} 筆未完成的儲值或提領。請等待或先取消',
+  'closing.key-used': '此金鑰已用於另一個已關閉的帳號。請重新載入頁面以取得新金鑰',
   'closing.pending': '任務中已結束的天數仍在驗證，結果確定後即可關閉',
   'closing.vesting': '仍有撥款尚未全部歸屬，全部歸您後即可關閉',
   'closing.balance': '帳號中有 {amount} USDT。達到 {min} USDT 時，請先提領',
@@ -304,7 +305,7 @@ export const messages: Messages = {
 }
 
 export const templates: Templates = {
-  'mail.code.subject': '{code} 是您的 Synet 驗證碼',
+  'mail.code.subject': '您的 Synet 驗證碼',
   'mail.code.bind': '請用此驗證碼將這個電子信箱綁定到您的 Synet 帳號：',
   'mail.code.change-old': '請用此驗證碼確認您的 Synet 帳號要更換電子信箱：',
   'mail.code.change-new': '請用此驗證碼將這個信箱設為您 Synet 帳號的新電子信箱：',

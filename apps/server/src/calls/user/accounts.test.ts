@@ -236,6 +236,8 @@ describe('e-mail', () => {
     // The stack's own worker must not take it: this one is asked for a time that is not yet.
     const later = { ...product.owner, clock: { ...clock, now: () => new Date(clock.now().getTime() + hours(5)) } }
     await queueMessage(sql, later.clock.now(), {
+      topic: 'security',
+      language: 'en-US',
       kind: 'mail',
       to: 'crash@x.invalid',
       subject: 's',

@@ -42,7 +42,9 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
       const changed = await tx`update app.user_account set email = ${newEmail}
         where id = ${userId} and email = ${oldEmail}`
       if (changed.count === 0) return refuse('email.old-wrong')
-      await mailUser(tx, now, userId, (language, username) => securityMail(language, 'email-changed', { username }))
+      await mailUser(tx, now, userId, { topic: 'security' }, (language, username) =>
+        securityMail(language, 'email-changed', { username }),
+      )
       await logOutSessions(tx, now, userId, { except: sessionId })
       return done(await readUserInfo(tx, now, userId))
     })

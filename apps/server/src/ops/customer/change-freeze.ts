@@ -71,7 +71,7 @@ export const freeze: OpsCall<'freeze'> = async (context, request, operator) => {
       values (${user.id}, ${scopes}, ${request.reason}, ${request.appeal}, ${operator.id}, ${now}, ${addMs(now, lapseMs)})`
     await writeFrozen(tx, now, user.id)
     if (scopes.includes('log-in')) await endSessions(tx, now, user.id, { except: undefined })
-    await mailUser(tx, now, user.id, (language, username) =>
+    await mailUser(tx, now, user.id, { topic: 'account' }, (language, username) =>
       freezeMail(language, 'frozen', { username, reason: request.reason, appeal: request.appeal }),
     )
     await logOperatorAction(tx, now, {
@@ -114,7 +114,7 @@ export const confirmRenewal: OpsCall<'confirmRenewal'> = async (context, request
     const reviewAt = addMs(now, reviewMs)
     await tx`update app.freeze set review_at = ${reviewAt}, renewed_reason = ${reason}, renewal_by = null, renewal_reason = null
       where id = ${row.id}`
-    await mailUser(tx, now, row.user_id, (language, username) =>
+    await mailUser(tx, now, row.user_id, { topic: 'account' }, (language, username) =>
       freezeRenewedMail(language, { username, reason, time: readable(reviewAt) }),
     )
     return done({ action: 'customer.freeze-renew-confirm', facts: { reason } })

@@ -71,6 +71,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   // It shows numbers of users only.
   reads: 'none',
   messages: ({ list }) => list.map(({ recipient }) => ({ address: recipient })),
+  handleMessages: 'none',
   notices: 'none',
   saveNotice: 'none',
   proposeNotice: proposal,

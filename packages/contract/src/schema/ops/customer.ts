@@ -132,18 +132,32 @@ export const customerSchemas = {
   confirmRenewal: { request: z.object({ id, secondFactor }), answer: customer },
   unfreeze: { request: z.object({ id, reason, secondFactor }), answer: customer },
   messages: {
-    request: z.object({ ...page, recipient: optionalText(254) }),
-    answer: listOf(
-      z.object({
-        id,
-        kind: z.enum(['mail', 'sms']),
-        recipient: z.string(),
-        /** Codes are masked. */
-        subject: z.string(),
-        createdAt: time,
-        sentAt: z.nullable(time),
-        tries: z.number(),
-      }),
+    request: z.object({
+      ...page,
+      recipient: optionalText(254),
+      of: z.optional(z.enum(['given-up'], { error: 'request.invalid' })),
+    }),
+    answer: z.extend(
+      listOf(
+        z.object({
+          id,
+          kind: z.enum(['mail', 'sms']),
+          recipient: z.string(),
+          /** Codes are masked. */
+          subject: z.string(),
+          createdAt: time,
+          sentAt: z.nullable(time),
+          tries: z.number(),
+          /** `given-up` waits for an operator, `ended` was dropped or seen. */
+          state: z.enum(['waiting', 'sent', 'given-up', 'ended']),
+        }),
+      ),
+      { givenUp: z.number() },
     ),
+  },
+  /** Sends given-up messages again, or marks them as seen; without an id all of them. */
+  handleMessages: {
+    request: z.object({ id: z.optional(id), again: z.boolean({ error: 'request.invalid' }) }),
+    answer: z.object({ handled: z.number() }),
   },
 } as const
