@@ -52,6 +52,7 @@ export const limitGroups: readonly LimitGroup[] = [
     why: 'A claim moves a row behind the others; a failure moves it further. What is too late ends.',
     files: {
       'apps/server/src/jobs/deliver-messages.ts': 2,
+      'apps/server/src/object/remove-objects.ts': 1,
       'apps/server/src/push/deliver-pushes.ts': 1,
     },
   },

@@ -1,6 +1,10 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { createClient } from '@synet/contract/client'
+import { minutes } from '@synet/core/clock'
 import { auditAll } from '#audit-all'
+import type { ObjectStore } from '#object/object-store'
+import { putObject, removeObjects } from '#object/remove-objects'
+import { storeUpload } from '#upload/store-upload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherTables, personalTables } from '#account-end/personal-tables'
 import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
@@ -218,5 +222,67 @@ describe('closing an account', () => {
     await expect(
       bob.call('user/transfer', { counterparty: `Closed-${id}`, asset: 'USDT', amount: '1', payPassword }, actionKey()),
     ).rejects.toMatchObject(error('transfer.counterparty-unknown'))
+  })
+
+  it('is refused with a key that another account was closed with, also at the same moment [STD-11]', async () => {
+    const people = await Promise.all([0, 1, 2].map(() => registerPerson(product, 'AGENT001')))
+    const outcomes = await Promise.allSettled(people.map(({ call }) => call('user/closeAccount', close('k'))))
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.data?.error] : []))
+    expect(refused).toEqual(['closing.key-used', 'closing.key-used'])
+    for (const { call } of people) await call('user/closeAccount', close('l')).catch(() => undefined)
+    expect((await product.look`select from app.closed_account where claim_hash is not null`).count).toBeGreaterThan(1)
+  })
+
+  it('depends on its transaction alone: objects are removed when the store answers again [STD-11]', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    const { id } = await person.call('user/info', {})
+    const stored = new Map<string, Uint8Array>()
+    const store = (isDown: (name: string) => boolean): ObjectStore => ({
+      put: async (name, bytes) => void stored.set(name, bytes),
+      get: async (name) => stored.get(name),
+      remove: async (name) => {
+        if (isDown(name)) throw new Error('503')
+        stored.delete(name)
+      },
+      signPut: async () => undefined,
+    })
+    const up = store(() => false)
+    const pictures = []
+    for (let n = 0; n < 4; n++) pictures.push(await storeUpload(product.context, up, BigInt(id), new Uint8Array([n])))
+    expect(pictures.every(({ ok }) => ok)).toBe(true)
+    const removeAll = async (from: ObjectStore) => {
+      while (await removeObjects(product.context, from));
+    }
+    // The older pictures of an account that stays.
+    await removeAll(up)
+    expect(stored.size).toBe(2)
+    expect(await person.call('user/closeAccount', close('m'))).toEqual({
+      withdrawal: null,
+      stays: { USDT: '0', SNT: '0' },
+    })
+    const [first] = stored.keys()
+    await removeAll(store(() => true))
+    expect(stored.size).toBe(2)
+    await product.advance(minutes(1))
+    await removeAll(store((name) => name === first))
+    expect([...stored.keys()]).toEqual([first])
+    await product.advance(minutes(1))
+    await removeAll(up)
+    expect(stored.size).toBe(0)
+    expect((await product.look`select from app.object_removal`).count).toBe(0)
+
+    // A picture that arrives as the account closes, and one whose process ends before its row is written.
+    expect(await storeUpload(product.context, up, BigInt(id), new Uint8Array([9]))).toMatchObject({
+      error: 'session.ended',
+    })
+    await expect(
+      putObject(product.context, up, { name: 'lost.webp', bytes: new Uint8Array([8]) }, async () => {
+        throw new Error('the process ends')
+      }),
+    ).rejects.toThrow('the process ends')
+    expect(stored.size).toBe(2)
+    await product.advance(minutes(11))
+    await removeAll(up)
+    expect(stored.size).toBe(0)
   })
 })

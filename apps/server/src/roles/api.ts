@@ -1,5 +1,7 @@
 import { startApi } from '#http/api-server'
 import { startLoop } from '#jobs/loop'
+import { openObjectStore } from '#object/object-store'
+import { removeObjects } from '#object/remove-objects'
 import type { Role } from '#roles/running'
 import { beat, beatMs } from '#run/watch-outage'
 import { refreshMessages } from '#text/refresh-messages'
@@ -10,5 +12,7 @@ export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
   const api = await startApi(context)
   const beats = startLoop('heartbeat', beatMs, () => beat(context, 'api').then(() => false))
-  return [beats, refreshMessages(context), projects, api]
+  const pictures = openObjectStore(context.config.uploads)
+  const removals = pictures ? [startLoop('objects', 5_000, () => removeObjects(context, pictures))] : []
+  return [beats, ...removals, refreshMessages(context), projects, api]
 }

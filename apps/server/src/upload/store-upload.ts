@@ -1,6 +1,7 @@
-import { inTransaction } from '@synet/ledger/database'
+import { done, refuse, type Result } from '@synet/core/result'
 import type { Context } from '#context'
 import type { ObjectStore } from '#object/object-store'
+import { putObject, queueRemovals } from '#object/remove-objects'
 import { uploadUrl } from '#upload/upload-name'
 
 /** The most stored pictures of one user: the avatar and the newest few that are not an avatar yet. */
@@ -8,27 +9,33 @@ const unusedMax = 2
 
 /**
  * Stores a picture under a random name. The user's earlier uploads that are not used anywhere are removed.
- * @returns its address
+ * @returns its address; refusal `session.ended` when the account was closed meanwhile
  */
 export async function storeUpload(
-  { sql, clock, random }: Pick<Context, 'sql' | 'clock' | 'random'>,
+  context: Pick<Context, 'sql' | 'clock' | 'random'>,
   store: ObjectStore,
   userId: bigint,
   bytes: Uint8Array,
-): Promise<string> {
-  const name = `${Buffer.from(random.bytes(16)).toString('hex')}.webp`
-  await store.put(name, bytes)
-  const unused = await inTransaction(sql, async (tx) => {
+): Promise<Result<string>> {
+  const now = context.clock.now()
+  const name = `${Buffer.from(context.random.bytes(16)).toString('hex')}.webp`
+  return putObject(context, store, { name, bytes }, async (tx) => {
     await tx`select from app.user_account where id = ${userId} for update`
+    const [closed] = await tx`select from app.closed_account where user_id = ${userId}`
+    if (closed) return refuse('session.ended')
     await tx`insert into app.upload (name, user_id, bytes, created_at)
-      values (${name}, ${userId}, ${bytes.length}, ${clock.now()})`
-    return tx<{ name: string }[]>`
+      values (${name}, ${userId}, ${bytes.length}, ${now})`
+    const unused = await tx<{ name: string }[]>`
       delete from app.upload where name in (
         select u.name from app.upload u join app.user_account a on a.id = u.user_id
           where u.user_id = ${userId} and coalesce(a.avatar, '') <> ${uploadUrl('')} || u.name
           order by u.created_at desc, u.name offset ${unusedMax})
         returning name`
+    await queueRemovals(
+      tx,
+      now,
+      unused.map(({ name: old }) => old),
+    )
+    return done(uploadUrl(name))
   })
-  for (const { name: old } of unused) await store.remove(old)
-  return uploadUrl(name)
 }

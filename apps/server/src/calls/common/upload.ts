@@ -28,5 +28,6 @@ export const upload: UserCall<'common/upload'> = async (context, { file }, { use
   encoding.add(userId)
   const picture = await encodePicture(file).finally(() => encoding.delete(userId))
   if (!picture.ok) return picture
-  return done({ url: await storeUpload(context, store, userId, picture.value) })
+  const stored = await storeUpload(context, store, userId, picture.value)
+  return stored.ok ? done({ url: stored.value }) : stored
 }

@@ -7,6 +7,7 @@ import { nameMac } from '#account-end/closed-account'
 import { erasePersonalRows } from '#account-end/personal-rows'
 import { mayClose } from '#account-end/may-close'
 import { cheapestWay, type Left, leftAnswer, readLeft, type Way } from '#account-end/read-closing'
+import postgres from 'postgres'
 import type { Context } from '#context'
 import type { UserCall } from '#http/call'
 import { endIdentityChecks } from '#identity/identity-check'
@@ -16,7 +17,7 @@ import { revokeContributorTokens } from '#session/contributor-token'
 import { forgetAccountRates } from '#session/rates'
 import { endSessions, tokenHash } from '#session/session'
 import { readSettings } from '#settings'
-import { openObjectStore } from '#object/object-store'
+import { queueRemovals } from '#object/remove-objects'
 import { submitWithdrawal } from '#withdrawal/submit-withdrawal'
 import { orderNumber } from '#order-number'
 
@@ -77,12 +78,8 @@ async function sendLeft(
   })
 }
 
-/** Closes an account in one transaction. @returns its pictures, whose files are removed after it */
-async function close(
-  tx: Transaction,
-  context: Context,
-  asked: Asked,
-): Promise<Result<{ readonly closed: Closed; readonly pictures: readonly string[] }>> {
+/** Closes an account in one transaction; the objects of its pictures are removed after it. */
+async function close(tx: Transaction, context: Context, asked: Asked): Promise<Result<Closed>> {
   const { userId, request } = asked
   const now = context.clock.now()
   const [person] = await tx<{ id: bigint; username: string; phone: string | null; email: string | null }[]>`
@@ -91,6 +88,9 @@ async function close(
   const [closed] = await tx`select from app.closed_account where user_id = ${userId}`
   // The same call came twice, and this one began before the other one had ended the session.
   if (closed) return refuse('session.ended')
+  const claimHash = tokenHash(request.claimKey)
+  const [sameKey] = await tx`select from app.closed_account where claim_hash = ${claimHash}`
+  if (sameKey) return refuse('closing.key-used')
   const money = { left: await readLeft(tx, userId), way: await cheapestWay(tx, context) }
   const account = await findAccount(tx, asked, money.way)
   if (!account.ok) return account
@@ -104,25 +104,32 @@ async function close(
   await revokeContributorTokens(tx, now, userId)
   await forgetAccountRates(tx, 'log-in', [person.username, ...(person.phone === null ? [] : [person.phone])])
   const pictures = await tx<{ name: string }[]>`select name from app.upload where user_id = ${userId}`
+  await queueRemovals(
+    tx,
+    now,
+    pictures.map(({ name }) => name),
+  )
   // Of no number, where there is none any more.
   const phoneMac = nameMac(context, person.phone ?? `no number ${userId}`)
   await erasePersonalRows(tx, person, phoneMac)
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)
-    values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${tokenHash(request.claimKey)}, ${now})`
-  const outcome = {
+    values (${userId}, ${nameMac(context, person.username)}, ${phoneMac}, ${claimHash}, ${now})`
+  return done({
     withdrawal: sent.value === null ? null : orderNumber('withdrawal', sent.value),
     stays: leftAnswer(await readLeft(tx, userId)),
-  }
-  return done({ closed: outcome, pictures: pictures.map(({ name }) => name) })
+  })
 }
 
 /** Closes the account for good and erases who its owner was; what is left leaves or stays claimable. */
 export const closeAccount: UserCall<'user/closeAccount'> = async (context, request, { userId }) => {
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
-  const outcome = await inTransaction(context.sql, (tx) => close(tx, context, { userId, request }))
-  if (!outcome.ok) return outcome
-  const store = openObjectStore(context.config.uploads)
-  for (const name of outcome.value.pictures) await store?.remove(name)
-  return done(outcome.value.closed)
+  try {
+    return await inTransaction(context.sql, (tx) => close(tx, context, { userId, request }))
+  } catch (error) {
+    // Another account was closed with the same key at this moment.
+    if (error instanceof postgres.PostgresError && error.constraint_name === 'closed_account_claim_hash_key')
+      return refuse('closing.key-used')
+    throw error
+  }
 }
