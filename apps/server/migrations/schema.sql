@@ -281,6 +281,8 @@ CREATE TABLE app.event (
   at timestamp with time zone NOT NULL,
   state text,
   told boolean NOT NULL DEFAULT true,
+  useful_until timestamp with time zone,
+  amount bigint,
   CONSTRAINT event_pkey PRIMARY KEY (id),
   CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text]))) NOT VALID
 );
@@ -633,6 +635,8 @@ CREATE TABLE app.notice_pending (
   kind text NOT NULL,
   count integer NOT NULL,
   due_at timestamp with time zone NOT NULL,
+  useful_until timestamp with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
+  dated boolean NOT NULL DEFAULT false,
   CONSTRAINT notice_pending_pkey PRIMARY KEY (user_id, channel, kind),
   CONSTRAINT notice_pending_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text]))),
   CONSTRAINT notice_pending_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
@@ -1095,11 +1099,15 @@ CREATE TABLE app.push_message (
   created_at timestamp with time zone NOT NULL,
   next_try_at timestamp with time zone NOT NULL,
   tries integer NOT NULL DEFAULT 0,
+  vendor text NOT NULL DEFAULT 'other'::text,
+  urgent boolean NOT NULL DEFAULT false,
+  useful_until timestamp with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
   CONSTRAINT push_message_pkey PRIMARY KEY (id),
   CONSTRAINT push_message_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES app.push_endpoint(id) ON DELETE CASCADE
 );
 CREATE INDEX push_message_due ON app.push_message USING btree (next_try_at);
 CREATE INDEX push_message_endpoint ON app.push_message USING btree (endpoint_id);
+CREATE INDEX push_message_vendor ON app.push_message USING btree (vendor, urgent DESC, next_try_at);
 
 CREATE TABLE app.rate (
   key text NOT NULL,
@@ -1644,6 +1652,7 @@ CREATE TABLE app.user_account (
   starter_until timestamp with time zone,
   mail_word text,
   self_frozen_at timestamp with time zone,
+  zone text,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
   CONSTRAINT user_account_email_key UNIQUE (email),

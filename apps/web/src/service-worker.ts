@@ -82,6 +82,7 @@ interface Pushed {
   readonly title: string
   readonly body: string
   readonly url: string
+  readonly urgent: boolean
 }
 
 /** What our server writes; anything else opens the app. */
@@ -89,7 +90,12 @@ function readPush(data: unknown): Pushed {
   const pushed: Partial<Record<keyof Pushed, unknown>> = Object(data)
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
   const url = text(pushed.url, '/')
-  return { title: text(pushed.title, 'Synet'), body: text(pushed.body, ''), url: url.startsWith('/#/') ? url : '/' }
+  return {
+    title: text(pushed.title, 'Synet'),
+    body: text(pushed.body, ''),
+    url: url.startsWith('/#/') ? url : '/',
+    urgent: pushed.urgent === true,
+  }
 }
 
 worker.addEventListener('push', (event) => {
@@ -99,9 +105,9 @@ worker.addEventListener('push', (event) => {
   } catch {
     // A browser that shows nothing for a push may lose the right to get any.
   }
-  const { title, body, url } = readPush(data)
-  // A second delivery of the same news takes the place of the first.
-  const options = { body, tag: `${url} ${body}`, data: url, icon: '/icon-192.png' }
+  const { title, body, url, urgent } = readPush(data)
+  // A second delivery of the same news takes the place of the first; one about security sounds again.
+  const options = { body, tag: `${url} ${body}`, data: url, icon: '/icon-192.png', renotify: urgent }
   event.waitUntil(worker.registration.showNotification(title, options))
 })
 

@@ -99,6 +99,7 @@ export const ownRoutes = withPaths({
   'user/notificationsSeen': post,
   'user/noticeChoices': get,
   'user/chooseNotice': post,
+  'user/tellZone': post,
   'user/addPushEndpoint': post,
   'user/removePushEndpoint': post,
   'user/unread': get,

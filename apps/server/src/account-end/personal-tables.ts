@@ -47,6 +47,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
       pay_password_hash: 'empty',
       frozen_reason: 'null',
       language: code,
+      zone: 'null',
       frozen_scopes: code,
       mail_word: 'null',
     },

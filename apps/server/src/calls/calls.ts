@@ -76,6 +76,7 @@ import { endSecondFactor } from '#calls/user/end-second-factor'
 import { renewRecoveryCodes } from '#calls/user/renew-recovery-codes'
 import { secondFactor } from '#calls/user/second-factor'
 import { noticeChoices } from '#calls/user/notice-choices'
+import { tellZone } from '#calls/user/tell-zone'
 import { chooseNotice } from '#calls/user/choose-notice'
 import { addPushEndpoint } from '#calls/user/add-push-endpoint'
 import { removePushEndpoint } from '#calls/user/remove-push-endpoint'
@@ -202,6 +203,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
   'user/secondFactor': secondFactor,
   'user/noticeChoices': noticeChoices,
   'user/chooseNotice': chooseNotice,
+  'user/tellZone': tellZone,
   'user/addPushEndpoint': addPushEndpoint,
   'user/removePushEndpoint': removePushEndpoint,
   'user/security': security,

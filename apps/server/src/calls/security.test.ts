@@ -145,6 +145,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'user/confirmHandover': asking,
     'user/noticeChoices': session,
     'user/chooseNotice': session,
+    'user/tellZone': session,
     'user/addPushEndpoint': session,
     'user/removePushEndpoint': session,
     'user/security': session,

@@ -6,7 +6,13 @@ import type { StateOf } from '#state/transitions'
 import { isTold } from '#notice/told-events'
 import { noteOrder } from '#trace/trace'
 
-type Event = { readonly userId: bigint; readonly subjectId: bigint; readonly kind: EventKind } & (
+type Event = {
+  readonly userId: bigint
+  readonly subjectId: bigint
+  readonly kind: EventKind
+  /** After it nobody is told of the event any more. */
+  readonly usefulUntil?: Date
+} & (
   | { readonly kind: 'recharge'; readonly state: StateOf<'recharge_order'> }
   | { readonly kind: 'withdrawal'; readonly state: StateOf<'withdrawal'> }
   | {
@@ -28,8 +34,9 @@ type Event = { readonly userId: bigint; readonly subjectId: bigint; readonly kin
  * each is announced when the order enters it. A state that the user did not bring about is a notification as well.
  */
 export async function announce(tx: Sql | Transaction, at: Date, event: Event): Promise<void> {
-  await tx`insert into app.event (user_id, kind, subject_id, state, at, told)
-    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at}, ${!isTold(event.kind, event.state)})`
+  await tx`insert into app.event (user_id, kind, subject_id, state, at, told, useful_until)
+    values (${event.userId}, ${event.kind}, ${event.subjectId}, ${event.state ?? null}, ${at}, ${!isTold(event.kind, event.state)},
+      ${event.usefulUntil ?? null})`
   const { kind, subjectId, userId, state } = event
   // The steps of orders are few and are what people ask about; the rest would double the log.
   const level = kind === 'recharge' || kind === 'withdrawal' ? 'info' : 'debug'

@@ -9,6 +9,7 @@ import { createWorkList } from '#jobs/work-list'
 import { readable } from '#message/readable'
 import { wantsMail } from '#notice/notice-choices'
 import { isHandedIn } from '#run/unclosed-day'
+import { nightIn, zones } from '#user/zone'
 import { mailUser } from '#message/notify-user'
 import { hasLongOverdue } from '#withdrawal/overdue'
 
@@ -18,14 +19,35 @@ const notificationOf = (reminder: Reminder) =>
     : ({ kind: reminder.startsWith('node') ? 'node' : 'software', state: reminder } as const)
 
 const quotaOpen = 'quota-open'
-/** A run's day ends at the hour at which it was started: this is its evening. */
-const eveningMs = hours(3)
+/** A run's day ends at the hour at which it was started; its open quota is told this long before. */
+const aheadMs = hours(3)
+/** The end of the latest day whose reminder would come in the night after this evening. */
+const latestMs = hours(17)
+
+/**
+ * For each zone, which reminders may be sent now: those of a deadline up to `until`, at night only up to the morning;
+ * those of an open quota that ends up to `soon`, and in the evening also those that would come at night otherwise.
+ */
+function readyIn(sql: Sql, now: Date) {
+  const soon = addMs(now, aheadMs)
+  const rows = zones.map((zone) => {
+    const { morning, next } = nightIn(zone, now)
+    return {
+      until: (morning ?? addMs(now, days(365))).toISOString(),
+      from: addMs(next?.from ?? soon, aheadMs).toISOString(),
+      to: (next ? addMs(next.until, aheadMs) : now).toISOString(),
+    }
+  })
+  return sql`unnest(${[...zones]}::text[], ${rows.map(({ until }) => until)}::text[]::timestamptz[],
+      ${rows.map(({ from }) => from)}::text[]::timestamptz[], ${rows.map(({ to }) => to)}::text[]::timestamptz[])
+    as z (zone, until, night_from, night_to)`
+}
 
 /** Selects days that end soon and whose quota was not handed in, in runs that have worked before. */
 const openQuotas = (sql: Sql, now: Date) => sql`
   select ${quotaOpen} as kind, r.id as subject_id, d.ends_at as due_at, r.user_id, '' as name, '' as "projectCode", 0 as "periodDays"
     from app.run_day d join app.run r on r.id = d.run_id and r.round = d.round
-    where d.state = 'open' and d.ends_at > ${now} and d.ends_at <= ${addMs(now, eveningMs)} and r.state = 'running'
+    where d.state = 'open' and d.ends_at > ${now} and d.ends_at <= ${addMs(now, latestMs)} and r.state = 'running'
       and not ${isHandedIn(sql)}`
 
 interface Due {
@@ -42,7 +64,8 @@ type Given = Pick<Context, 'sql' | 'clock'>
 
 /**
  * Reminds users once of what is coming: the end of a term the day before, and software and node that expire in seven
- * days and in one, and in the evening of a day its open quota. Everybody gets a notification in the app, and users with
+ * days and in one, and three hours before a day ends its open quota. Nobody is reminded at night in their own zone, unless the deadline is
+ * before the morning; an open quota is told in the evening then. Everybody gets a notification in the app, and users with
  * an address also a mail. While a withdrawal is long overdue nobody is reminded of licences: none can be bought, and
  * those of running tasks are extended.
  */
@@ -81,7 +104,9 @@ async function readDue(
       ${licences}
       union all ${openQuotas(sql, now)}
     )
-    select * from due where due_at is not null and (kind, subject_id) > (${kind}, ${subject}::bigint)
+    select due.* from due join app.user_account u on u.id = due.user_id join ${readyIn(sql, now)} on z.zone = coalesce(u.zone, 'UTC')
+      where due_at is not null and (kind, subject_id) > (${kind}, ${subject}::bigint) and due_at <= z.until
+        and (kind <> ${quotaOpen} or due_at <= ${addMs(now, aheadMs)} or due_at > z.night_from and due_at <= z.night_to)
         and not exists (select from app.reminder m
           where m.kind = due.kind and m.subject_id = due.subject_id and m.due_at = due.due_at)
       order by kind, subject_id limit ${limit}`
@@ -95,10 +120,10 @@ async function remindOf({ sql, clock }: Given, due: Due): Promise<boolean> {
       values (${kind}, ${subjectId}, ${dueAt}, ${now}) on conflict do nothing`
     if (kept.count === 0) return false
     if (kind === quotaOpen) {
-      await announce(tx, now, { userId, subjectId, kind: 'run', state: quotaOpen })
+      await announce(tx, now, { userId, subjectId, kind: 'run', state: quotaOpen, usefulUntil: dueAt })
       return true
     }
-    await announce(tx, now, { userId, subjectId, ...notificationOf(kind) })
+    await announce(tx, now, { userId, subjectId, usefulUntil: dueAt, ...notificationOf(kind) })
     const topic = kind.startsWith('round') ? 'run' : 'licence'
     if (await wantsMail(tx, userId, topic))
       await mailUser(tx, now, userId, { topic: 'reminder', deadline: dueAt, unsubscribe: [topic] }, (language) =>

@@ -6,6 +6,9 @@ import { withMailWord } from '@synet/words/mail'
 import { newsMail, pushText } from '@synet/words/news'
 import type { Context } from '#context'
 import { createWorkList } from '#jobs/work-list'
+import { count } from '#metrics/registry'
+import { pushVendorOf } from '#push/push-address'
+import { nightIn } from '#user/zone'
 import { queueMessage } from '#message/queue-message'
 
 /** The most that a user gets within a day; what comes after them waits and is sent as one. */
@@ -29,6 +32,19 @@ const newsPage = '/pages-sub/notice/index?of=orders'
 export interface News {
   readonly kind: NoticeKind
   readonly count: number
+}
+
+interface Waiting extends News {
+  readonly dated: boolean
+  readonly useful_until: Date
+}
+
+interface User {
+  readonly id: bigint
+  readonly language: Language
+  readonly email: string | null
+  readonly zone: string | null
+  readonly word: string | null
 }
 
 interface DueUser {
@@ -59,26 +75,35 @@ export const sendNotices = createWorkList<Pick<Context, 'sql' | 'clock'>, DueUse
 
 async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: Due): Promise<void> {
   // The row of the user keeps two workers from sending the same, and from exceeding the limit together.
-  const [user] = await tx<{ language: Language; email: string | null; word: string | null }[]>`
-    select language, email, mail_word as word from app.user_account where id = ${userId} for update`
+  const [user] = await tx<User[]>`
+    select id, language, email, zone, mail_word as word from app.user_account where id = ${userId} for update`
   if (!user) return
-  const waiting = await tx<News[]>`
-    select kind, count from app.notice_pending where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
-  const free = await nextFree(tx, now, { userId, channel })
-  const held = free > now ? waiting.filter(({ kind }) => !urgent.has(kind)).map(({ kind }) => kind) : []
-  const news = noticeKinds.flatMap((kind) => waiting.filter((one) => one.kind === kind && !held.includes(kind)))
-  await tx`update app.notice_pending set due_at = ${free}
-    where user_id = ${userId} and channel = ${channel} and kind = any (${held}::text[])`
+  const late = await tx`delete from app.notice_pending
+    where user_id = ${userId} and channel = ${channel} and useful_until <= ${now}`
+  if (late.count > 0) count('synet_messages_dropped_total', { topic: 'notice' }, late.count)
+  const waiting = await tx<Waiting[]>`
+    select kind, count, dated, useful_until from app.notice_pending
+      where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
+  const { morning } = nightIn(user.zone ?? 'UTC', now)
+  const free = await nextFree(tx, now, { userId, channel, max: perDay[channel] })
+  // What has a deadline goes before what has none.
+  const freeForDated = await nextFree(tx, now, { userId, channel, max: 2 * perDay[channel] })
+  const dueAt = (one: Waiting): Date => {
+    if (urgent.has(one.kind)) return now
+    if (!one.dated) return free
+    return morning && one.useful_until > morning ? morning : freeForDated
+  }
+  const held = waiting.filter((one) => dueAt(one) > now)
+  for (const one of held)
+    await tx`update app.notice_pending set due_at = ${dueAt(one)}
+      where user_id = ${userId} and channel = ${channel} and kind = ${one.kind}`
+  const news = noticeKinds.flatMap((kind) => waiting.filter((one) => one.kind === kind && !held.includes(one)))
   if (news.length === 0) return
   await tx`delete from app.notice_pending
     where user_id = ${userId} and channel = ${channel} and kind = any (${news.map(({ kind }) => kind)}::text[])`
-  if (channel === 'push') await queuePushes(tx, now, userId, user.language, news)
-  else if (user.email) {
-    const mail = withMailWord(user.language, newsMail(user.language, news), user.word)
-    const { language, email: to } = user
-    const kinds = news.map(({ kind }) => kind)
-    await queueMessage(tx, now, { kind: 'mail', topic: 'news', to, language, userId, unsubscribe: kinds, ...mail })
-  }
+  // Apart, so that a reminder that was not delivered in time takes no other news with it.
+  for (const some of [news.filter(({ dated }) => dated), news.filter(({ dated }) => !dated)])
+    if (some.length > 0) await (channel === 'push' ? queuePushes : queueNewsMail)(tx, now, user, some)
   if (news.some(({ kind }) => !urgent.has(kind)))
     await tx`insert into app.notice_sent (user_id, channel, at) values (${userId}, ${channel}, ${now})`
 }
@@ -87,29 +112,45 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
 async function nextFree(
   tx: Transaction,
   now: Date,
-  { userId, channel }: { userId: bigint; channel: NoticeChannel },
+  { userId, channel, max }: { userId: bigint; channel: NoticeChannel; max: number },
 ): Promise<Date> {
   const sent = await tx<{ at: Date }[]>`
     select at from app.notice_sent where user_id = ${userId} and channel = ${channel} and at > ${addMs(now, -days(1))}
-      order by at desc limit ${perDay[channel]}`
+      order by at desc limit ${max}`
   const oldest = sent.at(-1)
-  return oldest && sent.length === perDay[channel] ? addMs(oldest.at, days(1)) : now
+  return oldest && sent.length === max ? addMs(oldest.at, days(1)) : now
+}
+
+const lastUse = (news: readonly Waiting[]): Date =>
+  news.map(({ useful_until: until }) => until).reduce((latest, one) => (one > latest ? one : latest))
+
+async function queueNewsMail(tx: Transaction, now: Date, user: User, news: readonly Waiting[]): Promise<void> {
+  const { id: userId, language, email: to, word } = user
+  if (to === null) return
+  const dated = news.some((one) => one.dated)
+  const about = dated ? ({ topic: 'reminder', deadline: lastUse(news) } as const) : ({ topic: 'news' } as const)
+  const mail = withMailWord(language, newsMail(language, news), word)
+  const unsubscribe = news.map(({ kind }) => kind)
+  await queueMessage(tx, now, { kind: 'mail', ...about, to, language, userId, unsubscribe, ...mail })
 }
 
 /** Queues a push to each browser in which the user is logged in; those of ended sessions are forgotten. */
-async function queuePushes(
-  tx: Transaction,
-  now: Date,
-  userId: bigint,
-  language: Language,
-  news: readonly News[],
-): Promise<void> {
+async function queuePushes(tx: Transaction, now: Date, user: User, news: readonly Waiting[]): Promise<void> {
   const pages = new Set(news.map(({ kind }) => pageOf[kind]))
   const [page] = pages
-  const text = pushText(language, news)
-  const payload = JSON.stringify({ title: 'Synet', body: text, url: `/#${pages.size === 1 && page ? page : newsPage}` })
-  await tx`delete from app.push_endpoint e where e.user_id = ${userId}
+  const isUrgent = news.some(({ kind }) => urgent.has(kind))
+  const payload = JSON.stringify({
+    title: 'Synet',
+    body: pushText(user.language, news),
+    url: `/#${pages.size === 1 && page ? page : newsPage}`,
+    ...(isUrgent && { urgent: true }),
+  })
+  await tx`delete from app.push_endpoint e where e.user_id = ${user.id}
     and not exists (select from app.session s where s.id = e.session_id and s.ended_at is null and s.expires_at > ${now})`
-  await tx`insert into app.push_message (endpoint_id, payload, created_at, next_try_at)
-    select id, ${payload}, ${now}, ${now} from app.push_endpoint where user_id = ${userId}`
+  const endpoints = await tx<{ id: bigint; endpoint: string }[]>`
+    select id, endpoint from app.push_endpoint where user_id = ${user.id}`
+  await tx`insert into app.push_message (endpoint_id, vendor, urgent, payload, created_at, next_try_at, useful_until)
+    select id, vendor, ${isUrgent}, ${payload}, ${now}, ${now}, ${lastUse(news)}
+      from unnest(${endpoints.map(({ id }) => id.toString())}::bigint[],
+        ${endpoints.map(({ endpoint }) => pushVendorOf(endpoint))}::text[]) as e (id, vendor)`
 }

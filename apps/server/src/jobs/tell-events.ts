@@ -11,14 +11,15 @@ const atOnce = 500
  */
 export async function tellEvents({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
   return inTransaction(sql, async (tx) => {
-    const events = await tx<{ user_id: bigint; kind: string; state: string | null }[]>`
+    const events = await tx<{ user_id: bigint; kind: string; state: string | null; useful_until: Date | null }[]>`
       update app.event set told = true
         where id in (select id from app.event where not told order by id limit ${atOnce} for update skip locked)
-        returning user_id, kind, split_part(state, '.', 1) as state`
+        returning user_id, kind, split_part(state, '.', 1) as state, useful_until`
     const byChannel = { push: [] as NewNotice[], mail: [] as NewNotice[] }
-    for (const { user_id: userId, kind, state } of events) {
+    for (const { user_id: userId, kind, state, useful_until: until } of events) {
       const notice = toldEvents[`${kind} ${state}`]
-      for (const channel of notice?.channels ?? []) if (notice) byChannel[channel].push({ userId, kind: notice.kind })
+      for (const channel of notice?.channels ?? [])
+        if (notice) byChannel[channel].push({ userId, kind: notice.kind, deadline: until ?? undefined })
     }
     const now = clock.now()
     await pendNotices(tx, now, ['push'], byChannel.push)

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { days, hours, minutes } from '@synet/core/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendNotices } from '#jobs/send-notices'
+import { tellEvents } from '#jobs/tell-events'
+import { deliverPushes } from '#push/deliver-pushes'
 import { isPushAddress, resolvePublic } from '#push/push-address'
 import { pushPublicKey } from '#push/send-push'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
@@ -134,6 +137,29 @@ describe('a push', () => {
     expect(read(pushed[4]?.body ?? Buffer.alloc(0)).body).toBe('You received 3 transfers')
     await product.work()
     expect(pushed).toHaveLength(5)
+  })
+
+  it('waits in the queue of its vendor, in which security goes first [STD-10]', async () => {
+    await subscribe('/phone')
+    await subscribe('/other')
+    await pay()
+    while (await tellEvents(product.context));
+    while (await sendNotices(product.context));
+    const key = { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }
+    // One of them is of a vendor that hangs: whoever works on its queue waits, and the other queue does not.
+    await product.look`update app.push_message set vendor = 'google' where id = (select min(id) from app.push_message)`
+    while (await deliverPushes(product.context, key, 'other'));
+    expect(pushed).toHaveLength(1)
+    expect(await product.look`select vendor, tries from app.push_message`).toEqual([{ vendor: 'google', tries: 0 }])
+    await product.look`insert into app.push_message (endpoint_id, vendor, payload, urgent, created_at, next_try_at)
+      select endpoint_id, vendor, 'n' || n, n = 40, created_at, next_try_at from app.push_message, generate_series(1, 40) as n`
+    await deliverPushes(product.context, key, 'google')
+    expect((await product.look`select from app.push_message where urgent`).count).toBe(0)
+    expect((await product.look`select from app.push_message`).count).toBe(21)
+    await product.passOnly(days(3))
+    await deliverPushes(product.context, key, 'google')
+    expect((await product.look`select from app.push_message where useful_until <> 'infinity'`).count).toBe(0)
+    await product.look`delete from app.push_message`
   })
 
   it('LUV-06 about the account’s security comes at once all the same', async () => {

@@ -17,6 +17,15 @@ export interface PushKey {
   readonly subject: string
 }
 
+export interface Push {
+  readonly payload: string
+  readonly topic: string
+  /** Wakes a device that saves its battery. */
+  readonly urgent: boolean
+  /** The service forgets it after this time. */
+  readonly usefulMs: number
+}
+
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later'
 
 const curve = 'prime256v1'
@@ -60,7 +69,7 @@ export async function sendPush(
   config: Pick<Config, 'pushTestOrigin'>,
   key: PushKey,
   target: PushTarget,
-  { payload, topic }: { payload: string; topic: string },
+  { payload, topic, urgent, usefulMs }: Push,
 ): Promise<PushOutcome> {
   if (!isPushAddress(config, target.endpoint)) return 'gone'
   const details = webPush.generateRequestDetails(
@@ -72,7 +81,8 @@ export async function sendPush(
         publicKey: pushPublicKey(key.privateKey),
         privateKey: Buffer.from(key.privateKey).toString('base64url'),
       },
-      TTL: ttlSeconds,
+      TTL: Math.max(0, Math.min(ttlSeconds, Math.floor(usefulMs / 1_000))),
+      ...(urgent && { urgency: 'high' as const }),
       topic,
       contentEncoding: 'aes128gcm',
     },

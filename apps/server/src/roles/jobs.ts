@@ -22,6 +22,7 @@ import { messagePublicKey } from '#message/seal-message'
 import { remind } from '#jobs/remind'
 import { sendNotices } from '#jobs/send-notices'
 import { tellEvents } from '#jobs/tell-events'
+import { pushVendors } from '#push/push-address'
 import { deliverPushes } from '#push/deliver-pushes'
 import { startLoop } from '#jobs/loop'
 import { executeDueProposals } from '#ops/proposal/execute-due-proposals'
@@ -107,7 +108,9 @@ export const start: Role = async (context) => {
   return [
     await refreshProjects(context),
     refreshMessages(context),
-    ...(pushKey ? [startLoop('pushes', 500, () => deliverPushes(context, pushKey))] : []),
+    ...(pushKey
+      ? pushVendors.map((vendor) => startLoop(`pushes ${vendor}`, 500, () => deliverPushes(context, pushKey, vendor)))
+      : []),
     startLoop('messages', 250, () => deliverMessages(context, deliver, sealing)),
     ...jobs.map(({ name, idleMs, run }) => startLoop(name, idleMs, () => run(context))),
     ...context.networks.flatMap((network) =>

@@ -109,10 +109,10 @@ async function creditDays(tx: Transaction, { runs, now }: Due): Promise<{ days: 
         from app.run r
         where d.run_id = any (${int8Array(runs)}::bigint[]) and d.state = 'earned' and d.ends_at <= ${now}
           and r.id = d.run_id and r.round = d.round
-        returning d.run_id, r.user_id, d.income + r.agent_daily as paid
+        returning d.run_id, r.user_id, d.income, d.income + r.agent_daily as paid
     ), notified as (
-      insert into app.event (user_id, kind, subject_id, at, state, told)
-        select user_id, kind, run_id, ${now}::timestamptz, state, told
+      insert into app.event (user_id, kind, subject_id, at, state, told, amount)
+        select user_id, kind, run_id, ${now}::timestamptz, state, told, case when state is not null then income end
           from credited cross join (values ('run', 'day-credited', false), ('balance', null, true)) as kinds (kind, state, told)
     )
     update app.run r set promised = promised - c.total

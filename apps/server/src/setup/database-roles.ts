@@ -125,7 +125,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   event: {
     api: 'select, insert',
     console: 'select, insert',
-    jobs: 'select (at, id, kind, state, told, user_id), insert, update (told), delete',
+    jobs: 'select (at, id, kind, state, told, useful_until, user_id), insert, update (told), delete',
     watcher: 'insert',
     signer: 'insert',
     audits: 'insert',
@@ -305,9 +305,9 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     jobs: 'select',
   },
   notice_pending: {
-    api: 'select, insert, update (count), delete',
-    console: 'select, insert, update (count)',
-    jobs: 'select, insert, update (count, due_at), delete',
+    api: 'select, insert, update (count, dated, due_at, useful_until), delete',
+    console: 'select, insert, update (count, dated, due_at, useful_until)',
+    jobs: 'select, insert, update (count, dated, due_at, useful_until), delete',
   },
   notice_sent: {
     api: 'select, delete',
@@ -575,10 +575,10 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, delete',
   },
   user_account: {
-    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, phone_proved_at, realname, security_changed_at, self_frozen_at, software_until, starter_until, username)',
+    api: 'select, insert, update (avatar, email, frozen_reason, frozen_scopes, language, mail_word, nickname, node_until, password_hash, pay_locked_until, pay_password_hash, pay_tries, phone, phone_proved_at, realname, security_changed_at, self_frozen_at, software_until, starter_until, username, zone)',
     console:
       'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
-    jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, node_until, software_until, starter_until)',
+    jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, security_changed_at, self_frozen_at, software_until, starter_until, username, zone), update (frozen_reason, frozen_scopes, node_until, software_until, starter_until)',
     watcher: 'select (id), update (security_changed_at)',
     signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',

@@ -9,6 +9,7 @@ import { lapseFreezes } from '#freeze/lapse-freezes'
 import { releaseEmission } from '#emission/genesis'
 import { sendNotices } from '#jobs/send-notices'
 import { tellEvents } from '#jobs/tell-events'
+import { pushVendors } from '#push/push-address'
 import { deliverPushes } from '#push/deliver-pushes'
 import { pushKey } from '#test-support/seeded-product'
 import { deliverMessages } from '#jobs/deliver-messages'
@@ -122,7 +123,9 @@ export function createBackgroundWork(
     () => tellEvents(context),
     () => sendNotices(context),
     () => deliverMessages(context, deliver),
-    () => deliverPushes(context, { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }),
+    ...pushVendors.map(
+      (vendor) => () => deliverPushes(context, { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }, vendor),
+    ),
   ]
   const passOnce = async (): Promise<boolean> => {
     let more = false

@@ -4,6 +4,7 @@ import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { openUserAccounts } from '@synet/ledger/open-accounts'
 import type { Context } from '#context'
+import { zoneOfPhone } from '#user/zone'
 import { readNewestVersion } from '#document/read-document'
 
 export interface NewUser {
@@ -31,9 +32,9 @@ export async function createUser(
   const [row] = await tx<{ id: bigint }[]>`
     insert into app.user_account
       (username, phone, password_hash, pay_password_hash, inviter_id, invite_code, house, demo, email,
-        language, created_at)
+        language, zone, created_at)
     values (${user.username}, ${user.phone}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.inviterId}, ${code},
-      ${user.house ?? false}, ${user.demo ?? false}, ${user.email ?? null}, ${user.language ?? 'en-US'}, ${clock.now()})
+      ${user.house ?? false}, ${user.demo ?? false}, ${user.email ?? null}, ${user.language ?? 'en-US'}, ${zoneOfPhone(user.phone)}, ${clock.now()})
     returning id`
   invariant(row, 'an insert returns its row')
   await openUserAccounts(tx, row.id)

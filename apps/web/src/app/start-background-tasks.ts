@@ -8,7 +8,6 @@ import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { keepOffline } from './keep-offline.ts'
-import { canPush } from '#device/push.ts'
 import { session } from '#session/session.ts'
 import { startShowingDevice } from '#device/start-showing-device.ts'
 import { watchClock } from './watch-clock.ts'
@@ -57,6 +56,6 @@ export function startBackgroundTasks(entry: string): void {
     // A failed request is repeated at the next start.
     fetchTextOverrides().catch(() => undefined)
     if (import.meta.env.PROD) keepOffline().catch(() => undefined)
-    if (canPush()) import('./keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
+    import('./keep-reachable.ts').then(({ keepReachable }) => keepReachable()).catch(() => undefined)
   }, settleMs)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noticeChannels, noticeKinds } from '#notice-kinds'
 import { base64url } from '#schema/passkey'
-import { none } from '#schema/primitives'
+import { none, text } from '#schema/primitives'
 
 const endpoint = z.string({ error: 'request.invalid' }).check(z.maxLength(1_000, 'request.invalid'))
 
@@ -18,6 +18,8 @@ export const userNoticeChoiceSchemas = {
       kinds: z.array(z.object({ kind: z.enum(noticeKinds), push: z.boolean(), mail: z.boolean() })),
     }),
   },
+  /** The IANA name of the time zone in which the person is. */
+  'user/tellZone': { request: z.object({ zone: text('request.invalid', 64) }), answer: none },
   'user/chooseNotice': {
     request: z.object({
       kind: z.enum(noticeKinds, { error: 'request.invalid' }),

@@ -1,0 +1,41 @@
+import { call } from '#api/api.ts'
+import { canPush, pushWanted, renewPush } from '#device/push.ts'
+import { session } from '#session/session.ts'
+import { lastUserId } from '#session/user.ts'
+
+/**
+ * Tells the server where this browser takes pushes now, for whoever has turned them on here. The browser may have renewed
+ * or dropped the subscription, the server may have a new key, and a session that ended took the endpoint with it.
+ */
+async function tellEndpoint(): Promise<void> {
+  if (!session.isLogged() || !pushWanted.by(lastUserId())) return
+  const { pushKey } = await call('user/noticeChoices', {})
+  const made = pushKey === null ? undefined : await renewPush(pushKey)
+  if (made && session.isLogged()) await call('user/addPushEndpoint', made)
+}
+
+let toldZone: string | undefined
+
+/** Tells the server in which time zone the person is now, so that no reminder comes at night. */
+async function tellZone(): Promise<void> {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  const told = `${lastUserId()} ${zone}`
+  if (!session.isLogged() || !zone || told === toldZone) return
+  await call('user/tellZone', { zone })
+  toldZone = told
+}
+
+/**
+ * Tells where and when the person can be reached: at each start, after each log-in, and when the worker says that the
+ * subscription has changed.
+ */
+export function keepReachable(): void {
+  // Without an answer it is told at the next start.
+  const tell = (): void => {
+    tellZone().catch(() => undefined)
+    if (canPush()) tellEndpoint().catch(() => undefined)
+  }
+  session.subscribe(tell)
+  if (canPush()) navigator.serviceWorker.addEventListener('message', tell)
+  tell()
+}
