@@ -156,6 +156,7 @@ CREATE TABLE app.contributor_token (
   CONSTRAINT contributor_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT contributor_token_token_hash_key UNIQUE (token_hash)
 );
+CREATE INDEX contributor_token_owner ON app.contributor_token USING btree (user_id, id);
 CREATE INDEX contributor_token_user ON app.contributor_token USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.contributor_token TO synet_app;
 
@@ -184,6 +185,7 @@ CREATE TABLE app.deposit_address (
   CONSTRAINT deposit_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
   CONSTRAINT deposit_address_hd_index_key UNIQUE (hd_index)
 );
+CREATE INDEX deposit_address_user ON app.deposit_address USING btree (user_id);
 GRANT INSERT, SELECT, UPDATE ON app.deposit_address TO synet_app;
 
 CREATE TABLE app.device (
@@ -217,6 +219,7 @@ CREATE TABLE app.device_proof (
   CONSTRAINT device_proof_device_token_id_key UNIQUE (device, token_id)
 );
 CREATE INDEX device_proof_session ON app.device_proof USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX device_proof_token ON app.device_proof USING btree (token_id) WHERE (token_id IS NOT NULL);
 GRANT INSERT, SELECT ON app.device_proof TO synet_app;
 
 CREATE TABLE app.device_use (
@@ -378,6 +381,7 @@ CREATE TABLE app.idempotency (
   CONSTRAINT idempotency_pkey PRIMARY KEY (key)
 );
 CREATE INDEX idempotency_at ON app.idempotency USING btree (at);
+CREATE INDEX idempotency_key_bytes ON app.idempotency USING btree (key COLLATE "C");
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.idempotency TO synet_app;
 
 CREATE TABLE app.identity_check (
@@ -414,6 +418,7 @@ CREATE INDEX identity_check_due ON app.identity_check USING btree (held_until) W
 CREATE INDEX identity_check_first ON app.identity_check USING btree (first_by);
 CREATE UNIQUE INDEX identity_check_open ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX identity_check_second ON app.identity_check USING btree (second_by);
+CREATE INDEX identity_check_user ON app.identity_check USING btree (user_id, id);
 GRANT INSERT, SELECT, UPDATE ON app.identity_check TO synet_app;
 
 CREATE TABLE app.known_answer (
@@ -1130,6 +1135,7 @@ CREATE TABLE app.receiving_account (
   CONSTRAINT receiving_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 CREATE INDEX receiving_account_address ON app.receiving_account USING btree (address);
+CREATE INDEX receiving_account_owner ON app.receiving_account USING btree (user_id, id);
 CREATE INDEX receiving_account_user ON app.receiving_account USING btree (user_id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON app.receiving_account TO synet_app;
 
@@ -1336,6 +1342,7 @@ CREATE TABLE app.starter_licence (
   CONSTRAINT starter_licence_pkey PRIMARY KEY (phone),
   CONSTRAINT starter_licence_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
+CREATE INDEX starter_licence_user ON app.starter_licence USING btree (user_id);
 GRANT INSERT, SELECT ON app.starter_licence TO synet_app;
 
 CREATE TABLE app.state_transition (
@@ -1435,6 +1442,7 @@ CREATE TABLE app.team_change (
   CONSTRAINT team_change_pkey PRIMARY KEY (id),
   CONSTRAINT team_change_check CHECK (((earned_on IS NULL) = (earned IS NULL)))
 );
+CREATE INDEX team_change_user ON app.team_change USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.team_change TO synet_app;
 
 CREATE TABLE app.team_counter (
@@ -1681,6 +1689,7 @@ CREATE TABLE app.verification_code (
 );
 CREATE INDEX verification_code_address ON app.verification_code USING btree (address, purpose, created_at DESC);
 CREATE INDEX verification_code_expired ON app.verification_code USING btree (expires_at);
+CREATE INDEX verification_code_user ON app.verification_code USING btree (user_id) WHERE (user_id IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.verification_code TO synet_app;
 
 CREATE TABLE app.version_figure (
@@ -1805,6 +1814,7 @@ CREATE TABLE app.withdrawal_quote (
   CONSTRAINT withdrawal_quote_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 CREATE INDEX withdrawal_quote_over ON app.withdrawal_quote USING btree (expires_at);
+CREATE INDEX withdrawal_quote_user ON app.withdrawal_quote USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.withdrawal_quote TO synet_app;
 
 CREATE TABLE app.work_span (

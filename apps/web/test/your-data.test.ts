@@ -41,7 +41,7 @@ describe('documents', () => {
 describe('your data', () => {
   it('is saved as a file, with the payment password', async () => {
     phone.api.answer({
-      'user/exportData': () => ({ at: at(0), tables: { run: { rows: [{ id: '9' }], complete: true } } }),
+      'user/exportData': () => ({ at: at(0), tables: { run: { rows: [{ id: '9' }] } }, next: null }),
     })
     await open('/pages-sub/your-data/index')
     await sees('Who looked at your data', 'Mar 1, 2026')

@@ -6,6 +6,10 @@ import type { ObjectStore } from '#object/object-store'
 import { putObject, removeObjects } from '#object/remove-objects'
 import { storeUpload } from '#upload/store-upload'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '@synet/contract/calls'
+import { inTransaction } from '@synet/ledger/database'
+import { pageRows } from '#account-end/export-data'
+import { erasePersonalRows, personalPage } from '#account-end/personal-rows'
 import { otherTables, personalTables } from '#account-end/personal-tables'
 import { actionKey, addAccount, logInOperator, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { tableRights } from '#setup/database-roles'
@@ -50,7 +54,9 @@ describe('the list of personal data', () => {
       else expect([table, rights]).toEqual([table, expect.stringContaining('select')])
       if (end === 'rows') expect([table, rights]).toEqual([table, expect.stringContaining('delete')])
       else {
-        const changed = Object.entries(end).flatMap(([column, to]) => (typeof to === 'string' ? [column] : []))
+        const changed = Object.entries(end).flatMap(([column, to]) =>
+          typeof to === 'string' || 'nullWhere' in to ? [column] : [],
+        )
         expect(columnsOf('update') ?? [], table).toEqual(expect.arrayContaining(changed))
       }
     }
@@ -64,7 +70,120 @@ describe('the list of personal data', () => {
   })
 })
 
+it('finds the rows of a person in each table by an index [STD-11]', async () => {
+  await inTransaction(product.look, async (tx) => {
+    await tx`set local enable_seqscan = off`
+    const whole: string[] = []
+    for (const [name, table] of Object.entries(personalTables)) {
+      const statement = `select 1 from app."${name}" t, (select $1::bigint as id, $2::text as phone, $3::text as email) person where ${table.of}`
+      const [plan] = await tx.unsafe(`explain (format json) ${statement}`, ['1', '+1', 'a@demo.invalid'])
+      const nodes = JSON.stringify(plan).split('"Node Type":').slice(1)
+      // A scan of a whole index has no condition.
+      if (
+        nodes.some((node) => /^"(Seq|Index|Index Only|Bitmap Index) Scan"/.test(node) && !node.includes('"Index Cond"'))
+      )
+        whole.push(name)
+      const rights = tableRights[name]?.api ?? ''
+      const [, readable] = /select \(([^)]*)\)/.exec(rights) ?? []
+      if (readable)
+        for (const [, column = ''] of (
+          await personalPage(product.look, { name, table, after: undefined, limit: 1 })
+        ).matchAll(/\(t\."(\w+)"\)::text/g))
+          expect(readable.split(', '), name).toContain(column)
+    }
+    expect(whole).toEqual([])
+  })
+})
+
 describe('an export', () => {
+  it('is whole whatever an account has, in pages of bounded size, and counts when it is complete [STD-11]', async () => {
+    const ada = await registerPerson(product, 'AGENT001')
+    const { payPassword } = ada
+    const { id } = await ada.call('user/info', {})
+    await product.look`insert into app.event (user_id, kind, subject_id, state, at, told)
+      select ${id}, 'balance', n, null, ${product.now()}, true from generate_series(1, 100000) as n`
+    const seen = new Set<unknown>()
+    let cursor: string | undefined
+    let pages = 0
+    let largest = 0
+    do {
+      const page: Answer<'user/exportData'> = await ada.call('user/exportData', {
+        payPassword,
+        ...(cursor && { cursor }),
+      })
+      const rows = Object.values(page.tables).flatMap((table) => table.rows)
+      largest = Math.max(largest, rows.length)
+      for (const row of page.tables['event']?.rows ?? []) seen.add(row['id'])
+      pages++
+      // A page that was lost on the way is asked for again.
+      if (pages === 3 && cursor)
+        expect((await ada.call('user/exportData', { payPassword, cursor })).tables).toEqual(page.tables)
+      cursor = page.next ?? undefined
+    } while (cursor)
+    const [stored] = await product.look<
+      { count: number }[]
+    >`select count(*)::int as count from app.event where user_id = ${id}`
+    expect([seen.size, largest]).toEqual([stored?.count, pageRows])
+    expect(pages).toBeGreaterThan(100)
+    await expect(ada.call('user/exportData', { payPassword })).rejects.toMatchObject(error('export.again'))
+  })
+
+  it('takes no cursor of another session, and none that was changed [STD-11]', async () => {
+    const [ada, bob] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
+    const { id } = await ada.call('user/info', {})
+    await product.look`insert into app.event (user_id, kind, subject_id, state, at, told)
+      select ${id}, 'balance', n, null, ${product.now()}, true from generate_series(1, 1500) as n`
+    const { next } = await ada.call('user/exportData', { payPassword: ada.payPassword })
+    const cursor = next ?? ''
+    for (const [who, given] of [
+      [bob, cursor],
+      [ada, `x${cursor}`],
+      [ada, ''],
+      [ada, '.'],
+      [ada, cursor.slice(0, -2)],
+    ] as const)
+      await expect(who.call('user/exportData', { payPassword: '908172', cursor: given })).rejects.toMatchObject(
+        error('request.invalid', { field: 'cursor' }),
+      )
+    expect((await ada.call('user/exportData', { payPassword: '908172', cursor })).next).toBeNull()
+  })
+
+  it('has what the person wrote and the messages to a former address, and no notes of others, which stay [STD-11]', async () => {
+    const [ada, bob] = [await registerPerson(product, 'AGENT001'), await registerPerson(product, 'AGENT001')]
+    const [adas, bobs] = [await ada.call('user/info', {}), await bob.call('user/info', {})]
+    for (const [from, to, note] of [
+      [ada, bobs, 'rent of March'],
+      [bob, adas, 'thanks for the boat'],
+    ] as const) {
+      await rechargePerson(product, from, '50')
+      const sent = {
+        counterparty: to.username,
+        asset: 'USDT',
+        amount: '5',
+        note,
+        payPassword: from.payPassword,
+      } as const
+      await from.call('user/transfer', sent, actionKey())
+    }
+    await product.look`update app.message set recipient = 'former@demo.invalid', user_id = ${bobs.id} where recipient = ${bob.email}`
+    const { tables } = await bob.call('user/exportData', { payPassword: bob.payPassword })
+    expect(JSON.stringify(tables['transfer'])).toContain('thanks for the boat')
+    expect(JSON.stringify(tables['transfer'])).not.toContain('rent of March')
+    expect(JSON.stringify(tables['message'])).toContain('former@demo.invalid')
+    const own = await product.look<{ note: string | null; typed: string | null }[]>`
+      select note, typed from app.transfer where receiver_id = ${bobs.id}`
+    expect(own).toMatchObject([{ note: 'rent of March' }])
+    const tx = await inTransaction(product.look, async (within) => {
+      await erasePersonalRows(within, { id: BigInt(bobs.id), phone: bobs.phone, email: bob.email }, Buffer.alloc(32))
+      return within<{ note: string | null; typed: string | null; sender_id: bigint }[]>`
+        select note, typed, sender_id from app.transfer where ${bobs.id} in (sender_id, receiver_id) order by id`
+    })
+    expect(tx.map(({ note, typed }) => [note, typed])).toEqual([
+      ['rent of March', null],
+      [null, null],
+    ])
+  })
+
   it('has everything about the person and nothing secret or of others, behind the payment password, once a day', async () => {
     const ada = await registerPerson(product, 'AGENT001')
     const bob = await registerPerson(product, 'AGENT001')

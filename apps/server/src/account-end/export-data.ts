@@ -1,26 +1,24 @@
 import type { Answer } from '@synet/contract/calls'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
-import { type Person, readPersonalRows } from '#account-end/personal-rows'
+import { keyColumn, type Person, readPersonalRows } from '#account-end/personal-rows'
 import { personalTables } from '#account-end/personal-tables'
 
-/** The most rows of a table in one export. */
-const rowsMax = 20_000
+/** The most rows of one page: a page is built quickly, and needs little memory, whatever an account has. */
+export const pageRows = 1_000
 /** A user's accounts in the ledger follow each other. */
 const accountsPerUser = 8n
 
+const entriesTable = 'ledger entries'
+const tableNames: readonly string[] = [...Object.keys(personalTables), entriesTable]
+
 type Tables = Answer<'user/exportData'>['tables']
 type Row = Readonly<Record<string, unknown>>
-/** A type and no interface, so that it is a `Row` as well. */
-type Entry = {
-  readonly bucket: string
-  readonly asset: string
-  readonly seq: bigint
-  readonly amount: bigint
-  readonly balance_after: bigint
-  readonly posting: bigint
-  readonly kind: string
-  readonly at: Date
+
+/** Where the next page begins: in which table, behind which row. */
+export interface Place {
+  readonly table: string
+  readonly after?: readonly string[] | undefined
 }
 
 const plain = (value: unknown): unknown => {
@@ -28,29 +26,53 @@ const plain = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString()
   return Buffer.isBuffer(value) ? value.toString('hex') : value
 }
-const tableOf = (rows: readonly Row[], hidden: readonly string[] = []): Tables[string] => ({
-  rows: rows
-    .slice(0, rowsMax)
-    .map((row) =>
-      Object.fromEntries(
-        Object.entries(row).flatMap(([name, value]) => (hidden.includes(name) ? [] : [[name, plain(value)]])),
-      ),
+const shown = (row: Row, hidden: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name === keyColumn || hidden.includes(name) ? [] : [[name, plain(value)]],
     ),
-  complete: rows.length <= rowsMax,
-})
+  )
 
-/** Reads all rows about a person, and their entries in the ledger. */
-export async function exportData(sql: Sql, person: Person): Promise<Tables> {
-  const tables: Record<string, Tables[string]> = {}
-  for (const [name, table] of Object.entries(personalTables)) {
-    const rows = await readPersonalRows(sql, person, { name, table, limit: rowsMax + 1 })
-    tables[name] = tableOf(rows, table.hidden)
-  }
-  const first = userAccount(person.id, 'available', 'USDT')
-  const entries = await sql<Entry[]>`
-    select a.bucket, a.asset, e.seq, e.amount, e.balance_after, p.id as posting, p.kind, p.at
+const readEntries = (
+  sql: Sql,
+  { id }: Person,
+  after: readonly string[] | undefined,
+  limit: number,
+): Promise<readonly Row[]> => {
+  const first = userAccount(id, 'available', 'USDT')
+  const [account = first.toString(), seq = '-1'] = after ?? []
+  return sql<Row[]>`
+    select a.bucket, a.asset, e.seq, e.amount, e.balance_after, p.id as posting, p.kind, p.at,
+        array[e.account_id::text, e.seq::text] as "row key"
       from ledger.entries e join ledger.accounts a on a.id = e.account_id join ledger.postings p on p.id = e.posting_id
       where e.account_id >= ${first} and e.account_id < ${first + accountsPerUser}
-      order by e.posting_id desc limit ${rowsMax + 1}`
-  return { ...tables, 'ledger entries': tableOf(entries) }
+        and (e.account_id, e.seq) > (${account}::bigint, ${seq}::bigint)
+      order by e.account_id, e.seq limit ${limit}`
 }
+
+/**
+ * Reads the next page of all rows about a person, and of their entries in the ledger, table by table.
+ * @returns where the next page begins; undefined when everything was read
+ */
+export async function readExportPage(
+  sql: Sql,
+  person: Person,
+  { table: from, after }: Place = { table: tableNames[0] ?? '' },
+): Promise<{ readonly tables: Tables; readonly next: Place | undefined }> {
+  const tables: Record<string, { rows: Row[] }> = {}
+  let left = pageRows
+  let behind = after
+  for (const name of tableNames.slice(tableNames.indexOf(from))) {
+    const table = personalTables[name]
+    const rows = table
+      ? await readPersonalRows(sql, person, { name, table, after: behind, limit: left })
+      : await readEntries(sql, person, behind, left)
+    tables[name] = { rows: rows.map((row) => shown(row, table?.hidden ?? [])) }
+    left -= rows.length
+    if (left === 0) return { tables, next: { table: name, after: rows.at(-1)?.[keyColumn] as readonly string[] } }
+    behind = undefined
+  }
+  return { tables, next: undefined }
+}
+
+export const isExportTable = (name: string): boolean => tableNames.includes(name)

@@ -1,8 +1,8 @@
 /**
  * What happens to a column when the account is closed: it becomes null, an empty text, or a value that names nobody. A
- * reason says why it stays: money, orders and results are kept under the account's number.
+ * condition erases only what the person wrote. A reason says why it stays: money, orders and results are kept under the account's number.
  */
-export type End = 'null' | 'empty' | 'replace' | { readonly stays: string }
+export type End = 'null' | 'empty' | 'replace' | { readonly stays: string } | { readonly nullWhere: string }
 
 export interface PersonalTable {
   /**
@@ -10,6 +10,10 @@ export interface PersonalTable {
    * `email`.
    */
   readonly of: string
+  /** Columns that are the person's only under a condition: an export has them empty otherwise. */
+  readonly own?: Readonly<Record<string, string>>
+  /** Orders the rows of a table without a primary key, in SQL. */
+  readonly key?: readonly string[]
   /** The columns of an export; all of them where it is left out. */
   readonly columns?: readonly string[]
   /** Secrets and their hashes, which no export contains. */
@@ -76,8 +80,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   deposit_address: { of: byUser, end: { address: chain, purpose: code } },
   device: { of: byUser, end: 'rows' },
   device_proof: {
-    of: `t.session_id in (select id from app.session where user_id = person.id)
-      or t.token_id in (select id from app.contributor_token where user_id = person.id)`,
+    of: `(t.session_id = any (array(select id from app.session where user_id = person.id))
+      or t.token_id = any (array(select id from app.contributor_token where user_id = person.id)))`,
+    key: ['t.device', 'coalesce(t.session_id, 0)', 'coalesce(t.token_id, 0)'],
     end: { device: work },
   },
   device_use: { of: byUser, end: { device: work } },
@@ -103,7 +108,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: 't.freeze_id in (select id from app.freeze where user_id = person.id)',
     end: { text: 'empty' },
   },
-  idempotency: { of: "t.key like 'user:' || person.id || ':%'", hidden: ['request_hash'], end: 'rows' },
+  idempotency: {
+    of: `(t.key collate "C" >= 'user:' || person.id || ':' and t.key collate "C" < 'user:' || person.id || ';')`,
+    hidden: ['request_hash'],
+    end: 'rows',
+  },
   handover: { of: byUser, hidden: ['secret_hash', 'address_mac', 'number'], end: 'rows' },
   identity_check: {
     of: byUser,
@@ -146,7 +155,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     },
   },
   message: {
-    of: 't.user_id = person.id or t.user_id is null and t.recipient in (person.phone, coalesce(person.email, person.phone))',
+    of: '(t.user_id = person.id or t.user_id is null and t.recipient in (person.phone, coalesce(person.email, person.phone)))',
     columns: ['id', 'kind', 'topic', 'recipient', 'subject', 'created_at', 'sent_at'],
     end: {
       kind: code,
@@ -223,12 +232,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     end: { lease_id: work, device: work, reason: code, appeal: 'null', answer: decision },
   },
   transfer: {
-    of: 'person.id in (t.sender_id, t.receiver_id)',
-    end: { asset: code, typed: 'null', note: 'null' },
+    of: '(t.sender_id = person.id or t.receiver_id = person.id)',
+    // What the other one wrote is theirs; how they named the person is erased with the person.
+    own: { typed: 't.sender_id = person.id', note: 't.sender_id = person.id' },
+    end: { asset: code, typed: 'null', note: { nullWhere: 't.sender_id = person.id' } },
   },
   trial: { of: byUser, end: 'rows' },
   unit_check: {
-    of: 'person.id in (t.author_id, t.checker_id)',
+    of: '(t.author_id = person.id or t.checker_id = person.id)',
     // Not who checked whose units.
     columns: ['project', 'drawn_at', 'ended_at', 'outcome'],
     end: { lease_id: work, project: code, check_lease_id: work, outcome: code },
@@ -236,7 +247,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   unit_print: { of: byUser, hidden: ['proofs'], end: { project: work, levels: work, proofs: work } },
   upload: { of: byUser, end: 'rows' },
   verification_code: {
-    of: 't.user_id = person.id or t.address in (person.phone, coalesce(person.email, person.phone))',
+    of: '(t.user_id = person.id or t.user_id is null and t.address in (person.phone, coalesce(person.email, person.phone)))',
     hidden: ['code_hash'],
     end: { purpose: code, address: ended, code_hash: ended, device: ended },
   },

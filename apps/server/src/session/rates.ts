@@ -39,6 +39,8 @@ const accountRates = {
   'ops enrol': { max: 10, windowMs: minutes(15) },
   'swap quote': { max: 60, windowMs: minutes(1) },
   export: { max: 1, windowMs: hours(24) },
+  // Pages of copies that end half-way, too.
+  'export page': { max: 3_000, windowMs: hours(1) },
   claim: { max: 10, windowMs: hours(1) },
   // One account, contact and network.
   'identity check': { max: 1, windowMs: hours(24) },
@@ -78,4 +80,16 @@ export async function takeOperatorRates(
 ): Promise<Result<void>> {
   const allowed = await takeAddressRate(context, what, ip)
   return allowed.ok ? takeAccountRate(context, what, `${networkOf(ip)} ${name}`) : allowed
+}
+
+/** @returns when a limit that is used up ends */
+export async function peekAccountRate(
+  { sql, clock }: Pick<Context, 'sql' | 'clock'>,
+  what: keyof typeof accountRates,
+  account: string,
+): Promise<Date | undefined> {
+  const [row] = await sql<{ ends_at: Date }[]>`
+    select ends_at from app.rate
+      where key = ${accountKey(what, account)} and ends_at > ${clock.now()} and count >= ${accountRates[what].max}`
+  return row?.ends_at
 }

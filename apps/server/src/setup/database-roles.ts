@@ -584,7 +584,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',
   },
   verification_code: {
-    api: 'select, insert, update (tries, used_at)',
+    api: 'select, insert, update (tries, used_at, user_id)',
     jobs: 'select (expires_at, id), delete',
   },
   version_figure: {

@@ -9,11 +9,22 @@ import { saveFile } from '#device/save-file.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
 
+/** Reads page after page; one that does not arrive is asked for again. */
+async function readAll(payPassword: string) {
+  const tables: Record<string, { rows: unknown[] }> = {}
+  for (let cursor: string | undefined; ; ) {
+    const page = await call('user/exportData', { payPassword, ...(cursor !== undefined && { cursor }) })
+    for (const [name, { rows }] of Object.entries(page.tables)) (tables[name] ??= { rows: [] }).rows.push(...rows)
+    if (page.next === null) return { at: page.at, tables }
+    cursor = page.next
+  }
+}
+
 /** Saves everything that is stored about the user, as a file on their device. */
 export function SaveData() {
   const [open, setOpen] = useState(false)
   const save = async (payPassword: string): Promise<void> => {
-    const data = await call('user/exportData', { payPassword })
+    const data = await readAll(payPassword)
     saveFile(
       new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
       `synet-data-${dayOf(clock.now())}.json`,

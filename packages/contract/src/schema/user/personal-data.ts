@@ -4,17 +4,16 @@ import { none, payPassword, time } from '#schema/primitives'
 export const userPersonalDataSchemas = {
   /** Everything that is stored about the user, by table. */
   'user/exportData': {
-    request: z.object({ payPassword }),
+    /** @param cursor of the page before, which stands for the password */
+    request: z.object({
+      payPassword,
+      cursor: z.optional(z.string({ error: 'request.invalid' }).check(z.maxLength(2_000, 'request.invalid'))),
+    }),
     answer: z.object({
       at: time,
-      tables: z.record(
-        z.string(),
-        z.object({
-          rows: z.array(z.record(z.string(), z.unknown())),
-          /** False when the table has more rows about the user than an export contains. */
-          complete: z.boolean(),
-        }),
-      ),
+      /** The next rows of each table, in the order of their keys; a table may go on in the next page. */
+      tables: z.record(z.string(), z.object({ rows: z.array(z.record(z.string(), z.unknown())) })),
+      next: z.nullable(z.string()),
     }),
   },
   /** How often operators' pages showed the user's data, by day (UTC), newest first. */
