@@ -15,7 +15,7 @@ const known = new Set(zones)
 /** Returns a zone by the name that we store. @returns undefined for a name that is no zone */
 export function parseZone(name: string): string | undefined {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    const { timeZone } = new Intl.DateTimeFormat('en', { calendar: 'gregory', timeZone: name }).resolvedOptions()
     return known.has(timeZone) ? timeZone : undefined
   } catch {
     return undefined
@@ -40,6 +40,7 @@ export function zoneOffsetMs(zone: string, at: Date): number {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
+      calendar: 'gregory',
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
