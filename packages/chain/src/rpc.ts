@@ -113,7 +113,9 @@ export const upTo = (head: bigint | undefined, receipt: Receipt | undefined): Re
 
 async function readFinalizedNumber(node: EvmClient): Promise<bigint> {
   const block = await node.request({ method: 'eth_getBlockByNumber', params: ['finalized', false] })
-  return BigInt(block?.number ?? 0)
+  // Height 0 would keep every deposit waiting without a word.
+  if (!block?.number) throw new Error('the node names no final block')
+  return BigInt(block.number)
 }
 
 const readNonce = async (node: EvmClient, address: string, blockNumber: bigint | undefined): Promise<bigint> =>

@@ -36,7 +36,14 @@ afterEach(async () => {
 })
 
 const sign = async (intent: Intent) =>
-  signTron(wallet, { network: trc20, intent, reference: await rpc.readReference(), feeLimit, serial: 0n })
+  signTron(wallet, {
+    network: trc20,
+    intent,
+    reference: await rpc.readReference(),
+    feeLimit,
+    now: new Date(),
+    serial: 0n,
+  })
 const payment = { kind: 'token', to, raw: 60_000_000n } as const
 
 describe('a transaction on TRON', () => {
@@ -82,6 +89,7 @@ describe('a transaction on TRON', () => {
       intent: payment,
       reference: elsewhere,
       feeLimit,
+      now: new Date(),
       serial: 0n,
     })
     expect(await rpc.broadcast(other.raw)).toBe('rejected')
@@ -177,6 +185,63 @@ describe('two TRON nodes', () => {
       expect(both.takeTroubles()).toEqual([])
     })
   }
+
+  it.each([
+    ['a year ahead', 365 * 86_400],
+    ['ten minutes behind', -600],
+  ])('of which the first has a time %s give no reference until they agree [STD-09]', async (_what, seconds) => {
+    await using liar = await startLyingNode(node.url)
+    const both = createTronRpc([liar.url, node.url])
+    await using third = await startLyingNode(node.url)
+    const three = createTronRpc([liar.url, node.url, third.url])
+    await chain.mine()
+    liar.lie((asked, result) => {
+      if (asked !== 'eth_getBlockByNumber') return result
+      const block = result as { timestamp: string }
+      return { ...block, timestamp: `0x${(Number(block.timestamp) + seconds).toString(16)}` }
+    })
+    await expect(both.readReference()).rejects.toThrow(NodesDisagreeError)
+    expect(await three.readReference()).toEqual(await rpc.readReference())
+    liar.lie(undefined)
+    expect(await both.readReference()).toEqual(await rpc.readReference())
+  })
+
+  it('of which one is behind sign with the block that both have [STD-09]', async () => {
+    await using behind = await startLyingNode(node.url)
+    const both = createTronRpc([behind.url, node.url])
+    await chain.mine(9)
+    const head = await rpc.readHead()
+    behind.lie((asked, result) => (asked === 'eth_blockNumber' ? `0x${(head - 3n).toString(16)}` : result))
+    expect((await both.readReference()).number).toBe(head - 3n)
+  })
+
+  it('agree on the price of energy, and on the coins and energy that two of them say are there [STD-09]', async () => {
+    await using liar = await startLyingNode(node.url)
+    const both = createTronRpc([liar.url, node.url])
+    node.giveEnergy(130_000)
+    expect(await both.readMeans(wallet.address)).toEqual({ sun: sunGiven, energy: 130_000n })
+    liar.lie((asked, result) => {
+      if (asked === 'eth_gasPrice') return '0x1'
+      if (asked === 'eth_getBalance') return '0xfffffffffffff'
+      return asked === '/wallet/getaccountresource' ? { EnergyLimit: 9_000_000 } : result
+    })
+    await expect(both.readEnergyPrice()).rejects.toThrow(NodesDisagreeError)
+    expect(await both.readMeans(wallet.address)).toEqual({ sun: sunGiven, energy: 130_000n })
+    node.giveEnergy(0)
+    liar.lie(undefined)
+    expect(await both.readEnergyPrice()).toBe(210n)
+    expect((await both.readMeans(wallet.address)).energy).toBe(0n)
+  })
+
+  it('of which one names no solid block are reported, and a single one fails [STD-09]', async () => {
+    await using silent = await startLyingNode(node.url)
+    await chain.mine(5)
+    silent.lie((asked, result) => (asked === '/walletsolidity/getnowblock' ? {} : result))
+    const both = createTronRpc([node.url, silent.url])
+    await expect(both.readFinalized()).rejects.toThrow(/names no solid block/)
+    expect(both.takeTroubles()).toMatchObject([{ kind: 'no-answer', blocks: true }])
+    await expect(createTronRpc([silent.url]).readFinalized()).rejects.toThrow(/names no solid block/)
+  })
 
   it('ATK-17 agree on what is solid, unless one is far ahead', async () => {
     await using liar = await startLyingNode(node.url)

@@ -1,4 +1,4 @@
-import { invariant } from '@synet/core/result'
+import { toHexAddress } from '#address'
 import type { TronReference } from '#payout/sign-tron'
 import { type ChainRpc, createRpc, upTo } from '#rpc'
 import type { EvmClient } from '#rpc/evm-client'
@@ -11,10 +11,12 @@ import type { Broadcast } from '#rpc/broadcast'
 
 /** TRON offers Ethereum's JSON-RPC for reading; transactions, fees and finality use TRON's own interface. */
 export interface TronRpc extends ChainRpc {
-  /** The newest block, which a new transaction must name. */
+  /** The newest block that two nodes have, which a new transaction must name. */
   readReference(): Promise<TronReference>
-  /** @returns the price of one unit of energy in sun */
+  /** @returns the price of one unit of energy in sun, on which two nodes agree */
   readEnergyPrice(): Promise<bigint>
+  /** What an address can pay a transaction with. */
+  readMeans(address: string): Promise<TronMeans>
   /**
    * Whether a transaction can no longer be mined: at every node of ours the newest solidified block is later than its
    * expiry, and no solidified block contains it. A node that does not answer proves nothing.
@@ -24,8 +26,18 @@ export interface TronRpc extends ChainRpc {
   readSolidBalances(of: Omit<BalancesOf, 'blockNumber'>): Promise<BalancesAt>
 }
 
+export interface TronMeans {
+  readonly sun: bigint
+  /** Units of energy of its own, which are used before coins are burnt. */
+  readonly energy: bigint
+}
+
 interface Answer {
   readonly [field: string]: unknown
+}
+interface Resources {
+  readonly EnergyLimit?: number
+  readonly EnergyUsed?: number
 }
 interface NowBlock {
   readonly blockID?: string
@@ -45,22 +57,6 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
       node: { base, rpc: createRpc([`${base}/jsonrpc`], timeoutMs) },
     })),
   )
-  const jsonRpc = async (method: string): Promise<bigint> => {
-    const answer = await ask<{ result?: string }>('/jsonrpc', { jsonrpc: '2.0', id: 1, method, params: [] })
-    invariant(answer.result, `${method} returned no result`)
-    return BigInt(answer.result)
-  }
-  const isLapsedAt = async (base: string, txHash: string, expiresAtMs: number): Promise<boolean> => {
-    // The time is read first, so that the next query finds everything that is solid by then.
-    const solid = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
-    if ((solid.block_header?.raw_data?.timestamp ?? 0) <= expiresAtMs) return false
-    const [kept, executed] = await Promise.all([
-      post<Answer>(base, '/walletsolidity/gettransactionbyid', { value: txHash }),
-      post<Answer>(base, '/walletsolidity/gettransactioninfobyid', { value: txHash }),
-    ])
-    return Object.keys(kept).length === 0 && Object.keys(executed).length === 0
-  }
-
   return {
     ...rpc,
     // TRON writes transaction ids without 0x, except in its JSON-RPC.
@@ -99,19 +95,59 @@ export function createTronRpc(urls: readonly string[], timeoutMs = 5_000): TronR
     },
 
     async readReference() {
-      const { blockID, block_header } = await ask<NowBlock>('/wallet/getnowblock', {})
-      const { number, timestamp } = block_header?.raw_data ?? {}
-      invariant(blockID && number !== undefined && timestamp !== undefined, 'a block has number, hash and time')
-      return { number: BigInt(number), hash: `0x${blockID}`, timeMs: timestamp }
+      const head = await rpc.readHead()
+      const block = await rpc.readBlock(head)
+      if (!block) throw new Error(`the nodes do not have their newest block ${head}`)
+      return block
     },
 
-    readEnergyPrice: () => jsonRpc('eth_gasPrice'),
+    readEnergyPrice: () => quorum.ask('price of energy', ({ base }) => readPrice(post, base)),
+
+    async readMeans(address) {
+      const [sun, energy] = await Promise.all([
+        quorum.askAmount(`coins of ${address}`, (node) => node.rpc.readNativeBalance(address)),
+        quorum.askAmount(`energy of ${address}`, ({ base }) => readEnergy(post, base, address)),
+      ])
+      return { sun, energy }
+    },
 
     async isLapsed(txHash, expiresAtMs) {
-      const answers = await Promise.all(bases.map((base) => isLapsedAt(base, txHash, expiresAtMs).catch(() => false)))
+      const answers = await Promise.all(
+        bases.map((base) => isLapsedAt(post, base, { txHash, expiresAtMs }).catch(() => false)),
+      )
       return answers.length > 0 && answers.every(Boolean)
     },
   }
+}
+
+type Post = TronNodes['post']
+
+async function readPrice(post: Post, base: string): Promise<bigint> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_gasPrice', params: [] }
+  const { result } = await post<{ result?: string }>(base, '/jsonrpc', call)
+  if (!result) throw new Error('the node names no price of energy')
+  return BigInt(result)
+}
+
+async function readEnergy(post: Post, base: string, address: string): Promise<bigint> {
+  const call = { address: `41${toHexAddress(address).slice(2)}` }
+  const { EnergyLimit = 0, EnergyUsed = 0 } = await post<Resources>(base, '/wallet/getaccountresource', call)
+  return BigInt(Math.max(0, EnergyLimit - EnergyUsed))
+}
+
+async function isLapsedAt(
+  post: Post,
+  base: string,
+  { txHash, expiresAtMs }: { readonly txHash: string; readonly expiresAtMs: number },
+): Promise<boolean> {
+  // The time is read first, so that the next query finds everything that is solid by then.
+  const solid = await post<NowBlock>(base, '/walletsolidity/getnowblock', {})
+  if ((solid.block_header?.raw_data?.timestamp ?? 0) <= expiresAtMs) return false
+  const [kept, executed] = await Promise.all([
+    post<Answer>(base, '/walletsolidity/gettransactionbyid', { value: txHash }),
+    post<Answer>(base, '/walletsolidity/gettransactioninfobyid', { value: txHash }),
+  ])
+  return Object.keys(kept).length === 0 && Object.keys(executed).length === 0
 }
 
 /** A node that does not run code of ours is asked for each address. */
@@ -125,7 +161,10 @@ const readEach = (rpc: ChainRpc, all: BalancesOf): Promise<readonly bigint[]> =>
 
 async function readSolidNumber(ask: TronNodes['ask']): Promise<bigint> {
   const { block_header } = await ask<NowBlock>('/walletsolidity/getnowblock', {})
-  return BigInt(block_header?.raw_data?.number ?? 0)
+  const number = block_header?.raw_data?.number
+  // Height 0 would keep every deposit waiting without a word.
+  if (number === undefined) throw new Error('the node names no solid block')
+  return BigInt(number)
 }
 
 const solidReadsMax = 10

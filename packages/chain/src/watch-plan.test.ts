@@ -12,6 +12,7 @@ const header = (chain: string, number: number): BlockHeader | undefined =>
         hash: chain.slice(0, number + 1),
         parentHash: chain.slice(0, number),
         baseFeePerGas: 0n,
+        timeMs: 0,
       }
 const stored = (chain: string): StoredBlock[] =>
   chain.split('').map((_, i) => ({ number: BigInt(i), hash: chain.slice(0, i + 1) }))

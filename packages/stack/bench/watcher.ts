@@ -36,7 +36,9 @@ function chainInMemory(open: number) {
   let head = 0n
   const hash = (number: bigint) => `0x${number.toString(16).padStart(64, '0')}`
   const block = (number: bigint): BlockHeader | undefined =>
-    number > head ? undefined : { number, hash: hash(number), parentHash: hash(number - 1n), baseFeePerGas: 1n }
+    number > head
+      ? undefined
+      : { number, hash: hash(number), parentHash: hash(number - 1n), baseFeePerGas: 1n, timeMs: 0 }
   const transfers = (number: bigint): TokenTransfer[] =>
     Array.from({ length: transfersABlock }, (_, i) => ({
       txHash: `0x${(number * 1_000n + BigInt(i)).toString(16).padStart(64, '0')}`,

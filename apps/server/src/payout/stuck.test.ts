@@ -153,15 +153,25 @@ describe('a payout on TRON that no block takes', () => {
     for (let n = 1; n < count - 1; n++) journal(BigInt(-n))
     // The last but one was never signed here, the one before has not lapsed.
     journal(BigInt(-count))
+    let means = { sun: 0n, energy: 0n }
     const reference = { number: 1n, hash: `0x${'11'.repeat(32)}`, timeMs: product.now().getTime() }
     const tron: TronRpc = {
       ...product.context.rpc.TRC20,
+      estimateTransfer: async () => 65_000n,
       readReference: async () => reference,
       readEnergyPrice: async () => 210n,
+      readMeans: async () => means,
       isLapsed: async (hash) => hash !== `tron ${count - 2}`,
       readSolidBalances: () => Promise.reject(new Error('not asked')),
     }
     const context = { ...product.context, rpc: { ...product.context.rpc, TRC20: tron } }
+    // Without coins it would be taken into a block and fail.
+    await replace(TRC20, context)
+    const again = await product.look`
+      select from app.outgoing g join app.outgoing_attempt a on a.outgoing_id = g.id
+        where g.network = 'TRC20' and a.attempt = 13`
+    expect(again).toHaveLength(0)
+    means = { sun: 10n ** 9n, energy: 0n }
     for (let pass = 0; pass < 3; pass++) await replace(TRC20, context)
     const signed = await product.look<{ n: bigint }[]>`
       select -g.withdrawal_id as n from app.outgoing g join app.outgoing_attempt a on a.outgoing_id = g.id

@@ -51,9 +51,8 @@ describe('the call of a batch', () => {
     expect(signed).toMatchObject({ to: contract.toLowerCase(), nonce: 3, data: payBatchCall(intent.payments) })
     expect(signed.value ?? 0n).toBe(0n)
     const reference = { number: 1n, hash: `0x${'11'.repeat(32)}`, timeMs: 0 }
-    await expect(signTron(wallet, { network: trc20, intent, reference, feeLimit: 1n, serial: 1n })).rejects.toThrow(
-      'for EVM networks',
-    )
+    const order = { network: trc20, intent, reference, feeLimit: 1n, now: new Date(0), serial: 1n }
+    await expect(signTron(wallet, order)).rejects.toThrow('for EVM networks')
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { toTronAddress } from '#address'
 import { allNetworks } from '@synet/core/all-networks'
 import { hotWallet } from '#keys'
-import { signTron, tronLifeMs } from '#payout/sign-tron'
+import { ChainTimeError, signTron, tronLifeMs } from '#payout/sign-tron'
 
 const network = allNetworks.TRC20
 const wallet = hotWallet(new Uint8Array(64).fill(7))
@@ -14,7 +14,7 @@ const reference = {
   hash: `0x0000000000125e4b47c9dc89341b300d${'ee'.repeat(16)}`,
   timeMs: 1_591_089_567_000,
 }
-const order = { network, reference, feeLimit: 100_000_000n, serial: 0n }
+const order = { network, reference, feeLimit: 100_000_000n, now: new Date(reference.timeMs), serial: 0n }
 const token = { kind: 'token', to, raw: 1_500_000n } as const
 
 interface Sent {
@@ -95,6 +95,23 @@ describe('a TRON transaction', () => {
     expect(await recoverAddress({ hash: `0x${txHash}`, signature: `0x${sent.signature[0] ?? ''}` })).toBe(
       wallet.address,
     )
+  })
+
+  it.each([
+    ['a year ahead', 365 * 86_400_000],
+    ['ten minutes ahead', 600_000],
+    ['a minute behind', -60_000],
+    ['a year behind', -365 * 86_400_000],
+    ['no number', Number.NaN],
+  ])('is not signed when the time of its block is %s [STD-09]', async (_what, ms) => {
+    const told = { ...reference, timeMs: reference.timeMs + ms }
+    await expect(signTron(wallet, { ...order, intent: token, reference: told })).rejects.toThrow(ChainTimeError)
+  })
+
+  it.each([-59_999, 0, 540_000])('is signed when its block is %d ms ahead of the signer [STD-09]', async (ms) => {
+    const told = { ...reference, timeMs: reference.timeMs + ms }
+    const { expiresAtMs } = await signTron(wallet, { ...order, intent: token, reference: told })
+    expect(expiresAtMs).toBe(told.timeMs + tronLifeMs)
   })
 
   it('differs from an equal one of another withdrawal in the same block', async () => {

@@ -6,7 +6,7 @@ import type { Network } from '@synet/core/network'
 import type { Intent, Signed } from '#payout/sign-evm'
 import { transferCall } from '#transfer-call'
 
-/** The newest block. A transaction names it, so that it is valid on this chain only. */
+/** A new block. A transaction names it, so that it is valid on this chain only. */
 export interface TronReference {
   readonly number: bigint
   /** 0x and 64 digits; its first eight bytes repeat the number. */
@@ -16,6 +16,13 @@ export interface TronReference {
 
 /** The lifetime of a transaction: without a nonce, no other transaction of ours can replace it before its expiry. */
 export const tronLifeMs = 60_000
+/** A transaction that lives longer could keep its payout open long after the nodes are well again. */
+const tronLifeMsMax = 600_000
+
+/** The chain's time, as the nodes tell it, is too far from the signer's own clock for a transaction. */
+export class ChainTimeError extends Error {
+  override readonly name = 'ChainTimeError'
+}
 
 export interface TronOrder {
   readonly network: Network
@@ -23,6 +30,8 @@ export interface TronOrder {
   readonly reference: TronReference
   /** The maximum cost of the contract's energy, sun. */
   readonly feeLimit: bigint
+  /** By the signer's own clock. */
+  readonly now: Date
   /** Distinguishes two equal payments in one block, which without nonces would be the same transaction. */
   readonly serial: bigint
 }
@@ -32,11 +41,12 @@ export interface TronOrder {
  * `raw` is the JSON for `/wallet/broadcasttransaction`; the node encodes it to the same bytes.
  * Field numbers: java-tron, protocol/src/main/protos/core/Tron.proto and contract/*.proto.
  * @returns the transaction with its expiry by the chain's time
+ * @throws ChainTimeError when the expiry would be past or more than ten minutes ahead by the signer's own clock
  * @throws InvariantError for a network of another kind, or for an amount of zero
  */
 export async function signTron(
   account: Wallet,
-  { network, intent, reference, feeLimit, serial }: TronOrder,
+  { network, intent, reference, feeLimit, now, serial }: TronOrder,
 ): Promise<Signed & { readonly expiresAtMs: number }> {
   invariant(network.kind === 'tron', `${network.name} is not a TRON network`)
   invariant(intent.kind !== 'nothing', 'without nonces there is nothing to use up')
@@ -46,7 +56,7 @@ export async function signTron(
   const contract = contractOf(network, intent, owner)
   const refBytes = Buffer.from((reference.number & 0xffffn).toString(16).padStart(4, '0'), 'hex')
   const refHash = Buffer.from(reference.hash.slice(2), 'hex').subarray(8, 16)
-  const expiration = reference.timeMs + tronLifeMs
+  const expiration = expiryOf(reference, now)
   const timestamp = reference.timeMs + Number(serial % 1_000n)
   const limit = contract.type === 'TriggerSmartContract' ? feeLimit : 0n
   const typeUrl = `type.googleapis.com/protocol.${contract.type}`
@@ -76,6 +86,15 @@ export async function signTron(
     signature: [signature.slice(2)],
   }
   return { raw: JSON.stringify(json), txHash, expiresAtMs: expiration }
+}
+
+function expiryOf({ number, timeMs }: TronReference, now: Date): number {
+  const expiration = timeMs + tronLifeMs
+  const leftMs = expiration - now.getTime()
+  // Written so that a time which is no number is refused too.
+  if (leftMs > 0 && leftMs <= tronLifeMsMax) return expiration
+  const of = Number.isFinite(timeMs) ? new Date(timeMs).toISOString() : 'an unknown time'
+  throw new ChainTimeError(`block ${number} is of ${of}, and this clock says ${now.toISOString()}`)
 }
 
 function contractOf(network: Network, intent: Exclude<Intent, { kind: 'nothing' | 'batch' | 'data' }>, owner: Buffer) {

@@ -22,6 +22,11 @@ export interface NodeQuorum<Node> {
    * @returns a height that two nodes have reached
    */
   askHeight(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>
+  /**
+   * Asks for an amount of now, which nodes may tell of different blocks.
+   * @returns an amount that two nodes say is there
+   */
+  askAmount(question: string, read: (node: Node) => Promise<bigint>): Promise<bigint>
   /** @returns what was noticed since the last call, the newest of each kind */
   takeTroubles(): readonly NodeTrouble[]
 }
@@ -61,6 +66,7 @@ export function openQuorum<Node>(nodes: readonly NamedNode<Node>[]): NodeQuorum<
   return {
     ask: (question, read) => askAll(question, read, findEqual),
     askHeight: (question, read) => askAll(question, read, findHeight),
+    askAmount: (question, read) => askAll(question, read, findAmount),
     takeTroubles() {
       const taken = [...troubles.values()]
       troubles.clear()
@@ -121,6 +127,12 @@ function findHeight(answers: readonly bigint[]): { readonly value: bigint } | un
     (height) => answers.filter((other) => other >= height && other - height <= heightSpreadMax).length >= quorum,
   )
   return value === undefined ? undefined : { value }
+}
+
+/** The highest amount that enough nodes reach. */
+function findAmount(answers: readonly bigint[]): { readonly value: bigint } | undefined {
+  const [, second] = answers.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0))
+  return second === undefined ? undefined : { value: second }
 }
 
 const textOf = (value: unknown): string =>

@@ -6,6 +6,8 @@ export interface BlockHeader {
   readonly hash: string
   readonly parentHash: string
   readonly baseFeePerGas: bigint
+  /** By the chain's clock. */
+  readonly timeMs: number
 }
 
 export async function readBlock(client: EvmClient, numberOrHash: bigint | string): Promise<BlockHeader | undefined> {
@@ -18,5 +20,6 @@ export async function readBlock(client: EvmClient, numberOrHash: bigint | string
     hash: block.hash,
     parentHash: block.parentHash,
     baseFeePerGas: BigInt(block.baseFeePerGas ?? 0),
+    timeMs: Number(block.timestamp) * 1_000,
   }
 }

@@ -117,6 +117,7 @@ export function createFakeChain() {
           hash: block.hash,
           parentHash: block.parentHash,
           baseFeePerGas: block.baseFeeWei,
+          timeMs: Number(block.number) * 1_000,
         }
       )
     },

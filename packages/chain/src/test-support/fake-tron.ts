@@ -48,6 +48,8 @@ export interface FakeTron extends AsyncDisposable {
   refuseCode(on: boolean): void
   /** Counts the runs of code that is not deployed. */
   codeRuns(): number
+  /** The energy that each address has by its stake. */
+  giveEnergy(units: number): void
   /** All accepted transactions, in order. */
   readonly accepted: readonly string[]
 }
@@ -64,6 +66,7 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
   let dropsAccepted = false
   let refusesCode = false
   let codeRuns = 0
+  let energy = 0
 
   const newest = async () => (await call('eth_getBlockByNumber', ['latest', false])) as Block
   const solidBlock = async () => {
@@ -173,6 +176,7 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
   const answers: Readonly<Record<string, (body: never) => Promise<unknown>>> = {
     '/wallet/getnowblock': async () => nowBlock(await newest()),
     '/walletsolidity/getnowblock': async () => nowBlock(await solidBlock()),
+    '/wallet/getaccountresource': async () => (energy > 0 ? { EnergyLimit: energy } : {}),
     '/wallet/broadcasttransaction': (body: TronTransaction) => broadcast(body),
     '/wallet/triggerconstantcontract': (body: ConstantCall) => runCode(body),
     '/walletsolidity/triggerconstantcontract': async (body: ConstantCall) => runCode(body, (await solidBlock()).number),
@@ -211,6 +215,9 @@ export async function startFakeTron(call: Call): Promise<FakeTron> {
     },
     refuseCode(on) {
       refusesCode = on
+    },
+    giveEnergy(units) {
+      energy = units
     },
     codeRuns: () => codeRuns,
     async [Symbol.asyncDispose]() {

@@ -791,7 +791,7 @@ export const pages = {
   'withdraw.waits.again': 'In review again: earlier approvals no longer count',
   'withdraw.waits.check': 'We’re checking this payout before it’s sent',
   'withdraw.waits.address': 'This address is new: it’s paid after a waiting period',
-  'withdraw.waits.gas': 'Waiting for lower network costs',
+  'withdraw.waits.gas': 'Waiting until we can pay the network costs',
   'withdraw.overdue': 'Overdue',
   'withdraw.overdue-title': 'Overdue since {time}',
   'withdraw.overdue-text':

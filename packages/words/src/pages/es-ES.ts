@@ -797,7 +797,7 @@ export const pages: Pages = {
   'withdraw.waits.again': 'En revisión de nuevo: las aprobaciones anteriores ya no cuentan',
   'withdraw.waits.check': 'Estamos comprobando este pago antes de enviarlo',
   'withdraw.waits.address': 'Dirección nueva: se paga tras un tiempo de espera',
-  'withdraw.waits.gas': 'A la espera de que bajen los costes de la red',
+  'withdraw.waits.gas': 'A la espera de que podamos pagar los costes de la red',
   'withdraw.overdue': 'Con retraso',
   'withdraw.overdue-title': 'Con retraso desde el {time}',
   'withdraw.overdue-text':

@@ -803,7 +803,7 @@ export const pages: Pages = {
   'withdraw.waits.again': 'De nouveau en cours d’examen : les approbations précédentes ne comptent plus',
   'withdraw.waits.check': 'Nous vérifions ce paiement avant de l’envoyer',
   'withdraw.waits.address': 'Adresse nouvelle : paiement après un délai d’attente',
-  'withdraw.waits.gas': 'En attente de frais de réseau plus bas',
+  'withdraw.waits.gas': 'En attente de pouvoir payer les frais de réseau',
   'withdraw.overdue': 'En retard',
   'withdraw.overdue-title': 'En retard depuis le {time}',
   'withdraw.overdue-text':

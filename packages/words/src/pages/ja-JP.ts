@@ -779,7 +779,7 @@ export const pages: Pages = {
   'withdraw.waits.again': '再審査中：以前の承認は無効になりました',
   'withdraw.waits.check': '送付前の確認を行っています',
   'withdraw.waits.address': '新しいアドレスのため、待機時間の後に送付します',
-  'withdraw.waits.gas': 'ネットワーク手数料が下がるのを待っています',
+  'withdraw.waits.gas': 'ネットワーク手数料を支払えるようになるまで待っています',
   'withdraw.overdue': '遅延',
   'withdraw.overdue-title': '{time}から遅延',
   'withdraw.overdue-text':

@@ -777,7 +777,7 @@ export const pages: Pages = {
   'withdraw.waits.again': '다시 검토 중: 이전 승인은 더 이상 유효하지 않습니다',
   'withdraw.waits.check': '보내기 전에 이 출금을 확인하고 있습니다',
   'withdraw.waits.address': '새 주소입니다. 대기 시간이 지나면 보내 드립니다',
-  'withdraw.waits.gas': '네트워크 비용이 낮아질 때까지 대기',
+  'withdraw.waits.gas': '네트워크 비용을 낼 수 있을 때까지 대기',
   'withdraw.overdue': '지연',
   'withdraw.overdue-title': '{time}부터 지연',
   'withdraw.overdue-text':

@@ -756,7 +756,7 @@ export const pages: Pages = {
   'withdraw.waits.again': 'รอตรวจสอบ',
   'withdraw.waits.check': 'กำลังตรวจสอบก่อนส่ง',
   'withdraw.waits.address': 'ที่อยู่ใหม่ จะจ่ายหลังพ้นเวลารอ',
-  'withdraw.waits.gas': 'รอค่าธรรมเนียมเครือข่ายลดลง',
+  'withdraw.waits.gas': 'รอจ่ายค่าธรรมเนียมเครือข่าย',
   'withdraw.overdue': 'เกินกำหนด',
   'withdraw.overdue-title': 'เกินกำหนดตั้งแต่ {time}',
   'withdraw.overdue-text':

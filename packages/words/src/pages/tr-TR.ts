@@ -785,7 +785,7 @@ export const pages: Pages = {
   'withdraw.waits.again': 'Yeniden inceleniyor: önceki onaylar artık geçerli değil',
   'withdraw.waits.check': 'Bu ödemeyi göndermeden önce kontrol ediyoruz',
   'withdraw.waits.address': 'Yeni adres: bekleme süresinden sonra ödeme yapılır',
-  'withdraw.waits.gas': 'Ağ maliyetlerinin düşmesi bekleniyor',
+  'withdraw.waits.gas': 'Ağ maliyetlerini ödeyebilmemiz bekleniyor',
   'withdraw.overdue': 'Gecikti',
   'withdraw.overdue-title': '{time} tarihinden beri gecikmede',
   'withdraw.overdue-text':

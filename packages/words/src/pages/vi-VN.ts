@@ -782,7 +782,7 @@ export const pages: Pages = {
   'withdraw.waits.again': 'Đang được xét duyệt lại: các phê duyệt trước không còn hiệu lực',
   'withdraw.waits.check': 'Đang kiểm tra lệnh này trước khi gửi',
   'withdraw.waits.address': 'Địa chỉ mới: sẽ chi trả sau thời gian chờ',
-  'withdraw.waits.gas': 'Chờ phí mạng giảm xuống',
+  'withdraw.waits.gas': 'Chờ đến khi chúng tôi trả được phí mạng',
   'withdraw.overdue': 'Quá hạn',
   'withdraw.overdue-title': 'Quá hạn từ {time}',
   'withdraw.overdue-text':

@@ -754,7 +754,7 @@ export const pages: Pages = {
   'withdraw.waits.again': '重新审核中：此前的批准已失效',
   'withdraw.waits.check': '付款发出前正在核查',
   'withdraw.waits.address': '收款地址为新地址，等待期满后付款',
-  'withdraw.waits.gas': '等待网络费用回落',
+  'withdraw.waits.gas': '等待我们能够支付网络费用',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '承诺的处理时间已过，很抱歉。您的款项仍为您保留，审核期间可取消。',

@@ -755,7 +755,7 @@ export const pages: Pages = {
   'withdraw.waits.again': '重新審核中：先前的核准已失效',
   'withdraw.waits.check': '付款發出前正在確認',
   'withdraw.waits.address': '收款地址為新地址，等待期滿後付款',
-  'withdraw.waits.gas': '等待網路費用回落',
+  'withdraw.waits.gas': '等待我們能夠支付網路費用',
   'withdraw.overdue': '已逾期',
   'withdraw.overdue-title': '自 {time} 起逾期',
   'withdraw.overdue-text': '我們承諾的答覆時間已過，很抱歉。款項仍為您保留；審核期間您仍可取消。',

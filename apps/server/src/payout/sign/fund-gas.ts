@@ -39,7 +39,7 @@ export async function fundGas(
     gas: nativeGas,
   } as const
   const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
-    signAttempt(signer.keys.hot, now, {
+    signAttempt(signer, signer.keys.hot, now, {
       network,
       intent: { kind: 'native', to: sweep.address, amount: lacks },
       nonce: wallet.nonce,

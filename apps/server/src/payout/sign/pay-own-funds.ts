@@ -8,6 +8,7 @@ import type { Context } from '#context'
 import type { ProposalRow } from '#ops/proposal/kind'
 import { isAboutRow } from '#payout/is-about-row'
 import { intentOf, lockNonce } from '#payout/outgoing'
+import { canBurn } from '#payout/sign/can-burn'
 import { checkPosition } from '#payout/sign/check-position'
 import { gasOfPayments, type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { isWorth, offerMost, readGas } from '#payout/sign/gas'
@@ -83,6 +84,10 @@ async function signOne(
   if (minor > free) return false
   const before = signer.journal.findSubject(network.name, 'own-funds', row.id)
   invariant(!before || before.nonce === wallet.nonce, `proposal ${row.id} was paid before, with nonce ${before?.nonce}`)
+  const transfer = { token: network.token, from: payer.address, to: cold.address, raw: toRaw(network, minor) }
+  const energy = now.kind === 'tron' ? await context.rpc[network.name].estimateTransfer(transfer) : 0n
+  invariant(energy !== undefined, `the token refuses a transfer to ${cold.address}`)
+  if (!(await canBurn(context, network, now, { sender: payer.address, energy }))) return false
   const contract = payer.contract ? payer.address : null
   const gas = readGas(signer, network, now)
   if (!before && !isWorth(gas, network, transferGas, minor)) return false
@@ -98,7 +103,7 @@ async function signOne(
     gas: gasOfPayments(network, contract, 1),
   } as const
   const outcome = await signAndStore(tx, context, network, signer, [effect], () =>
-    signAttempt(signer.keys.hot, now, {
+    signAttempt(signer, signer.keys.hot, now, {
       network,
       intent: intentOf([effect]),
       gas: effect.gas,

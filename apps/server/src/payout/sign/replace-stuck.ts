@@ -9,6 +9,7 @@ import type { Wallet } from '@synet/chain/signing-key'
 import { closeTask, openTask } from '#chain/operator-task'
 import { type Context, tronRpc } from '#context'
 import { isAboutRow } from '#payout/is-about-row'
+import { canBurn } from '#payout/sign/can-burn'
 import { areSameTransaction } from '#payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#payout/sign/check-position'
 import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts, subjectOf } from '#payout/outgoing'
@@ -152,6 +153,7 @@ async function signOne(
   { outgoing, now }: { readonly outgoing: Stuck; readonly now: ChainNow },
 ): Promise<boolean> {
   const { sql, rpc, clock } = context
+  const affordable = await canSignAgain(context, network, outgoing, now)
   const native = outgoing.purpose === 'sweep' ? await rpc[network.name].readNativeBalance(outgoing.sender) : undefined
   return inTransaction(sql, async (tx) => {
     // The payments of a batch share its nonce.
@@ -167,14 +169,16 @@ async function signOne(
     const key = await authorise(tx, network, signer, rows)
     const cancels = rows.some((one) => one.cancel_requested_at !== null) && network.kind === 'evm'
     const behind = await readLargestBehind(tx, row)
-    const fees = offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
-    await markPayouts(tx, rows, !fees && isHigh(readGas(signer, network, now)) ? 'gas' : null)
+    const fees = affordable
+      ? offerAgain(signer, network, now, { rows, row, cancels, behind, before: feesOf(newest) })
+      : undefined
+    await markPayouts(tx, rows, !fees && (!affordable || isHigh(readGas(signer, network, now))) ? 'gas' : null)
     if (!fees) return false
     if (native !== undefined && network.kind === 'evm') {
       const lacks = row.gas * fees.maxFeeWei - native
       if (lacks > 0n) return topUp(tx, context, network, signer, now, { row, lacks })
     }
-    const signed = await signAttempt(key, now, {
+    const signed = await signAttempt(signer, key, now, {
       network: allNetworks[row.network],
       intent: cancels ? { kind: 'nothing' } : replacementIntent(signer, rows),
       nonce: row.nonce,
@@ -189,6 +193,15 @@ async function signOne(
     }
     return true
   })
+}
+
+/** Whether the hot wallet's coins suffice for the same payment once more. Addresses with a sweep got theirs before it. */
+async function canSignAgain(context: Context, network: Network, row: Stuck, now: ChainNow): Promise<boolean> {
+  if (now.kind !== 'tron' || (row.purpose !== 'payout' && row.purpose !== 'own-funds')) return true
+  const transfer = { token: network.token, from: row.sender, to: row.recipient, raw: BigInt(row.raw_amount) }
+  const energy = await context.rpc[network.name].estimateTransfer(transfer)
+  invariant(energy !== undefined, `the token refuses a transfer to ${row.recipient}`)
+  return canBurn(context, network, now, { sender: row.sender, energy, again: row.id })
 }
 
 /** A payout under way that may be offered no more does not count as overdue for others. */

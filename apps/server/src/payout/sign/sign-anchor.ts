@@ -107,7 +107,7 @@ async function signInTransaction(
   const outcome = await signAndStore(tx, context, network, signer, [outgoing], () => {
     // On disk before the signature: replacements and a restart sign the same content.
     if (!isRecorded) signer.records.append('anchor', String(content.epoch), content, signer.clock.now())
-    return signAttempt(signer.keys.hot, now, {
+    return signAttempt(signer, signer.keys.hot, now, {
       network,
       intent: { kind: 'data', data: content.data },
       nonce: wallet.nonce,

@@ -3,6 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { batchGasLimit } from '@synet/chain/payout/pay-batch'
 import { closeTask, openTask } from '#chain/operator-task'
 import type { Context } from '#context'
+import { canBurn } from '#payout/sign/can-burn'
 import { checkPosition } from '#payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#payout/sign/payer'
 import { type Gas, isHigh, readGas } from '#payout/sign/gas'
@@ -54,7 +55,9 @@ export async function signApprovedWithdrawals(context: Context, network: Network
     ? await signOrders(context, network, signer, { ids: [], now })
     : 'next'
   while (outcome === 'next' && payable.length > 0) {
-    const ids = await takeBatch(context, network, payer, payable, { free, passed })
+    const ids = await takeBatch(context, network, payer, payable, { free, passed, now })
+    // The next pass goes on behind the order that the wallet has too few coins for.
+    if (ids === 'lacks-coins') return false
     if (ids.length > 0) outcome = await signBatch(context, network, signer, { ids, now })
   }
   return outcome === 'signed'
@@ -91,8 +94,8 @@ async function takeBatch(
   network: Network,
   payer: Payer,
   payable: Due[],
-  { free, passed }: { readonly free: bigint; readonly passed: (order: Due) => void },
-): Promise<readonly bigint[]> {
+  { free, passed, now }: { readonly free: bigint; readonly passed: (order: Due) => void; readonly now: ChainNow },
+): Promise<readonly bigint[] | 'lacks-coins'> {
   const ids: bigint[] = []
   let rest = free
   while (ids.length < (payer.contract ? batchMax : 1)) {
@@ -102,7 +105,12 @@ async function takeBatch(
     if (goesAlone && ids.length > 0) break
     payable.shift()
     passed(order)
-    if (!(await isAccepted(context, network, payer, order))) continue
+    const energy = await estimatePayout(context, network, payer, order)
+    if (energy === undefined) continue
+    if (!(await canBurn(context, network, now, { sender: payer.address, energy }))) {
+      await markWaiting(context.sql, [order], 'gas')
+      return 'lacks-coins'
+    }
     ids.push(order.id)
     if (goesAlone) break
     rest -= order.received
@@ -113,23 +121,25 @@ async function takeBatch(
 /**
  * Simulates a payout: the token may refuse an address, such as one on its own list, and a payout contract refuses ids
  * of an earlier one. The order then waits for a person, and costs no gas.
+ * @returns the gas that it takes, on TRON the energy; undefined when it would be refused
  */
-async function isAccepted(
+async function estimatePayout(
   { sql, rpc, clock }: Context,
   network: Network,
   { address: from, contract }: Payer,
   order: Due,
-): Promise<boolean> {
+): Promise<bigint | undefined> {
   const transfer = { token: network.token, from, to: order.address, raw: toRaw(network, order.received) }
   const isTaken = contract === undefined || order.id >= contract.firstId
-  if (isTaken && (await rpc[network.name].estimateTransfer(transfer)) !== undefined) return true
+  const estimate = isTaken ? await rpc[network.name].estimateTransfer(transfer) : undefined
+  if (estimate !== undefined) return estimate
   const reason = isTaken
     ? `the token refuses a transfer to ${order.address}`
     : `the payout contract takes ids from ${contract.firstId}`
   const facts = { network: network.name, reason }
   await openTask(sql, clock.now(), { kind: 'payout.refused', subject: order.id.toString(), facts })
   await markWaiting(sql, [order], 'check')
-  return false
+  return undefined
 }
 
 /** Whether the signer stopped between its journal and the database. */

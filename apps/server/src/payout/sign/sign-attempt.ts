@@ -5,6 +5,7 @@ import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
 import { invariant } from '@synet/core/result'
 import type { Wallet } from '@synet/chain/signing-key'
 import { type Context, tronRpc } from '#context'
+import type { Signer } from '#payout/sign/signing-keys'
 
 /** The chain's current state that a new transaction depends on, read before the database transaction begins. */
 export type ChainNow =
@@ -52,6 +53,7 @@ interface Order {
 }
 
 export async function signAttempt(
+  { clock }: Pick<Signer, 'clock'>,
   key: Wallet,
   now: ChainNow,
   { network, intent, nonce, gas: limit, serial, fees }: Order,
@@ -59,7 +61,14 @@ export async function signAttempt(
   const isPlain = intent.kind === 'native' || intent.kind === 'nothing'
   const gas = now.kind === 'evm' && isPlain ? nativeGas : limit
   if (now.kind === 'tron') {
-    const signed = await signTron(key, { network, intent, reference: now.reference, feeLimit: gas, serial })
+    const signed = await signTron(key, {
+      network,
+      intent,
+      reference: now.reference,
+      feeLimit: gas,
+      now: clock.now(),
+      serial,
+    })
     return { raw: signed.raw, txHash: signed.txHash, fees, expiresAt: new Date(signed.expiresAtMs) }
   }
   invariant(nonce !== null, 'a transaction of this network has a nonce')

@@ -102,7 +102,7 @@ async function signInTransaction(
     ...(approvedBy && { payout: { userId: order.user_id, amount: order.amount, approvedBy } }),
   }))
   const outcome = await signAndStore(tx, context, network, signer, effects, () =>
-    signAttempt(signer.keys.hot, now, {
+    signAttempt(signer, signer.keys.hot, now, {
       network,
       intent: intentOf(effects),
       gas,

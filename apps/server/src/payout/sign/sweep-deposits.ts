@@ -13,6 +13,7 @@ import { isAboutRow } from '#payout/is-about-row'
 import { checkPosition } from '#payout/sign/check-position'
 import { findDue, findRetired, type Held, reportMissing } from '#payout/sign/find-deposits'
 import { findInterruptedTopUp, fundGas, isTopUp, resumeTopUp } from '#payout/sign/fund-gas'
+import { tronBandwidth, withMargin } from '#payout/sign/can-burn'
 import { isHigh, isWorth, offerMost, readGas } from '#payout/sign/gas'
 import { rebookSweeps } from '#payout/sign/rebook-sweeps'
 import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/sign-attempt'
@@ -191,7 +192,7 @@ async function advanceOne(
       gas,
     } as const
     const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
-      signAttempt(key, now, {
+      signAttempt(signer, key, now, {
         network,
         intent: { kind: 'token', to: wallet, raw },
         nonce,
@@ -251,9 +252,6 @@ async function waitForGas(context: Context, sweep: Idle): Promise<boolean> {
   return false
 }
 
-/** Bandwidth of a token transfer, some 350 bytes at 1,000 sun each, rounded up. */
-const tronBandwidth = 500_000n
-
 interface SweepCost {
   /** The gas limit; on TRON the fee limit in sun. */
   readonly gas: bigint
@@ -272,7 +270,7 @@ async function costOfSweep(
 ): Promise<SweepCost | undefined> {
   const estimate = await rpc[network.name].estimateTransfer({ token: network.token, ...of })
   if (estimate === undefined) return undefined
-  const limit = (estimate * 5n) / 4n
+  const limit = withMargin(estimate)
   if (now.kind === 'evm') {
     const { maxFeeWei, priorityFeeWei } = feesNow(now, limit, most)
     const enough = (now.baseFeeWei * 5n) / 4n + priorityFeeWei
