@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { parseAddress, toHexAddress, toTronAddress } from '#address'
+import { parseAddress, storedAddresses, storedHashes, toHexAddress, toTronAddress } from '#address'
 import { allNetworks } from '@synet/core/all-networks'
 
 const { ERC20, TRC20 } = allNetworks
@@ -24,21 +24,28 @@ describe('an EVM address', () => {
     expect(parseAddress(ERC20, address.toLowerCase())).toEqual({ ok: true, value: address })
   })
 
+  it.each([
+    ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n',
+    '0x5aAe b605 3F3E 94C9 b9A0 9f33 6694 35E7 Ef1B eAed',
+    '\u200b0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\ufeff',
+    '0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
+    '0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
+  ])('is understood as people copy it: %j [STD-09]', (text) => {
+    expect(parseAddress(ERC20, text)).toEqual({ ok: true, value: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })
+  })
+
   it('with one letter of another case is refused: that is how a typing mistake shows', () => {
     const wrong = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     expect(parseAddress(ERC20, wrong)).toEqual(refused('address.checksum'))
-    const upper = '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED'
-    expect(parseAddress(ERC20, upper)).toEqual(refused('address.checksum'))
   })
 
   it.each([
     '',
     '0x',
-    '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd',
-    '0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    ' 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   ])('is not %j', (text) => {
@@ -66,15 +73,40 @@ describe('a TRON address', () => {
   })
 
   it.each([
+    ' TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW\t',
+    'TJCnKsPa 7y5okkXvQ AidZBzqx3QyQ6sxMW',
+    'TJCnKsPa7y5okkXvQAidZ\u200bBzqx3QyQ6sxMW',
+  ])('is understood with blanks: %j [STD-09]', (text) =>
+    expect(parseAddress(TRC20, text)).toEqual({ ok: true, value: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW' }),
+  )
+
+  it.each([
+    'a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    '0x41A614F803B6FD780986A42C78EC9C7F77E6DED13C',
+    ' 41a614f803b6fd780986a42c78ec9c7f77e6ded13c ',
+  ])('in hexadecimal, which has no checksum, is refused with a reason of its own: %j [STD-09]', (text) => {
+    expect(parseAddress(TRC20, text)).toEqual(refused('address.hexadecimal'))
+  })
+
+  it.each(['tjcnkspa7y5okkxvqaidzbzqx3qyq6sxmw', 'TJCNKSPA7Y5OKKXVQAIDZBZQX3QYQ6SXMW'])(
+    'in one case is refused with a reason of its own: %s [STD-09]',
+    (text) => expect(parseAddress(TRC20, text)).toEqual(refused('address.case')),
+  )
+
+  it.each([
     '',
     'T',
     'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxM0',
     'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMWW',
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
-    '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
     'T'.repeat(34),
   ])('is not %j', (text) => {
-    expect(parseAddress(TRC20, text)).toMatchObject({ ok: false, error: expect.stringMatching(/invalid|checksum/) })
+    expect(parseAddress(TRC20, text)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/invalid|checksum|case/),
+    })
   })
 
   it('is the same 20 bytes, there and back', () => {
@@ -106,5 +138,32 @@ describe('on every network', () => {
         expect(first.ok && parseAddress(network, first.value)).toEqual(first)
       }),
     )
+  })
+})
+
+describe('every form of an address or a hash', () => {
+  it('leads to the stored one, on every network [STD-09]', () => {
+    fc.assert(
+      fc.property(hex20, fc.constantFrom(...Object.values(allNetworks)), (hex, network) => {
+        const digits = hex.slice(2)
+        const stored = parseAddress(network, network.kind === 'tron' ? toTronAddress(hex) : hex)
+        const forms = [hex, digits, `0X${digits.toUpperCase()}`, `41${digits}`, `0x41${digits}`, toTronAddress(hex)]
+        for (const form of [...forms, ` ${forms[0]}\n`, ` ${forms[5]} `])
+          expect(storedAddresses(form)).toEqual([getAddress(hex), toTronAddress(hex)])
+        if (stored.ok) expect(storedAddresses(stored.value)).toContain(stored.value)
+      }),
+    )
+  })
+
+  it.each(['', 'T', '0x', 'ada', '123456', 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMX', `0x${'ab'.repeat(32)}`])(
+    'a text that is none leads to no address: %j [STD-09]',
+    (text) => expect(storedAddresses(text)).toEqual([]),
+  )
+
+  it('of a transaction leads to the hash with 0x and without [STD-09]', () => {
+    const digits = 'ab'.repeat(32)
+    for (const form of [digits, `0x${digits}`, `0X${digits.toUpperCase()}`, ` ${digits} `])
+      expect(storedHashes(form)).toEqual([`0x${digits}`, digits])
+    for (const none of ['', '0x', digits.slice(1), `${digits}a`]) expect(storedHashes(none)).toEqual([])
   })
 })

@@ -88,6 +88,8 @@ export const errors = {
   'address.required': [],
   'address.invalid': [],
   'address.checksum': [],
+  'address.case': [],
+  'address.hexadecimal': [],
   'address.own': [],
   'address.no-wallet': [],
   'account-name.required': [],

@@ -1,9 +1,10 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
-import { toTronAddress } from '@synet/chain/address'
+import { parseAddress, toTronAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
+import { done } from '@synet/core/result'
 import { expect, it } from 'vitest'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { isNoWallet } from './is-no-wallet.ts'
+import { contracts, isNoWallet } from './is-no-wallet.ts'
 
 const payout = '0x52908400098527886E0F7030069857D2E4169EE7'
 const config = { payoutContracts: { ERC20: payout } } as never
@@ -11,6 +12,9 @@ const config = { payoutContracts: { ERC20: payout } } as never
 it.each([
   ...Object.values(allNetworks).map(({ token }) => token),
   toTronAddress(allNetworks.ERC20.token),
+  'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
+  'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+  '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
   payout,
   payout.toLowerCase(),
   '0x0000000000000000000000000000000000000001',
@@ -18,6 +22,11 @@ it.each([
   '0x000000000000000000000000000000000000dEaD',
   toTronAddress('0x0000000000000000000000000000000000000000'),
 ])('%s is no wallet [FLT-03]', (address) => expect(isNoWallet(config, address)).toBe(true))
+
+it('knows contracts by addresses whose checksum is right [STD-09]', () => {
+  for (const address of contracts)
+    expect(parseAddress(allNetworks[address.startsWith('T') ? 'TRC20' : 'ERC20'], address)).toEqual(done(address))
+})
 
 it('takes other addresses for wallets [FLT-03]', () => {
   expect(isNoWallet(config, '0x8617E340B3D01FA5F11F306F4090FD50E238070D')).toBe(false)

@@ -123,6 +123,8 @@ export const messages: Messages = {
   'address.required': 'Enter an address',
   'address.invalid': 'This isn’t an address on the selected network',
   'address.checksum': 'There’s a mistake in this address. Please copy it again.',
+  'address.case': 'Capital and small letters matter in this address. Please copy it again.',
+  'address.hexadecimal': 'This address is in hexadecimal. Please copy the form that starts with T.',
   'address.own': 'This is one of our own deposit addresses. Please use an address from your own wallet.',
   'address.no-wallet': 'No wallet can be at this address. USDT sent to it would be lost.',
   'account-name.required': 'Enter an address name',

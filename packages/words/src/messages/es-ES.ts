@@ -113,6 +113,8 @@ export const messages: Messages = {
   'address.required': 'Introduzca la dirección',
   'address.invalid': 'Esta no es una dirección de la red elegida',
   'address.checksum': 'Esta dirección contiene un error. Cópiela de nuevo',
+  'address.case': 'Las mayúsculas y minúsculas importan en esta dirección. Cópiela de nuevo',
+  'address.hexadecimal': 'Esta dirección está en hexadecimal. Copie la forma que empieza por T',
   'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propia billetera',
   'address.no-wallet': 'Esta dirección no puede ser una billetera. Los USDT enviados a ella se perderían.',
   'account-name.required': 'Introduzca el nombre de la dirección',

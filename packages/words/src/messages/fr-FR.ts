@@ -116,6 +116,8 @@ export const messages: Messages = {
   'address.required': 'Saisissez l’adresse',
   'address.invalid': 'Ce n’est pas une adresse du réseau choisi',
   'address.checksum': 'Cette adresse contient une erreur. Copiez-la de nouveau',
+  'address.case': 'Les majuscules et minuscules comptent dans cette adresse. Copiez-la de nouveau',
+  'address.hexadecimal': 'Cette adresse est en hexadécimal. Copiez la forme qui commence par T',
   'address.own': 'C’est une de nos adresses de dépôt. Utilisez une adresse de votre propre portefeuille',
   'address.no-wallet':
     'Cette adresse ne peut pas être un portefeuille. Les USDT envoyés à cette adresse seraient perdus.',

@@ -112,6 +112,8 @@ export const messages: Messages = {
   'address.required': 'アドレスを入力してください',
   'address.invalid': '選択したネットワークのアドレスではありません',
   'address.checksum': 'アドレスに誤りがあります。もう一度コピーしてください',
+  'address.case': 'このアドレスは大文字と小文字が区別されます。もう一度コピーしてください',
+  'address.hexadecimal': 'これは十六進数形式のアドレスです。T で始まる形式をコピーしてください',
   'address.own': 'これは当社の入金アドレスです。ご自身のウォレットのアドレスを使ってください',
   'address.no-wallet': 'このアドレスはウォレットではありません。送った USDT は失われます。',
   'account-name.required': 'アドレス名を入力してください',

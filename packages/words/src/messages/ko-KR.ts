@@ -108,6 +108,8 @@ export const messages: Messages = {
   'address.required': '주소를 입력해 주세요',
   'address.invalid': '선택한 네트워크의 주소가 아닙니다',
   'address.checksum': '주소에 오류가 있습니다. 다시 복사해 주세요',
+  'address.case': '이 주소는 대소문자를 구분합니다. 다시 복사해 주세요',
+  'address.hexadecimal': '십육진수 형식의 주소입니다. T로 시작하는 형식을 복사해 주세요',
   'address.own': '저희 충전 주소입니다. 본인 지갑의 주소를 사용해 주세요',
   'address.no-wallet': '지갑이 있을 수 없는 주소입니다. 이 주소로 보낸 USDT는 사라집니다.',
   'account-name.required': '주소 이름을 입력해 주세요',

@@ -114,6 +114,8 @@ export const messages: Messages = {
   'address.required': 'Lütfen adresi girin',
   'address.invalid': 'Bu, seçilen ağın adresi değil',
   'address.checksum': 'Bu adres hatalı. Lütfen yeniden kopyalayın',
+  'address.case': 'Bu adreste büyük ve küçük harf ayrımı vardır. Lütfen yeniden kopyalayın',
+  'address.hexadecimal': 'Bu adres onaltılık biçimde. Lütfen T ile başlayan biçimi kopyalayın',
   'address.own': 'Bu bizim para yükleme adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın',
   'address.no-wallet': 'Bu adres bir cüzdan olamaz. Buraya gönderilen USDT kaybolur.',
   'account-name.required': 'Lütfen adres adını girin',

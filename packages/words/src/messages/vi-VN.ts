@@ -111,6 +111,8 @@ export const messages: Messages = {
   'address.required': 'Vui lòng nhập địa chỉ',
   'address.invalid': 'Đây không phải địa chỉ của mạng đã chọn',
   'address.checksum': 'Địa chỉ này có lỗi. Vui lòng sao chép lại',
+  'address.case': 'Địa chỉ này phân biệt chữ hoa và chữ thường. Vui lòng sao chép lại',
+  'address.hexadecimal': 'Địa chỉ này ở dạng thập lục phân. Vui lòng sao chép dạng bắt đầu bằng T',
   'address.own': 'Đây là địa chỉ nạp của chúng tôi. Vui lòng dùng địa chỉ ví của chính bạn',
   'address.no-wallet': 'Địa chỉ này không thể là ví. USDT gửi đến đó sẽ bị mất.',
   'account-name.required': 'Vui lòng nhập tên địa chỉ',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   'address.required': '请输入地址',
   'address.invalid': '这不是所选网络的地址',
   'address.checksum': '地址校验不通过，请重新复制',
+  'address.case': '此地址区分大小写，请重新复制',
+  'address.hexadecimal': '这是十六进制形式的地址，请复制以 T 开头的形式',
   'address.own': '这是本平台的充值地址，请填写您自己钱包的地址',
   'address.no-wallet': '这个地址不可能是钱包，转入的 USDT 将会丢失。',
   'account-name.required': '请输入地址名称',

@@ -103,6 +103,8 @@ export const messages: Messages = {
   'address.required': '請輸入地址',
   'address.invalid': '這不是所選網路的地址',
   'address.checksum': '此地址有誤，請重新複製',
+  'address.case': '此地址區分大小寫，請重新複製',
+  'address.hexadecimal': '這是十六進位形式的地址，請複製以 T 開頭的形式',
   'address.own': '這是本平台的儲值地址，請填寫您自己錢包的地址',
   'address.no-wallet': '這個地址不可能是錢包，轉入的 USDT 將會遺失。',
   'account-name.required': '請輸入地址名稱',

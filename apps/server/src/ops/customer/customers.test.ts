@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { toTronAddress } from '@synet/chain/address'
+import { allNetworks } from '@synet/core/all-networks'
 import { hours, days } from '@synet/core/clock'
 import { createOpsClient } from '@synet/contract/client'
 import { auditAll } from '#audit-all'
@@ -15,6 +17,7 @@ import {
   signProposal,
 } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
+import { getAddress } from 'viem'
 
 let product: Product
 let ada: Person
@@ -90,6 +93,39 @@ describe('the customer page', () => {
     expect(page.accounts).toHaveLength(1)
     expect(JSON.stringify(page)).not.toMatch(/argon2|hash|token|secret/i)
     await expect(first.ops('customer', { id: '999999' })).rejects.toMatchObject(error('user.not-found'))
+  })
+
+  it('finds a person by each form of their addresses and transactions, on every network [STD-09]', async () => {
+    const receiver = `0x${'c3'.repeat(20)}`
+    const hash = 'd4'.repeat(32)
+    const [deposit] = await product.look<{ address: string }[]>`
+      select address from app.deposit_address where user_id = ${adaId} limit 1`
+    const digits = deposit?.address.slice(2).toLowerCase() ?? ''
+    await product.forge(async (tx) => {
+      for (const { name, kind } of Object.values(allNetworks)) {
+        const isTron = kind === 'tron'
+        await tx`insert into app.receiving_account (user_id, network, address, name, created_at, deleted_at)
+          values (${adaId}, ${name}, ${isTron ? toTronAddress(receiver) : getAddress(receiver)}, 'gone', ${product.now()}, ${product.now()})`
+        await tx`insert into app.chain_transfer
+            (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, seen_at)
+          values (${name}, ${isTron ? hash : `0x${hash}`}, 0, ${`0x${'e5'.repeat(32)}`}, 1, ${receiver},
+            ${deposit?.address ?? ''}, 1, 'orphaned', ${product.now()})`
+      }
+    })
+    const forms = (of: string) => [
+      `0x${of}`,
+      `0X${of.toUpperCase()}`,
+      ` ${of}`,
+      `41${of}`,
+      `0x41${of}`,
+      getAddress(`0x${of}`),
+      toTronAddress(`0x${of}`),
+    ]
+    const hashes = [hash, `0x${hash}`, hash.toUpperCase(), ` 0x${hash} `]
+    for (const query of [...forms(digits), ...forms(receiver.slice(2)), ...hashes]) {
+      const { list } = await first.ops('customers', { query })
+      expect([query, list.map((one) => one.id)]).toEqual([query, [adaId]])
+    }
   })
 
   it('shows the team as a tree, and the way up', async () => {

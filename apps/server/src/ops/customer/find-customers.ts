@@ -1,5 +1,4 @@
-import { parseAddress } from '@synet/chain/address'
-import { allNetworks } from '@synet/core/all-networks'
+import { storedAddresses, storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
@@ -63,18 +62,18 @@ async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
   const id = /^[1-9]\d{0,17}$/.test(code) ? code : '0'
   const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/.exec(code) ?? []
   const order = (of: string): string => (letter === of ? number : '0')
-  // Deposit addresses are stored in lower case, receiving accounts with their checksum.
-  const evm = parseAddress(allNetworks.ERC20, lower)
+  const addresses = storedAddresses(query)
+  const hashes = storedHashes(query)
   const rows = await sql<{ id: bigint | null }[]>`
     select id from app.user_account where id = ${id} or username in (${query}, ${lower}) or email = ${lower}
         or phone = ${phone.ok ? phone.value : query} or invite_code = ${code}
-    union select user_id from app.deposit_address where address in (${query}, ${lower})
-    union select user_id from app.receiving_account where address in (${query}, ${evm.ok ? evm.value : query})
-    union select holder_user_id from app.chain_transfer where tx_hash in (${query}, ${lower})
+    union select user_id from app.deposit_address where address = any (${addresses}::text[])
+    union select user_id from app.receiving_account where address = any (${addresses}::text[])
+    union select holder_user_id from app.chain_transfer where tx_hash = any (${hashes}::text[])
     union select a.user_id from app.chain_transfer t join app.deposit_address a on a.address = t.address
-      where t.tx_hash in (${query}, ${lower})
+      where t.tx_hash = any (${hashes}::text[])
     union select w.user_id from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id
-      join app.withdrawal w on w.id = o.withdrawal_id where a.tx_hash in (${query}, ${lower})
+      join app.withdrawal w on w.id = o.withdrawal_id where a.tx_hash = any (${hashes}::text[])
     union select user_id from app.withdrawal where id = ${order('W')}
     union select user_id from app.run where id = ${order('L')}
     union select user_id from app.recharge_order where id = ${order('R')}

@@ -1,3 +1,4 @@
+import { storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
@@ -22,9 +23,11 @@ const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
 /** Finds the postings that a chain transaction caused. */
 async function ofTransaction(sql: Transaction, query: string): Promise<bigint[]> {
+  const hashes = storedHashes(query)
+  if (hashes.length === 0) return []
   const rows = await sql<{ id: bigint }[]>`
-    select id from ledger.postings where ref ? 'transaction' and ref ->> 'transaction' = any (${[query, query.toLowerCase()]}::text[])
-    union select id from app.withdrawal where tx_hash = ${query.toLowerCase()} limit ${foundMax}`
+    select id from ledger.postings where ref ? 'transaction' and ref ->> 'transaction' = any (${hashes}::text[])
+    union select id from app.withdrawal where tx_hash = any (${hashes}::text[]) limit ${foundMax}`
   return rows.map((row) => row.id)
 }
 
