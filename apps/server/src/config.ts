@@ -24,7 +24,8 @@ export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly str
   )
 }
 
-function readPlace(name: PlaceName): ObjectPlace {
+/** Where a process puts objects, by the variables of this name. */
+export function readObjectPlace(name: PlaceName): ObjectPlace {
   const folder = readVariable(`${name}_FOLDER`)
   const url = readVariable(`${name}_S3_URL`)
   if (!url) return { folder, s3: undefined }
@@ -84,9 +85,9 @@ export function readConfig(role?: ProcessRole) {
     ratesUrl: readVariable('RATES_URL'),
     mailFrom: readVariable('MAIL_FROM') ?? 'Synet <no-reply@synet.invalid>',
     /** Users' pictures; without a place uploads are refused. */
-    uploads: readPlace('UPLOAD'),
+    uploads: readObjectPlace('UPLOAD'),
     /** Deltas and weights; only the API and the audits have the place. */
-    training: readPlace('TRAINING'),
+    training: readObjectPlace('TRAINING'),
     /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
     operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
     /** How long a server that ends goes on taking requests, so that proxies notice. */

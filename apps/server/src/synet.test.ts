@@ -13,7 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,7 @@ import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareEpochs } from '#setup/compare-epochs'
 import { processRoles } from '#setup/database-roles'
+import { openStore } from '#signer/store'
 import { encryptKey } from '#signer/keys/key-file'
 
 const command = fileURLToPath(new URL('synet.ts', import.meta.url))
@@ -233,11 +235,110 @@ describe('synet doctor', () => {
       { DEVELOPMENT: '0', SMTP_URL: 'smtp://127.0.0.1:1' },
       /the mail server does not take us: .*ECONNREFUSED.* → check SMTP_URL/,
     ],
+    [
+      'a bucket that nobody serves',
+      'audits',
+      { TRAINING_S3_URL: 'http://127.0.0.1:1/deltas', TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' },
+      /the bucket of TRAINING_S3_URL cannot be used: .* → check TRAINING_S3_URL, its key and its rights/,
+    ],
+    [
+      'another operator-key',
+      'console',
+      { OPERATOR_KEY: '22'.repeat(32), OPERATOR_KEY_FILE: '' },
+      /second factor of ada.*bob/,
+    ],
+    [
+      'one host for the site and the approvals',
+      'signer',
+      { APPROVALS_ORIGIN: 'http://localhost:8083' },
+      /both at localhost: keys of operators would work at the site/,
+    ],
+    [
+      'one node named twice',
+      'watcher',
+      { RPC_ERC20: 'http://127.0.0.1:1/a,http://localhost:1/b' },
+      /RPC_ERC20 names 127\.0\.0\.1:1 twice, which counts as two that agree/,
+    ],
+    ['no sender', 'jobs', { DEVELOPMENT: '0' }, /MAIL_FROM is not set/],
+    [
+      'a sender that cannot exist',
+      'jobs',
+      { DEVELOPMENT: '0', MAIL_FROM: 'a@x.invalid' },
+      /at x\.invalid, where nobody/,
+    ],
+    [
+      'a gateway that is not there',
+      'jobs',
+      { SMS_URL: 'http://127.0.0.1:1/sms' },
+      /the SMS gateway does not answer: .* → check SMS_URL/,
+    ],
+    [
+      'a database of another name',
+      'audits',
+      { DATABASE_URL: `${databaseUrl}x` },
+      /does not exist → run `synet migrate` as the owner, which creates it/,
+    ],
     ['a sender without an address', 'jobs', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: expected is: `name@host`/],
   ])('finds %s', async (_what, role, environment, finding) => {
     const { status, said } = await doctor(role, environment)
     expect(said).toMatch(finding)
     expect(status).toBe(1)
+  })
+  it('finds a store, a gateway and a port that answer otherwise than they should [STD-12]', async () => {
+    let status = 501
+    const server = createHttpServer((request, response) => {
+      request.resume()
+      response.writeHead(status).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}`
+    const bucket = { TRAINING_S3_URL: `${url}/a`, TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' }
+    expect((await doctor('audits', bucket)).said).toMatch(/the bucket of TRAINING_S3_URL cannot be used: .*501/)
+    status = 401
+    expect((await doctor('jobs', { SMS_URL: url })).said).toContain('the SMS gateway answers 401 → check SMS_URL')
+    expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).toMatch(
+      /CONSOLE_PORT: 127\.0\.0\.1:\d+ cannot be listened on: .*EADDRINUSE/,
+    )
+    // A gateway that wants a recipient, and a process of ours that runs, are as they should be.
+    status = 422
+    expect((await doctor('jobs', { SMS_URL: url })).said).not.toContain('SMS')
+    status = 200
+    expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).not.toContain('listened')
+    server.close()
+  })
+  it('finds an empty store of the signer, and keys of another host [STD-12]', async () => {
+    // The signer has run above, and published what its store has.
+    const lost = join(folder, 'lost.sqlite')
+    expect((await doctor('signer', { SIGNER_JOURNAL: lost })).said).toMatch(/there is no store at .*lost\.sqlite/)
+    expect(existsSync(lost)).toBe(false)
+    openStore(lost).close()
+    expect((await doctor('signer', { SIGNER_JOURNAL: lost })).said).toMatch(/is not the one that the database knows/)
+    const { records, close } = openStore(lost)
+    const key = { event: 'enrolled', credentialId: 'a', publicKey: 'b' } as const
+    records.append('operator', 'ada', key, new Date(0))
+    records.append('operator', 'bob', { ...key, host: 'old.example.com' }, new Date(0))
+    expect((await doctor('signer', { SIGNER_JOURNAL: lost })).said).toMatch(
+      /none of the operators' keys was enrolled at approvals\.localhost/,
+    )
+    records.append('operator', 'ada', { ...key, host: 'approvals.localhost' }, new Date(0))
+    close()
+    expect((await doctor('signer', { SIGNER_JOURNAL: lost })).said).not.toContain('enrolled at')
+    expect(
+      await finish(['signer-invite', '--name', 'dora', '--env', join(folder, 'signer.env')], { SIGNER_JOURNAL: lost }),
+    ).toEqual({
+      status: 78,
+      said: expect.stringMatching(/Two operators have keys\. One of them invites dora at http/),
+    })
+    rmSync(lost)
+  })
+  it('tells the options of a command and an example, and the owner’s log-in before the first question [STD-12]', async () => {
+    const { status, said } = await finish(['init', '--help'])
+    expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/synet init --folder \S+ --operator/) })
+    expect((await finish(['--help'])).said).toContain('signer-promote')
+    const held = await finish(['genesis', '--env', join(folder, 'console.env')], {}, [])
+    expect(held).toEqual({ status: 1, said: expect.stringMatching(/^Run this as the owner of the database/) })
   })
   it('says which variables of the shell outrank the file', async () => {
     const { said } = await doctor('audits', { LEASE_KEY_FILE: '/none' })
@@ -390,7 +491,6 @@ it('a process whose port is taken says which, and ends so that it is started aga
 })
 
 it('a wrong command shows all of them', async () => {
-  for (const args of [['--help'], ['init', '--help']])
-    expect(await finish(args)).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
+  expect(await finish(['--help'])).toMatchObject({ status: 0, said: expect.stringContaining('backup-check') })
   expect(await finish(['migrat'])).toMatchObject({ status: 78, said: expect.stringContaining('backup-check') })
 })

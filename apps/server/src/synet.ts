@@ -5,36 +5,80 @@ import { parseEnv } from 'node:util'
 import { exitRefused, StartRefusal } from '#setup/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
-const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<unknown> }>> = {
+const commands: Readonly<
+  Record<string, { readonly does: string; readonly example: string; readonly load: () => Promise<unknown> }>
+> = {
   migrate: {
     does: 'creates and migrates the database of DATABASE_URL, as its owner',
+    example: '(with DATABASE_URL of the owner)',
     load: () => import('#setup/migrate'),
   },
-  init: { does: 'makes secrets, log-ins, catalogue and the first operators', load: () => import('#setup/init') },
-  start: { does: 'runs every process on this machine', load: () => import('#setup/start') },
-  run: { does: 'runs one process: synet run ROLE', load: () => import('#main') },
-  doctor: { does: 'says what is wrong with a configuration: synet doctor ROLE', load: () => import('#setup/doctor') },
-  audit: { does: 'checks the books: synet audit --database URL', load: () => import('#setup/audit') },
+  init: {
+    does: 'makes secrets, log-ins, catalogue and the first operators',
+    example:
+      '--folder /etc/synet --operator ADA [--operator BOB …] [--site https://app.example.com] [--approvals https://approvals.example.com] [--state /var/lib/synet] [--apps FOLDER]',
+    load: () => import('#setup/init'),
+  },
+  start: {
+    does: 'runs every process on this machine',
+    example: '--folder /etc/synet',
+    load: () => import('#setup/start'),
+  },
+  run: {
+    does: 'runs one process: synet run ROLE',
+    example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',
+    load: () => import('#main'),
+  },
+  doctor: {
+    does: 'says what is wrong with a configuration: synet doctor ROLE',
+    example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',
+    load: () => import('#setup/doctor'),
+  },
+  audit: {
+    does: 'checks the books: synet audit --database URL',
+    example: '--database postgres://OWNER:PASSWORD@HOST/DATABASE',
+    load: () => import('#setup/audit'),
+  },
   'backup-check': {
     does: 'restores the last backup beside, audits it and compares it',
+    example: '--pgbackrest /etc/pgbackrest.conf [--stanza NAME] [--folder FOLDER] [--lost-seconds N] [--site ORIGIN]',
     load: () => import('#setup/backup-check'),
   },
   'operator-create': {
     does: 'adds an operator: --name NAME --role ROLE',
+    example: '--name DORA --role ROLE --env /etc/synet/console.env',
     load: () => import('#setup/operator-create'),
   },
   project: {
     does: 'checks a training project that you bring: synet project check|pack FOLDER',
+    example: 'check|pack FOLDER',
     load: () => import('#setup/project'),
   },
-  genesis: { does: 'issues the whole supply, once', load: () => import('#setup/genesis') },
-  'key-encrypt': { does: 'encrypts a key file of the signer', load: () => import('#setup/key-encrypt') },
-  'signer-invite': { does: 'invites an operator to enrol a key', load: () => import('#setup/signer-invite') },
+  genesis: {
+    does: 'issues the whole supply, once',
+    example: '--env /etc/synet/console.env (with DATABASE_URL of the owner)',
+    load: () => import('#setup/genesis'),
+  },
+  'key-encrypt': {
+    does: 'encrypts a key file of the signer',
+    example: 'FILE',
+    load: () => import('#setup/key-encrypt'),
+  },
+  'signer-invite': {
+    does: 'invites an operator to enrol a key',
+    example: '--name DORA --env /etc/synet/signer.env',
+    load: () => import('#setup/signer-invite'),
+  },
   'furthest-standby': {
     does: 'says which standby of the database to promote: synet furthest-standby URL URL …',
+    example: 'postgres://HOST-1/synet postgres://HOST-2/synet',
     load: () => import('#setup/furthest-standby'),
   },
-  'signer-promote': { does: 'makes the standby the active signer', load: () => import('#setup/signer-promote') },
+  'signer-promote': {
+    does: 'makes the standby the active signer',
+    example: '--env /etc/synet/signer.env',
+    load: () => import('#setup/signer-promote'),
+  },
 }
 
 const usage = `synet COMMAND [--env FILE]: --env reads an environment file first
@@ -42,11 +86,12 @@ ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(16)} ${does}`)
   .join('\n')}`
 
-if (process.argv.includes('--help')) {
-  console.log(usage)
+const [name = ''] = process.argv.splice(2, 1)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (name === '--help' || process.argv.includes('--help')) {
+  console.log(command ? `${command.does}\n  synet ${name} ${command.example}` : usage)
   process.exit()
 }
-const [name = ''] = process.argv.splice(2, 1)
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
 if (file) {
@@ -60,5 +105,4 @@ if (file) {
       console.error(`${variable} of the environment outranks ${file}`)
   loadEnvFile(file)
 }
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)

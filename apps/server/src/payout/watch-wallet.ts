@@ -30,7 +30,11 @@ export async function watchWallet({ sql, rpc, clock }: Context, network: Network
   const usdt = (minor: bigint) => formatMinor('USDT', minor)
   const of = { network: network.name }
   setGauge('synet_hot_wallet_usdt', of, Number(usdt(held)))
-  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }, Number(usdt(hotWalletLow)))
+  // A new site is short of nothing: until a withdrawal has been approved, the refill is a task and pages nobody.
+  const [paying] = await sql<{ any: boolean }[]>`
+    select exists (select from app.outgoing where network = ${network.name} and purpose = 'payout')
+      or exists (select from app.withdrawal where state = 'approved' and network = ${network.name}) as any`
+  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }, paying?.any ? Number(usdt(hotWalletLow)) : 0)
   setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'cap' }, Number(usdt(hotWalletCap)))
   setGauge('synet_hot_wallet_gas', of, Number(formatMinor(network.native, gas)))
   setGauge('synet_hot_wallet_gas_low', of, Number(network.gasLow))

@@ -4,13 +4,16 @@ import { hotWallet } from '@synet/chain/keys'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import nodemailer from 'nodemailer'
+import postgres from 'postgres'
 import { readKeyPlaces, readRpcUrls } from '#config'
 import { environmentProblems, fileOf, readVariable } from '#config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#config/variables'
 import { type ProcessRole, processRoleName } from '#setup/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#setup/config-prints'
 import { readFirstWallet } from '#setup/need-own-secrets'
-import { checkSchema } from '#setup/migrate-database'
+import { findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#setup/find-served'
+import { findOperatorKey, findStore } from '#setup/find-store'
+import { checkSchema, noSuchDatabase } from '#setup/migrate-database'
 
 /** Something that is wrong with a configuration, and the next step. */
 export interface Finding {
@@ -34,7 +37,10 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
-    ...(role === 'jobs' ? await findMail() : []),
+    ...findSameNodes(role),
+    ...(await findStores(role)),
+    ...(await findTakenPorts(role)),
+    ...(role === 'jobs' ? [...findSender(), ...(await findMail()), ...(await findSms())] : []),
   ]
 }
 
@@ -74,6 +80,14 @@ function findOpenStore(): Finding[] {
 }
 
 function findOrigins(role: ProcessRole): Finding[] {
+  const [site, approvals] = role === 'signer' ? [readVariable('SITE_ORIGIN'), readVariable('APPROVALS_ORIGIN')] : []
+  if (site && approvals && new URL(site).hostname === new URL(approvals).hostname)
+    return [
+      {
+        what: `SITE_ORIGIN and APPROVALS_ORIGIN are both at ${new URL(site).hostname}: keys of operators would work at the site`,
+        next: 'give the approvals a host name of their own',
+      },
+    ]
   if (readVariable('DEVELOPMENT')) return []
   return (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const)
     .filter((name) => (variables[name] as Variable).roles.includes(role))
@@ -118,14 +132,22 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       (one) => one !== undefined,
     )
     // Another schema or log-in may not have what is compared.
-    if (found.length > 0) return found
-    const other = role === 'signer' ? await findOtherSeed(sql) : undefined
-    return other ? [other] : await findPrints(sql)
+    return found.length > 0 ? found : [...(await findOtherInstallation(sql, role)), ...(await findPrints(sql))]
   } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === noSuchDatabase)
+      return [
+        { what: messageOf(error), next: 'run `synet migrate` as the owner, which creates it, or correct DATABASE_URL' },
+      ]
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
   } finally {
     await sql.end({ timeout: 0 })
   }
+}
+
+/** What must belong to the installation whose database this is. */
+async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
+  const one = role === 'signer' ? await findOtherSeed(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
+  return [...(one ? [one] : []), ...(role === 'signer' ? await findStore(sql) : [])]
 }
 
 async function within<T>(work: PromiseLike<T>): Promise<T> {
@@ -144,7 +166,9 @@ async function findSkew(sql: Sql, now: () => Date): Promise<Finding | undefined>
     select xact_start as at from pg_stat_activity where pid = pg_backend_pid()`
   const skewMs = Math.round((row?.at?.getTime() ?? 0) - now().getTime())
   if (Math.abs(skewMs) <= skewMaxMs) return undefined
-  return { what: `the database's clock is ${skewMs} ms ahead of this one`, next: 'run NTP on both machines' }
+  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1)
+  const what = `this machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's`
+  return { what, next: 'synchronise both machines by NTP' }
 }
 
 async function findLogin(sql: Sql, role: ProcessRole): Promise<Finding | undefined> {

@@ -10,6 +10,12 @@ const askSigner = async (ask: Asking, which: string): Promise<Signer> => ({
 })
 
 await runSetup(async (context, ask) => {
+  // Asked first: the codes of the second factors are good for one try.
+  const [login] = await context.sql<{ name: string; owns: boolean }[]>`
+    select current_user::text as name, pg_has_role(proowner, 'usage') as owns from pg_proc
+      where pronamespace = 'ledger'::regnamespace and proname = 'open_account'`
+  if (!login?.owns)
+    throw new Error(`Run this as the owner of the database: DATABASE_URL logs in as ${login?.name ?? 'somebody else'}`)
   const allowed = await mayHoldGenesis(context)
   if (!allowed.ok) throw refusal(allowed)
   console.error('This issues the whole supply of SNT and SNTN, once and for all. Two operators have to agree.')

@@ -37,7 +37,7 @@ export async function checkSchema(sql: Sql): Promise<void> {
   throw new StartRefusal(`${unsupported}. ${next}`)
 }
 
-const noSuchDatabase = '3D000'
+export const noSuchDatabase = '3D000'
 
 /** Creates the database that a URL names, unless it is there. @param url with a log-in that may create databases */
 export async function createDatabase(url: string): Promise<void> {

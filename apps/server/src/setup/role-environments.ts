@@ -59,6 +59,6 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
     },
     audits: { LEASE_KEY_FILE: join(folder, 'lease-key'), TRAINING_FOLDER: training },
   }
-  const lines = Object.entries({ DATABASE_URL: of.databaseUrl, ...own[role] })
+  const lines = Object.entries({ DATABASE_URL: of.databaseUrl, PROCESS_NAME: role, ...own[role] })
   return `${lines.map(([name, value]) => `${name}=${value}`).join('\n')}\n`
 }

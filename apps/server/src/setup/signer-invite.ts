@@ -2,16 +2,22 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
 import { readApprovals, readStoreFile } from '#config'
 import { inviteFounder } from '#signer/invitations'
+import { StartRefusal } from '#setup/start-refusal'
+import { activeOperators, decisionApprovals } from '#signer/operators'
 import { openStore } from '#signer/store'
 
 // Invites one of the first operators to enrol a key; run at the signer's own machine, with its environment.
 const { values } = parseArgs({ options: { name: { type: 'string' } } })
 const approvals = readApprovals()
-if (!values.name || !approvals) {
-  console.error('Usage: npm run signer:invite -- --name NAME (with SIGNER_JOURNAL and APPROVALS_ORIGIN set)')
-  process.exit(1)
-}
+if (!values.name || !approvals)
+  throw new StartRefusal(
+    'Usage: synet signer-invite --name NAME --env signer.env (with SIGNER_JOURNAL and APPROVALS_ORIGIN)',
+  )
 const { records, close } = openStore(readStoreFile())
+if (activeOperators(records).size >= decisionApprovals)
+  throw new StartRefusal(
+    `Two operators have keys. One of them invites ${values.name} at ${approvals.party.origin}, under Operators, and both sign the key there.`,
+  )
 const token = inviteFounder(records, values.name, systemClock.now())
 close()
 console.log(`${approvals.party.origin}/#invitation=${token}`)

@@ -36,7 +36,7 @@ export interface RecordKinds {
   }
   /** Key: the operator's name. The newest record says whether the operator may approve, and with which key. */
   readonly operator:
-    | { readonly event: 'enrolled'; readonly credentialId: string; readonly publicKey: string }
+    | { readonly event: 'enrolled'; readonly credentialId: string; readonly publicKey: string; readonly host?: string }
     | { readonly event: 'disabled' }
   /** The newest record is in force. */
   readonly policy: Policy

@@ -84,7 +84,7 @@ const publicCalls: PublicCalls = {
     if ([...operators.values()].some((one) => one.credentialId === passkey.credentialId)) return refuse('operator.same')
     // Somebody else may have founded meanwhile: two operators sign the keys of all others.
     const founds = found.founds && operators.size < decisionApprovals
-    if (founds) records.append('operator', found.name, { event: 'enrolled', ...passkey }, clock.now())
+    if (founds) records.append('operator', found.name, { event: 'enrolled', ...passkey, host: party.id }, clock.now())
     else {
       const key = { kind: 'operator-enrolled', name: found.name, ...passkey } as const
       const proposed =

@@ -13,7 +13,7 @@ const isSecret = (name: string): boolean =>
   Object.hasOwn(variables, name) && (variables[name as VariableName] as Variable).secret !== undefined
 
 /** Set by the manifests and the image, or places of the machine on which `synet init` ran. */
-const ofMachine = /_(?:FOLDER|PORT|ORIGIN)$|^SIGNER_JOURNAL$/
+const ofMachine = /_(?:FOLDER|PORT|ORIGIN)$|^(?:SIGNER_JOURNAL|PROCESS_NAME)$/
 
 /** The database answers at another address than where `synet init` saw it. */
 function inCluster(name: string, value: string): string {

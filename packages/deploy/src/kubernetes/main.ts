@@ -11,16 +11,17 @@ const { values } = parseArgs({
 })
 const { settings: file, folder, secrets } = values
 if (!file || !folder) {
-  console.error(`Usage: npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER-OF-SYNET-INIT]
-FILE looks like this:\n${JSON.stringify(exampleSettings, null, 2)}`)
-  process.exit(1)
+  // The example can be written to a file; what is to be done with it is said beside it.
+  console.error('Usage: npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER-OF-SYNET-INIT]')
+  console.log(JSON.stringify(exampleSettings, null, 2))
+  process.exit(0)
 }
 function draw(path: string) {
   try {
     const settings = readSettings(readFileSync(path, 'utf8'))
     return { ...drawAll(settings), ...(secrets && { '0-secrets': drawSecrets(secrets, settings) }) }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(`${path}: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)
   }
 }

@@ -68,7 +68,8 @@ PartOf=synet.target
 Type=exec
 User=${user}
 Group=${user}
-${writesTraining(run) ? `SupplementaryGroups=${trainingGroup}\nReadWritePaths=${stateFolder}/training\n` : ''}EnvironmentFile=${etc}/${name}.env
+${writesTraining(run) ? `SupplementaryGroups=${trainingGroup}\nReadWritePaths=${stateFolder}/training\n` : ''}Environment=PROCESS_NAME=${name}
+EnvironmentFile=${etc}/${name}.env
 ${secrets.map(([variable, file]) => `LoadCredential=${variable}:${etc}/${file}\nUnsetEnvironment=${variable}_FILE\n`).join('')}StateDirectory=synet/${role}
 StateDirectoryMode=0700
 WorkingDirectory=${program}
