@@ -1,13 +1,61 @@
+import { readFileSync } from 'node:fs'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
+import { processes } from '../processes.ts'
+import type { KubernetesObject } from './draw-all.ts'
 import type { Settings } from './settings.ts'
 
 export const databaseName = 'synet-db'
 
-/** The database: three nodes, of which two have each commit before it is acknowledged, and an archive of all WAL. */
-export function drawDatabase({ namespace, database, store }: Settings) {
-  const metadata = { name: databaseName, namespace }
+const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
+
+/** Of one process: its pool, the watchdog and LISTEN. */
+const connectionsOfProcess = 12 + 2
+/** `synet migrate` and commands of operators, what PostgreSQL keeps for superusers, standbys and the operator's probes. */
+const otherConnections = 30
+
+/**
+ * The connections that all processes may have at once: while each deployment is replaced, one process more of it runs.
+ * A signer ends before the next one starts.
+ */
+export const connectionsNeeded = (): number =>
+  processes.reduce(
+    (sum, { role, replicas }) => sum + (replicas + (role === 'signer' ? 0 : 1)) * connectionsOfProcess,
+    otherConnections,
+  )
+
+/** The statements that keep processes off a server in recovery, which a superuser runs in the new database. */
+const refuseStandbyLogins = readFileSync(new URL('../../postgres/refuse-standby-logins.sql', import.meta.url), 'utf8')
+  .replace(/^--.*\n/gm, '')
+  .trim()
+  .replace(/;$/, '')
+  .split(/;\n+(?=create |alter )/)
+
+/** The archive of WAL and base backups. The schema of its kind comes with the plugin, and no package has it. */
+function drawObjectStore({ namespace, store }: Settings): KubernetesObject {
   const key = (name: string) => ({ name: 'synet-backups', key: name })
+  const object = {
+    apiVersion: 'barmancloud.cnpg.io/v1',
+    kind: 'ObjectStore',
+    metadata: { name: databaseName, namespace },
+    spec: {
+      retentionPolicy: '30d',
+      configuration: {
+        destinationPath: `s3://${store.backups}/`,
+        endpointURL: store.endpoint,
+        s3Credentials: { accessKeyId: key('KEY_ID'), secretAccessKey: key('SECRET') },
+        wal: { compression: 'zstd', encryption: 'AES256' },
+        data: { compression: 'snappy', encryption: 'AES256' },
+      },
+    },
+  }
+  return { kind: object.kind, validate: () => {}, toJSON: () => object }
+}
+
+/** The database: three nodes, of which two have each commit before it is acknowledged, and an archive of all WAL. */
+export function drawDatabase(settings: Settings) {
+  const { namespace, database } = settings
+  const metadata = { name: databaseName, namespace }
   const cluster = new Cluster({
     metadata,
     spec: {
@@ -21,8 +69,9 @@ export function drawDatabase({ namespace, database, store }: Settings) {
       },
       postgresql: {
         // Nothing is acknowledged that one node alone has, not even while a node is away.
-        synchronous: { method: 'any', number: 1, dataDurability: 'required' },
-        parameters: { max_connections: '200' },
+        // Only a replica that has every acknowledged commit is promoted.
+        synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true },
+        parameters: { max_connections: `${connectionsNeeded()}` },
       },
       bootstrap: {
         initdb: {
@@ -30,27 +79,25 @@ export function drawDatabase({ namespace, database, store }: Settings) {
           owner: 'synet',
           dataChecksums: true,
           // `synet migrate` and `synet init` make the roles and log-ins of the processes.
-          postInitApplicationSQL: ['alter role synet createrole'],
+          postInitApplicationSQL: ['alter role synet createrole', ...refuseStandbyLogins],
         },
       },
       affinity: { enablePodAntiAffinity: true, podAntiAffinityType: 'required', topologyKey: 'kubernetes.io/hostname' },
-      backup: {
-        retentionPolicy: '30d',
-        barmanObjectStore: {
-          destinationPath: `s3://${store.backups}/`,
-          endpointURL: store.endpoint,
-          s3Credentials: { accessKeyId: key('KEY_ID'), secretAccessKey: key('SECRET') },
-          wal: { compression: 'zstd', encryption: 'AES256' },
-          data: { compression: 'snappy', encryption: 'AES256' },
-        },
-      },
-      monitoring: { enablePodMonitor: true },
+      plugins: [{ name: barmanPlugin, isWALArchiver: true, parameters: { barmanObjectName: databaseName } }],
+      // A primary that reaches neither the others nor the API of Kubernetes ends itself.
+      probes: { liveness: { isolationCheck: { enabled: true } } },
     },
   })
   const backup = new ScheduledBackup({
     metadata,
     // Seconds come first.
-    spec: { schedule: '0 0 3 * * *', cluster: { name: databaseName }, backupOwnerReference: 'cluster' },
+    spec: {
+      schedule: '0 0 3 * * *',
+      cluster: { name: databaseName },
+      backupOwnerReference: 'cluster',
+      method: 'plugin',
+      pluginConfiguration: { name: barmanPlugin },
+    },
   })
-  return [cluster, backup]
+  return [drawObjectStore(settings), cluster, backup]
 }

@@ -2,6 +2,7 @@ import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.co
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { type AlertRule, alertRules } from '@synet/server/metrics/alert-rules'
 import { runbookOf } from '@synet/server/metrics/write-alerts'
+import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
 /** Prometheus reads every process, and raises the alerts of the product. */
@@ -14,6 +15,13 @@ export function drawMonitoring({ namespace }: Settings) {
         selector: { matchLabels: { 'app.kubernetes.io/part-of': 'synet' } },
         // The alerts expect jobs whose names begin with synet.
         jobLabel: 'app.kubernetes.io/name',
+        podMetricsEndpoints: [{ port: 'metrics', interval: '15s' }],
+      },
+    }),
+    new PodMonitor({
+      metadata: { name: databaseName, namespace },
+      spec: {
+        selector: { matchLabels: { 'cnpg.io/cluster': databaseName } },
         podMetricsEndpoints: [{ port: 'metrics', interval: '15s' }],
       },
     }),

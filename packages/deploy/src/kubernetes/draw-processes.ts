@@ -206,13 +206,23 @@ export const drawProcesses = (settings: Settings) => [
   ...processes.flatMap((run) => drawProcess(run, settings)),
 ]
 
+/** The tag of an image or its digest, as a part of a name. */
+const releaseOf = (image: string): string =>
+  (/[:@](?:sha256:)?([^:@/]+)$/.exec(image)?.[1] ?? 'latest')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '')
+
 /** `synet migrate`, as the owner of the database, which runs before the processes of a new release. */
 export function drawMigration({ namespace, image }: Settings) {
   const labels = labelsOf('migrate')
   const secrets = secretsOf(`${databaseName}-app`, [{ key: 'uri', path: 'DATABASE_URL' }])
   return [
     new Job({
-      metadata: { name: 'synet-migrate', namespace, labels },
+      // The template of a job cannot be changed, so that each release has a job of its own.
+      metadata: { name: `synet-migrate-${releaseOf(image)}`, namespace, labels },
       spec: {
         backoffLimit: 3,
         ttlSecondsAfterFinished: 3_600,

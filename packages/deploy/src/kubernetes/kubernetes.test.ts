@@ -11,7 +11,9 @@ import { describe, expect, it } from 'vitest'
 import { processes } from '../processes.ts'
 import { drawAll, writeYaml } from './draw-all.ts'
 import { drawSecrets } from './draw-secrets.ts'
-import { findProblems } from './rules.ts'
+import { connectionsNeeded } from './draw-database.ts'
+import { drawMigration } from './draw-processes.ts'
+import { findDatabaseProblems, findProblems } from './rules.ts'
 import { exampleSettings, readSettings } from './settings.ts'
 
 const files = drawAll(exampleSettings)
@@ -65,6 +67,72 @@ describe('OPS-01 every workload', () => {
     ['its budget', less('PodDisruptionBudget', 'synet-api'), 'synet-api has no disruption budget'],
   ])('is refused without %s', (_what, change, problem) => {
     expect(findProblems(drawn(change(readAll())))).toContain(problem)
+  })
+})
+
+describe('the database on Kubernetes', () => {
+  type Changed = Record<string, Record<string, Record<string, unknown>>>
+  const withSpec = (kind: string, change: (spec: Changed) => void) => {
+    const all = readAll()
+    for (const one of all.filter((object) => object.kind === kind)) change(one.spec as unknown as Changed)
+    return findDatabaseProblems(drawn(all), connectionsNeeded())
+  }
+
+  it('has no deprecated field, an archive, and promotes only a replica with every acknowledged commit [STD-14]', () => {
+    expect(withSpec('Cluster', () => {})).toEqual([])
+  })
+
+  it.each<[string, string, (spec: Changed) => void]>([
+    [
+      'may promote a replica that misses commits',
+      'Cluster',
+      (spec) => delete spec['postgresql']?.['synchronous']?.['failoverQuorum'],
+    ],
+    [
+      'acknowledges without a standby',
+      'Cluster',
+      (spec) => Object.assign(spec['postgresql']?.['synchronous'] ?? {}, { dataDurability: 'preferred' }),
+    ],
+    ['has the deprecated backup', 'Cluster', (spec) => Object.assign(spec, { backup: { barmanObjectStore: {} } })],
+    [
+      'has the deprecated enablePodMonitor',
+      'Cluster',
+      (spec) => Object.assign(spec, { monitoring: { enablePodMonitor: true } }),
+    ],
+    ['has no archive of WAL with a retention', 'ObjectStore', (spec) => delete spec['retentionPolicy']],
+    ['has no archive of WAL with a retention', 'Cluster', (spec) => delete spec['plugins']],
+    ['keeps an isolated primary', 'Cluster', (spec) => delete spec['probes']],
+    [
+      'has an image that moves',
+      'Cluster',
+      (spec) => Object.assign(spec, { imageName: 'ghcr.io/cloudnative-pg/postgresql:18' }),
+    ],
+    [
+      'takes fewer than',
+      'Cluster',
+      (spec) => Object.assign(spec['postgresql']?.['parameters'] ?? {}, { max_connections: '200' }),
+    ],
+    ['no backup goes to the archive', 'ScheduledBackup', (spec) => delete spec['method']],
+  ])('is refused when it %s: %s [STD-14]', (problem, kind, change) => {
+    expect(withSpec(kind, change).join()).toContain(problem)
+  })
+
+  it('takes the connections of all processes while each deployment is replaced [STD-14]', () => {
+    expect(connectionsNeeded()).toBeGreaterThanOrEqual((5 * (2 + 1) + 2) * 14)
+  })
+
+  it('gets the statements that keep processes off a server in recovery, one by one [STD-14]', () => {
+    const text = writeYaml(files['1-database'] ?? [])
+    expect(text).toContain('create event trigger refuse_standby_login on login')
+    expect(text).toContain('alter event trigger refuse_standby_login enable always')
+  })
+
+  it('is migrated by a job of its own for each release [STD-14]', () => {
+    const nameOf = (image: string) => drawMigration({ ...exampleSettings, image })[0]?.metadata?.name
+    expect(nameOf('registry.example.com:5000/synet:1.0.0')).toBe('synet-migrate-1-0-0')
+    expect(nameOf('synet:1.0.1')).not.toBe(nameOf('synet:1.0.0'))
+    expect(nameOf(`synet@sha256:${'ab'.repeat(32)}`)).toMatch(/^synet-migrate-(?:ab)+$/)
+    expect(nameOf('registry.example.com:5000/synet')).toBe('synet-migrate-latest')
   })
 })
 

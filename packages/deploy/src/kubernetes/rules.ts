@@ -60,3 +60,61 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
     return problems.map((problem) => `${metadata.name} ${problem}`)
   })
 }
+
+interface DatabaseSpec {
+  readonly imageName?: string
+  readonly backup?: unknown
+  readonly monitoring?: { readonly enablePodMonitor?: boolean }
+  readonly postgresql?: {
+    readonly synchronous?: {
+      readonly number?: number
+      readonly dataDurability?: string
+      readonly failoverQuorum?: boolean
+    }
+    readonly parameters?: Readonly<Record<string, string>>
+  }
+  readonly plugins?: readonly {
+    readonly isWALArchiver?: boolean
+    readonly parameters?: Readonly<Record<string, string>>
+  }[]
+  readonly probes?: { readonly liveness?: { readonly isolationCheck?: { readonly enabled?: boolean } } }
+  readonly method?: string
+  readonly retentionPolicy?: string
+}
+
+/**
+ * What the database has beyond what its schema asks for: no deprecated field, an archive, and no promotion of a replica
+ * that misses acknowledged commits.
+ * @param connections that the processes may have at once
+ */
+export function findDatabaseProblems(objects: readonly KubernetesObject[], connections: number): readonly string[] {
+  const all = objects.map(
+    (object) => object.toJSON() as { kind: string; metadata: { name: string }; spec: DatabaseSpec },
+  )
+  const of = (kind: string) => all.filter((one) => one.kind === kind)
+  const isSet = (ok: unknown, what: string): string[] => (ok ? [] : [what])
+  const ofCluster = of('Cluster').flatMap(({ spec }) => {
+    const { synchronous, parameters } = spec.postgresql ?? {}
+    const archive = spec.plugins?.find((one) => one.isWALArchiver)?.parameters?.['barmanObjectName']
+    const stores = of('ObjectStore')
+    return [
+      ...isSet(spec.backup === undefined, 'has the deprecated backup'),
+      ...isSet(spec.monitoring?.enablePodMonitor === undefined, 'has the deprecated enablePodMonitor'),
+      ...isSet((synchronous?.number ?? 0) >= 1, 'acknowledges what one node alone has'),
+      ...isSet(synchronous?.dataDurability === 'required', 'acknowledges without a standby'),
+      ...isSet(synchronous?.failoverQuorum, 'may promote a replica that misses commits'),
+      ...isSet(spec.probes?.liveness?.isolationCheck?.enabled, 'keeps an isolated primary'),
+      ...isSet(
+        stores.some(({ metadata, spec: { retentionPolicy } }) => metadata.name === archive && retentionPolicy),
+        'has no archive of WAL with a retention',
+      ),
+      ...isSet(/:\d+\.\d+-\d{12}|@sha256:/.test(spec.imageName ?? ''), 'has an image that moves'),
+      ...isSet(Number(parameters?.['max_connections']) >= connections, `takes fewer than ${connections} connections`),
+    ]
+  })
+  const methods = of('ScheduledBackup').map(({ spec }) => spec.method)
+  return [
+    ...ofCluster.map((problem) => `the database ${problem}`),
+    ...isSet(methods.length > 0 && methods.every((method) => method === 'plugin'), 'no backup goes to the archive'),
+  ]
+}

@@ -26,6 +26,7 @@ const schema = z.strictObject({
   trustedProxies: proxies,
   monitoringNamespace: name,
   database: z.strictObject({
+    /** A tag that never moves, or a digest. */
     image: z.string(),
     storage: quantity,
     walStorage: quantity,
@@ -61,7 +62,7 @@ export const exampleSettings: Settings = {
   trustedProxies: '10.0.0.0/8',
   monitoringNamespace: 'monitoring',
   database: {
-    image: 'ghcr.io/cloudnative-pg/postgresql:18',
+    image: 'ghcr.io/cloudnative-pg/postgresql:18.3-202605110912-minimal-trixie',
     storage: '100Gi',
     walStorage: '20Gi',
     cpu: '4',
