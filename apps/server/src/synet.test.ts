@@ -26,6 +26,8 @@ import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messagePublicKey } from '#message/seal-message'
+import { pushPublicKey } from '#push/send-push'
 import { compareEpochs } from '#setup/compare-epochs'
 import { processRoles } from '#setup/database-roles'
 import { openStore } from '#signer/store'
@@ -64,6 +66,13 @@ function synet(args: readonly string[], environment: Readonly<Record<string, str
     child: child as ChildProcess,
     said: () => said,
     ended,
+    untilTimes: (word: string, times: number) =>
+      new Promise<void>((resolve, reject) => {
+        const check = () => said.split(word).length > times && resolve()
+        heard.push(check)
+        check()
+        void ended.then((status) => reject(new Error(`ended with ${status}: ${said}`)))
+      }),
     until: (words: readonly string[]) =>
       new Promise<void>((resolve, reject) => {
         const check = () => words.every((word) => said.includes(word)) && resolve()
@@ -181,9 +190,27 @@ describe('from a clean machine to the first log-in', () => {
     await sql.end()
     const invited = await post(ports.api, '/prod/api/user/inviteCheck', { invite_code: house?.code })
     expect(invited).toMatchObject({ data: { valid: true } })
+    expect((await finish(['stop', 'audits', '--folder', folder])).said).toContain('does not start it again before')
+    await started.until(['audits was stopped by `synet stop`'])
+    expect((await finish(['stop', 'audits', '--folder', folder, '--go-on'])).said).toContain('runs audits again')
+    await started.untilTimes('audits ready', 2)
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
   })
+})
+
+it('synet new-pair makes a pair whose halves fit, says where they belong, and overwrites none [STD-13]', async () => {
+  const own = join(folder, 'pairs')
+  for (const kind of ['message', 'push']) {
+    const { status, said } = await finish(['new-pair', kind, '--folder', own])
+    const name = kind.toUpperCase()
+    expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining(`jobs.env:  ${name}_KEY_FILE=${own}`) })
+    const key = Buffer.from(readFileSync(join(own, `${kind}-key`), 'utf8'), 'hex')
+    const half = kind === 'message' ? messagePublicKey(key) : Buffer.from(pushPublicKey(key), 'base64url')
+    expect(said).toContain(`api.env:   ${name}_PUBLIC_KEY=${half.toString('hex')}`)
+    expect(statSync(join(own, `${kind}-key`)).mode & 0o077).toBe(0)
+    expect(await finish(['new-pair', kind, '--folder', own])).toMatchObject({ status: 78 })
+  }
 })
 
 describe('synet doctor', () => {

@@ -24,6 +24,16 @@ const commands: Readonly<
     example: '--folder /etc/synet',
     load: () => import('#setup/start'),
   },
+  stop: {
+    does: 'ends one process of synet start for good: synet stop ROLE',
+    example: 'api|console|jobs|watcher|signer|audits --folder /etc/synet [--go-on]',
+    load: () => import('#setup/stop'),
+  },
+  'new-pair': {
+    does: 'makes a new pair of keys for messages or pushes',
+    example: 'message|push --folder FOLDER',
+    load: () => import('#setup/new-pair'),
+  },
   run: {
     does: 'runs one process: synet run ROLE',
     example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',

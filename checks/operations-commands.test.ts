@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { processRoles } from '@synet/server/setup/database-roles'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const documents = ['docs/OPERATIONS.md', 'docs/SECURITY.md', 'docs/SCALING.md', 'README.md']
+
+/** The commands that a document tells, from its code blocks and its words in backticks. */
+function commandsOf(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'))
+  const words = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
+  return [...blocks, ...words]
+    .flatMap((line) => line.split(/&&|;/))
+    .map((line) =>
+      line
+        .replace(/\s#.*$/, '')
+        .trim()
+        .replace(/^(?:[A-Z_]+=\S+\s+)+/, ''),
+    )
+    .filter((line) => /^(?:synet|npm run) [a-z]/.test(line) && !line.startsWith('synet run api`'))
+}
+
+const help = (command?: string): string =>
+  execFileSync(process.execPath, [join(root, 'apps/server/src/synet.ts'), ...(command ? [command] : []), '--help'], {
+    encoding: 'utf8',
+  })
+const usage = help()
+const isCommand = (name: string): boolean => new RegExp(`^  ${name} `, 'm').test(usage)
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
+const optionsOf = (text: string): readonly string[] => [...text.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option)
+
+/** @returns what is wrong with a command of `synet` */
+function findWrong(line: string): string | undefined {
+  const [name = '', ...rest] = line.split(/\s+/)
+  if (!isCommand(name)) return `synet has no command ${name}`
+  const told = help(name)
+  const source = `apps/server/src/setup/${name}.ts`
+  // The same parser that refuses unknown options names those that it takes.
+  const taken = existsSync(join(root, source)) ? read(source) : ''
+  const unknown = optionsOf(rest.join(' ')).find(
+    (option) => option !== '--env' && !told.includes(option) && !taken.includes(option.slice(2)),
+  )
+  if (unknown !== undefined) return `synet ${name} takes no ${unknown}`
+  if (name !== 'run' && name !== 'doctor' && name !== 'stop') return undefined
+  const [role = ''] = rest
+  return ['', 'ROLE', '<role>'].includes(role) || processRoles.some((one) => one === role)
+    ? undefined
+    : `there is no process ${role}`
+}
+
+function findFault(command: string): string | undefined {
+  if (command.startsWith('synet ')) return findWrong(command.slice('synet '.length))
+  const [, , script = '', dashes, ...rest] = command.split(/\s+/)
+  if (script === 'synet' && dashes === '--' && rest.length === 0) return undefined
+  if (script === 'synet') return dashes === '--' ? findWrong(rest.join(' ')) : 'npm run synet needs --'
+  return Object.hasOwn(scripts, script) ? undefined : `there is no script ${script}`
+}
+
+describe.each(documents)('%s', (path) => {
+  it('tells only commands that exist, with options that they take [STD-13]', () => {
+    const faults = commandsOf(read(path)).flatMap((command) => {
+      const fault = findFault(command)
+      return fault === undefined ? [] : [`${command}: ${fault}`]
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+it('finds commands that do not exist, wrong options and wrong processes [STD-13]', () => {
+  const wrong = ['synet initialise', 'npm run no-such', 'synet init --foldr x', 'synet run apis', 'synet stop `role`']
+  expect(wrong.filter((command) => findFault(command) === undefined)).toEqual([])
+  expect(commandsOf(read('docs/OPERATIONS.md')).length).toBeGreaterThan(30)
+})
+
+it('shows the options of every command [STD-12]', () => {
+  const names = [...usage.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(12)
+  for (const name of names) expect(help(name)).toContain(`synet ${name} `)
+})
+
+it('no runbook names code where a button has a name [STD-13]', () => {
+  expect(read('docs/OPERATIONS.md')).not.toMatch(/cancelStuck|resumeNetwork|haltNetwork|cancelPayout/)
+})
