@@ -246,6 +246,7 @@ export const opsRoutes = {
   exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },
   proposeAssignment: { method: 'POST', path: '/recharges/assign', permission: 'recharges.assign' },
   proposeResume: { method: 'POST', path: '/networks/resume', permission: 'withdrawals.decide' },
+  haltPayouts: { method: 'POST', path: '/networks/halt', permission: 'withdrawals.decide' },
   rereadLogs: { method: 'POST', path: '/networks/reread', permission: 'recharges.assign' },
   closeTask: { method: 'POST', path: '/tasks/close', permission: 'recharges.assign' },
   proposals: { method: 'GET', path: '/proposals', permission: 'proposals.read' },

@@ -47,6 +47,7 @@ describe('the console', () => {
         "exceptions: recharges.read",
         "proposeAssignment: recharges.assign",
         "proposeResume: withdrawals.decide",
+        "haltPayouts: withdrawals.decide",
         "rereadLogs: recharges.assign",
         "closeTask: recharges.assign",
         "proposals: proposals.read",

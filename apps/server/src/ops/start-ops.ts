@@ -50,6 +50,7 @@ import { readFacts } from '#ops/withdrawal/read-facts'
 import { proposeAssignment } from '#ops/recharge/propose-assignment'
 import { proposeResume } from '#ops/recharge/propose-resume'
 import { closeTask } from '#ops/recharge/close-task'
+import { haltPayouts } from '#ops/recharge/halt-payouts'
 import { rereadLogs } from '#ops/recharge/reread-logs'
 import { readExceptions } from '#ops/recharge/read-exceptions'
 import { publishProof } from '#ops/proof/publish-proof'
@@ -102,6 +103,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
   proposeAssignment,
   proposeResume,
+  haltPayouts,
   rereadLogs,
   closeTask,
   proposals: listProposals,

@@ -205,7 +205,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   network_state: {
     // Locks only.
     api: 'select, update (seen_at)',
-    console: 'select, update (checked_block)',
+    console: 'select, update (checked_block, halted_reason)',
     jobs: 'select, update (halted_reason)',
     watcher: 'select, insert, update (base_fee_wei, checked_block, halted_reason, head, next_block, seen_at)',
     signer: 'select, update (halted_reason, signing)',

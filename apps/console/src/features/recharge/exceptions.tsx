@@ -1,3 +1,4 @@
+import { type NetworkName, networkNames } from '@synet/core/all-networks'
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
@@ -15,6 +16,7 @@ import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
 import { PageButtons } from '#shell/page-buttons.tsx'
 import type { PageProps } from '#shell/page-props.ts'
+import { SelectField } from '#shell/select-field.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
 import { factName, wordOf } from '@synet/words/word-of'
@@ -27,6 +29,7 @@ type Opened =
   | { readonly suspense: Suspense }
   | { readonly halted: Task }
   | { readonly reread: string }
+  | { readonly halt: true }
   | { readonly over: Task }
 
 const sent = (onDone: () => void): void => {
@@ -85,6 +88,30 @@ function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
     >
       <Notice tone="warn">{t('exception.resume-text')}</Notice>
       <TaskFacts task={task} />
+    </ActionForm>
+  )
+}
+
+function HaltForm({ onDone }: { onDone: () => void }) {
+  const [network, setNetwork] = useState<NetworkName>('ERC20')
+  return (
+    <ActionForm
+      reason={t('console.reason')}
+      submit={t('exception.halt')}
+      onSubmit={async (made) => {
+        await call('haltPayouts', { network, ...made })
+        toast(t('exception.halt-toast'))
+        onDone()
+        void queryClient.invalidateQueries()
+      }}
+    >
+      <Notice tone="warn">{t('exception.halt-text')}</Notice>
+      <SelectField
+        label={t('fact.network')}
+        choices={networkNames.map((value) => ({ value, name: value }))}
+        value={network}
+        onChange={setNetwork}
+      />
     </ActionForm>
   )
 }
@@ -216,13 +243,16 @@ function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; o
           ? 'exception.assign-title'
           : 'halted' in opened
             ? 'exception.resume'
-            : 'over' in opened
-              ? 'exception.close'
-              : 'exception.reread',
+            : 'halt' in opened
+              ? 'exception.halt'
+              : 'over' in opened
+                ? 'exception.close'
+                : 'exception.reread',
       )}
     >
       {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
       {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
+      {opened && 'halt' in opened && <HaltForm onDone={close} />}
       {opened && 'over' in opened && <CloseForm task={opened.over} onDone={close} />}
       {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
     </Sheet>
@@ -269,6 +299,11 @@ export function Exceptions({ may }: PageProps) {
             </section>
             <section className={css['section']}>
               <h2>{t('exception.tasks')}</h2>
+              {resume && (
+                <Button kind="secondary" small onClick={() => setOpened({ halt: true })}>
+                  {t('exception.halt')}
+                </Button>
+              )}
               {tasks.length === 0 ? (
                 <p className={css['quiet']}>{t('exception.tasks-none')}</p>
               ) : (

@@ -40,6 +40,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   exceptions: ({ tasks }) => tasks.map(({ facts }) => ({ id: facts['userId'] ?? null })),
   proposeAssignment: proposal,
   proposeResume: proposal,
+  haltPayouts: 'none',
   rereadLogs: 'none',
   closeTask: 'none',
   proposals: ({ list }) => list.flatMap(proposal),

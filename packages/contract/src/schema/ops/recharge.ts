@@ -32,6 +32,8 @@ export const opsRechargeSchemas = {
     request: z.object({ network, reason, secondFactor }),
     answer: proposal,
   },
+  /** Stops signing on a network at once. */
+  haltPayouts: { request: z.object({ network, reason, secondFactor }), answer: none },
   /** Has the watcher read the logs from this block on again, and keep what they lacked. It credits what it finds. */
   rereadLogs: {
     request: z.object({
