@@ -133,6 +133,14 @@ CREATE INDEX closed_account_phone ON app.closed_account USING btree (phone_mac);
 CREATE INDEX closed_account_username ON app.closed_account USING btree (username_mac);
 GRANT INSERT, SELECT, UPDATE ON app.closed_account TO synet_app;
 
+CREATE TABLE app.config_print (
+  name text NOT NULL,
+  print text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT config_print_pkey PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT ON app.config_print TO synet_app;
+
 CREATE TABLE app.contributor_record (
   user_id bigint NOT NULL,
   device text NOT NULL,
@@ -287,7 +295,7 @@ CREATE TABLE app.event (
   useful_until timestamp with time zone,
   amount bigint,
   CONSTRAINT event_pkey PRIMARY KEY (id),
-  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text]))) NOT VALID
+  CONSTRAINT event_kind_check CHECK ((kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'run'::text, 'balance'::text, 'software'::text, 'node'::text, 'adjustment'::text, 'passkey'::text, 'transfer'::text, 'security'::text]))) NOT VALID
 );
 CREATE INDEX event_notified ON app.event USING btree (user_id, id) WHERE (state <> ALL (ARRAY['waiting'::text, 'submitted'::text, 'cancelled'::text, 'reviewing'::text, 'sending'::text]));
 CREATE INDEX event_of_order ON app.event USING btree (kind, subject_id, id) WHERE (state IS NOT NULL);
@@ -416,7 +424,7 @@ CREATE TABLE app.identity_check (
 );
 CREATE INDEX identity_check_due ON app.identity_check USING btree (held_until) WHERE ((ended_at IS NULL) AND (held_until IS NOT NULL));
 CREATE INDEX identity_check_first ON app.identity_check USING btree (first_by);
-CREATE UNIQUE INDEX identity_check_open ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX identity_check_open_user ON app.identity_check USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX identity_check_second ON app.identity_check USING btree (second_by);
 CREATE INDEX identity_check_user ON app.identity_check USING btree (user_id, id);
 GRANT INSERT, SELECT, UPDATE ON app.identity_check TO synet_app;
@@ -880,6 +888,7 @@ CREATE TABLE app.passkey (
   removed_at timestamp with time zone,
   counter bigint NOT NULL DEFAULT 0,
   last_signature bytea,
+  recent jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT passkey_pkey PRIMARY KEY (id),
   CONSTRAINT passkey_counter CHECK ((counter >= 0)) NOT VALID,
   CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id),
@@ -916,6 +925,24 @@ CREATE TABLE app.passkey_nonce (
   CONSTRAINT passkey_nonce_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX passkey_nonce_over ON app.passkey_nonce USING btree (expires_at);
+
+CREATE TABLE app.password_reset (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  which text NOT NULL,
+  channel text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  former_hash text NOT NULL,
+  former_changed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (id),
+  CONSTRAINT password_reset_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  CONSTRAINT password_reset_which_check CHECK ((which = ANY (ARRAY['login'::text, 'pay'::text]))),
+  CONSTRAINT password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
+);
+CREATE INDEX password_reset_at ON app.password_reset USING btree (at);
+CREATE INDEX password_reset_user ON app.password_reset USING btree (user_id, at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.password_reset TO synet_app;
 
 CREATE TABLE app.pool_point (
   posting_id bigint NOT NULL,
@@ -1335,6 +1362,18 @@ CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON app.signer_store FOR EAC
 CREATE TRIGGER only_raised BEFORE UPDATE ON app.signer_store FOR EACH ROW WHEN (((new.count <= old.count) OR (new.era <> old.era) OR (new.table_name <> old.table_name))) EXECUTE FUNCTION app.refuse_lower_store();
 GRANT INSERT, SELECT, UPDATE ON app.signer_store TO synet_app;
 
+CREATE TABLE app.sms_day (
+  country text NOT NULL,
+  day date NOT NULL,
+  sent integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  used integer NOT NULL DEFAULT 0,
+  CONSTRAINT sms_day_pkey PRIMARY KEY (country, day),
+  CONSTRAINT sms_day_check CHECK (((sent >= 0) AND (refused >= 0) AND (used >= 0)))
+);
+CREATE INDEX sms_day_day ON app.sms_day USING btree (day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.sms_day TO synet_app;
+
 CREATE TABLE app.starter_licence (
   phone text NOT NULL,
   user_id bigint NOT NULL,
@@ -1637,7 +1676,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.upload TO synet_app;
 CREATE TABLE app.user_account (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   username text NOT NULL,
-  phone text NOT NULL,
+  phone text,
   email text,
   nickname text,
   avatar text,
@@ -1660,6 +1699,7 @@ CREATE TABLE app.user_account (
   starter_until timestamp with time zone,
   mail_word text,
   self_frozen_at timestamp with time zone,
+  phone_proved_at timestamp with time zone,
   zone text,
   CONSTRAINT user_account_pkey PRIMARY KEY (id),
   CONSTRAINT user_account_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES app.user_account(id),
@@ -1846,6 +1886,7 @@ CREATE TABLE ledger.balance (
   balance bigint NOT NULL,
   seq bigint NOT NULL,
   floor bigint NOT NULL,
+  last_at timestamp with time zone NOT NULL DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
   CONSTRAINT balance_pkey PRIMARY KEY (account_id),
   CONSTRAINT balance_check CHECK ((balance >= floor)),
   CONSTRAINT balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id)
@@ -2367,12 +2408,12 @@ begin
     from unnest(p_id, p_key, p_hash, p_kind, p_ref) as u (id, key, hash, kind, ref);
   insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
     select * from unnest(e_account, e_seq, e_posting, e_amount, e_after, e_subject);
-  update ledger.balance b set balance = u.balance, seq = u.seq
+  update ledger.balance b set balance = u.balance, seq = u.seq, last_at = p_at
     from unnest(b_account, b_balance, b_seq_before, b_seq) as u (account_id, balance, seq_before, seq)
-    where b.account_id = u.account_id and b.seq = u.seq_before;
+    where b.account_id = u.account_id and b.seq = u.seq_before and b.last_at <= p_at;
   get diagnostics written = row_count;
   if written <> cardinality(b_account) then
-    raise exception 'a balance moved under the batch: it was not locked' using errcode = 'serialization_failure';
+    raise exception 'a balance moved under the batch: it was not locked, or has a later entry' using errcode = 'serialization_failure';
   end if;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.apply_postings(timestamp with time zone,bigint[],text[],text[],text[],jsonb[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[],bigint[]) FROM PUBLIC;
@@ -2481,7 +2522,7 @@ REVOKE ALL ON FUNCTION ledger.hash_postings(text,bigint,bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.hash_postings(text,bigint,bigint) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
- RETURNS TABLE(account_id bigint, balance bigint, seq bigint, floor bigint)
+ RETURNS TABLE(account_id bigint, balance bigint, seq bigint, floor bigint, last_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
@@ -2489,14 +2530,14 @@ CREATE OR REPLACE FUNCTION ledger.lock_accounts(p_ids bigint[])
 AS $function$
 #variable_conflict use_column
 begin
-  return query select b.account_id, b.balance, b.seq, b.floor from ledger.balance b
+  return query select b.account_id, b.balance, b.seq, b.floor, b.last_at from ledger.balance b
     where b.account_id = any (p_ids) order by b.account_id for update;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_accounts(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.lock_accounts(bigint[]) TO synet_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_in_lane(p_ids bigint[], p_laned bigint[], p_lanes integer, p_step bigint)
- RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint)
+ RETURNS TABLE(account_id bigint, locked_id bigint, balance bigint, seq bigint, floor bigint, last_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
@@ -2519,7 +2560,7 @@ begin
   end if;
   return query
     select case when b.account_id - v_shift = any (p_laned) then b.account_id - v_shift else b.account_id end,
-        b.account_id, b.balance, b.seq, b.floor
+        b.account_id, b.balance, b.seq, b.floor, b.last_at
       from ledger.balance b where b.account_id = any (v_ids) order by b.account_id for update;
 end $function$;
 REVOKE ALL ON FUNCTION ledger.lock_in_lane(bigint[],bigint[],integer,bigint) FROM PUBLIC;
@@ -2560,17 +2601,19 @@ CREATE OR REPLACE FUNCTION ledger.post_set(p_key text, p_hash text, p_kind text,
 AS $function$
 declare
   v_posting bigint;
+  v_at timestamptz;
 begin
-  perform 1 from ledger.balance b where b.account_id in (select unnest(e_account)) order by b.account_id for update;
+  select greatest(p_at, max(locked.last_at)) into v_at
+    from (select b.last_at from ledger.balance b where b.account_id in (select unnest(e_account)) order by b.account_id for update) locked;
   v_posting := nextval('ledger.posting_id');
-  insert into ledger.posting (id, key, request_hash, kind, at, ref) values (v_posting, p_key, p_hash, p_kind, p_at, p_ref);
+  insert into ledger.posting (id, key, request_hash, kind, at, ref) values (v_posting, p_key, p_hash, p_kind, v_at, p_ref);
   insert into ledger.entry (account_id, seq, posting_id, amount, balance_after, subject_id)
     select e.account, b.seq + e.nth, v_posting, e.amount, b.balance + e.running, e.subject
       from (select u.account, u.amount, u.subject, row_number() over w as nth, sum(u.amount) over w as running
           from unnest(e_account, e_amount, e_subject) with ordinality as u (account, amount, subject, place)
           where u.amount <> 0 window w as (partition by u.account order by u.place)) e
       join ledger.balance b on b.account_id = e.account;
-  update ledger.balance b set balance = b.balance + t.total, seq = b.seq + t.entries
+  update ledger.balance b set balance = b.balance + t.total, seq = b.seq + t.entries, last_at = v_at
     from (select u.account, sum(u.amount)::bigint as total, count(*) as entries
         from unnest(e_account, e_amount) as u (account, amount) where u.amount <> 0 group by u.account) t
     where b.account_id = t.account;
