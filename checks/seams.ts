@@ -26,6 +26,10 @@ function* walk(node: Node): Generator<Node> {
 const literalOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
 
+/** The name of a property, with or without quotation marks. */
+const nameOf = (key: unknown): string | undefined =>
+  isNode(key) && typeof key['name'] === 'string' ? key['name'] : literalOf(key)
+
 const parse = (path: string, text: string): readonly Node[] => [
   ...walk(parseSync(path, text).program as unknown as Node),
 ]
@@ -69,7 +73,7 @@ export function findWrongClasses(path: string, text: string, cssOf: (module: str
   return nodes.flatMap((node) => {
     if (node.type !== 'MemberExpression' || !isNode(node['object'])) return []
     const module = modules.get(String(node['object']['name']))
-    const name = node['computed'] ? literalOf(node['property']) : String((node['property'] as Node)['name'])
+    const name = nameOf(node['property'])
     if (module === undefined || name === undefined) return []
     const classes: readonly string[] = cssOf(module).match(/\.[\w-]+/g) ?? []
     return classes.includes(`.${name}`) ? [] : [`${path}: ${module} has no class ${name}`]
@@ -110,7 +114,7 @@ export function findWrongFacts(path: string, text: string, texts: Readonly<Recor
     if (second.type !== 'ObjectExpression') return []
     const properties = second['properties'] as readonly Node[]
     if (properties.some(({ type }) => type !== 'Property')) return []
-    const given = properties.map(({ key }) => String((key as Node)['name'] ?? literalOf(key)))
+    const given = properties.flatMap(({ key }) => nameOf(key) ?? [])
     const missing = [...wanted].filter((name) => !given.includes(name))
     const surplus = given.filter((name) => !wanted.has(name))
     return [

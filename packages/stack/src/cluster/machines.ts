@@ -91,27 +91,9 @@ export async function openNetwork(id: number): Promise<Network> {
       ip(prefix, `addr add ${address}/30 dev eth0`)
       for (const device of ['lo', 'eth0']) ip(prefix, `link set ${device} up`)
       ip(prefix, `route add default via ${gateway}`)
-      const directions = { to: `to ${address} blackhole`, from: `iif ${port} blackhole` }
-      const rulesOf = (which: 'to' | 'from' | readonly string[] | undefined): readonly string[] => {
-        if (which === undefined) return Object.values(directions)
-        if (typeof which === 'string') return [directions[which]]
-        return which.flatMap((other) => [
-          `from ${other} to ${address} blackhole`,
-          `from ${address} to ${other} blackhole`,
-        ])
-      }
-      let rules: readonly string[] = []
       let disk = ''
       const harm: Harm = {
-        cut: (which) => {
-          const added = rulesOf(which)
-          for (const rule of added) ip(inSwitch, `rule add ${rule}`)
-          rules = [...rules, ...added]
-        },
-        heal: () => {
-          for (const rule of rules) ip(inSwitch, `rule del ${rule}`)
-          rules = []
-        },
+        ...openCuts((rule) => ip(inSwitch, `rule ${rule}`), { address, port }),
         mountDisk: (path, megabytes, { uid, gid }) => {
           const options = `size=${megabytes}m,uid=${uid},gid=${gid},mode=700`
           run(...prefix, '/bin/mount', '-t', 'tmpfs', '-o', options, name, path)
@@ -131,6 +113,31 @@ export async function openNetwork(id: number): Promise<Network> {
       const ends = holders.map((holder) => once(holder, 'exit'))
       for (const holder of holders) holder.kill('SIGKILL')
       await Promise.all(ends)
+    },
+  }
+}
+
+/** Cuts by rules of the switch. @param change adds or deletes a rule */
+function openCuts(
+  change: (rule: string) => void,
+  { address, port }: { readonly address: string; readonly port: string },
+): Pick<Harm, 'cut' | 'heal'> {
+  const directions = { to: `to ${address} blackhole`, from: `iif ${port} blackhole` }
+  const rulesOf = (which: Parameters<Harm['cut']>[0]): readonly string[] => {
+    if (which === undefined) return Object.values(directions)
+    if (typeof which === 'string') return [directions[which]]
+    return which.flatMap((other) => [`from ${other} to ${address} blackhole`, `from ${address} to ${other} blackhole`])
+  }
+  let rules: readonly string[] = []
+  return {
+    cut: (which) => {
+      const added = rulesOf(which)
+      for (const rule of added) change(`add ${rule}`)
+      rules = [...rules, ...added]
+    },
+    heal: () => {
+      for (const rule of rules) change(`del ${rule}`)
+      rules = []
     },
   }
 }
