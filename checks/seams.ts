@@ -73,7 +73,7 @@ export function findWrongClasses(path: string, text: string, cssOf: (module: str
   return nodes.flatMap((node) => {
     if (node.type !== 'MemberExpression' || !isNode(node['object'])) return []
     const module = modules.get(String(node['object']['name']))
-    const name = nameOf(node['property'])
+    const name = node['computed'] ? literalOf(node['property']) : nameOf(node['property'])
     if (module === undefined || name === undefined) return []
     const classes: readonly string[] = cssOf(module).match(/\.[\w-]+/g) ?? []
     return classes.includes(`.${name}`) ? [] : [`${path}: ${module} has no class ${name}`]
