@@ -71,7 +71,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await button('Register').click()
   await field('Email address').fill('marta@demo.invalid')
   await takeCode(page, 'Email verification code', 'marta@demo.invalid')
-  await typePin(page, 'Payment password', '135790')
+  await typePin(page, 'Payment password', testPin)
   await button('Add email').click()
   await saidAndBack('Email added')
 
@@ -80,7 +80,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await takeCode(page, 'Code sent to your current email', 'marta@demo.invalid')
   await field('New email address').fill('m7@demo.invalid')
   await takeCode(page, 'Code sent to your new email', 'm7@demo.invalid')
-  await typePin(page, 'Payment password', '135790')
+  await typePin(page, 'Payment password', testPin)
   await button('Change email').click()
   await saidAndBack('Changes saved')
 

@@ -41,7 +41,7 @@ describe('e-mail', () => {
     await sees('Enter the verification code')
     phone.api.answer({ 'user/info': () => user })
     await field('Email verification code').fill('123456')
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Add email').click()
     await sees('Email added')
   })
@@ -67,7 +67,7 @@ describe('e-mail', () => {
       ])
     await field('Code sent to your current email').fill('111111')
     await field('Code sent to your new email').fill('222222')
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     phone.api.answer({
       'user/changeEmail': () => ({ refuse: 'code.old-wrong', msg: 'The code sent to your current email is wrong' }),
     })

@@ -122,7 +122,7 @@ describe('registration', () => {
     await sees('Step 3 of 3')
     await field('Email address').fill('marta@example.org')
     await field('Email verification code').fill('123456')
-    await typePin('Payment password', '135790')
+    await typePin('Payment password', testPin)
     await button('Add email').click()
     await expect.poll(phone.hash).toContain('/pages/home/index')
     expect(await phone.page.getByRole('alertdialog').count()).toBe(0)

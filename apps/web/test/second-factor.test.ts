@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
@@ -25,7 +26,7 @@ it('LUV-05 an authenticator app is turned on with its first code, and the recove
   await open('/pages-sub/second-factor/index')
   await button('Turn on').click()
   await field('Login password').fill('wrong')
-  await typePin('Payment password', '135790')
+  await typePin('Payment password', testPin)
   await button('Continue').click()
   await sees('Wrong password')
   await field('Login password').fill('right')

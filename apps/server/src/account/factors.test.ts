@@ -1,3 +1,4 @@
+import { testPin } from '@synet/contract/test-support/test-pin'
 import { hours, minutes } from '@synet/core/clock'
 import { type Call, createClient } from '@synet/contract/client'
 import { totpCode } from '@synet/stack/seed'
@@ -218,8 +219,8 @@ it('the next holder registers with a number that its former owner has not proved
     const set = {
       password: 'correct horse',
       passwordConfirm: 'correct horse',
-      payPassword: '135790',
-      payPasswordConfirm: '135790',
+      payPassword: testPin,
+      payPasswordConfirm: testPin,
     }
     const { version } = await client('index/documents', {})
     return client('user/register', {

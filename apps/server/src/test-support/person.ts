@@ -63,7 +63,7 @@ export async function registerPerson(
   const email = `person_${n}@demo.invalid`
   if (bindEmail) {
     await call('ems/send', { email, event: 'bind' })
-    await call('user/bindEmail', { email, payPassword: '135790', code: await newestCode(around, email, 0) })
+    await call('user/bindEmail', { email, payPassword: testPin, code: await newestCode(around, email, 0) })
   }
   return {
     call,
