@@ -246,12 +246,6 @@ describe('synet doctor', () => {
       { RPC_DEV: 'http://127.0.0.1:1' },
       /a node of dev \(127\.0\.0\.1:1\) does not answer/,
     ],
-    [
-      'a public key of another seed',
-      'signer',
-      { DEPOSIT_XPUB: 'xpub' },
-      /DEPOSIT_XPUB does not belong to the seed → give the API xpub/,
-    ],
     ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
     ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
     ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],

@@ -185,7 +185,8 @@ describe('a withdrawal that waits', () => {
     await expect(product.approveBy(id, 0)).rejects.toThrow('withdrawal.held-by-freeze')
     expect(await as(0, unfreeze, { id: freezeId, reason: 'It was not theirs' })).toMatchObject({ ok: true })
     await product.settle()
-    expect(await read(id)).toMatchObject({ state: 'reviewing', waitingFor: null })
+    // Its user reads that it is reviewed again.
+    expect(await read(id)).toMatchObject({ state: 'reviewing', waitingFor: 'again' })
     await product.approve(id)
     await product.settle()
     expect((await read(id))?.state).toBe('confirmed')
