@@ -32,11 +32,10 @@ export const effectGroups: readonly EffectGroup[] = [
   {
     why: 'A transaction that claims, removes or replaces the row commits before the effect.',
     files: {
-      'apps/server/src/calls/user/close-account.ts': 1,
       'apps/server/src/jobs/deliver-messages.ts': 2,
       'apps/server/src/push/deliver-pushes.ts': 1,
       'apps/server/src/push/send-push.ts': 1,
-      'apps/server/src/upload/store-upload.ts': 1,
+      'apps/server/src/object/remove-objects.ts': 1,
     },
   },
   {
@@ -49,6 +48,7 @@ export const effectGroups: readonly EffectGroup[] = [
   {
     why: 'The store keeps what operators sign on the page of the signer, or what the signer itself makes.',
     files: {
+      'apps/server/src/signer/approve-batch.ts': 2,
       'apps/server/src/signer/decide.ts': 13,
       'apps/server/src/signer/invitations.ts': 1,
       'apps/server/src/signer/start-approvals.ts': 1,
@@ -59,6 +59,7 @@ export const effectGroups: readonly EffectGroup[] = [
     why: 'It removes what it made itself.',
     files: {
       'apps/server/src/object/object-store.ts': 1,
+      'apps/server/src/setup/find-served.ts': 1,
     },
   },
 ]

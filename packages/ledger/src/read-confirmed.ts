@@ -5,7 +5,7 @@ import { inTransaction, type Sql, type Transaction } from '#database'
  * server committed before; a server in recovery refuses it. A message outside the transaction, a transaction id or an
  * update of no row would not wait.
  */
-const emit = (sql: Sql | Transaction) => sql`select pg_logical_emit_message(true, 'synet', '')`
+const emit = (sql: Sql | Transaction) => sql`select from pg_logical_emit_message(true, 'synet', '')`
 
 /**
  * Reads what is repeated as an answer, acted upon outside the database, or remembered elsewhere. A demotion or a crash

@@ -35,7 +35,7 @@ async function expectStandby(url: string): Promise<void> {
   const sql = openDatabase(url, { max: 1 })
   await sql`alter system set synchronous_commit = local`
   await sql`alter system set synchronous_standby_names = 'nobody'`
-  await sql`select pg_reload_conf()`
+  await sql`select from pg_reload_conf()`
   await sql.end()
 }
 

@@ -33,15 +33,28 @@ const shown = (row: Row, hidden: readonly string[]) =>
     ),
   )
 
+/** An entry of one of the person's accounts. */
+interface EntryRow extends Row {
+  readonly bucket: string
+  readonly asset: string
+  readonly seq: bigint
+  readonly amount: bigint
+  readonly balance_after: bigint
+  readonly posting: bigint
+  readonly kind: string
+  readonly at: Date
+  readonly 'row key': readonly string[]
+}
+
 const readEntries = (
   sql: Sql,
   { id }: Person,
   after: readonly string[] | undefined,
   limit: number,
-): Promise<readonly Row[]> => {
+): Promise<readonly EntryRow[]> => {
   const first = userAccount(id, 'available', 'USDT')
   const [account = first.toString(), seq = '-1'] = after ?? []
-  return sql<Row[]>`
+  return sql<EntryRow[]>`
     select a.bucket, a.asset, e.seq, e.amount, e.balance_after, p.id as posting, p.kind, p.at,
         array[e.account_id::text, e.seq::text] as "row key"
       from ledger.entries e join ledger.accounts a on a.id = e.account_id join ledger.postings p on p.id = e.posting_id

@@ -32,7 +32,7 @@ async function readKey(sql: Sql, name: string, table: PersonalTable): Promise<re
   const known = keys.get(name)
   if (known) return known
   const columns = await sql<{ name: string; type: string }[]>`
-    select a.attname::text as name, format_type(a.atttypid, null)::text as type
+    select a.attname::text as name, coalesce(format_type(a.atttypid, null)::text, '') as type
       from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k (number, place)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indrelid = ('app.' || quote_ident(${name}))::regclass and i.indisprimary order by k.place`

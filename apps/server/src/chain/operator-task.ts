@@ -52,4 +52,4 @@ export async function closeTask(tx: Sql | Transaction, at: Date, { kind, subject
   await tx`update app.operator_task set closed_at = ${at} where kind = ${kind} and subject = ${subject} and closed_at is null`
 }
 
-export const taskRank = (sql: Sql) => sql`(${JSON.stringify(ranks)}::text::jsonb ->> kind)::int`
+export const taskRank = (sql: Sql) => sql`coalesce((${JSON.stringify(ranks)}::text::jsonb ->> kind)::int, 9)`

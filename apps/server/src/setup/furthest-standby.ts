@@ -11,7 +11,7 @@ async function readPosition(url: string): Promise<Position> {
   const sql = openDatabase(url, { max: 1, name: 'synet-furthest-standby' })
   try {
     const [row] = await sql<Omit<Position, 'name'>[]>`
-      select pg_is_in_recovery() as recovering, (select timeline_id from pg_control_checkpoint()) as timeline,
+      select pg_is_in_recovery() as recovering, coalesce((select timeline_id from pg_control_checkpoint()), 0) as timeline,
         (greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0')::bigint as received`
     if (!row) throw new Error('it does not answer')
     return { name: new URL(url).host, ...row }

@@ -11,7 +11,7 @@ const askSigner = async (ask: Asking, which: string): Promise<Signer> => ({
 
 await runSetup(async (context, ask) => {
   // Asked first: the codes of the second factors are good for one try.
-  const [login] = await context.sql<{ name: string; owns: boolean }[]>`
+  const [login] = await context.sql<{ name: string; owns: boolean | null }[]>`
     select current_user::text as name, pg_has_role(proowner, 'usage') as owns from pg_proc
       where pronamespace = 'ledger'::regnamespace and proname = 'open_account'`
   if (!login?.owns)

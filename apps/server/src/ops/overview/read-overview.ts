@@ -33,7 +33,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
       select count(*) filter (where ${isOverdue(sql, now)})::int as overdue,
           min(review_by) filter (where review_by > ${now} and state in ('reviewing', 'approved') and not ${isHeld(sql, now)}) as next
         from app.withdrawal w where state in ('reviewing', 'approved', 'sending', 'sent')`,
-    sql<{ kind: string; count: number; since: Date; newest: string }[]>`
+    sql<{ kind: string; count: number; since: Date; newest: string | null }[]>`
       select kind, count(*)::int as count, min(opened_at) as since, (array_agg(subject order by id desc))[1] as newest
         from app.operator_task where closed_at is null group by kind order by ${taskRank(sql)}, since`,
     sql<{ at: Date; statement: string }[]>`
@@ -60,7 +60,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
     },
     overdue: due.overdue,
     nextDueAt: due.next?.toISOString() ?? null,
-    tasks: tasks.map((task) => ({ ...task, since: task.since.toISOString() })),
+    tasks: tasks.map(({ newest, ...task }) => ({ ...task, since: task.since.toISOString(), newest: newest ?? '' })),
     proofs: proofs.map(({ at, statement }) => {
       const { held, owed } = JSON.parse(statement) as Statement
       return { at: at.toISOString(), held: usdt(held), owed: usdt(owed.total) }
