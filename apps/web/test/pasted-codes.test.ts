@@ -15,7 +15,7 @@ it('takes a payment password and a mailed code that were copied with spaces and 
   await phone.page.getByRole('textbox', { name: 'Amount' }).fill('25')
   await phone.button('Continue').click()
   await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Payment password', exact: true }).click()
-  await paste('１３５ ７９０')
+  await paste('６０４ １８２')
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Transfer now' }).click()
   await expect.poll(() => phone.asked('user/transfer')[0]?.input).toMatchObject({ payPassword: testPin })
 

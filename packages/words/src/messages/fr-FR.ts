@@ -61,7 +61,7 @@ export const messages: Messages = {
   'phone.taken': 'Ce numéro est déjà utilisé',
   'phone.unbound': 'Ce compte n’a pas de numéro de téléphone',
   'phone.releasable':
-    'Ce numéro appartient à un compte plus ancien. Si ce compte est le vôtre, connectez-vous. Si vous venez d’obtenir ce numéro, vous pouvez continuer : il sera retiré de ce compte.',
+    'Ce numéro appartient à un compte plus ancien. Si ce compte est le vôtre, connectez-vous. Si vous venez d’obtenir ce numéro, vous pouvez continuer : il sera retiré de ce compte.',
   'phone.only-channel':
     'Activez d’abord le second facteur ou ajoutez une clé d’accès. Sinon, votre e-mail suffirait pour ouvrir ce compte.',
   'username.required': 'Saisissez un nom d’utilisateur',
@@ -260,7 +260,7 @@ export const messages: Messages = {
   'factor.on': 'Le second facteur est déjà activé',
   'factor.off': 'Le second facteur est désactivé',
   'factor.held':
-    'Le mot de passe de paiement a été réinitialisé : il ne peut pas confirmer cette modification avant le {until}',
+    'Le mot de passe de paiement a été réinitialisé : il ne peut pas confirmer cette modification avant le {until}',
   'reset.not-found': 'Aucune réinitialisation de mot de passe ne peut être annulée',
   'passkey.unknown': 'Cette clé d’accès n’appartient à aucun compte ici. Connectez-vous avec votre mot de passe',
   'passkey.too-late': 'Cela a pris trop de temps. Confirmez de nouveau avec votre clé d’accès',
@@ -334,9 +334,9 @@ export const messages: Messages = {
   'project-file.hash': '{file} manque ou diffère du fichier indiqué dans le projet',
   'project-file.text':
     'Le texte de {file} n’a pas la bonne taille, ou contient des caractères de contrôle ou des lignes illisibles',
-  'project-file.leak': 'Du texte d’évaluation figure aussi dans le texte d’entraînement : « {text} »',
+  'project-file.leak': 'Du texte d’évaluation figure aussi dans le texte d’entraînement : « {text} »',
   'project-file.model': 'Le modèle, la mémoire ou le travail d’une unité dépasse les limites',
-  'project-file.baseline': 'La référence n’est pas {stated} : calculée sur le même texte, elle vaut {computed}',
+  'project-file.baseline': 'La référence n’est pas {stated} : calculée sur le même texte, elle vaut {computed}',
   'project-file.experiment': 'L’expérience ne dépasse pas la référence au-delà du hasard',
   'project-file.code-taken': 'Il existe déjà un projet d’entraînement {code}',
   'project-file.check-failed': 'La vérification de ce projet a pris trop de temps ou de mémoire',
@@ -359,8 +359,8 @@ export const templates: Templates = {
   'mail.code.account': 'Utilisez ce code pour enregistrer une adresse de retrait :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
   'mail.code.passkey': 'Utilisez ce code pour modifier les clés d’accès de votre compte Synet :',
-  'mail.code.phone': 'Utilisez ce code pour changer le numéro de téléphone de votre compte Synet :',
-  'mail.code.undo': 'Utilisez ce code pour annuler une réinitialisation du mot de passe de votre compte Synet :',
+  'mail.code.phone': 'Utilisez ce code pour changer le numéro de téléphone de votre compte Synet :',
+  'mail.code.undo': 'Utilisez ce code pour annuler une réinitialisation du mot de passe de votre compte Synet :',
   'mail.code.password': 'Utilisez ce code pour définir un nouveau mot de passe de connexion :',
   'mail.code.login':
     'Utilisez ce code pour vous connecter à votre compte Synet. Il a été envoyé parce que quelqu’un a saisi le bon mot de passe sur un nouvel appareil :',
@@ -439,7 +439,7 @@ export const templates: Templates = {
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
   'mail.notice.waiting':
-    'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
+    'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Nouvelles de votre compte Synet',
   'mail.news.look':

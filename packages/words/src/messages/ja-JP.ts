@@ -350,7 +350,7 @@ export const templates: Templates = {
   'mail.notice.phone-changed': 'アカウント {username} の電話番号が変更されました。',
   'mail.notice.phone-removed': 'アカウント {username} の電話番号が削除されました。',
   'mail.notice.phone-released':
-    'アカウント {username} の電話番号は別の方のものになり、その方が登録に使いました。番号はあなたのアカウントから外されました。ユーザー名でログインし、アプリで新しい番号を追加してください。',
+    'アカウント {username} の電話番号は別の方のものになり、その方が登録に使いました。番号はこのアカウントから外されました。ユーザー名でログインし、アプリで新しい番号を追加してください。',
   'mail.notice.reset-undone':
     'アカウント {username} のパスワード再設定は、メールとSMSのコードにより取り消されました。すべての端末がログアウトされました。',
   'mail.notice.password-changed':
