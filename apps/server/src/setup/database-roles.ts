@@ -125,7 +125,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
   event: {
     api: 'select, insert',
     console: 'select, insert',
-    jobs: 'select (at, id, kind, state, told, useful_until, user_id), insert, update (told), delete',
+    jobs: 'select (at, id, kind, state, subject_id, told, useful_until, user_id), insert, update (told), delete',
     watcher: 'insert',
     signer: 'insert',
     audits: 'insert',
