@@ -82,7 +82,8 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
     where user_id = ${userId} and channel = ${channel} and useful_until <= ${now}`
   if (late.count > 0) count('synet_messages_dropped_total', { topic: 'notice' }, late.count)
   const waiting = await tx<Waiting[]>`
-    select kind, count, dated, useful_until from app.notice_pending
+    select kind, count, dated, least(useful_until, ${addMs(now, days(7))}::timestamptz) as useful_until
+      from app.notice_pending
       where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
   const { morning } = nightIn(user.zone ?? 'UTC', now)
   const free = await nextFree(tx, now, { userId, channel, max: perDay[channel] })

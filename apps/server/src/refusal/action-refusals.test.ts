@@ -286,7 +286,7 @@ const ofRequest = new Set(
   `amount.invalid amount.below-minimum amount.above-maximum balance.insufficient network.unknown task.not-found
   task.region-unknown product.not-found run.not-found run.ended quote.expired swap.minimum-received
   recharge.below-minimum transfer.counterparty-unknown transfer.self pay-password.required pay-password.wrong
-  passkey.required passkey.lost passkey.too-late signature.invalid passkey.copied idempotency.mismatch
+  passkey.required passkey.lost passkey.too-late passkey.late signature.invalid passkey.copied idempotency.mismatch
   request.too-many phone.invalid phone.not-mobile`.split(/\s+/),
 )
 /** Told with the task in the catalogue. */

@@ -137,10 +137,10 @@ describe('a batch of approvals', () => {
       await expect(sign(listed)).rejects.toMatchObject(refused(error))
       await product.forge((tx) => tx.unsafe(`update app.withdrawal set ${back} where id = ${second}`))
     }
-    // A change of security details flags the order.
+    // After a change of security details nothing is approved until the hold ends, and the order is flagged.
     const flagged = users[1]
     await product.look`update app.user_account set security_changed_at = ${product.now()} where id = ${flagged?.id ?? 0n}`
-    await expect(sign(listed)).rejects.toMatchObject(refused('approval.alone'))
+    await expect(sign(listed)).rejects.toMatchObject(refused('withdrawal.held-by-change'))
     expect((await shown(ids)).map((one) => one.batchable)).toContain(false)
     await product.look`update app.user_account set security_changed_at = null where id = ${flagged?.id ?? 0n}`
     await unapproved(ids)

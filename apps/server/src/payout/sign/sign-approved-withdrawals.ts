@@ -157,7 +157,7 @@ const isPayable = (sql: Context['sql'], free: bigint) => sql`w.amount - w.fee_us
  * surcharge. Approvals cover the fee but not the surcharge, so that no more of it counts than the fee has.
  */
 const allowance = (sql: Context['sql']) => sql`
-  greatest(w.fee_usdt, w.amount / 100 + least(w.surcharge, w.fee_usdt))`
+  greatest(w.fee_usdt, w.amount / 100 + greatest(0, least(w.surcharge, w.fee_usdt)))`
 
 const never = 2n ** 62n
 
