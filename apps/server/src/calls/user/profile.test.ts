@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { minutes } from '@synet/core/clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openObjectStore } from '#object/object-store'
+import { removeObjects } from '#object/remove-objects'
 import { type Person, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -139,6 +141,8 @@ describe('common/upload', () => {
     const urls: string[] = []
     for (let i = 0; i < 20; i++) urls.push((await upload(png)).data.url ?? '')
     expect(await upload(png)).toMatchObject({ status: 429, data: { error: 'request.too-many' } })
+    const store = openObjectStore(product.context.config.uploads)
+    while (store && (await removeObjects(product.context, store)));
     const there = await Promise.all(urls.map(async (url) => (await served(url)).status))
     expect(there.filter((status) => status === 200)).toHaveLength(2)
   })
