@@ -4,6 +4,7 @@ import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSmsBudget, watchSmsBudgets } from '#message/sms-budget'
 import { readMetric } from '#metrics/registry'
+import { newestCode, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 const budget = 40
@@ -61,6 +62,23 @@ describe('the SMS of a country and day', () => {
     expect(await readMetric('synet_sms_total', { country: 'GH', outcome: 'refused' })).toBe(21)
     await watchSmsBudgets(product.context)
     expect(await tasks()).toEqual([{ subject: 'GH', facts: { country: 'GH', sent: '40', refused: '21' } }])
+  })
+
+  it('are also what a change of number takes from, and a number that was changed raises them [ATK-32]', async () => {
+    const person = await registerPerson(product, 'SYNET001')
+    const askToChange = (phone: string) => person.call('sms/send', { phone, event: 'phone' })
+    await expect(askToChange(newPhone('GH'))).rejects.toMatchObject({ data: { error: 'sms.budget-used' } })
+    const phone = newPhone('GB')
+    const before = await readSmsBudget(product.context, phone)
+    await askToChange(phone)
+    const code = await newestCode(product, phone, 0)
+    expect((await readSmsBudget(product.context, phone)).sent).toBe(before.sent + 1)
+    const mails = product.mailbox.messages(person.email).length
+    await person.call('ems/send', { email: person.email, event: 'phone' })
+    const mailCode = await newestCode(product, person.email, mails)
+    const { payPassword } = person
+    await person.call('user/changePhone', { phone, code, mailCode, payPassword })
+    expect(await product.look`select used from app.sms_day where country = 'GB'`).toEqual([{ used: 1 }])
   })
 
   it('are not used up by one network: it has a quarter of them, and a twentieth once half is gone [ATK-32]', async () => {

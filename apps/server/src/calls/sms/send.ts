@@ -22,13 +22,15 @@ export async function smsSend(
   const phone = parsePhone(request.phone)
   if (!phone.ok) return phone
   if (!isMobile(phone.value)) return refuse('phone.not-mobile')
-  const registers = request.event === 'register'
-  const budget = registers ? await readSmsBudget(context, phone.value) : undefined
+  const { event } = request
+  // These two go to any number that somebody names; other codes go to phones of accounts only.
+  const isAnyNumber = event === 'register' || event === 'phone'
+  const budget = isAnyNumber ? await readSmsBudget(context, phone.value) : undefined
   const worked = await takeWork(context, request.work, { hard: budget !== undefined && isHalfGone(budget) })
   if (!worked.ok) return worked
-  const address = { kind: 'sms', to: phone.value, purpose: request.event } as const
+  const address = { kind: 'sms', to: phone.value, purpose: event } as const
   const [known] = await context.sql<{ id: bigint }[]>`select id from app.user_account where phone = ${phone.value}`
-  const { event } = request
+  const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
   if (event === 'passkey' || event === 'phone') {
     if (userId === undefined || sessionId === undefined) return refuse('session.required')
     const allowed = await takeAccountRate(context, 'code', userId.toString())
@@ -37,14 +39,13 @@ export async function smsSend(
       language,
       deliver: event === 'phone' || known?.id === userId,
       asker: sessionAsker(sessionId),
+      ...(take && { take }),
     })
   }
   const allowed = await takeAddressRate(context, 'code', ip)
   if (!allowed.ok) return allowed
-  const deliver = registers || known !== undefined
+  const deliver = isAnyNumber || known !== undefined
   const given = request.event === 'register' ? { device: request.device } : request
   const asker = await deviceAsker(context, address, given)
-  // Whoever registers names any number; other codes go to phones of accounts only.
-  const take = budget && ((tx: Transaction) => takeSms({ sql: tx, clock: context.clock }, budget, ip))
   return sendCode(context, address, { language, deliver, asker, ip, ...(take && { take }) })
 }

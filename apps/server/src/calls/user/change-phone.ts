@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { confirmChange, recordFactorChange, spendCodes } from '#account/factors'
 import { releasePhone, takenPhone } from '#account/release-phone'
 import type { UserCall } from '#http/call'
+import { noteSmsUsed } from '#message/sms-budget'
 import { checkCode, sessionAsker } from '#message/verification-code'
 import { logOutSessions } from '#session/session'
 import { parsePhone } from '#user/parse-phone'
@@ -36,6 +37,7 @@ export const changePhone: UserCall<'user/changePhone'> = async (context, request
       const now = clock.now()
       const moment = { at: now, config }
       if (!(await spendCodes(tx, now, [...confirmed.value, code.value]))) return refuse('code.wrong')
+      await noteSmsUsed(tx, now, phone.value)
       await releasePhone(tx, moment, phone.value)
       await recordFactorChange(tx, moment, caller, 'phone-changed', 'phone-changed')
       await tx`update app.user_account set phone = ${phone.value}, phone_proved_at = ${now} where id = ${userId}`
