@@ -1,10 +1,10 @@
-import { codeOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound } from '#forms/form.tsx'
+import { secondFactorField } from '#features/password/second-factor-field.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { LoginBand } from './login-band.tsx'
@@ -102,17 +102,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       )}
       {needsFactor && (
         <Bound form={form} name="secondFactor">
-          {(field) => (
-            <TextField
-              {...field}
-              label={t('login.factor')}
-              hint={t('login.factor-hint')}
-              name="second-factor"
-              clean={codeOf}
-              autoComplete="one-time-code"
-              maxLength={30}
-            />
-          )}
+          {secondFactorField}
         </Bound>
       )}
       {frozen !== undefined && (
