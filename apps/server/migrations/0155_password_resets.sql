@@ -13,7 +13,7 @@ create table app.password_reset (
   which text not null check (which in ('login', 'pay')),
   channel text not null check (channel in ('mail', 'sms')),
   at timestamptz not null,
-  -- What undoing it restores.
+  -- An undo of the reset restores these two.
   former_hash text not null,
   former_changed_at timestamptz,
   undone_at timestamptz

@@ -1,5 +1,5 @@
 -- migrate: old-builds-run
--- What must be equal in the environments of two processes: the first process writes its hash, and each start compares.
+-- Two processes must agree on parts of their environment: the first process writes a hash, and each start compares.
 set local lock_timeout = '5s';
 
 create table app.config_print (

@@ -3,7 +3,7 @@
 set local lock_timeout = '5s';
 
 alter table app.message add column topic text not null default 'account';
--- Those of the last release have no end.
+-- Messages of the last release have no end.
 alter table app.message add column useful_until timestamptz not null default 'infinity';
 alter table app.message add column rank integer not null default 2;
 alter table app.message add column given_up_at timestamptz;

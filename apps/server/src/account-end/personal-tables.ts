@@ -233,7 +233,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   transfer: {
     of: '(t.sender_id = person.id or t.receiver_id = person.id)',
-    // What the other one wrote is theirs; how they named the person is erased with the person.
+    // The other one owns what they wrote; how they named the person is erased with the person.
     own: { typed: 't.sender_id = person.id', note: 't.sender_id = person.id' },
     end: { asset: code, typed: 'null', note: { nullWhere: 't.sender_id = person.id' } },
   },

@@ -29,7 +29,7 @@ export async function readOwner(sql: Sql | Transaction, now: Date, userId: bigin
   return { email, phone, mail: email !== null, number: phone !== null, passkey: list.length > 0, factor }
 }
 
-/** What confirms a change of factors: what its row of `factorRules` needs. */
+/** Holds what confirms a change of factors: its row of `factorRules` lists what is needed. */
 interface Given extends Request<'user/unlock'> {
   /** From the mail to the account's own address, with the purpose for which it was sent. */
   readonly mailCode?: { readonly code: string | undefined; readonly purpose: VerificationEvent } | undefined

@@ -52,7 +52,7 @@ const sentText = (row: Message): string => {
   return row.state === 'given-up' || row.state === 'ended' ? t(`message.state.${row.state}`) : t('message.waiting')
 }
 
-/** What can be done about a message that was given up. */
+/** An operator may send a message that was given up again, or close it. */
 const actionsOf = ({ id, recipient: to, state }: Message) =>
   state === 'given-up' && (
     <>

@@ -61,7 +61,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
   const settings = await readSettings(sql)
   const costs = await readCosts(sql, now, settings)
   const breakEvenOf = (row: Row) => costs && saleOutcome(row, costs, settings.unitsPerDayMax).breakEven
-  // What the smallest run of this user would promise, with their agent's share.
+  // The pledge is what the smallest run of this user would promise, with their agent's share.
   const leastOf = (row: Row) =>
     computeRunConditions(row, row.min_amount, agent?.shareBps ?? 0, settings.unitsPerDayMax).promised
   const list = rows.map((row) => ({

@@ -119,7 +119,7 @@ function parsePrincipal(text: string, { min_amount: min, max_amount: max }: Task
   return done(amount)
 }
 
-/** What the run would earn and ask for, with the share of the user's agent. */
+/** Computes what the run would earn and ask for, with the share of the user's agent. */
 async function readTerms(sql: Sql, userId: bigint, task: Task, amount: Amount<'USDT'>) {
   const { unitsPerDayMax } = await readSettings(sql)
   const agent = await readAgent(sql, userId)

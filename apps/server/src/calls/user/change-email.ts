@@ -45,7 +45,7 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
       await mailUser(tx, now, userId, { topic: 'security' }, (language, username) =>
         securityMail(language, 'email-changed', { username }),
       )
-      // What was sent to a former address stays the person's.
+      // Mail to a former address stays the person's.
       await tx`update app.message set user_id = ${userId} where recipient = ${oldEmail} and user_id is null`
       await tx`update app.verification_code set user_id = ${userId} where address = ${oldEmail} and user_id is null`
       await logOutSessions(tx, now, userId, { except: sessionId })

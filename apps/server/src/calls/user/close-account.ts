@@ -109,7 +109,7 @@ async function close(tx: Transaction, context: Context, asked: Asked): Promise<R
     now,
     pictures.map(({ name }) => name),
   )
-  // Of no number, where there is none any more.
+  // The account may have no number any more.
   const phoneMac = nameMac(context, person.phone ?? `no number ${userId}`)
   await erasePersonalRows(tx, person, phoneMac)
   await tx`insert into app.closed_account (user_id, username_mac, phone_mac, claim_hash, closed_at)

@@ -17,7 +17,8 @@ import { parsePhone } from '#user/parse-phone'
 
 /**
  * A new login password by a code to the bound address or phone. Codes for addresses that nobody has bound are counted and
- * never sent, so that both answer `code.wrong` alike. A second factor is asked for as at log-in. All sessions and contributor tokens end: somebody else may hold them.
+ * never sent, so that both answer `code.wrong` alike. A second factor is asked for as at log-in. All sessions and
+ * contributor tokens end: somebody else may hold them.
  */
 export const recoverPassword: PublicCall<'user/recoverPassword'> = async (context, request, { ip }) => {
   if (isCommonPassword(request.password)) return refuse('password.common')

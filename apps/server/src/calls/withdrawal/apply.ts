@@ -57,7 +57,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
-    // What is counted under the user's lock stays true until the posting.
+    // A count under the user's lock stays true until the posting.
     await tx`select from app.user_account where id = ${userId} for update`
     const may = await withdrawalRefusal(tx, now, userId)
     if (!may.ok) return may
