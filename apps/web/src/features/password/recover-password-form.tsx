@@ -11,7 +11,8 @@ import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { secondFactorField, useFactorOnDemand } from './second-factor-field.tsx'
+import { secondFactorField } from '#forms/second-factor-field.tsx'
+import { useFactorOnDemand } from './use-factor-on-demand.ts'
 
 const fieldOf = {
   'code.': 'code',

@@ -6,7 +6,8 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { secondFactorField, useFactorOnDemand } from './second-factor-field.tsx'
+import { secondFactorField } from '#forms/second-factor-field.tsx'
+import { useFactorOnDemand } from './use-factor-on-demand.ts'
 
 const fieldOf = {
   'code.': 'code',
