@@ -1,12 +1,11 @@
-import { type Network, toMinor, toRaw } from '@synet/core/network'
-import { hasPaid } from '@synet/chain/payout/pay-batch'
+import { type Network, toRaw } from '@synet/core/network'
 import type { ChainRpc } from '@synet/chain/rpc'
 import { readFinalBalances } from '@synet/chain/rpc/read-final-balances'
-import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { readReserves } from '#chain/read-holdings'
 import type { Context } from '#context'
 import { type LogPlace, verifyOperatorLog } from '#operator/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal/audit-proposals'
@@ -166,85 +165,3 @@ async function auditSweeps(sql: Sql, network: Network, rpc: ChainRpc): Promise<A
       : `${addresses.length} addresses hold money that is not swept yet`,
   }
 }
-
-const readsMax = 10
-
-/** Reads all our addresses that may hold the token; addresses of orders that nobody has paid are left out. */
-export const readOurAddresses = (sql: Sql | Transaction, network: Network): Promise<readonly { address: string }[]> =>
-  sql<{ address: string }[]>`
-    select a.address from app.deposit_address a where a.purpose <> 'recharge'
-      or exists (select from app.chain_transfer t where t.address = a.address and t.network = ${network.name})`
-
-interface PayoutUnderWay {
-  readonly id: bigint
-  readonly contract: string | null
-  readonly tx_hash: string
-  readonly received: bigint
-}
-
-/** Reads every attempt of payouts that are signed and not booked yet. */
-export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): Promise<readonly PayoutUnderWay[]> =>
-  sql<PayoutUnderWay[]>`
-    select w.id, a.contract, a.tx_hash, w.amount - w.fee_usdt as received
-      from app.withdrawal w join app.payout_attempt a on a.withdrawal_id = w.id
-      where w.network = ${network.name} and w.state in ('sending', 'sent') and not a.cancels`
-
-/**
- * Reads the holdings of our addresses at one height, because a sweep moves money from one address to another. Payouts
- * that are mined and not yet final have left the chain but not the books. TRON's nodes know the newest balances only, so
- * there they are read again when a block came between.
- */
-export async function readReserves(
-  tx: Transaction,
-  network: Network,
-  rpc: ChainRpc,
-): Promise<{ minor: bigint; leaving: bigint; addresses: number }> {
-  const addresses = await readOurAddresses(tx, network)
-  const attempts = await readPayoutsUnderWay(tx, network)
-  for (let read = 1; ; read++) {
-    const head = await rpc.readHead()
-    const at = network.kind === 'evm' ? head : undefined
-    const held = await readHoldings(network, rpc, addresses, at)
-    const leaving = await readLeaving(rpc, attempts, at)
-    if (at === undefined && (await rpc.readHead()) !== head && read < readsMax) continue
-    return { minor: held + leaving, leaving, addresses: addresses.length }
-  }
-}
-
-/** @returns minor units at the newest block, or at the given one */
-export async function readHoldings(
-  network: Network,
-  rpc: ChainRpc,
-  addresses: readonly { address: string }[],
-  blockNumber?: bigint,
-): Promise<bigint> {
-  const at = blockNumber === undefined ? {} : { blockNumber }
-  const ours = addresses.map(({ address }) => address)
-  const held = await rpc.readTokenBalances({ token: network.token, addresses: ours, ...at })
-  return toMinor(network, sum(held))
-}
-
-/** @returns what payouts that are in a block, up to the given one, have taken from the chain, minor units */
-export async function readLeaving(rpc: ChainRpc, attempts: readonly PayoutUnderWay[], upTo?: bigint): Promise<bigint> {
-  const receiptOf = await readReceipts(
-    rpc,
-    attempts.map((one) => one.tx_hash),
-  )
-  const left = attempts.filter((one) => {
-    const receipt = receiptOf(one.tx_hash)
-    return hasPaid(receipt, one) && (upTo === undefined || (receipt?.blockNumber ?? 0n) <= upTo)
-  })
-  return sum(left.map((one) => one.received))
-}
-
-/** Reads each transaction's receipt once: the payments of a batch share it. */
-export async function readReceipts(
-  rpc: ChainRpc,
-  hashes: readonly string[],
-): Promise<(hash: string) => Receipt | undefined> {
-  const distinct = [...new Set(hashes)]
-  const receipts = await Promise.all(distinct.map((hash) => rpc.readReceipt(hash)))
-  return (hash) => receipts[distinct.indexOf(hash)]
-}
-
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)

@@ -8,10 +8,7 @@ import { payoutContractName, type PlaceName, rpcName } from '#config/variables'
 import type { ProcessRole } from '#setup/database-roles'
 import { StartRefusal } from '#setup/start-refusal'
 import { readKey } from '#signer/keys/key-file'
-import type { PushKey } from '#push/send-push'
 import type { ObjectPlace } from '#object/object-store'
-import type { KeyPlaces } from '#signer/keys/open-configured-keys'
-import type { ApprovalsConfig } from '#signer/start-approvals'
 
 /** The nodes of each enabled network; one without endpoints is disabled. */
 export function readRpcUrls(): Readonly<Partial<Record<NetworkName, readonly string[]>>> {
@@ -109,6 +106,12 @@ export type Config = ReturnType<typeof readConfig>
  */
 export const readMessageKey = (): Uint8Array | undefined => readVariable('MESSAGE_KEY')
 
+/** The private key by which push services know us (VAPID, RFC 8292), and where they can complain. */
+export interface PushKey {
+  readonly privateKey: Uint8Array
+  readonly subject: string
+}
+
 /** The key by which push services know us; only the jobs have it. Without it no pushes are sent. */
 export function readPushKey({ mailFrom }: Pick<Config, 'mailFrom'>): PushKey | undefined {
   const privateKey = readVariable('PUSH_KEY')
@@ -128,6 +131,21 @@ export function readObserving() {
     tracesTo: readVariable('OTEL_EXPORTER_OTLP_ENDPOINT'),
     processName: readVariable('PROCESS_NAME') ?? `${hostname()}:${process.pid}`,
   }
+}
+
+/** Where the signer's keys lie. */
+export interface KeyPlaces {
+  /** Derives the deposit addresses, and the hot wallet where it has no place of its own. */
+  readonly seed: Uint8Array
+  /** `pkcs11:…` or `kms:…`; undefined: derived from the seed. */
+  readonly hot: string | undefined
+  /** Former places of the hot wallet's key: as `hot`, or `seed` where it was derived. */
+  readonly retired: readonly string[]
+  /** `pkcs11:…`, `kms:…`, or the 32 bytes of a key in a file; undefined: no proof is published. */
+  readonly proof: string | Uint8Array | undefined
+  /** The module `pkcs11js`, or a path to it. */
+  readonly pkcs11: string
+  readonly kmsCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
 /**
@@ -190,6 +208,15 @@ export function readStandbyPort():
   if (port === undefined) return undefined
   const host = readVariable('SIGNER_STANDBY_HOST') ?? '127.0.0.1'
   return { host, port, secret: needVariable('SIGNER_STANDBY_SECRET') }
+}
+
+export interface ApprovalsConfig {
+  readonly host: string
+  readonly port: number
+  /** The relying party of operators' passkeys: the page's origin and its host name. */
+  readonly party: { readonly origin: string; readonly id: string }
+  /** The built page; without it only the calls are served. */
+  readonly folder: string | undefined
 }
 
 /** Where the signer serves its own page; without an origin it serves none. */

@@ -1,5 +1,6 @@
 import type { Sql } from '@synet/ledger/database'
-import { standardProductName, standardTaskName } from '#catalogue/standard-names'
+import { standardProductName } from '#purchase/product-names'
+import { standardTaskName } from '#catalogue/task-names'
 
 const usdt = (whole: bigint) => whole * 1_000_000n
 

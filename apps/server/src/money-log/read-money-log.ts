@@ -4,7 +4,7 @@ import { accountFacts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { orderNumber } from '#order-number'
 import { incomeOfDay } from '#run/unclosed-day'
-import { maskName } from '#transfer/resolve-receiver'
+import { maskName } from '#user/mask-name'
 
 export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
 

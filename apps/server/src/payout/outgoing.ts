@@ -3,7 +3,7 @@ import type { Network } from '@synet/core/network'
 import type { Intent } from '@synet/chain/payout/sign-evm'
 import { invariant } from '@synet/core/result'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
-import type { PayoutNote } from '#payout/sign/journal'
+import type { PayoutNote, Purpose } from '#payout/sign/journal'
 import type { Attempt } from '#payout/sign/sign-attempt'
 import type { StateOf } from '#state/transitions'
 
@@ -18,7 +18,7 @@ export interface Outgoing {
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
-  readonly purpose: 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
+  readonly purpose: Purpose
   readonly withdrawal_id: bigint | null
   readonly sweep_id: bigint | null
   /** The epoch of the proof that an anchor names. */

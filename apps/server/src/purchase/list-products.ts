@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
-import { productNameIn } from '#catalogue/standard-names'
+import { productNameIn } from '#purchase/product-names'
 import type { Context } from '#context'
 import { daysLeft } from '#user/user-info'
 

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
-import { productNameIn } from '#catalogue/standard-names'
+import { productNameIn } from '#purchase/product-names'
 import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 

@@ -1,9 +1,10 @@
 import { addMs, days, hours, seconds } from '@synet/core/clock'
+import type { PushKey } from '#config'
 import type { Context } from '#context'
 import { log } from '#log/log'
 import { count } from '#metrics/registry'
 import type { PushVendor } from '#push/push-address'
-import { type PushKey, type PushTarget, sendPush } from '#push/send-push'
+import { type PushTarget, sendPush } from '#push/send-push'
 
 const atOnce = 20
 const claimMs = seconds(30)

@@ -2,19 +2,13 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createPublicKey, createECDH } from 'node:crypto'
 import webPush from 'web-push'
-import type { Config } from '#config'
+import type { Config, PushKey } from '#config'
 import { isPushAddress, resolvePublic } from '#push/push-address'
 
 export interface PushTarget {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
-}
-
-/** The private key by which push services know us (VAPID, RFC 8292), and where they can complain. */
-export interface PushKey {
-  readonly privateKey: Uint8Array
-  readonly subject: string
 }
 
 export interface Push {

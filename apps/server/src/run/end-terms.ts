@@ -8,7 +8,7 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { notRenewedMail } from '@synet/words/mail'
-import { taskNameIn } from '#catalogue/standard-names'
+import { taskNameIn } from '#catalogue/task-names'
 import type { Context } from '#context'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
 import { announce } from '#event/announce'

@@ -11,15 +11,10 @@ import { namesOf, type Variable, type VariableName, variables } from '#config/va
 import { type ProcessRole, processRoleName } from '#setup/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#setup/config-prints'
 import { readFirstWallet } from '#setup/need-own-secrets'
+import type { Finding } from '#setup/finding'
 import { findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#setup/find-served'
 import { findOperatorKey, findStore } from '#setup/find-store'
 import { checkSchema, noSuchDatabase } from '#setup/migrate-database'
-
-/** Something that is wrong with a configuration, and the next step. */
-export interface Finding {
-  readonly what: string
-  readonly next: string
-}
 
 const answerMs = 5_000
 const skewMaxMs = 1_000

@@ -8,7 +8,7 @@ import { readVariable } from '#config/read-variable'
 import { type Variable, type VariableName, variables } from '#config/variables'
 import { openObjectStore } from '#object/object-store'
 import type { ProcessRole } from '#setup/database-roles'
-import type { Finding } from '#setup/diagnose'
+import type { Finding } from '#setup/finding'
 
 const answerMs = 5_000
 

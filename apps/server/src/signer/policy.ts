@@ -1,6 +1,5 @@
 import { type Amount, amount, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
-import type { Records } from '#signer/records'
 
 /** The signer's own limits, decimal USDT. Two operators change them by their signatures. */
 export interface Policy {
@@ -58,9 +57,14 @@ export interface Limits {
   readonly newAddressHours: number
 }
 
-export const readPolicy = (records: Records): Policy => records.newest('policy')?.content ?? defaultPolicy
+/** The signer's records, as far as a policy is read from them. */
+interface PolicyRecords {
+  newest(kind: 'policy'): { readonly content: Policy } | undefined
+}
 
-export function readLimits(records: Records): Limits {
+export const readPolicy = (records: PolicyRecords): Policy => records.newest('policy')?.content ?? defaultPolicy
+
+export function readLimits(records: PolicyRecords): Limits {
   const policy = readPolicy(records)
   return {
     twoFrom: usdt(policy.twoFrom),

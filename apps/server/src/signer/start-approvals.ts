@@ -4,6 +4,7 @@ import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
 import { done, refuse, type Result } from '@synet/core/result'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
+import type { ApprovalsConfig } from '#config'
 import type { Context } from '#context'
 import { createHttpServer } from '#http/http-server'
 import { header, languageOf } from '#http/caller-of'
@@ -23,14 +24,6 @@ import { isSignedBy, type Passkey, type RelyingParty, verifyNewPasskey } from '#
 import { fingerprint, readWork } from '#signer/read-work'
 import { createSessions, type Sessions } from '#signer/sessions'
 import { nextEra } from '#signer/store-head'
-
-export interface ApprovalsConfig {
-  readonly host: string
-  readonly port: number
-  readonly party: RelyingParty
-  /** The built page; without it only the calls are served. */
-  readonly folder: string | undefined
-}
 
 /** What a call of the page works with. */
 interface Page {

@@ -1,5 +1,4 @@
 import { addMs, hours } from '@synet/core/clock'
-import type { StoredRecord } from '#signer/records'
 
 /** A change of a user's keys, as the signer verified it. `signedBy` is the credential id of an existing key. */
 export type UserKeyRecord =
@@ -23,6 +22,12 @@ export interface UserKey {
   /** Since when the signer has known it, or the first of the keys that signed for it one after the other. */
   readonly since: Date
 }
+/** A record with the time at which the signer stored it. */
+interface StoredKeyRecord {
+  readonly content: UserKeyRecord
+  readonly at: Date
+}
+
 export interface UserKeys {
   /** The keys that count now, by credential id. */
   readonly keys: ReadonlyMap<string, UserKey>
@@ -37,13 +42,13 @@ export interface UserKeys {
 const userKeyHoldMs = hours(24)
 
 /** @returns until when a change of the user's keys holds their payouts */
-export function userKeyHoldUntil(records: readonly StoredRecord<'user-key'>[]): Date | undefined {
+export function userKeyHoldUntil(records: readonly StoredKeyRecord[]): Date | undefined {
   const changed = records.findLast(({ content }) => content.event === 'added' || content.event === 'removed')
   return changed && addMs(changed.at, userKeyHoldMs)
 }
 
 /** Computes a user's keys from the signer's records of them, oldest first. */
-export function userKeysAt(records: readonly StoredRecord<'user-key'>[], now: Date): UserKeys {
+export function userKeysAt(records: readonly StoredKeyRecord[], now: Date): UserKeys {
   let keys = new Map<string, UserKey>()
   let lost: UserKeys['lost']
   const endAt = (time: Date): void => {

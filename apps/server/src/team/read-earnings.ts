@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
-import { maskName } from '#transfer/resolve-receiver'
+import { maskName } from '#user/mask-name'
 
 type Earnings = Answer<'user/teamEarnings'>
 

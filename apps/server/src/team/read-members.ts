@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { maskName } from '#transfer/resolve-receiver'
+import { maskName } from '#user/mask-name'
 
 type Member = Answer<'user/team'>['members']['list'][number]
 

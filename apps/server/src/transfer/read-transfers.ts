@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { maskName } from '#transfer/resolve-receiver'
+import { maskName } from '#user/mask-name'
 import { earliest, latest, type OrderSelection } from '#http/page'
 import { orderNumber } from '#order-number'
 

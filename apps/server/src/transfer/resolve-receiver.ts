@@ -7,6 +7,7 @@ import { readPasskeys } from '#passkey/read-passkeys'
 import { takeRate } from '#take-rate'
 import { readSettings, type Settings } from '#settings'
 import { transferRefusal } from '#transfer/transfer-refusal'
+import { maskName } from '#user/mask-name'
 import { parsePhone } from '#user/parse-phone'
 
 export interface Receiver {
@@ -17,12 +18,6 @@ export interface Receiver {
   readonly heldUntil: Date | undefined
   /** Whether the sender has a key, which must sign transfers to people they have not paid before. */
   readonly needsPasskey: boolean
-}
-
-/** Masks a name to its first and last letter, whatever its length: `a***e`. */
-export const maskName = (name: string): string => {
-  const letters = Array.from(name)
-  return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`
 }
 
 interface Question {

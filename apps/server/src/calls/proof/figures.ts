@@ -1,6 +1,7 @@
 import { initialLanguage } from '@synet/contract/languages'
 import { done } from '@synet/core/result'
-import { productNameIn, taskNameIn } from '#catalogue/standard-names'
+import { productNameIn } from '#purchase/product-names'
+import { taskNameIn } from '#catalogue/task-names'
 import type { PublicCall } from '#http/call'
 import { readFigures } from '#proof/read-figures'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
-import { taskNameIn } from '#catalogue/standard-names'
+import { taskNameIn } from '#catalogue/task-names'
 import type { UserCall } from '#http/call'
 
 type Row = Answer<'train/runs'>['list'][number]

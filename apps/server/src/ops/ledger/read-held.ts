@@ -1,6 +1,6 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
-import { readReserves } from '#audit-all'
+import { readReserves } from '#chain/read-holdings'
 import type { Context } from '#context'
 import { log } from '#log/log'
 

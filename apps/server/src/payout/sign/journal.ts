@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { openChainedTable } from '#signer/chained-table'
 import type { LedgerHead } from '@synet/ledger/posting-chain'
-import type { Outgoing } from '#payout/outgoing'
+
+/** What a transaction is for. */
+export type Purpose = 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
 
 /** A signed transaction as the signer's journal records it. */
 export interface SignedRecord {
@@ -9,7 +11,7 @@ export interface SignedRecord {
   readonly sender: string
   /** Null on a network without nonces. */
   readonly nonce: bigint | null
-  readonly purpose: Outgoing['purpose']
+  readonly purpose: Purpose
   /** The withdrawal or proposal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
   readonly subject: bigint
   readonly recipient: string

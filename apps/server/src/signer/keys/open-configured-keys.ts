@@ -1,25 +1,11 @@
 import { hotWallet } from '@synet/chain/keys'
 import { type Wallet, walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
+import type { KeyPlaces } from '#config'
 import { openKeys, type SigningKeys } from '#payout/sign/signing-keys'
 import { openProofKey, type ProofKey } from '#proof/proof-key'
 import { type KmsPlace, openKmsKey, openKmsProofKey } from '#signer/keys/kms-key'
 import { openPkcs11Key, openPkcs11ProofKey, parsePkcs11Uri, type Pkcs11 } from '#signer/keys/pkcs11-key'
-
-/** Where the signer's keys lie. */
-export interface KeyPlaces {
-  /** Derives the deposit addresses, and the hot wallet where it has no place of its own. */
-  readonly seed: Uint8Array
-  /** `pkcs11:…` or `kms:…`; undefined: derived from the seed. */
-  readonly hot: string | undefined
-  /** Former places of the hot wallet's key: as `hot`, or `seed` where it was derived. */
-  readonly retired: readonly string[]
-  /** `pkcs11:…`, `kms:…`, or the 32 bytes of a key in a file; undefined: no proof is published. */
-  readonly proof: string | Uint8Array | undefined
-  /** The module `pkcs11js`, or a path to it. */
-  readonly pkcs11: string
-  readonly kmsCredentials: Pick<KmsPlace, 'accessKeyId' | 'secretAccessKey'> | undefined
-}
 
 const loaded = new Map<string, Promise<Pkcs11>>()
 

@@ -1,0 +1,5 @@
+/** Something that is wrong with a configuration, and the next step. */
+export interface Finding {
+  readonly what: string
+  readonly next: string
+}
