@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processRoles } from '@synet/server/setup/database-roles'
+import { processRoles } from '@synet/server/platform/database/database-roles'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')

@@ -32,10 +32,10 @@ export const effectGroups: readonly EffectGroup[] = [
   {
     why: 'A transaction that claims, removes or replaces the row commits before the effect.',
     files: {
-      'apps/server/src/jobs/deliver-messages.ts': 2,
-      'apps/server/src/push/deliver-pushes.ts': 1,
-      'apps/server/src/push/send-push.ts': 1,
-      'apps/server/src/object/remove-objects.ts': 1,
+      'apps/server/src/platform/message/deliver-messages.ts': 2,
+      'apps/server/src/platform/push/deliver-pushes.ts': 1,
+      'apps/server/src/platform/push/send-push.ts': 1,
+      'apps/server/src/platform/object/remove-objects.ts': 1,
     },
   },
   {
@@ -58,7 +58,7 @@ export const effectGroups: readonly EffectGroup[] = [
   {
     why: 'It removes what it made itself.',
     files: {
-      'apps/server/src/object/object-store.ts': 1,
+      'apps/server/src/platform/object/object-store.ts': 1,
       'apps/server/src/setup/find-served.ts': 1,
     },
   },

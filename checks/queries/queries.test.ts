@@ -74,8 +74,8 @@ it('HSE-05 no query bypasses the check as a text', () => {
   // tables, and their test runs each of them.
   expect(unsafe.map((path) => relative(root, path)).toSorted()).toEqual([
     'apps/server/src/account-end/personal-rows.ts',
-    'apps/server/src/setup/migrate-database.ts',
-    'apps/server/src/setup/process-logins.ts',
+    'apps/server/src/platform/database/migrate-database.ts',
+    'apps/server/src/platform/database/process-logins.ts',
     'packages/ledger/src/migrate.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tronRpc } from '@synet/server/context'
+import { tronRpc } from '@synet/server/platform/context'
 import { toTronAddress } from '@synet/chain/address'
 import { trc20 } from '@synet/core/networks/trc20'
 import { tronLifeMs } from '@synet/chain/payout/sign-tron'

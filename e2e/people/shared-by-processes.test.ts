@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@synet/contract/client'
-import { openContext } from '@synet/server/context'
+import { openContext } from '@synet/server/platform/context'
 import { startApi } from '@synet/server/http/api-server'
 import { takeAccountRate } from '@synet/server/session/rates'
 import { type Person, registerPerson } from '@synet/server/test-support/person'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { moveClock } from '@synet/server/database-clock'
+import { moveClock } from '@synet/server/platform/database-clock'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { createApprovalsClient, createClient } from '@synet/contract/client'
 import { createSoftwareKey, type SoftwareKey } from '@synet/server/test-support/software-key'

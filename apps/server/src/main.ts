@@ -1,12 +1,12 @@
-import { readConfig, readObserving } from '#config'
-import { openContext } from '#context'
-import { log, openLog } from '#log/log'
+import { readConfig, readObserving } from '#platform/config'
+import { openContext } from '#platform/context'
+import { log, openLog } from '#platform/log/log'
 import { serveMetrics } from '#metrics/serve-metrics'
-import type { Role } from '#roles/running'
+import type { Role } from '#platform/loop/running'
 import { startProcessBeat } from '#run/process-beat'
 import { comparePrints, readOwnPrints } from '#setup/config-prints'
-import { type ProcessRole, processRoles } from '#setup/database-roles'
-import { exitRefused, StartRefusal } from '#setup/start-refusal'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
+import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
@@ -30,7 +30,7 @@ async function open(role: ProcessRole) {
   // Node prints the failure itself and ends the process; the lines before it may explain it.
   process.on('uncaughtExceptionMonitor', flush)
   // Its packages are loaded only where they are used.
-  const tracing = tracesTo && (await import('#trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
+  const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)
   await comparePrints(context.sql, context.clock.now(), readOwnPrints())
   return { context, ...observing, flush, tracing }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, it } from 'vitest'
-import { openLog } from '#log/log'
+import { openLog } from '#platform/log/log'
 import { auditFully } from '#test-support/money-model/command'
 import { anyCommand, endow } from '#test-support/money-model/commands'
 import { newModel } from '#test-support/money-model/model'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import { parseEnv } from 'node:util'
-import { exitRefused, StartRefusal } from '#setup/start-refusal'
+import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
 const commands: Readonly<
@@ -107,7 +107,7 @@ const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
 if (file) {
   if (!existsSync(file)) exitRefused(new StartRefusal(`There is no ${file}, which --env names`))
   const inFile = parseEnv(readFileSync(file, 'utf8'))
-  const { unknownNames } = await import('#config/variables')
+  const { unknownNames } = await import('#platform/config/variables')
   for (const variable of unknownNames(Object.keys(inFile)))
     console.error(`${variable} of ${file} is read by no process: is it misspelt?`)
   for (const [variable, value] of Object.entries(inFile))

@@ -1,4 +1,4 @@
-import type { ProcessRole } from '@synet/server/setup/database-roles'
+import type { ProcessRole } from '@synet/server/platform/database/database-roles'
 
 export type ProcessName = ProcessRole | 'signer-standby'
 

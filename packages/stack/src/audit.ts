@@ -1,6 +1,6 @@
 import { openDatabase } from '@synet/ledger/database'
 import { auditAll } from '@synet/server/audit-all'
-import { openNetworks } from '@synet/server/context'
+import { openNetworks } from '@synet/server/platform/context'
 import { readRunning } from './data-folder.ts'
 
 /** `npm run audit`: checks the ledger of the running product from inside. `apps/auditor` checks from outside. */

@@ -1,7 +1,7 @@
 import { openDatabase } from '@synet/ledger/database'
-import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
-import { createDatabase, migrateDatabase } from '@synet/server/setup/migrate-database'
-import { loginName, openLogin, quote } from '@synet/server/setup/process-logins'
+import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { createDatabase, migrateDatabase } from '@synet/server/platform/database/migrate-database'
+import { loginName, openLogin, quote } from '@synet/server/platform/database/process-logins'
 
 const namedDatabase = (url: string): string => {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))

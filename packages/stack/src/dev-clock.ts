@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
-import { moveClock } from '@synet/server/database-clock'
+import { moveClock } from '@synet/server/platform/database-clock'
 import { readRunning } from './data-folder.ts'
 
 const units = { d: days, h: hours, m: minutes }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
-import { loginName, openLogin } from '@synet/server/setup/process-logins'
+import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { loginName, openLogin } from '@synet/server/platform/database/process-logins'
 import { prepareDatabase, removeDatabase } from './database.ts'
 
 export interface TestDatabase extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /** Recognises a name or number without keeping it: the key is not in the database. */
 export function nameMac({ config }: Pick<Context, 'config'>, name: string): Buffer {

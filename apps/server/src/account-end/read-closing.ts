@@ -6,8 +6,8 @@ import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readTransferCost, usdt } from '#account-end/transfer-cost'
-import type { Context } from '#context'
-import { networkLabel } from '#network-label'
+import type { Context } from '#platform/context'
+import { networkLabel } from '#platform/network-label'
 
 export interface Left {
   readonly USDT: Amount<'USDT'>

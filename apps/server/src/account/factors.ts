@@ -6,13 +6,13 @@ import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { VerificationEvent } from '@synet/words/messages/en-US'
 import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
-import type { Context } from '#context'
-import type { UserCaller } from '#http/call'
+import type { Context } from '#platform/context'
+import type { UserCaller } from '#platform/http/call'
 import { checkCode, sessionAsker } from '#message/verification-code'
 import { confirmPerson } from '#passkey/confirm-person'
 import { readPasskeys } from '#passkey/read-passkeys'
 import { checkFactor } from '#second-factor/second-factor'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 export interface Owner extends AccountState {
   readonly email: string | null

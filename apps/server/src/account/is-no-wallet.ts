@@ -1,6 +1,6 @@
 import { toHexAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /** Addresses without a key to which tokens are sent to destroy them, or that stand for a coin. */
 const burnt = new Set([

@@ -1,6 +1,6 @@
 import { addMs } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /** @returns until when a change of password, e-mail or passkeys holds what could lead money away; undefined when nothing is held */
 export async function readSecurityHold(sql: Sql | Transaction, now: Date, userId: bigint): Promise<Date | undefined> {

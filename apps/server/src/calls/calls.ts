@@ -146,7 +146,7 @@ import { apply } from '#calls/withdrawal/apply'
 import { withdrawalCancel } from '#calls/withdrawal/cancel'
 import { withdrawalList } from '#calls/withdrawal/list'
 import { withdrawalQuote } from '#calls/withdrawal/quote'
-import type { PublicCall, UserCall } from '#http/call'
+import type { PublicCall, UserCall } from '#platform/http/call'
 
 type CallOf<N extends CallName> = (typeof routes)[N]['access'] extends 'public' ? PublicCall<N> : UserCall<N>
 

@@ -9,7 +9,7 @@ import {
   type Term,
 } from '@synet/market/break-even'
 import { readSalePrice } from '#market/pool-points'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 /** An item as its sale is judged. */
 export interface SaleTerms {

@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /**
  * Closes the reports of orders, transactions, sweeps and payments that have ended since, in whatever way. The other kinds

@@ -6,10 +6,10 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readHoldings, readLeaving, readOurAddresses, readPayoutsUnderWay } from '#chain/read-holdings'
 import { haltNetwork, lookTwice } from '#chain/halt-network'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
-import { setGauge } from '#metrics/registry'
-import { readSettings } from '#settings'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
+import { setGauge } from '#platform/metrics/registry'
+import { readSettings } from '#platform/settings'
 
 const usdt = (minor: bigint) => formatMinor('USDT', minor)
 

@@ -1,4 +1,4 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { type Network, toMinor } from '@synet/core/network'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { TokenTransfer } from '@synet/chain/rpc/read-transfers'
@@ -9,10 +9,10 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { openTask } from '#chain/operator-task'
-import type { Context } from '#context'
-import { announce } from '#event/announce'
-import { readSettings } from '#settings'
+import { openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
+import { announce } from '#platform/event/announce'
+import { readSettings } from '#platform/settings'
 
 interface TransferId {
   readonly block_hash: string

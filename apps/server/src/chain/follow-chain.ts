@@ -1,4 +1,4 @@
-import { nextState, type StateOf } from '#state/transitions'
+import { nextState, type StateOf } from '#platform/state/transitions'
 import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
 import { formatMinor } from '@synet/core/amount'
@@ -8,9 +8,9 @@ import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { handleDeepReorg } from '#chain/handle-deep-reorg'
 import { haltNetwork } from '#chain/halt-network'
-import type { Context } from '#context'
-import { announce } from '#event/announce'
-import { readSettings } from '#settings'
+import type { Context } from '#platform/context'
+import { announce } from '#platform/event/announce'
+import { readSettings } from '#platform/settings'
 
 /**
  * Makes sure that the network has its row. A new network is watched from now on, because none of our addresses was

@@ -2,7 +2,7 @@ import type { NetworkName } from '@synet/core/all-networks'
 import { setTimeout } from 'node:timers/promises'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { closeTask, openTask } from '#chain/operator-task'
+import { closeTask, openTask } from '#platform/task/operator-task'
 
 const lookAgainMs = 1_000
 

@@ -1,4 +1,4 @@
-import { nextState, type StateOf } from '#state/transitions'
+import { nextState, type StateOf } from '#platform/state/transitions'
 import { type Amount, smaller, subtract } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import { done, invariant } from '@synet/core/result'
@@ -7,7 +7,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { haltNetwork } from '#chain/halt-network'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 
 interface Lost {
   readonly tx_hash: string

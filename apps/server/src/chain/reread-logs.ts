@@ -2,9 +2,9 @@ import type { Network } from '@synet/core/network'
 import { toMinor } from '@synet/core/network'
 import { inTransaction } from '@synet/ledger/database'
 import { haltOnForeignPayments, keepTransfers } from '#chain/follow-chain'
-import type { Context } from '#context'
-import { log } from '#log/log'
-import { count } from '#metrics/registry'
+import type { Context } from '#platform/context'
+import { log } from '#platform/log/log'
+import { count } from '#platform/metrics/registry'
 
 const blocksAtOnce = 20
 

@@ -1,8 +1,8 @@
 import type { NodeTrouble } from '@synet/chain/rpc/node-quorum'
 import { addMs, minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
 
 /** Nodes differ for moments while blocks spread, and restart now and then. */
 const alarmAfterMs = 30_000

@@ -1,6 +1,6 @@
 import { addMs, days, minutes } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import type { Credential } from '#http/call'
+import type { Credential } from '#platform/http/call'
 
 /** A device counts towards its account's limit for this time after its last lease. */
 const placeMs = days(1)

@@ -6,7 +6,7 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { openChart } from '@synet/ledger/open-accounts'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 const snt = (whole: bigint) => amount('SNT', whole * 1_000_000n)
 /** Fixed supply: SNT 970 million, SNTN one billion. */

@@ -1,5 +1,5 @@
 import type { Sql } from '@synet/ledger/database'
-import { createBatchLoader } from '#batch-loader'
+import { createBatchLoader } from '#platform/batch-loader'
 
 /** Counts the accounts that are frozen now, demo or not; concurrent callers share one query. */
 export const countFrozen = (sql: Sql): Promise<number> => ask(sql, undefined)

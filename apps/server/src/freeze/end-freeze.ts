@@ -1,7 +1,7 @@
 import type { Transaction } from '@synet/ledger/database'
 import { freezeMail } from '@synet/words/mail'
 import { writeFrozen } from '#freeze/write-frozen'
-import { mailUser } from '#message/notify-user'
+import { mailUser } from '#platform/message/notify-user'
 
 /** Ends a freeze by operators and mails its user; the owner's own one goes on. @param endedBy the operator; null when the freeze lapsed */
 export async function endFreeze(

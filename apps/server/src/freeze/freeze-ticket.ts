@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { addMs, hours } from '@synet/core/clock'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 const lifeMs = hours(24)
 

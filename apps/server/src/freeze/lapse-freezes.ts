@@ -1,8 +1,8 @@
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { endFreeze } from '#freeze/end-freeze'
-import { createWorkList } from '#jobs/work-list'
-import { logOperatorAction, nobody } from '#operator/operator-log'
+import { createWorkList } from '#platform/loop/work-list'
+import { logOperatorAction, nobody } from '#platform/operator-log'
 
 interface Due {
   readonly id: bigint

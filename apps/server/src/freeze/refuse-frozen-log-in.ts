@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@synet/core/result'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { freezeTicket } from '#freeze/freeze-ticket'
 import { readFreeze } from '#freeze/read-freeze'
 

@@ -2,7 +2,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { writeFrozen } from '#freeze/write-frozen'
-import { notifyUser } from '#message/notify-user'
+import { notifyUser } from '#platform/message/notify-user'
 
 /**
  * Freezes an account for its owner: nothing leaves, also no withdrawal that is under review. It takes only a session, so

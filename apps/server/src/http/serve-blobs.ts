@@ -3,7 +3,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { apiBase } from '@synet/contract/routes'
 import { encodeDifference } from '@synet/training/protocol/model-difference'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readPublished } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 

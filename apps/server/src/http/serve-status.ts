@@ -1,6 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { createStatusReader, readAnnouncements } from '#status/read-status'
 import { renderStatus } from '#status/render-status'
 

@@ -2,8 +2,8 @@ import type { Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { auditBooks, type Covered } from '#audit-all'
 import { haltNetwork } from '#chain/halt-network'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
 
 const task = { kind: 'audit.red', subject: 'books' } as const
 

@@ -1,9 +1,9 @@
 import { addMs } from '@synet/core/clock'
 import { trimPostingChain } from '@synet/ledger/posting-chain'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { keepUnits } from '#jobs/keep-units'
 import { answersKeptMs, lossesKeptMs, retentionRules, rowsAtOnce } from '#jobs/retention'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /** Deletes rows that nothing reads any more. @returns true when there may be more */
 export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {

@@ -2,10 +2,10 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, hours } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { losesSurely, readCosts, saleOutcome, type SaleOutcome, type SaleTerms } from '#catalogue/sale-terms'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
-import { readSettings } from '#settings'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
+import { readSettings } from '#platform/settings'
 
 /** An item on sale is evaluated once a day; a paused one more often, so that it soon resumes. */
 const evaluateMs = hours(24)

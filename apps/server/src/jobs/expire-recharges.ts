@@ -1,7 +1,7 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { addMs, hours } from '@synet/core/clock'
-import type { Context } from '#context'
-import { announce } from '#event/announce'
+import type { Context } from '#platform/context'
+import { announce } from '#platform/event/announce'
 import { inTransaction } from '@synet/ledger/database'
 
 /** Users who report a transfer get another day, because blocks can be slow. */

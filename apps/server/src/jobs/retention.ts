@@ -2,7 +2,7 @@ import { days, hours } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
 import { isReplaceable } from '#jobs/keep-units'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 import { usualMs } from '#train/check/choose-third-checks'
 
 export const rowsAtOnce = 1_000

@@ -2,8 +2,8 @@ import type { Answer } from '@synet/contract/calls'
 import { type Amount, formatMinor, subtract, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import { earliest, latest, type OrderSelection } from '#http/page'
-import { orderNumber } from '#order-number'
+import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { orderNumber } from '#platform/order-number'
 
 type SwapOrder = Answer<'user/exchange_coin_money'>
 

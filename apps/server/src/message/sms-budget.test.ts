@@ -3,7 +3,7 @@ import { type CallError, createClient } from '@synet/contract/client'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSmsBudget, watchSmsBudgets } from '#message/sms-budget'
-import { readMetric } from '#metrics/registry'
+import { readMetric } from '#platform/metrics/registry'
 import { newestCode, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 

@@ -6,11 +6,11 @@ import type { Language } from '@synet/contract/languages'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { verificationMail, verificationSms, withMailWord } from '@synet/words/mail'
 import type { SmsEvent, VerificationEvent } from '@synet/words/messages/en-US'
-import type { Context } from '#context'
-import { queueSealedMessage } from '#message/queue-message'
-import { networkOf } from '#session/network-of'
+import type { Context } from '#platform/context'
+import { queueSealedMessage } from '#platform/message/queue-message'
+import { networkOf } from '#platform/http/network-of'
 import { tokenHash } from '#session/session'
-import { takeRate } from '#take-rate'
+import { takeRate } from '#platform/take-rate'
 
 const lifeMs = minutes(10)
 const triesMax = 5

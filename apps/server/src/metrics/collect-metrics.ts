@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { waitingPasswords } from '#password/hash-password'
 import { readFacts } from '#metrics/read-facts'
-import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#metrics/registry'
-import type { ProcessRole } from '#setup/database-roles'
+import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#platform/metrics/registry'
+import type { ProcessRole } from '#platform/database/database-roles'
 
 /** A scrape does not wait longer for a database that hangs. */
 const deadlineMs = seconds(5)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type AlertRule, alertRules } from '#metrics/alert-rules'
-import { type Dashboard, dashboards, type MetricRow, metrics } from '#metrics/metric-table'
+import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
 import { runbookOf, writeAlerts, writeAlertTests } from '#metrics/write-alerts'
 import { writeDashboard, writeMetricsPage } from '#metrics/write-dashboards'
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { createCollector } from '#metrics/collect-metrics'
-import type { Running } from '#roles/running'
-import type { ProcessRole } from '#setup/database-roles'
+import type { Running } from '#platform/loop/running'
+import type { ProcessRole } from '#platform/database/database-roles'
 
 interface Place {
   readonly host: string

@@ -1,4 +1,4 @@
-import { type Dashboard, dashboards, type MetricRow, metrics } from '#metrics/metric-table'
+import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
 
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(metrics)
 const namesOf = (dashboard: Dashboard) => rows.filter(([, row]) => row.dashboard === dashboard)
@@ -74,7 +74,7 @@ export function writeMetricsPage(): string {
     return `## ${dashboards[dashboard]}\n| metric | type | meaning | labels | processes |\n|---|---|---|---|---|\n${lines.join('\n')}\n`
   })
   return `# Metrics
-This page derives from \`apps/server/src/metrics/metric-table.ts\`; \`npm run monitoring\` writes it. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
+This page derives from \`apps/server/src/platform/metrics/metric-table.ts\`; \`npm run monitoring\` writes it. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
 
 ${sections.join('\n')}`
 }

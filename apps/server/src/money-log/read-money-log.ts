@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import { accountFacts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql } from '@synet/ledger/database'
-import { orderNumber } from '#order-number'
+import { orderNumber } from '#platform/order-number'
 import { incomeOfDay } from '#run/unclosed-day'
 import { maskName } from '#user/mask-name'
 

@@ -1,8 +1,8 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { createOperator } from '#operator/create-operator'
-import { logOperatorAction, nobody } from '#operator/operator-log'
+import { logOperatorAction, nobody } from '#platform/operator-log'
 import { type RoleName, roleNames } from '#operator/roles'
 import { isCommonPassword } from '#password/is-common-password'
 

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { RoleName } from '#operator/roles'
 import { sealSecret } from '#operator/totp-secret'
 import { hashPassword } from '#password/hash-password'

@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import * as sealed from '#password/sealed-secret'
 
 /** Encrypts a second factor's secret for the database, bound to its operator's name. */

@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { OpsCallName } from '@synet/contract/routes'
 import type { Result } from '@synet/core/result'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { Operator } from '#operator/operator-session'
 
 /** A call of the console. Its permission is in the contract's table and was checked before it runs. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { openModelConsole, type ModelConsole } from '#test-support/console'
 import { signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'

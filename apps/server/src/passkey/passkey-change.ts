@@ -3,7 +3,7 @@ import type { Request } from '@synet/contract/calls'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#account/change-security'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 import { holdDeadlinesOf } from '#withdrawal/hold-deadlines'
 
 /** A change of a user's keys with its proofs, which the signer verifies itself. */

@@ -1,4 +1,4 @@
-import type { Config } from '#config'
+import type { Config } from '#platform/config'
 import type { RelyingParty } from '#passkey/passkey'
 
 /** The site to which users' keys are bound; undefined where none is configured. */

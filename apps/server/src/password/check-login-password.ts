@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { checkPassword } from '#password/hash-password'
 import { takeAccountRate } from '#session/rates'
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { addMs, minutes, systemClock } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array, type Sql } from '@synet/ledger/database'
-import { createBatchLoader } from '#batch-loader'
-import type { Context } from '#context'
+import { createBatchLoader } from '#platform/batch-loader'
+import type { Context } from '#platform/context'
 import { checkPassword } from '#password/hash-password'
 
 const triesMax = 5

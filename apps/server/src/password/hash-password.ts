@@ -2,8 +2,8 @@ import { argon2 as argon2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from '@synet/core/random'
 import { invariant, refuse, type Result } from '@synet/core/result'
-import { observe } from '#metrics/registry'
-import { networkOf } from '#session/network-of'
+import { observe } from '#platform/metrics/registry'
+import { networkOf } from '#platform/http/network-of'
 
 const argon2 = promisify(argon2Callback)
 /** By the name that stands before a hash. OWASP's second choice of parameters: 19 MiB, 2 passes, 1 lane. */

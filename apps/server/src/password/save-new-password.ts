@@ -4,7 +4,7 @@ import { changeSecurity, type ChangeMoment } from '#account/change-security'
 import { forgetKnownDevices } from '#session/known-device'
 import { forgetAccountRates } from '#session/rates'
 import { logOutSessions } from '#session/session'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 interface NewPassword {
   readonly which: 'login' | 'pay'

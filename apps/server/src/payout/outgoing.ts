@@ -5,7 +5,7 @@ import { invariant } from '@synet/core/result'
 import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import type { PayoutNote, Purpose } from '#payout/sign/journal'
 import type { Attempt } from '#payout/sign/sign-attempt'
-import type { StateOf } from '#state/transitions'
+import type { StateOf } from '#platform/state/transitions'
 
 /**
  * Describes one effect of ours on a chain, with one nonce of its sender; a row of `app.outgoing`. The payments of a

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideNonce, isSameTransaction } from '#payout/sign/decide-nonce'
 import type { SignedRecord } from '#payout/sign/journal'
-import { mayBecome, type StateOf } from '#state/transitions'
+import { mayBecome, type StateOf } from '#platform/state/transitions'
 
 /**
  * Explores every state that a protocol can reach from `start`, breadth first.

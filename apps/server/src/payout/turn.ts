@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 interface Row {
   readonly id: bigint

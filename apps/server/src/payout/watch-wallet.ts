@@ -1,10 +1,10 @@
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
-import { closeTask, openTask, type OperatorTaskKind } from '#chain/operator-task'
-import type { Context } from '#context'
-import { setGauge } from '#metrics/registry'
-import { readSettings } from '#settings'
+import { closeTask, openTask, type OperatorTaskKind } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
+import { setGauge } from '#platform/metrics/registry'
+import { readSettings } from '#platform/settings'
 
 /** Notifies operators when the hot wallet holds too little or too much USDT, or too little to pay gas. */
 export async function watchWallet({ sql, rpc, clock }: Context, network: Network): Promise<boolean> {

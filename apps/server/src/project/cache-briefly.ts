@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /**
  * Caches results for a while, for a few keys: public figures whose queries read all units are then computed once for

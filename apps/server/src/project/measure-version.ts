@@ -11,7 +11,7 @@ import {
 } from '@synet/training/measure/measure-model'
 import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { findProject, readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'
 

@@ -1,6 +1,6 @@
 import { beatsBaseline } from '@synet/training/measure/figures'
 import { releaseSample } from '@synet/training/measure/measure-model'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { findProject, readText } from '#train/projects'
 
 export interface Release {

@@ -4,7 +4,7 @@ import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { type Anchor, readAnchor } from '@synet/proof/anchor'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious } from '@synet/proof/statement'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readEpoch } from '#proof/read-epoch'
 import { type AnchorRow, readAnchors } from '#proof/read-anchors'
 

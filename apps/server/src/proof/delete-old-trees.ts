@@ -1,5 +1,5 @@
 import { addMs, days } from '@synet/core/clock'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /** Users can get their proof of an epoch for this time; epochs themselves stay for ever. */
 export const treesKeptMs = days(90)

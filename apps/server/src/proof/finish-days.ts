@@ -2,7 +2,7 @@ import { addMs, days, hours } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import { hashText } from '@synet/proof/sha256'
 import { firstPrevious } from '@synet/proof/statement'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readDayTotals } from '#proof/read-day-totals'
 
 /** A posting carries the time at which it began: after an hour, no posting of the day before can still commit. */

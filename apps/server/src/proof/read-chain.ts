@@ -3,7 +3,7 @@ import { type Network, toMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
 import { readReceipts } from '#chain/read-holdings'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { LedgerSnapshot } from '#proof/read-snapshot'
 
 interface ChainPicture {

@@ -6,10 +6,10 @@ import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/ch
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import { createBatchLoader } from '#batch-loader'
-import type { Context } from '#context'
+import { createBatchLoader } from '#platform/batch-loader'
+import type { Context } from '#platform/context'
 import { countFrozen } from '#freeze/count-frozen'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { verifiedUnits } from '#train/verified-units'
 import { isOverdue } from '#withdrawal/overdue'
 

@@ -5,7 +5,7 @@ import type { DayTotals } from '@synet/proof/statement'
 import { assets, sumBytes, sumsBytes } from '@synet/proof/tree-node'
 import { addMs } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { dayAfter, readLastDay, startOf } from '#proof/finish-days'
 import { readDayTotals } from '#proof/read-day-totals'
 

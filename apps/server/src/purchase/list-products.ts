@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import { productNameIn } from '#purchase/product-names'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { daysLeft } from '#user/user-info'
 
 export async function listProducts(

@@ -3,8 +3,8 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
 import { productNameIn } from '#purchase/product-names'
-import { earliest, latest, type OrderSelection } from '#http/page'
-import { orderNumber } from '#order-number'
+import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { orderNumber } from '#platform/order-number'
 
 type Purchase = Answer<'purchase/records'>['list'][number]
 

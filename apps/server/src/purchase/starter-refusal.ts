@@ -1,7 +1,7 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { nameMac } from '#account-end/closed-account'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { hasLongOverdue } from '#withdrawal/overdue'
 
 /** Tells whether a user may take the free licence: once per phone number, by people who never had one. */

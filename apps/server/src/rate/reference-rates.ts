@@ -2,8 +2,8 @@ import { hours, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import * as z from 'zod/mini'
-import type { Context } from '#context'
-import { log } from '#log/log'
+import type { Context } from '#platform/context'
+import { log } from '#platform/log/log'
 
 const timeoutMs = seconds(10)
 const answerBytesMax = 262_144

@@ -1,12 +1,12 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Amount } from '@synet/core/amount'
-import { closeTask } from '#chain/operator-task'
+import { closeTask } from '#platform/task/operator-task'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 
 /** A transfer, as the chain names it. */
 export interface TransferKey {

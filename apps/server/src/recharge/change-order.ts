@@ -1,8 +1,8 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { announce } from '#event/announce'
+import type { Context } from '#platform/context'
+import { announce } from '#platform/event/announce'
 import { readOrders } from '#recharge/read-orders'
 
 /**

@@ -4,11 +4,11 @@ import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { timelineAnswer, timelineOf } from '#event/announce'
-import type { StateOf } from '#state/transitions'
-import { readSettings } from '#settings'
-import { earliest, latest, type OrderSelection } from '#http/page'
-import { orderNumber } from '#order-number'
+import { timelineAnswer, timelineOf } from '#platform/event/announce'
+import type { StateOf } from '#platform/state/transitions'
+import { readSettings } from '#platform/settings'
+import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import { orderNumber } from '#platform/order-number'
 
 interface OrderRow {
   readonly id: bigint

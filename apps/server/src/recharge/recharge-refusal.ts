@@ -1,7 +1,7 @@
 import { addMs, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /**
  * The most orders of one user, cancelled ones included, because every address that was given out is watched for ever.

@@ -1,7 +1,7 @@
 import { formatMinor } from '@synet/core/amount'
 import { days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 import { auditAll } from '#audit-all'
 import { assignSuspense } from '#recharge/assign-suspense'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

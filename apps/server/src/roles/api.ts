@@ -1,10 +1,10 @@
 import { startApi } from '#http/api-server'
-import { startLoop } from '#jobs/loop'
-import { openObjectStore } from '#object/object-store'
-import { removeObjects } from '#object/remove-objects'
-import type { Role } from '#roles/running'
+import { startLoop } from '#platform/loop/loop'
+import { openObjectStore } from '#platform/object/object-store'
+import { removeObjects } from '#platform/object/remove-objects'
+import type { Role } from '#platform/loop/running'
 import { beat, beatMs } from '#run/watch-outage'
-import { refreshMessages } from '#text/refresh-messages'
+import { refreshMessages } from '#platform/text/refresh-messages'
 import { refreshProjects } from '#train/refresh-projects'
 
 /** Serves the calls of the site and its built app. */

@@ -1,8 +1,8 @@
-import { startLoop } from '#jobs/loop'
+import { startLoop } from '#platform/loop/loop'
 import { startOps } from '#ops/start-ops'
-import type { Role } from '#roles/running'
+import type { Role } from '#platform/loop/running'
 import { beat, beatMs } from '#run/watch-outage'
-import { refreshMessages } from '#text/refresh-messages'
+import { refreshMessages } from '#platform/text/refresh-messages'
 import { refreshProjects } from '#train/refresh-projects'
 
 /** Serves the calls of the operators' console, and its built app. */

@@ -3,9 +3,9 @@ import { creditTransfers } from '#chain/credit-transfers'
 import { followChain, openNetwork } from '#chain/follow-chain'
 import { rereadLogs } from '#chain/reread-logs'
 import { watchNodes } from '#chain/watch-nodes'
-import type { Context } from '#context'
-import { startLoop } from '#jobs/loop'
-import type { Role } from '#roles/running'
+import type { Context } from '#platform/context'
+import { startLoop } from '#platform/loop/loop'
+import type { Role } from '#platform/loop/running'
 import { beat, beatMs } from '#run/watch-outage'
 
 /** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */

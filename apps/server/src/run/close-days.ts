@@ -1,4 +1,4 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { add, amount, type Amount } from '@synet/core/amount'
 import { addMs, hours } from '@synet/core/clock'
 import { done, invariant } from '@synet/core/result'
@@ -7,13 +7,13 @@ import { int8Array, inTransaction, type Sql, type Transaction } from '@synet/led
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
-import type { Context } from '#context'
-import { createSetList } from '#jobs/work-list'
+import type { Context } from '#platform/context'
+import { createSetList } from '#platform/loop/work-list'
 import { addDays } from '#run/add-days'
 import { endAgentShares } from '#run/end-agent-shares'
 import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
-import { nextPass } from '#run/next-pass'
-import { readSettings } from '#settings'
+import { nextPass } from '#platform/loop/next-pass'
+import { readSettings } from '#platform/settings'
 
 const daysPerPass = 5_000
 const reserved = systemAccount('reserved', 'SNT')

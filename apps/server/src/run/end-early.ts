@@ -1,4 +1,4 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { add, amount, type Amount, subtract } from '@synet/core/amount'
 import { done, invariant } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
@@ -6,7 +6,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { mergeEntries, move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare } from '#emission/emission-share'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 
 export interface OpenRun {
   readonly id: bigint

@@ -1,6 +1,6 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { hasLongOverdue } from '#withdrawal/overdue'
 
 /** Nobody's run expires for this time after the last long overdue withdrawal. */

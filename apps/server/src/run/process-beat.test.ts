@@ -3,7 +3,7 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { beforeEach, expect, it } from 'vitest'
 import { beatProcess, forgetProcess } from '#run/process-beat'
-import { type ProcessRole, processRoles } from '#setup/database-roles'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 
 let owner: Sql
 let sqls: Map<ProcessRole, Sql>

@@ -1,9 +1,9 @@
 import { addMs, type Clock, hours, systemClock } from '@synet/core/clock'
-import type { Context } from '#context'
-import { startLoop } from '#jobs/loop'
-import type { Running } from '#roles/running'
+import type { Context } from '#platform/context'
+import { startLoop } from '#platform/loop/loop'
+import type { Running } from '#platform/loop/running'
 import { beatMs } from '#run/watch-outage'
-import type { ProcessRole } from '#setup/database-roles'
+import type { ProcessRole } from '#platform/database/database-roles'
 
 /** A process that died is shown for so long, unless one of the same name takes its place. */
 const deadShownMs = hours(1)

@@ -3,10 +3,10 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/task-names'
-import { earliest, latest, type OrderSelection } from '#http/page'
-import type { StateOf } from '#state/transitions'
+import { earliest, latest, type OrderSelection } from '#platform/http/page'
+import type { StateOf } from '#platform/state/transitions'
 import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
-import { orderNumber } from '#order-number'
+import { orderNumber } from '#platform/order-number'
 
 export type RunInfo = Answer<'purchase/taskPledge'>
 

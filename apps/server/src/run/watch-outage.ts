@@ -1,6 +1,6 @@
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
-import type { Context } from '#context'
-import { readSettings } from '#settings'
+import type { Context } from '#platform/context'
+import { readSettings } from '#platform/settings'
 import { readAuditQueue } from '#train/lease/read-audit-queue'
 
 /** A role without a heartbeat for longer than this is down. Heartbeats come ten times as often. */

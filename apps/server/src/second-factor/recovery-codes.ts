@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { notifyUser } from '#message/notify-user'
+import type { Context } from '#platform/context'
+import { notifyUser } from '#platform/message/notify-user'
 import { checkPassword, hashPassword } from '#password/hash-password'
 
 const codesMax = 10

@@ -1,10 +1,10 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Sql, type Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { notifyUser } from '#message/notify-user'
+import type { Context } from '#platform/context'
+import { notifyUser } from '#platform/message/notify-user'
 import { newToken, tokenHash } from '#session/session'
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 
 /** A recognisable prefix, also for scanners of leaked secrets. */
 const prefix = 'synet_contributor_'

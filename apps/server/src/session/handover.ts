@@ -2,11 +2,11 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import { randomDigits, randomLetters } from '@synet/core/random'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { createContributorToken } from '#session/contributor-token'
-import { coarseNetwork } from '#session/network-of'
+import { coarseNetwork } from '#platform/http/network-of'
 import { newToken, tokenHash } from '#session/session'
-import { macOfAddress } from '#train/check/mac-of-address'
+import { macOfAddress } from '#platform/http/mac-of-address'
 
 /**
  * A computer trains for somebody who is logged in on their phone. It shows a code, the phone confirms it and shows a

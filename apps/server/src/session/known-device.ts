@@ -1,7 +1,7 @@
 import { minutes } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { newToken, tokenHash } from '#session/session'
 
 /**

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { hours, minutes } from '@synet/core/clock'
 import type { Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { takeRate } from '#take-rate'
-import { networkOf } from '#session/network-of'
+import type { Context } from '#platform/context'
+import { takeRate } from '#platform/take-rate'
+import { networkOf } from '#platform/http/network-of'
 
 /**
  * Limits for one address. A whole mobile network may share one, so these only stop floods; the limits that protect an

@@ -1,6 +1,6 @@
 import { hours } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { coarseNetwork } from '#session/network-of'
+import { coarseNetwork } from '#platform/http/network-of'
 import { hashPassword } from '#password/hash-password'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'

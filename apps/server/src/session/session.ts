@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
 import { int8Array, type Transaction } from '@synet/ledger/database'
-import { createBatchLoader } from '#batch-loader'
-import type { Context } from '#context'
-import { coarseNetwork } from '#session/network-of'
-import { nextState } from '#state/transitions'
+import { createBatchLoader } from '#platform/batch-loader'
+import type { Context } from '#platform/context'
+import { coarseNetwork } from '#platform/http/network-of'
+import { nextState } from '#platform/state/transitions'
 
 const lifeMs = days(30)
 /** A session's expiry slides at most this often, so that a request does not cost a write. */

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 
 /** Prompts at the terminal; input from a pipe is read line by line. */
 export interface Asking extends Disposable {

@@ -1,9 +1,9 @@
 import type { AuditCheck } from '@synet/ledger/audit'
 import { type DatabaseOptions, openDatabase } from '@synet/ledger/database'
 import { auditAll, auditBooks } from '#audit-all'
-import { readRpcUrls } from '#config'
-import { openNetworks } from '#context'
-import { checkSchema } from '#setup/migrate-database'
+import { readRpcUrls } from '#platform/config'
+import { openNetworks } from '#platform/context'
+import { checkSchema } from '#platform/database/migrate-database'
 
 export function printChecks(checks: readonly AuditCheck[]): void {
   for (const { name, green, detail } of checks) console.log(`${green ? '✓' : '✗'} ${name}: ${detail}`)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { needVariable } from '#config/read-variable'
+import { needVariable } from '#platform/config/read-variable'
 import { auditDatabase } from '#setup/audit-database'
 
 // `synet audit [--database URL]`: checks the ledger from inside, and against the chains of `RPC_*`.

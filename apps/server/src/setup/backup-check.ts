@@ -4,12 +4,12 @@ import { systemClock } from '@synet/core/clock'
 import type { AuditCheck } from '@synet/ledger/audit'
 import { createClient } from '@synet/contract/client'
 import { openDatabase } from '@synet/ledger/database'
-import { needVariable } from '#config/read-variable'
+import { needVariable } from '#platform/config/read-variable'
 import { auditDatabase, printChecks } from '#setup/audit-database'
 import { compareEpochs } from '#setup/compare-epochs'
 import { comparePosition } from '#setup/compare-position'
 import { restoreBackup } from '#setup/restore-backup'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 
 // `synet backup-check`: restores the last backup beside the running database, audits it, and compares it with what runs
 // and with what was published. With --database the backup is restored already.

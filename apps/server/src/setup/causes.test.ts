@@ -1,7 +1,7 @@
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ProcessRole, processRoleName } from '#setup/database-roles'
+import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { comparePrints, findDifferent, printOf, readOwnPrints } from '#setup/config-prints'
-import { processRoleName } from '#setup/database-roles'
-import { messagePublicKey } from '#message/seal-message'
+import { processRoleName } from '#platform/database/database-roles'
+import { messagePublicKey } from '#platform/message/seal-message'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product

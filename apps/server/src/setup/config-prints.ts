@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '@synet/ledger/database'
-import { readVariable } from '#config/read-variable'
-import type { VariableName } from '#config/variables'
-import { messagePublicKey } from '#message/seal-message'
-import { pushPublicKey } from '#push/send-push'
-import { StartRefusal } from '#setup/start-refusal'
+import { readVariable } from '#platform/config/read-variable'
+import type { VariableName } from '#platform/config/variables'
+import { messagePublicKey } from '#platform/message/seal-message'
+import { pushPublicKey } from '#platform/push/send-push'
+import { StartRefusal } from '#platform/start-refusal'
 
 type Value = string | Uint8Array | undefined
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@synet/core/clock'
-import { processRoles } from '#setup/database-roles'
+import { processRoles } from '#platform/database/database-roles'
 import { diagnose } from '#setup/diagnose'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 
 // `synet doctor ROLE`: what is wrong with this process's configuration, one line a finding.
 const role = processRoles.find((one) => one === process.argv[2])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Sql } from '@synet/ledger/database'
-import { readVariable } from '#config/read-variable'
+import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#password/sealed-secret'
 import type { Finding } from '#setup/finding'
 import { activeOperators } from '#signer/operators'

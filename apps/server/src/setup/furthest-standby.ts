@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@synet/ledger/database'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 import { findFurthest, type Position } from '#setup/standby-position'
 
 // `synet furthest-standby URL URL …`: says which standby has everything that was acknowledged, when no leader is left.

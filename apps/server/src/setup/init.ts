@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readVariable } from '#config/read-variable'
-import { StartRefusal } from '#setup/start-refusal'
+import { readVariable } from '#platform/config/read-variable'
+import { StartRefusal } from '#platform/start-refusal'
 import { initialise } from '#setup/initialise'
 
 // `synet init`: everything that a migrated database needs before its processes start. Running it again changes nothing.

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { askTerminal } from '#setup/ask'
-import { encryptKey, readKey } from '#signer/keys/key-file'
+import { encryptKey, readKey } from '#platform/config/key-file'
 
 // Encrypts a key file of the signer in place; run at the signer's machine.
 const [file] = process.argv.slice(2)

@@ -10,7 +10,7 @@ import { documents as english } from '@synet/words/documents/en-US'
 import { secondEdition } from '@synet/words/documents/second-edition'
 import { documents as chinese } from '@synet/words/documents/zh-CN'
 import { expect, it } from 'vitest'
-import { readDocumentTexts } from '#document/read-document'
+import { readDocumentTexts } from '#platform/document/read-document'
 
 const serverMigrations = new URL('../../migrations/', import.meta.url)
 /** The newest migrations of the version that landed in November 2026. */

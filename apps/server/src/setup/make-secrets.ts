@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pushPublicKey } from '#push/send-push'
-import { messagePublicKey } from '#message/seal-message'
-import { type ProcessRole, processRoles } from '#setup/database-roles'
+import { pushPublicKey } from '#platform/push/send-push'
+import { messagePublicKey } from '#platform/message/seal-message'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 
 /** Created once and stored in a folder, readable by its owner only. */
 export interface Secrets {

@@ -1,8 +1,8 @@
 import { openDatabase } from '@synet/ledger/database'
 import postgres from 'postgres'
-import { needVariable } from '#config/read-variable'
-import { createDatabase, migrateDatabase } from '#setup/migrate-database'
-import { StartRefusal } from '#setup/start-refusal'
+import { needVariable } from '#platform/config/read-variable'
+import { createDatabase, migrateDatabase } from '#platform/database/migrate-database'
+import { StartRefusal } from '#platform/start-refusal'
 
 // `synet migrate`: creates and migrates the database of DATABASE_URL, with the log-in of its owner.
 const url = needVariable('DATABASE_URL')

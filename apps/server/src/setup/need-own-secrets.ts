@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotWallet } from '@synet/chain/keys'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { readVariable } from '#config/read-variable'
-import { checkSchema } from '#setup/migrate-database'
-import { readKey } from '#signer/keys/key-file'
-import { StartRefusal } from '#setup/start-refusal'
+import { readVariable } from '#platform/config/read-variable'
+import { checkSchema } from '#platform/database/migrate-database'
+import { readKey } from '#platform/config/key-file'
+import { StartRefusal } from '#platform/start-refusal'
 
 /**
  * Compares a folder of secrets with what a database was set up with. Other secrets would change the passwords under the

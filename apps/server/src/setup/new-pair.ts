@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { messagePublicKey } from '#message/seal-message'
-import { pushPublicKey } from '#push/send-push'
-import { StartRefusal } from '#setup/start-refusal'
+import { messagePublicKey } from '#platform/message/seal-message'
+import { pushPublicKey } from '#platform/push/send-push'
+import { StartRefusal } from '#platform/start-refusal'
 
 // `synet new-pair message|push --folder FOLDER`: a new pair of keys, and where its halves belong.
 const pairs = {

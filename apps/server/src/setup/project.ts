@@ -10,7 +10,7 @@ import type { Fault } from '@synet/training/project-file/fault'
 import { packedBytesMax, packProject } from '@synet/training/project-file/packed-project'
 import { type ProjectContent, projectOf } from '@synet/training/project-file/project-content'
 import { readProjectFolder } from '@synet/training/project-file/project-folder'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 
 const usage = `synet project check FOLDER
 synet project pack FOLDER [FILE]: checks it and writes the file that the console takes (default: CODE.json.gz)

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { processRoles } from '#setup/database-roles'
+import { processRoles } from '#platform/database/database-roles'
 import { drawEnvironment } from '#setup/role-environments'
 
 const secrets = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ProcessRole } from '#setup/database-roles'
+import type { ProcessRole } from '#platform/database/database-roles'
 import type { Secrets } from '#setup/make-secrets'
 
 export const ports = { api: 8080, console: 8081, approvals: 8083 } as const

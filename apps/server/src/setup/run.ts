@@ -1,7 +1,7 @@
-import { readConfig } from '#config'
-import { type Context, openContext } from '#context'
+import { readConfig } from '#platform/config'
+import { type Context, openContext } from '#platform/context'
 import { type Asking, askTerminal } from '#setup/ask'
-import { exitRefused } from '#setup/start-refusal'
+import { exitRefused } from '#platform/start-refusal'
 
 /** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
 export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {

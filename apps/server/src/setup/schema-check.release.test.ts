@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { processRoles } from '#setup/database-roles'
+import { processRoles } from '#platform/database/database-roles'
 import { expectSchemaRefusals } from '#test-support/schema-refusals'
 
 it(

@@ -1,7 +1,7 @@
 import { openDatabase } from '@synet/ledger/database'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect, it } from 'vitest'
-import { migrateDatabase } from '#setup/migrate-database'
+import { migrateDatabase } from '#platform/database/migrate-database'
 import { expectSchemaRefusals } from '#test-support/schema-refusals'
 
 it(

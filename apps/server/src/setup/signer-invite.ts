@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
-import { readApprovals, readStoreFile } from '#config'
+import { readApprovals, readStoreFile } from '#platform/config'
 import { inviteFounder } from '#signer/invitations'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 import { activeOperators, decisionApprovals } from '#signer/operators'
 import { openStore } from '#signer/store'
 

@@ -1,4 +1,4 @@
-import { readStoreFile } from '#config'
+import { readStoreFile } from '#platform/config'
 import { openStore } from '#signer/store'
 
 // Makes this standby the active signer; run at its machine, with its environment.

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
-import { type ProcessRole, processRoles } from '#setup/database-roles'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { stopFile } from '#setup/stop-file'
-import { refusedStatus, StartRefusal } from '#setup/start-refusal'
+import { refusedStatus, StartRefusal } from '#platform/start-refusal'
 
 // `synet start --folder FOLDER`: every process on this machine, with the environment files of `synet init`.
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })

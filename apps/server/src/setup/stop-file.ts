@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ProcessRole } from '#setup/database-roles'
+import type { ProcessRole } from '#platform/database/database-roles'
 
 /** While it is there, `synet start` does not run the process. It outlives a restart of the machine. */
 export const stopFile = (folder: string, role: ProcessRole): string => join(folder, `${role}.stopped`)

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { processRoles } from '#setup/database-roles'
+import { processRoles } from '#platform/database/database-roles'
 import { stopFile } from '#setup/stop-file'
-import { StartRefusal } from '#setup/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 
 // `synet stop ROLE --folder FOLDER` ends one process of `synet start` for good, and `--go-on` lets it run again.
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { Signer } from '#payout/sign/signing-keys'
 import { noteAddresses } from '#signer/advance-orders'
 import { noteUserKeys } from '#signer/note-user-keys'

@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { log } from '#log/log'
+import { log } from '#platform/log/log'
 import { haltNetwork, lookTwice } from '#chain/halt-network'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { Signer } from '#payout/sign/signing-keys'
 
 interface PublishedHead {

@@ -1,6 +1,6 @@
 import { addMs, seconds } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
-import type { Reading } from '#metrics/registry'
+import type { Reading } from '#platform/metrics/registry'
 
 /** From when on something is not as it should be, in seconds; the alerts have the same limits. */
 const silentSeconds = 20

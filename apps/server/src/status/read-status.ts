@@ -1,8 +1,8 @@
 import { addMs, days, seconds } from '@synet/core/clock'
 import type { Language } from '@synet/contract/languages'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readFacts } from '#metrics/read-facts'
-import { readNotices } from '#notice/read-notices'
+import { readNotices } from '#platform/notice/read-notices'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
 
 type ServiceName = 'site' | MeasuredService

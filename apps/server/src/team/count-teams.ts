@@ -1,5 +1,5 @@
 import { int8Array, inTransaction, type Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { type MemberFacts, readMemberFacts, utcDay } from '#team/member-facts'
 
 const perPass = 2_000

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readSettings, type Settings } from '#settings'
+import { readSettings, type Settings } from '#platform/settings'
 
 export type Level = Answer<'user/info'>['level']
 

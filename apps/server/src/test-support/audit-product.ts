@@ -3,7 +3,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccounts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { auditAll } from '#audit-all'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 export async function readBalances(look: Sql, user: bigint): Promise<Record<string, bigint>> {
   const rows = await look<{ account_id: bigint; balance: bigint }[]>`

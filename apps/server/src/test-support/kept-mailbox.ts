@@ -1,7 +1,7 @@
 import type { Message } from '@synet/stack/mailbox'
-import type { deliverMessages } from '#jobs/deliver-messages'
-import { sealedFor } from '#message/queue-message'
-import { openMessage } from '#message/seal-message'
+import type { deliverMessages } from '#platform/message/deliver-messages'
+import { sealedFor } from '#platform/message/queue-message'
+import { openMessage } from '#platform/message/seal-message'
 import { messageKey } from '#test-support/seeded-product'
 
 type Delivery = Parameters<typeof deliverMessages>[1]

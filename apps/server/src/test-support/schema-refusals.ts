@@ -5,7 +5,7 @@ import { openDatabase } from '@synet/ledger/database'
 import { compileCache } from '@synet/stack/compile-cache'
 import { createTestDatabase } from '@synet/stack/test-database'
 import { expect } from 'vitest'
-import type { ProcessRole } from '#setup/database-roles'
+import type { ProcessRole } from '#platform/database/database-roles'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

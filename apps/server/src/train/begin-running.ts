@@ -1,6 +1,6 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import type { Transaction } from '@synet/ledger/database'
-import { announce } from '#event/announce'
+import { announce } from '#platform/event/announce'
 import type { LeaseRow } from '#train/lease/find-lease'
 
 /** A run is running from its first accepted unit on. */

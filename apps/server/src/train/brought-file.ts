@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { packedBytesMax } from '@synet/training/project-file/packed-project'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 type Stored = Pick<Context, 'trainingStore'>
 

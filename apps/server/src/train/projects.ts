@@ -5,7 +5,7 @@ import { readPackedText } from '@synet/training/project-file/packed-project'
 import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import { type UnitSize, unitSizes } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readBroughtFile } from '#train/brought-file'
 
 /** They have no folders of their own: the first project's text with a model or units for tests. */

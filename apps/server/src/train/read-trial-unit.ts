@@ -4,7 +4,7 @@ import { seconds } from '@synet/core/clock'
 import { weightsBytes } from '@synet/training/engine/model-config'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { cacheBriefly } from '#project/cache-briefly'
 import { findProject, shardHash } from '#train/projects'
 

@@ -1,7 +1,7 @@
 import { seconds } from '@synet/core/clock'
 import { projectOf } from '@synet/training/project-file/project-content'
-import type { Context } from '#context'
-import { type Loop, startLoop } from '#jobs/loop'
+import type { Context } from '#platform/context'
+import { type Loop, startLoop } from '#platform/loop/loop'
 import { setBroughtProjects } from '#train/projects'
 
 /** A process knows a new project within this time. A task of it is announced a day before it is sold. */

@@ -4,8 +4,8 @@ import { invariant } from '@synet/core/result'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import { chainHash, packHashes, unpackHashes } from '@synet/training/protocol/state-hashes'
 import { resultBytes } from '@synet/training/protocol/result-bytes'
-import type { Context } from '#context'
-import { type SignedPut, signedPutMs } from '#object/object-store'
+import type { Context } from '#platform/context'
+import { type SignedPut, signedPutMs } from '#platform/object/object-store'
 
 /** These parts of a unit say how long its result is. */
 type ResultOf = Parameters<typeof resultBytes>[0]

@@ -2,7 +2,7 @@ import type { MergeLimits } from '@synet/training/protocol/aggregate-round'
 import type { OffenceLimits } from '@synet/training/protocol/judge-offence'
 import type { RoundLimits } from '@synet/training/protocol/close-round'
 import { versionQuantum } from '@synet/training/protocol/round-change'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 const share = (bps: number): number => bps / 10_000
 

@@ -5,7 +5,7 @@ import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { feeOf, maxBeforeFee } from '@synet/market/fee'
 import { isTooSmall } from '@synet/market/remainder'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /**
  * Quotes a transfer: the amount and its fee, which comes on top, in the same asset. A remainder below the minimum can be

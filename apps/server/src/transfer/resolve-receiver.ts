@@ -1,14 +1,14 @@
 import { addMs } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
-import { createBatchLoader } from '#batch-loader'
-import type { Context } from '#context'
+import { createBatchLoader } from '#platform/batch-loader'
+import type { Context } from '#platform/context'
 import { readPasskeys } from '#passkey/read-passkeys'
-import { takeRate } from '#take-rate'
-import { readSettings, type Settings } from '#settings'
+import { takeRate } from '#platform/take-rate'
+import { readSettings, type Settings } from '#platform/settings'
 import { transferRefusal } from '#transfer/transfer-refusal'
 import { maskName } from '#user/mask-name'
-import { parsePhone } from '#user/parse-phone'
+import { parsePhone } from '#platform/message/parse-phone'
 
 export interface Receiver {
   readonly id: bigint

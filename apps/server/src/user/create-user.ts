@@ -3,9 +3,9 @@ import { randomLetters } from '@synet/core/random'
 import { invariant } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { openUserAccounts } from '@synet/ledger/open-accounts'
-import type { Context } from '#context'
-import { zoneOfPhone } from '#user/zone'
-import { readNewestVersion } from '#document/read-document'
+import type { Context } from '#platform/context'
+import { zoneOfPhone } from '#platform/notice/zone'
+import { readNewestVersion } from '#platform/document/read-document'
 
 export interface NewUser {
   readonly username: string

@@ -1,8 +1,8 @@
 import { int8Array, inTransaction } from '@synet/ledger/database'
 import { postSet, type SetRow } from '@synet/ledger/post-set'
-import type { Context } from '#context'
-import { createSetList } from '#jobs/work-list'
-import { nextPass } from '#run/next-pass'
+import type { Context } from '#platform/context'
+import { createSetList } from '#platform/loop/work-list'
+import { nextPass } from '#platform/loop/next-pass'
 import { partMs, vestingParts } from '@synet/core/vesting-schedule'
 
 const rowsPerPass = 5_000

@@ -1,7 +1,7 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { addMs, days, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 export type Risk = OpsAnswer<'reject'>['risks'][number]
 

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { excusedSince, isExcused } from '#withdrawal/overdue'
 
 /**

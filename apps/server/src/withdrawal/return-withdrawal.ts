@@ -1,11 +1,11 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { done, invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { announce } from '#event/announce'
-import { notifyUser } from '#message/notify-user'
+import { announce } from '#platform/event/announce'
+import { notifyUser } from '#platform/message/notify-user'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>

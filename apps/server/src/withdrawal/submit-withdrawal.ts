@@ -7,8 +7,8 @@ import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { balanceRefusal } from '#balance-refusal'
-import { announce } from '#event/announce'
-import { readSettings } from '#settings'
+import { announce } from '#platform/event/announce'
+import { readSettings } from '#platform/settings'
 import { keepApprovalsNeeded } from '#withdrawal/approvals'
 
 export interface NewWithdrawal {

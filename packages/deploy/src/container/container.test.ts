@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { processRoles } from '@synet/server/setup/database-roles'
+import { processRoles } from '@synet/server/platform/database/database-roles'
 import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
 import { createTestDatabase } from '@synet/stack/test-database'

@@ -1,4 +1,4 @@
-import { variables } from '@synet/server/config/variables'
+import { variables } from '@synet/server/platform/config/variables'
 import { z } from 'zod'
 
 /** Without a protocol: it stands in rules of the ingress, and behind `https://`. */

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { databaseUser, programs } from './programs.ts'
 

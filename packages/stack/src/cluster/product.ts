@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessRole } from '@synet/server/setup/database-roles'
+import type { ProcessRole } from '@synet/server/platform/database/database-roles'
 import { totpCode } from '../seed.ts'
 import { supervise, type Supervised } from '../supervise.ts'
 import { readDatabaseUrl } from './pgbouncer.ts'

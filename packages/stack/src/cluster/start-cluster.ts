@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { type ProcessRole, processRoles } from '@synet/server/setup/database-roles'
+import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { type Anvil, startAnvil } from '../anvil.ts'
 import { type ChainKeeper, keepChain } from '../chain-keeper.ts'
 import { seedChain } from '../seed.ts'

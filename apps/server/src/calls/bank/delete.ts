@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
-import { notifyUser } from '#message/notify-user'
+import type { UserCall } from '#platform/http/call'
+import { notifyUser } from '#platform/message/notify-user'
 
 export const bankDelete: UserCall<'bank/delete'> = ({ sql, clock }, { id }, { userId }) =>
   inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {

@@ -1,7 +1,7 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
 import { readSecurityHold } from '#account/read-security-hold'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<{ id: bigint; network: NetworkName; address: string; name: string }[]>`

@@ -1,10 +1,10 @@
 import { minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { openObjectStore } from '#object/object-store'
-import { takeRate } from '#take-rate'
-import { encodePicture } from '#upload/encode-picture'
-import { storeUpload } from '#upload/store-upload'
+import type { UserCall } from '#platform/http/call'
+import { openObjectStore } from '#platform/object/object-store'
+import { takeRate } from '#platform/take-rate'
+import { encodePicture } from '#platform/upload/encode-picture'
+import { storeUpload } from '#platform/upload/store-upload'
 
 /**
  * Enough for a phone's photograph. It is below the limit of a request body, so that a larger file gets a refusal and

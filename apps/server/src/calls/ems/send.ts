@@ -1,8 +1,8 @@
 import type { Answer, Request } from '@synet/contract/calls'
 import { refuse, type Result } from '@synet/core/result'
-import type { Context } from '#context'
-import type { MaybeUserCaller } from '#http/call'
-import { takeWork } from '#message/proof-of-work'
+import type { Context } from '#platform/context'
+import type { MaybeUserCaller } from '#platform/http/call'
+import { takeWork } from '#platform/message/proof-of-work'
 import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
 

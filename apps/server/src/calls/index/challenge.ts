@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { isWorkNeeded, makeChallenge } from '#message/proof-of-work'
+import type { PublicCall } from '#platform/http/call'
+import { isWorkNeeded, makeChallenge } from '#platform/message/proof-of-work'
 import { takeAddressRate } from '#session/rates'
 
 /** Returns the proof-of-work challenge that must be solved before a code is sent; null where none is needed. */

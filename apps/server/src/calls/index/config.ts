@@ -3,9 +3,9 @@ import { formatMinor } from '@synet/core/amount'
 import { hours } from '@synet/core/clock'
 import { done } from '@synet/core/result'
 import { formatPercent } from '@synet/market/fee'
-import type { PublicCall } from '#http/call'
-import { networkLabel } from '#network-label'
-import { readSettings, type Settings } from '#settings'
+import type { PublicCall } from '#platform/http/call'
+import { networkLabel } from '#platform/network-label'
+import { readSettings, type Settings } from '#platform/settings'
 
 /** Returns the channels whose address operators have set. */
 const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import { readNewestVersion } from '#document/read-document'
-import type { PublicCall } from '#http/call'
+import { readNewestVersion } from '#platform/document/read-document'
+import type { PublicCall } from '#platform/http/call'
 
 export const documents: PublicCall<'index/documents'> = async ({ sql }) => {
   const { version, published_at: at } = await readNewestVersion(sql)

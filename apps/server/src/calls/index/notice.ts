@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { pageLimit } from '#http/page'
-import { readNotices } from '#notice/read-notices'
+import type { PublicCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
+import { readNotices } from '#platform/notice/read-notices'
 
 export const notice: PublicCall<'index/notice'> = async ({ sql, clock }, { id, cursor, limit }, { language }) => {
   const { list, next } = await readNotices(sql, {

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { countFrozen } from '#freeze/count-frozen'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 
 export const system: PublicCall<'index/system'> = async ({ sql, clock }) =>
   done({

@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import { shapeOf } from '@synet/words/message-shape'
-import type { PublicCall } from '#http/call'
-import { readPatches } from '#text/read-patches'
+import type { PublicCall } from '#platform/http/call'
+import { readPatches } from '#platform/text/read-patches'
 
 /** Returns corrected texts in compiled form, because the app does not include the message compiler. */
 export const texts: PublicCall<'index/texts'> = async ({ sql }, { language, version: known }) => {

@@ -1,6 +1,6 @@
 import { initialLanguage } from '@synet/contract/languages'
 import { done, refuse } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { readProject } from '#project/read-project'
 
 /** @returns refusal `project.not-found` */

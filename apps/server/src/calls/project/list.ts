@@ -1,6 +1,6 @@
 import { initialLanguage } from '@synet/contract/languages'
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { listProjects } from '#project/read-project'
 
 export const projectList: PublicCall<'project/list'> = async (context, { language }) =>

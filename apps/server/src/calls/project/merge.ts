@@ -2,7 +2,7 @@ import { done, refuse } from '@synet/core/result'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import type { MergeLimits } from '@synet/training/protocol/aggregate-round'
 import type { UnitProtocol } from '@synet/training/protocol/work-unit'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { findProject, shardHash } from '#train/projects'
 import { readProofs } from '#train/unit-proof'
 

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import type { PublicCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { readAnchors } from '#proof/read-anchors'
 
 export const proofAnchors: PublicCall<'proof/anchors'> = async ({ sql }, { cursor, limit }) => {

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import type { PublicCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { readPublicChanges } from '#ops/proposal/public-changes'
 
 const states = { approved: 'announced', executed: 'done', cancelled: 'cancelled' } as const

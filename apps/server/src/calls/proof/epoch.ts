@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { readEpoch } from '#proof/read-epoch'
 
 /** @returns refusal `proof.none` */

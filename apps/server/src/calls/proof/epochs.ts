@@ -1,8 +1,8 @@
 import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
 import type { Statement } from '@synet/proof/statement'
-import type { PublicCall } from '#http/call'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import type { PublicCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
 const usdt = (minor: string) => formatMinor('USDT', BigInt(minor))
 

@@ -2,7 +2,7 @@ import { initialLanguage } from '@synet/contract/languages'
 import { done } from '@synet/core/result'
 import { productNameIn } from '#purchase/product-names'
 import { taskNameIn } from '#catalogue/task-names'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { readFigures } from '#proof/read-figures'
 
 export const figures: PublicCall<'proof/figures'> = async (context, { language = initialLanguage }) => {

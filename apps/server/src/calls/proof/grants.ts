@@ -1,7 +1,7 @@
 import { formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import type { PublicCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { vestingEnd } from '@synet/core/vesting-schedule'
 
 interface Grant {

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { PublicCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 
 export const operatorKeys: PublicCall<'proof/operatorKeys'> = async ({ sql }, { after, limit }) => {
   const rows = await sql<{ seq: bigint; content: string; hash: string }[]>`

@@ -1,11 +1,11 @@
 import { days, minutes } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { ownProof } from '@synet/proof/own-proof'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { treesKeptMs } from '#proof/delete-old-trees'
 import { readEpoch } from '#proof/read-epoch'
 import { readTree } from '#proof/read-tree'
-import { takeRate } from '#take-rate'
+import { takeRate } from '#platform/take-rate'
 
 /** A proof takes some milliseconds of hashing. */
 const asked = { max: 60, windowMs: minutes(10) }

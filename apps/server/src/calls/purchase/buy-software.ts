@@ -1,4 +1,4 @@
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { buyProduct } from '#purchase/buy-product'
 
 export const buySoftware: UserCall<'purchase/buySoftware'> = (context, request, caller) =>

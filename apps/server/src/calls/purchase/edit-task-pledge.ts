@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readRuns } from '#run/read-runs'
 
 /** Changes auto-reinvest, which is possible until the term ends. */

@@ -1,6 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { checkPayPassword } from '#password/check-pay-password'
 import { closeDaysOf } from '#run/close-days'
 import { endEarly, type OpenRun } from '#run/end-early'

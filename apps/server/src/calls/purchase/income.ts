@@ -4,10 +4,10 @@ import { done } from '@synet/core/result'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import { computeSwap } from '@synet/market/pool'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readPool } from '#market/pool-points'
 import { readRate } from '#rate/reference-rates'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 const centMinor = 10_000n
 const nanoPerUnit = 1_000_000_000n

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { listProducts } from '#purchase/list-products'
 
 export const nodeList: UserCall<'purchase/nodeList'> = async (context, _request, caller) =>

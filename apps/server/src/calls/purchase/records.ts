@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { orderSelection, pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { orderSelection, pageLimit } from '#platform/http/page'
 import { readPurchases } from '#purchase/read-purchases'
 
 export const purchaseRecords: UserCall<'purchase/records'> = async ({ sql }, request, { userId, language }) => {

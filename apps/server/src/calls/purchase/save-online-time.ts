@@ -1,6 +1,6 @@
 import { seconds } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 /**
  * Adds online time. An open page reports every half minute, and a longer silence counts as absence. Only the server's

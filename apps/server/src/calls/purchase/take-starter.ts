@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { starterRefusal } from '#purchase/starter-refusal'
 import { starterDays } from '#purchase/starter-days'
 import { daysLeft } from '#user/user-info'

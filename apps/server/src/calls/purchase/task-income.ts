@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 
 type Income = Answer<'purchase/taskIncome'>['list'][number]
 

@@ -9,11 +9,11 @@ import { formatPrice } from '@synet/market/pool'
 import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import { taskNameIn } from '#catalogue/task-names'
 import { readAccountShare, readTaskShares } from '#emission/emission-share'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readPool } from '#market/pool-points'
 import { readAgent } from '#run/read-agent'
 import { computeRunConditions } from '#run/run-conditions'
-import { readSettings, type Settings } from '#settings'
+import { readSettings, type Settings } from '#platform/settings'
 
 type Row = SaleTerms & {
   readonly id: bigint

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { orderSelection, pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { orderSelection, pageLimit } from '#platform/http/page'
 import { readRuns } from '#run/read-runs'
 
 export const taskPledgeList: UserCall<'purchase/taskPledgeList'> = async (

@@ -10,8 +10,8 @@ import { inTransaction, type Sql, type Transaction } from '@synet/ledger/databas
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
 import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-share'
-import { announce } from '#event/announce'
-import type { UserCall } from '#http/call'
+import { announce } from '#platform/event/announce'
+import type { UserCall } from '#platform/http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { confirmPayment } from '#passkey/confirm-payment'
 import { isPosted, refusalUnlessPosted } from '#money-log/is-posted'
@@ -20,7 +20,7 @@ import { readAgent } from '#run/read-agent'
 import { openDays } from '#run/open-days'
 import { type RunInfo, readRuns } from '#run/read-runs'
 import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 type Task = TaskConditions & {
   readonly id: bigint

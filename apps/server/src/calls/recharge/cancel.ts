@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { changeOrder } from '#recharge/change-order'
 
 export const rechargeCancel: UserCall<'recharge/cancel'> = async (context, { id }, { userId }) => {

@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readOrders } from '#recharge/read-orders'
 
 export const rechargeDetail: UserCall<'recharge/detail'> = async ({ sql }, { id }, { userId }) => {

@@ -4,11 +4,11 @@ import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Answer } from '@synet/contract/calls'
-import { announce } from '#event/announce'
-import type { UserCall } from '#http/call'
+import { announce } from '#platform/event/announce'
+import type { UserCall } from '#platform/http/call'
 import { readOrders } from '#recharge/read-orders'
 import { rechargeRefusal } from '#recharge/recharge-refusal'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /** Creates an order with an address that belongs to its user for ever. */
 export const recharge: UserCall<'recharge/recharge'> = async (context, request, { userId, action }) => {

@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { changeOrder } from '#recharge/change-order'
 
 /** Records that the user reports a transfer. A repeated report, or one after the money was seen, changes nothing. */

@@ -1,13 +1,13 @@
 import type { Answer, Request } from '@synet/contract/calls'
 import { refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import type { MaybeUserCaller } from '#http/call'
-import { takeWork } from '#message/proof-of-work'
+import type { Context } from '#platform/context'
+import type { MaybeUserCaller } from '#platform/http/call'
+import { takeWork } from '#platform/message/proof-of-work'
 import { isHalfGone, readSmsBudget, takeSms } from '#message/sms-budget'
 import { deviceAsker, sendCode, sessionAsker } from '#message/verification-code'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
-import { isMobile, parsePhone } from '#user/parse-phone'
+import { isMobile, parsePhone } from '#platform/message/parse-phone'
 
 /**
  * Sends a code by SMS. A code for a new password goes only to phones that have an account, and the answer does not

@@ -5,7 +5,7 @@ import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readPool } from '#market/pool-points'
 
 const points = 60

@@ -1,8 +1,8 @@
 import { hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
-import { takeRate } from '#take-rate'
+import type { UserCall } from '#platform/http/call'
+import { takeRate } from '#platform/take-rate'
 
 const rate = { max: 10, windowMs: hours(1) }
 

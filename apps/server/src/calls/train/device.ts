@@ -3,8 +3,8 @@ import { hours } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { type DeviceKey, readDeviceKey } from '#device/device-key'
-import type { Credential, UserCall } from '#http/call'
-import { takeRate } from '#take-rate'
+import type { Credential, UserCall } from '#platform/http/call'
+import { takeRate } from '#platform/take-rate'
 
 /** The rate limit of new device keys of one session or token. */
 const rate = { max: 30, windowMs: hours(24) }

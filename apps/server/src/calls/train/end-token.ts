@@ -1,5 +1,5 @@
 import { refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { revokeContributorToken } from '#session/contributor-token'
 
 /** Lets a device end its own token; a session is ended by logging out. */

@@ -1,7 +1,7 @@
 import { deviceProof } from '@synet/contract/device-proof'
 import { done, refuse } from '@synet/core/result'
 import { readDeviceKey } from '#device/device-key'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 /** Gives what a device tried to the account that was registered after it; an account has one. */
 export const keepTrial: UserCall<'train/keepTrial'> = async ({ sql }, request, { userId, credential }) => {

@@ -1,5 +1,5 @@
 import { refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { leaseInBatch } from '#train/lease/lease-in-batch'
 
 /**

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { datedText } from '#train/offence/dated-text'
 
 type Offence = Answer<'train/offences'>['list'][number]

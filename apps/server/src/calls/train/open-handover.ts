@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { openHandover } from '#session/handover'
 import { takeAddressRate } from '#session/rates'
 

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const ownTrial: UserCall<'train/ownTrial'> = async ({ sql }, _request, { userId }) => {
   const [row] = await sql<

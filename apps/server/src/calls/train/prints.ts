@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 import { digitsOf } from '#train/digits-of'
 
 const blocks = 48

@@ -1,8 +1,8 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { hours } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { takeRate } from '#take-rate'
+import type { UserCall } from '#platform/http/call'
+import { takeRate } from '#platform/take-rate'
 
 /** More than all leases of the largest quotas of an account's runs. */
 const rate = { max: 1_500, windowMs: hours(24) }

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import { taskNameIn } from '#catalogue/task-names'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 type Row = Answer<'train/runs'>['list'][number]
 

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { takeHandover } from '#session/handover'
 
 export const trainTakeHandover: PublicCall<'train/takeHandover'> = async (context, { secret, number }) => {

@@ -3,8 +3,8 @@ import { deviceProof, trialToken } from '@synet/contract/device-proof'
 import { done, refuse } from '@synet/core/result'
 import { commitHash } from '@synet/training/protocol/commit-hash'
 import { readDeviceKey } from '#device/device-key'
-import type { PublicCall } from '#http/call'
-import { takeWork } from '#message/proof-of-work'
+import type { PublicCall } from '#platform/http/call'
+import { takeWork } from '#platform/message/proof-of-work'
 import { takeAddressRate } from '#session/rates'
 
 /**

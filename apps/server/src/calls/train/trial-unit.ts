@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { readTrialUnit } from '#train/read-trial-unit'
 
 /** Everybody gets the same unit for a while: a visitor makes the server compute nothing, and what they fetch is cached. */

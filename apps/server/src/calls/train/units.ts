@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 import { digitsOf } from '#train/digits-of'
 
 type Unit = Answer<'train/units'>['list'][number]

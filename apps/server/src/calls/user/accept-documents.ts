@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { acceptVersion, readAcceptance } from '#document/acceptance'
-import type { UserCall } from '#http/call'
+import { acceptVersion, readAcceptance } from '#platform/document/acceptance'
+import type { UserCall } from '#platform/http/call'
 
 /** Accepts the newest version of the documents, also before it takes effect. */
 export const acceptDocuments: UserCall<'user/acceptDocuments'> = ({ sql, clock }, { version }, { userId }) =>

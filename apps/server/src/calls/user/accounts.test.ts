@@ -4,8 +4,8 @@ import { hours, minutes } from '@synet/core/clock'
 import { CallError, createClient } from '@synet/contract/client'
 import { login } from '#calls/user/login'
 import { recoverPassword } from '#calls/user/recover-password'
-import { deliverMessages } from '#jobs/deliver-messages'
-import { queueMessage } from '#message/queue-message'
+import { deliverMessages } from '#platform/message/deliver-messages'
+import { queueMessage } from '#platform/message/queue-message'
 import { derivations } from '#password/hash-password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, newestCode, type Person, rechargePerson, registerPerson } from '#test-support/person'
@@ -299,7 +299,7 @@ describe('contributor tokens', () => {
 
 describe('proof of work', () => {
   it('stands before every code: without one, with a wrong one, with a used one none is sent', async () => {
-    const { makeChallenge, takeWork } = await import('#message/proof-of-work')
+    const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
     const context = { ...product.owner, config: { ...product.owner.config, codesWithoutWork: false } }
     const { salt, challenge, numberMax, signature } = makeChallenge(context)
     const numbers = Array.from({ length: numberMax }, (_, number) => number)

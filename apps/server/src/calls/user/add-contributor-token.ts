@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { createContributorToken } from '#session/contributor-token'
 import { takeAccountRate } from '#session/rates'
 

@@ -1,8 +1,8 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
-import { isPushAddress } from '#push/push-address'
-import { isPushTarget } from '#push/send-push'
+import type { UserCall } from '#platform/http/call'
+import { isPushAddress } from '#platform/push/push-address'
+import { isPushTarget } from '#platform/push/send-push'
 
 /** Browsers of one user that are told; beyond them the oldest is forgotten. */
 const endpointsMax = 10

@@ -4,7 +4,7 @@ import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { readFreezeTicket } from '#freeze/freeze-ticket'
 import { readFreeze } from '#freeze/read-freeze'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 
 /** Appeals are rate-limited, because operators read every one. */
 const againMs = hours(24)

@@ -1,10 +1,10 @@
 import { done } from '@synet/core/result'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { openIdentityCheck } from '#identity/identity-check'
-import { takeWork } from '#message/proof-of-work'
-import { networkOf } from '#session/network-of'
+import { takeWork } from '#platform/message/proof-of-work'
+import { networkOf } from '#platform/http/network-of'
 import { takeAccountRate, takeAddressRate } from '#session/rates'
-import { parsePhone } from '#user/parse-phone'
+import { parsePhone } from '#platform/message/parse-phone'
 
 /**
  * Asks for a check of one's identity, for somebody who lost e-mail and payment password. The answer is the same whether

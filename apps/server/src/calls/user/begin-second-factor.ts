@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import { confirmChange } from '#account/factors'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { newTotpSecret, totpUri } from '#password/totp'
 import { checkLoginPassword } from '#password/check-login-password'
 import { sealFactor } from '#second-factor/second-factor'

@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#password/save-new-password'
 import { isCommonPassword } from '#password/is-common-password'
 import { checkPassword, hashPassword } from '#password/hash-password'

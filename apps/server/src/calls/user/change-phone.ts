@@ -3,11 +3,11 @@ import { inTransaction } from '@synet/ledger/database'
 import postgres from 'postgres'
 import { confirmChange, recordFactorChange, spendCodes } from '#account/factors'
 import { releasePhone, takenPhone } from '#account/release-phone'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { noteSmsUsed } from '#message/sms-budget'
 import { checkCode, sessionAsker } from '#message/verification-code'
 import { logOutSessions } from '#session/session'
-import { parsePhone } from '#user/parse-phone'
+import { parsePhone } from '#platform/message/parse-phone'
 import { readUserInfo } from '#user/user-info'
 
 /**

@@ -1,6 +1,6 @@
 import { isFixed } from '@synet/contract/notice-kinds'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const chooseNotice: UserCall<'user/chooseNotice'> = async ({ sql }, { kind, channel, wanted }, { userId }) => {
   if (isFixed(kind, channel)) return refuse('notice.fixed')

@@ -2,7 +2,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { recordFactorChange } from '#account/factors'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { makeRecoveryCodes } from '#second-factor/recovery-codes'
 import { checkFactor } from '#second-factor/second-factor'
 

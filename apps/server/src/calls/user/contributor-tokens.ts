@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const contributorTokens: UserCall<'user/contributorTokens'> = async ({ sql, clock }, _request, { userId }) => {
   const rows = await sql<

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { checkLoginPassword } from '#password/check-login-password'
 import { checkFactor, endFactor } from '#second-factor/second-factor'
 

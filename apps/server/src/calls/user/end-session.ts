@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { logOutSessions } from '#session/session'
 
 /** Logs one of the caller's devices out. */

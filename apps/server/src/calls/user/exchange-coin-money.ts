@@ -1,6 +1,6 @@
 import { type Amount, formatMinor, type UserAsset } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { orderSelection, pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { orderSelection, pageLimit } from '#platform/http/page'
 import { readSwaps } from '#market/read-swaps'
 
 export const exchangeList: UserCall<'user/exchangeList'> = async ({ sql }, request, { userId }) => {

@@ -5,11 +5,11 @@ import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import { computeSwap, formatPrice, minimumReceived, poolPrice } from '@synet/market/pool'
 import { isTooSmall } from '@synet/market/remainder'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readPool } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 /**
  * Quotes a swap: the paid amount and the minimum received are fixed for half a minute. A remainder below the minimum can

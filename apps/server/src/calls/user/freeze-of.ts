@@ -1,7 +1,7 @@
 import { done, refuse } from '@synet/core/result'
 import { readFreezeTicket } from '#freeze/freeze-ticket'
 import { readFreeze } from '#freeze/read-freeze'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 
 /** Returns a freeze as its owner reads it, to anybody who has its ticket. */
 export const freezeOf: PublicCall<'user/freezeOf'> = async (context, { ticket }) => {

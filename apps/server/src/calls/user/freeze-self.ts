@@ -2,7 +2,7 @@ import { done, type Result } from '@synet/core/result'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { freezeOwn } from '#freeze/self-freeze'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { logOutSessions } from '#session/session'
 
 export const freezeSelf: UserCall<'user/freezeSelf'> = async ({ sql, clock }, _request, caller) =>

@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import { freezeTicket } from '#freeze/freeze-ticket'
 import { readFreeze } from '#freeze/read-freeze'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 /** Returns the open freeze of the caller's account, if there is one. */
 export const freeze: UserCall<'user/freeze'> = async (context, _request, { userId }) => {

@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 import { parseCursor, readMoneyLog, readMoneyLogRow } from '#money-log/read-money-log'
 
 /** Lists the ledger's entries of the user: change and balance after it, newest first. */

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readUserInfo } from '#user/user-info'
 
 export const info: UserCall<'user/info'> = async ({ sql, clock }, _request, { userId }) =>

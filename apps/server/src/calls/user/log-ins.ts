@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 const shownMax = 50
 

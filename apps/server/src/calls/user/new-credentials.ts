@@ -1,7 +1,7 @@
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, invariant, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { PublicCall } from '#http/call'
+import type { PublicCall } from '#platform/http/call'
 import { takeIdentityKey } from '#identity/identity-check'
 import { declareLoss } from '#passkey/passkey-change'
 import { readPasskeys } from '#passkey/read-passkeys'

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { readNoticeChoices } from '#notice/notice-choices'
+import type { UserCall } from '#platform/http/call'
+import { readNoticeChoices } from '#platform/notice/notice-choices'
 
 export const noticeChoices: UserCall<'user/noticeChoices'> = async ({ sql, config }, _request, { userId }) => {
   const [user] = await sql<{ bound: boolean }[]>`

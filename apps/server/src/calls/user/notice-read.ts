@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const noticeRead: UserCall<'user/noticeRead'> = async ({ sql, clock }, { id }, { userId }) => {
   const now = clock.now()

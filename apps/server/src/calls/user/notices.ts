@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
-import { readNotices } from '#notice/read-notices'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
+import { readNotices } from '#platform/notice/read-notices'
 
 export const notices: UserCall<'user/notices'> = async ({ sql, clock }, { id, cursor, limit }, { language, userId }) =>
   done(

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 /** Only the caller's own existing events count: an id from the future would hide later events. */
 export const notificationsSeen: UserCall<'user/notificationsSeen'> = async ({ sql }, { id }, { userId }) => {

@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { cursorId, pageLimit } from '#http/page'
-import { readNotifications } from '#notice/read-notifications'
+import type { UserCall } from '#platform/http/call'
+import { cursorId, pageLimit } from '#platform/http/page'
+import { readNotifications } from '#platform/notice/read-notifications'
 
 export const notifications: UserCall<'user/notifications'> = async ({ sql }, request, { userId }) => {
   const limit = pageLimit(request.limit)

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { passkeysAnswer } from '#passkey/read-passkeys'
 
 export const passkeys: UserCall<'user/passkeys'> = async ({ sql, clock }, _request, { userId }) =>

@@ -1,8 +1,8 @@
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readUserInfo } from '#user/user-info'
-import { uploadName } from '#upload/upload-name'
+import { uploadName } from '#platform/upload/upload-name'
 
 /**
  * Changes the profile. Fields that are left out stay; an empty nickname becomes the user name again, an empty avatar

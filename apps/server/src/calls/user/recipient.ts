@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 
 /** Tells whom a transfer would go to, under the limits of look-ups that a quote has. */

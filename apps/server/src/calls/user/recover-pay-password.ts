@@ -3,7 +3,7 @@ import { factorRule } from '@synet/contract/factor-rules'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { confirmChange, readOwner, spendCodes } from '#account/factors'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#password/save-new-password'
 import { hashPassword } from '#password/hash-password'
 

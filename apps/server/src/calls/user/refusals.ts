@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readActionRefusals } from '#refusal/read-action-refusals'
 
 /** Tells before the first field what each action would be refused with. */

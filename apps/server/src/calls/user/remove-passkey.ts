@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { recordPasskeyChange } from '#passkey/passkey-change'
 import { passkeysAnswer, readPasskeys } from '#passkey/read-passkeys'
 import { takeSignature } from '#passkey/take-signature'

@@ -2,7 +2,7 @@ import { factorRule } from '@synet/contract/factor-rules'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { confirmChange, readOwner, recordFactorChange, spendCodes } from '#account/factors'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { logOutSessions } from '#session/session'
 import { readUserInfo } from '#user/user-info'
 

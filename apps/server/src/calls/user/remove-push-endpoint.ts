@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const removePushEndpoint: UserCall<'user/removePushEndpoint'> = async ({ sql }, { endpoint }, { userId }) => {
   await sql`delete from app.push_endpoint where endpoint = ${endpoint} and user_id = ${userId}`

@@ -1,7 +1,7 @@
 import { isWeakPayPassword } from '@synet/contract/weak-pay-password'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { saveNewPassword } from '#password/save-new-password'
 import { checkPayPassword } from '#password/check-pay-password'
 import { hashPassword } from '#password/hash-password'

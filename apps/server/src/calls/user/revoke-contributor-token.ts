@@ -1,4 +1,4 @@
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { revokeContributorToken as revoke } from '#session/contributor-token'
 
 export const revokeContributorToken: UserCall<'user/revokeContributorToken'> = ({ sql, clock }, { id }, { userId }) =>

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const secondFactor: UserCall<'user/secondFactor'> = async ({ sql }, _request, { userId }) => {
   const [row] = await sql<{ confirmed_at: Date | null; left: number }[]>`

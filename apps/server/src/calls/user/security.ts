@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { readSecurityHold } from '#account/read-security-hold'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 
 export const security: UserCall<'user/security'> = async ({ sql, clock }, _request, { userId }) => {

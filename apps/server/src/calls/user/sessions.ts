@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 
 export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, _request, { userId, sessionId }) => {
   const rows = await sql<{ id: bigint; device: string; created_at: Date; seen_at: Date }[]>`

@@ -1,6 +1,6 @@
 import { days } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readStatement } from '#money-log/read-statement'
 
 /** A statement sums all entries of its period: this bounds what one request can cost. */

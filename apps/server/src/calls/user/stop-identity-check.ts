@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { endIdentityChecks } from '#identity/identity-check'
 import { readOwnCheck } from '#identity/read-own-check'
 

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { pageLimit } from '#http/page'
+import type { UserCall } from '#platform/http/call'
+import { pageLimit } from '#platform/http/page'
 import { readEarningDays, readEarningSources } from '#team/read-earnings'
 
 export const teamEarnings: UserCall<'user/teamEarnings'> = async ({ sql }, { day, cursor, limit }, { userId }) => {

@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
-import type { UserCall } from '#http/call'
-import { parseZone } from '#user/zone'
+import type { UserCall } from '#platform/http/call'
+import { parseZone } from '#platform/notice/zone'
 
 /** Keeps the time zone of the person's device: reminders come in their evening, and not at night. */
 export const tellZone: UserCall<'user/tellZone'> = async ({ sql }, request, { userId }) => {

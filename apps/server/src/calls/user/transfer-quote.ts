@@ -1,6 +1,6 @@
 import { add, formatMinor } from '@synet/core/amount'
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { quoteTransfer } from '#transfer/quote-transfer'
 import { lookUpReceiver, resolveReceiver } from '#transfer/resolve-receiver'
 

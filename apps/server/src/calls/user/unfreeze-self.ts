@@ -2,7 +2,7 @@ import { done, type Result } from '@synet/core/result'
 import type { Answer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
 import { unfreezeOwn } from '#freeze/self-freeze'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { confirmPerson } from '#passkey/confirm-person'
 
 export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, request, { userId }) => {

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { confirmPerson } from '#passkey/confirm-person'
 
 export const unlock: UserCall<'user/unlock'> = async (context, request, { userId }) => {

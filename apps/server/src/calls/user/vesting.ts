@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readVesting } from '#vesting/read-vesting'
 
 export const vesting: UserCall<'user/vesting'> = async ({ sql }, _request, { userId }) =>

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readWithdrawals, type WithdrawalRow } from '#withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#withdrawal/return-withdrawal'
 

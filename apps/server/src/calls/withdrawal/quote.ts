@@ -16,11 +16,11 @@ import type { Sql } from '@synet/ledger/database'
 import { feeOf } from '@synet/market/fee'
 import { formatPrice, type SplitFee, splitFee } from '@synet/market/pool'
 import { readSecurityHold } from '#account/read-security-hold'
-import type { UserCall } from '#http/call'
+import type { UserCall } from '#platform/http/call'
 import { readFeePrice } from '#market/pool-points'
 import { takeAccountRate } from '#session/rates'
 import { newToken } from '#session/session'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { readSurcharge } from '#withdrawal/surcharge'
 
 interface Fee extends SplitFee {

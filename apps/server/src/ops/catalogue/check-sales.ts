@@ -3,7 +3,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { type Licences, losesSurely, readCosts, readLicences, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import type { ProductValues, TaskValues } from '#ops/catalogue/terms'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 
 type Item = SaleTerms & { readonly name: string }
 

@@ -6,7 +6,7 @@ import type { Sql } from '@synet/ledger/database'
 import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
 import { readMonth } from '#emission/emission-share'
 import { rateText } from '#ops/catalogue/terms'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { projectCodes } from '#train/projects'
 
 interface Versioned {

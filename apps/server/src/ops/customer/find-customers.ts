@@ -2,7 +2,7 @@ import { storedAddresses, storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
-import { parsePhone } from '#user/parse-phone'
+import { parsePhone } from '#platform/message/parse-phone'
 
 type Row = OpsAnswer<'customers'>['list'][number]
 const foundMax = 50

@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import { type NumberedOrder, orderNumber } from '#order-number'
+import { type NumberedOrder, orderNumber } from '#platform/order-number'
 
 type History = OpsAnswer<'customerHistory'>
 type Deposit = History['deposits'][number]

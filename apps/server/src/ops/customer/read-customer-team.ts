@@ -1,6 +1,6 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
 const pathMax = 20
 

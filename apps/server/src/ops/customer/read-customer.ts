@@ -4,7 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { accountFacts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { type CustomerRow, customerColumns, customerRow } from '#ops/customer/find-customers'
-import { type NumberedOrder, orderNumber } from '#order-number'
+import { type NumberedOrder, orderNumber } from '#platform/order-number'
 import { verifiedUnits } from '#train/verified-units'
 
 type Customer = OpsAnswer<'customer'>

@@ -3,7 +3,7 @@ import { documentName } from '@synet/contract/schema/document'
 import { addMs, days } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { messageOf } from '@synet/words/message'
-import { type DocumentTexts, readDocumentTexts, readNewestVersion } from '#document/read-document'
+import { type DocumentTexts, readDocumentTexts, readNewestVersion } from '#platform/document/read-document'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 
 /** Users have this time to accept a new version. */

@@ -1,6 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
-import { readDocumentTexts } from '#document/read-document'
-import { factsOfDocument } from '#document/document-facts'
+import { readDocumentTexts } from '#platform/document/read-document'
+import { factsOfDocument } from '#platform/document/document-facts'
 import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
 

@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
 import { accountFacts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
-import { cursorId, pageLimit } from '#http/page'
+import { cursorId, pageLimit } from '#platform/http/page'
 import { readAccounts } from '#ops/ledger/search-ledger'
 
 type Answer = OpsAnswer<'ledgerAccount'>

@@ -1,8 +1,8 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
 import { readReserves } from '#chain/read-holdings'
-import type { Context } from '#context'
-import { log } from '#log/log'
+import type { Context } from '#platform/context'
+import { log } from '#platform/log/log'
 
 export interface HeldOnChain {
   readonly network: Network['name']

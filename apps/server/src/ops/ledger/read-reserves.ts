@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { invariant } from '@synet/core/result'
 import { readLiabilities } from '@synet/ledger/audit'
 import { type AssetOf, type SystemAccountName, type SystemBucket, systemAccount } from '@synet/ledger/chart'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 import { isOverdue } from '#withdrawal/overdue'
 

@@ -1,5 +1,5 @@
 import { days } from '@synet/core/clock'
-import { orderNumber } from '#order-number'
+import { orderNumber } from '#platform/order-number'
 import { actionKey, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'

@@ -2,8 +2,8 @@ import { addMs } from '@synet/core/clock'
 import { done, type Result } from '@synet/core/result'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { inTransaction } from '@synet/ledger/database'
-import { keptTopics, messageTopics, type MessageTopic } from '#message/message-topics'
-import { logOperatorAction } from '#operator/operator-log'
+import { keptTopics, messageTopics, type MessageTopic } from '#platform/message/message-topics'
+import { logOperatorAction } from '#platform/operator-log'
 import type { OpsCall } from '#ops/ops-call'
 
 /** Sends given-up messages again, or marks them as seen, which deletes their text: the named one, or all of them. */

@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import { cursorId, nextOf, pageLimit } from '#http/page'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
 interface Row {
   readonly id: bigint

@@ -9,7 +9,7 @@ import { type EntryDraft, mergeEntries, move, readEntry } from '@synet/ledger/en
 import type { Transaction } from '@synet/ledger/database'
 import { correctionMail } from '@synet/words/mail'
 import { mistakes } from '@synet/words/messages/en-US'
-import { openTask } from '#chain/operator-task'
+import { openTask } from '#platform/task/operator-task'
 import { amountOf, moneyRule } from '#ops/money/money-kind'
 import { notifyAdjusted } from '#ops/money/notify-adjusted'
 import type { Facts, KindRule, Plan } from '#ops/proposal/kind'

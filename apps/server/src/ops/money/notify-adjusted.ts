@@ -3,8 +3,8 @@ import { formatMinor, type UserAsset } from '@synet/core/amount'
 import { systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import type { AdjustmentFacts, Mail } from '@synet/words/mail'
-import { announce } from '#event/announce'
-import { mailUser } from '#message/notify-user'
+import { announce } from '#platform/event/announce'
+import { mailUser } from '#platform/message/notify-user'
 
 interface Adjusted {
   readonly user_id: bigint

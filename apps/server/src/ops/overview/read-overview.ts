@@ -3,7 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import { taskRank } from '#chain/operator-task'
+import { taskRank } from '#platform/task/operator-task'
 import type { Statement } from '@synet/proof/statement'
 import { isHeld, isOverdue } from '#withdrawal/overdue'
 

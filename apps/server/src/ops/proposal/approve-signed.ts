@@ -1,9 +1,9 @@
 import { addMs } from '@synet/core/clock'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { approvalMs, signaturesNeeded } from '@synet/proof/operator-keys'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
-import { logOperatorAction, nobody } from '#operator/operator-log'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
+import { logOperatorAction, nobody } from '#platform/operator-log'
 import { permissionsOf } from '#operator/roles'
 import { contentHash } from '#ops/proposal/content-hash'
 import type { ProposalRow } from '#ops/proposal/kind'
@@ -13,7 +13,7 @@ import { isSigned, readSignatures } from '#ops/proposal/signed-content'
 import { tryPosting } from '#ops/proposal/try-posting'
 import { isAbout } from '#ops/proposal/who-decides'
 import { readOperatorKeys } from '#proof/read-operator-keys'
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 
 /**
  * Approves the proposals that two operators have signed on the signer's page, from which their notice counts. One whose

@@ -1,6 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
 import { approveSigned } from '#ops/proposal/approve-signed'
 import { executeProposal } from '#ops/proposal/execute-proposal'
 import type { ProposalRow } from '#ops/proposal/kind'

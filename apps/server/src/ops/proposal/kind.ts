@@ -3,8 +3,8 @@ import type { Permission } from '@synet/contract/routes'
 import type { Refusal, Result } from '@synet/core/result'
 import type { BalanceView, PostingDraft } from '@synet/ledger/decide-batch'
 import type { Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import type { StateOf } from '#state/transitions'
+import type { Context } from '#platform/context'
+import type { StateOf } from '#platform/state/transitions'
 
 export type ProposalKind = OpsAnswer<'rejectProposal'>['kind']
 

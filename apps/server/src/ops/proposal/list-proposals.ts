@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { cursorId, pageLimit } from '#http/page'
+import { cursorId, pageLimit } from '#platform/http/page'
 import type { OpsCall } from '#ops/ops-call'
 import { readProposals } from '#ops/proposal/read-proposals'
 

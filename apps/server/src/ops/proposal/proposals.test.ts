@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
-import { verifyOperatorLog } from '#operator/verify-operator-log'
+import { verifyOperatorLog } from '#platform/verify-operator-log'
 import { type LoggedInOperator, takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'
 

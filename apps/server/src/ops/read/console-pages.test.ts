@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTask } from '#chain/operator-task'
+import { openTask } from '#platform/task/operator-task'
 import { openIdentityCheck } from '#identity/identity-check'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { type Product, startProduct } from '#test-support/product'

@@ -1,6 +1,6 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { pageLimit } from '#http/page'
+import { pageLimit } from '#platform/http/page'
 
 interface Row {
   readonly hour: Date

@@ -1,5 +1,5 @@
 import type { OpsCallName } from '@synet/contract/routes'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { Operator } from '#operator/operator-session'
 import { type ShownCustomer, shownCustomers } from '#ops/read/shown-customers'
 

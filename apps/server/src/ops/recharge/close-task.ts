@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { logOperatorAction } from '#operator/operator-log'
+import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 

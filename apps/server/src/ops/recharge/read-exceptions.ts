@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import type { Sql } from '@synet/ledger/database'
-import { taskRank } from '#chain/operator-task'
+import { taskRank } from '#platform/task/operator-task'
 
 interface SuspenseRow {
   readonly network: string

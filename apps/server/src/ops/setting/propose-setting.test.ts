@@ -1,5 +1,5 @@
 import { days, minutes } from '@synet/core/clock'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { takeOperators, error } from '#test-support/operators'
 import { describe, expect, it } from 'vitest'
 

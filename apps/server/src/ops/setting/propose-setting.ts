@@ -1,8 +1,8 @@
 import { refuse } from '@synet/core/result'
 import type { OpsCall } from '#ops/ops-call'
 import { propose } from '#ops/proposal/propose'
-import { parseSetting, settingText } from '#setting-text'
-import { isSettingName, settingRules } from '#settings'
+import { parseSetting, settingText } from '#platform/setting-text'
+import { isSettingName, settingRules } from '#platform/settings'
 
 export const proposeSetting: OpsCall<'proposeSetting'> = async (context, request, operator) => {
   const { name, from, reason, secondFactor } = request

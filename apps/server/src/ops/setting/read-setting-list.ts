@@ -1,7 +1,7 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { boundText, settingText } from '#setting-text'
-import { defaultSettings, readSettings, type Settings, settingRules } from '#settings'
+import { boundText, settingText } from '#platform/setting-text'
+import { defaultSettings, readSettings, type Settings, settingRules } from '#platform/settings'
 
 interface Change {
   readonly id: bigint

@@ -2,8 +2,8 @@ import type { Approval } from '@synet/contract/approval'
 import { done, refuse } from '@synet/core/result'
 import { noticeRule } from '#ops/proposal/notice-rule'
 import type { Facts, KindRule } from '#ops/proposal/kind'
-import { parseSetting, settingText, storedSetting } from '#setting-text'
-import { isSettingName, readSettings, settingRules } from '#settings'
+import { parseSetting, settingText, storedSetting } from '#platform/setting-text'
+import { isSettingName, readSettings, settingRules } from '#platform/settings'
 
 /** A harmful link or a wrong name is removed without a notice. */
 function approvalOf({ name = '', to }: Facts): Approval {

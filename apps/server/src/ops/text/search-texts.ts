@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { builtInTexts } from '@synet/words/built-in'
 import { textApproval } from '@synet/words/text-approval'
-import { fits } from '#text/check-text'
+import { fits } from '#platform/text/check-text'
 
 type Found = OpsAnswer<'texts'>
 type Text = Found['list'][number]

@@ -5,7 +5,7 @@ import { textApproval } from '@synet/words/text-approval'
 import { noticeRule } from '#ops/proposal/notice-rule'
 import type { Facts, KindRule } from '#ops/proposal/kind'
 import { readText } from '#ops/text/search-texts'
-import { checkText } from '#text/check-text'
+import { checkText } from '#platform/text/check-text'
 
 const isLanguage = (name: string): name is Language => languages.some((language) => language.name === name)
 

@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { notifyUser } from '#message/notify-user'
-import { logOperatorAction } from '#operator/operator-log'
+import { notifyUser } from '#platform/message/notify-user'
+import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'
 

@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { done, refuse } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import { pageLimit } from '#http/page'
+import { pageLimit } from '#platform/http/page'
 import type { OpsCall } from '#ops/ops-call'
 import { cursorOf, type QueueItem, type QueuePage, readQueue } from '#ops/withdrawal/read-queue'
 import { isOverdue } from '#withdrawal/overdue'

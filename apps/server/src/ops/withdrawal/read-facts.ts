@@ -2,9 +2,9 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
-import { orderNumber } from '#order-number'
+import { orderNumber } from '#platform/order-number'
 import { readQueue } from '#ops/withdrawal/read-queue'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
 
 type Facts = OpsAnswer<'withdrawalFacts'>

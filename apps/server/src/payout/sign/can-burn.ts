@@ -1,5 +1,5 @@
 import type { Network } from '@synet/core/network'
-import { type Context, tronRpc } from '#context'
+import { type Context, tronRpc } from '#platform/context'
 import type { ChainNow } from '#payout/sign/sign-attempt'
 
 /** Bandwidth of a token transfer, some 350 bytes at 1,000 sun each, rounded up. */

@@ -1,10 +1,10 @@
 import { batchGasLimit } from '@synet/chain/payout/pay-batch'
 import type { PayoutContractState } from '@synet/chain/payout/read-payout-contract'
 import { type Network, toMinor } from '@synet/core/network'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
 import type { Signer } from '#payout/sign/signing-keys'
-import type { StateOf } from '#state/transitions'
+import type { StateOf } from '#platform/state/transitions'
 
 /** The address that payouts of a network leave from: the payout contract where there is one, else the hot wallet. */
 export const payerAddress = ({ contracts, keys }: Signer, { name }: Network): string =>

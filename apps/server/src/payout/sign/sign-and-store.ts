@@ -1,6 +1,6 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { checkNonce, recordOf } from '#payout/sign/check-position'
 import { keepOutgoing, type NewOutgoing } from '#payout/outgoing'
 import type { Attempt } from '#payout/sign/sign-attempt'

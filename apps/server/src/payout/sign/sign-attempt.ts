@@ -4,7 +4,7 @@ import { type Intent, nativeGas, type Signed, signEvm } from '@synet/chain/payou
 import { signTron, type TronReference } from '@synet/chain/payout/sign-tron'
 import { invariant } from '@synet/core/result'
 import type { Wallet } from '@synet/chain/signing-key'
-import { type Context, tronRpc } from '#context'
+import { type Context, tronRpc } from '#platform/context'
 import type { Signer } from '#payout/sign/signing-keys'
 
 /** The chain's current state that a new transaction depends on, read before the database transaction begins. */

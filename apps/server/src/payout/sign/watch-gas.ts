@@ -1,6 +1,6 @@
 import type { Network } from '@synet/core/network'
-import { closeTask, openTask } from '#chain/operator-task'
-import type { Context } from '#context'
+import { closeTask, openTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
 import { isHigh, readGas } from '#payout/sign/gas'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import type { Signer } from '#payout/sign/signing-keys'

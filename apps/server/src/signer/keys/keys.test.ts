@@ -3,7 +3,7 @@ import { hotWallet } from '@synet/chain/keys'
 import { createHighKey, derOf, isAccepted } from '@synet/chain/test-support/elsewhere'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { encryptKey, readKey } from '#signer/keys/key-file'
+import { encryptKey, readKey } from '#platform/config/key-file'
 import { openConfiguredKeys } from '#signer/keys/open-configured-keys'
 
 const seed = new Uint8Array(64).fill(7)

@@ -1,7 +1,7 @@
 import { hotWallet } from '@synet/chain/keys'
 import { type Wallet, walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
-import type { KeyPlaces } from '#config'
+import type { KeyPlaces } from '#platform/config'
 import { openKeys, type SigningKeys } from '#payout/sign/signing-keys'
 import { openProofKey, type ProofKey } from '#proof/proof-key'
 import { type KmsPlace, openKmsKey, openKmsProofKey } from '#signer/keys/kms-key'

@@ -1,4 +1,4 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { beginRunning } from '#train/begin-running'
 import type { LeaseRow } from '#train/lease/find-lease'

@@ -15,7 +15,7 @@ import { replayNext } from '#train/replay/replay-next'
 import { createReplayWorker } from '#train/replay/replay-worker'
 import { deleteStates } from '#train/training-bytes'
 import { closeRound } from '#train/round/close-round'
-import { macOfAddress } from '#train/check/mac-of-address'
+import { macOfAddress } from '#platform/http/mac-of-address'
 
 let product: Product
 let people: readonly Stranger[]

@@ -2,7 +2,7 @@ import { addMs, days } from '@synet/core/clock'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import { spanMs, thirdCheckShare, thirdWithinMs } from '@synet/training/protocol/third-check'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 
 /** The spans of this time show what is usual. */
 export const usualMs = days(7)

@@ -1,8 +1,8 @@
 import { addMs, days } from '@synet/core/clock'
 import { inTransaction, type Sql } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
-import { readSettings } from '#settings'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
+import { readSettings } from '#platform/settings'
 import { type Drawing, drawsMax, drawStranger, type UnitToCheck } from '#train/check/draw-checks'
 import { readPeers } from '#train/check/read-peers'
 

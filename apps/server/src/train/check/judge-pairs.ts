@@ -1,9 +1,9 @@
-import { nextState } from '#state/transitions'
+import { nextState } from '#platform/state/transitions'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { drawShare } from '@synet/training/protocol/secret-draw'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
-import { readSettings } from '#settings'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
+import { readSettings } from '#platform/settings'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 import { countVerified, type VerifiedLease } from '#train/replay/count-verified'
 

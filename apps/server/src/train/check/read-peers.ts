@@ -1,7 +1,7 @@
 import { addMs, days, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
 import type { Peer } from '@synet/training/protocol/draw-partner'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 /** An account is at work if it handed in a unit that was leased in this time. */
 const activeMs = minutes(10)

@@ -19,7 +19,7 @@ import {
 import { keepUnits } from '#jobs/keep-units'
 import { drawChecks } from '#train/check/draw-checks'
 import { readPeers } from '#train/check/read-peers'
-import { readSettings } from '#settings'
+import { readSettings } from '#platform/settings'
 import { openScores } from '#train/score/open-scores'
 
 const [own, other] = ['tiny-speeches', 'twin-speeches'] as const

@@ -1,6 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 /** A unit should wait at most this long for its verdict: as many units may wait as were decided in this time. */
 const waitMs = minutes(5)

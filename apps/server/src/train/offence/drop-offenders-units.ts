@@ -1,5 +1,5 @@
-import type { Context } from '#context'
-import { nextState } from '#state/transitions'
+import type { Context } from '#platform/context'
+import { nextState } from '#platform/state/transitions'
 import { removeDeltas } from '#train/training-bytes'
 
 /**

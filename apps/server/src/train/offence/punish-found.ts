@@ -1,7 +1,7 @@
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
-import { readSettings } from '#settings'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
+import { readSettings } from '#platform/settings'
 import { lockPayableRuns, punishOffence } from '#train/offence/punish-offence'
 import { trainingLimits } from '#train/training-limits'
 

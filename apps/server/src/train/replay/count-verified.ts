@@ -1,6 +1,6 @@
 import type { Transaction } from '@synet/ledger/database'
-import { announce } from '#event/announce'
-import { nextState } from '#state/transitions'
+import { announce } from '#platform/event/announce'
+import { nextState } from '#platform/state/transitions'
 import { addValidUnit } from '#train/replay/contributor-record'
 
 export interface VerifiedLease {

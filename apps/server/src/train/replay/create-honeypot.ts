@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { addMs, hours } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { ComputeThread } from '#train/replay/compute-unit'
 import { findProject } from '#train/projects'
 import { loadUnit, type UnitOfLease } from '#train/replay/load-unit'

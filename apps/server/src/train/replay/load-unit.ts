@@ -1,6 +1,6 @@
 import { rateOf } from '@synet/training/projects/learning-rate'
 import type { WorkUnit } from '@synet/training/protocol/work-unit'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { type LeaseRow, projectOf, stepsOf } from '#train/lease/find-lease'
 import { readText } from '#train/projects'
 import { readWeights } from '#train/training-bytes'

@@ -1,5 +1,5 @@
 import type { Verdict } from '@synet/training/protocol/verdict'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import type { LeaseRow } from '#train/lease/find-lease'
 
 /** One of those who computed a unit: its first contributor, or one who was drawn to repeat it. */

@@ -1,6 +1,6 @@
 import { addMs } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
-import type { Settings } from '#settings'
+import type { Settings } from '#platform/settings'
 
 /** An epoch lasts until this share of its checks is back. */
 const backShareMin = 0.95

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invariant } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { projectOf } from '@synet/training/project-file/project-content'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { putBroughtFile } from '#train/brought-file'
 import { makeFirstVersion } from '#train/round/open-project'
 

@@ -3,7 +3,7 @@ import { loadEngine } from '@synet/training/engine/load-engine'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { findProject } from '#train/projects'
 import { putWeights } from '#train/training-bytes'
 

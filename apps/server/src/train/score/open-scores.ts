@@ -1,4 +1,4 @@
-import type { Context } from '#context'
+import type { Context } from '#platform/context'
 import { scoredBytes } from '@synet/training/engine/score-unit'
 import { findProject, readText } from '#train/projects'
 

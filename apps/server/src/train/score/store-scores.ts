@@ -1,6 +1,6 @@
 import { inTransaction } from '@synet/ledger/database'
-import type { Context } from '#context'
-import { createWorkList } from '#jobs/work-list'
+import type { Context } from '#platform/context'
+import { createWorkList } from '#platform/loop/work-list'
 import { putWeights, readDelta, removeDeltas } from '#train/training-bytes'
 
 interface Verified {

@@ -1,3 +1,3 @@
-import '@synet/server/config/variables'
+import '@synet/server/platform/config/variables'
 import 'yaml'
 import '@synet/ledger/post' // falls

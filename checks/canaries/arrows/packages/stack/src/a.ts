@@ -1,3 +1,3 @@
-import '@synet/server/context'
+import '@synet/server/platform/context'
 import '@synet/ledger/post'
 import '@synet/web/main' // falls

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { namesOf, type PlaceName, places, type Variable, type VariableName, variables } from '#platform/config/variables'
+import type { ProcessRole } from '#platform/database/database-roles'
+import { StartRefusal } from '#platform/start-refusal'
+
+export type Value<N extends VariableName> = z.output<(typeof variables)[N]['type']>
+
+/** An environment and its problems, each of which names the variable. */
+interface Found {
+  readonly text?: string
+  readonly problem?: string
+}
+
+/** The file that holds a secret: the one that is named, or systemd's credential. */
+export function fileOf(name: VariableName, environment: NodeJS.ProcessEnv): string | undefined {
+  const named = environment[`${name}_FILE`]
+  if (named) return named
+  const credentials = environment['CREDENTIALS_DIRECTORY']
+  const file = credentials && join(credentials, name)
+  return file && existsSync(file) ? file : undefined
+}
+
+function findText(name: VariableName, environment: NodeJS.ProcessEnv): Found {
+  const { secret } = variables[name] as Variable
+  const here = secret === 'file' ? undefined : environment[name] || undefined
+  const file = secret === undefined ? undefined : fileOf(name, environment)
+  if (here !== undefined && file !== undefined) return { problem: `${name} stands in the environment and in ${file}` }
+  if (file === undefined) return here === undefined ? {} : { text: here }
+  try {
+    return { text: readFileSync(file, 'utf8').trim() }
+  } catch (error) {
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException
+    return { problem: `${name}_FILE: ${file} cannot be read (${code})` }
+  }
+}
+
+/** Without the text, which may be a secret. */
+const spoken = (form: string, { issues: [issue] }: z.ZodError): string =>
+  issue?.code === 'custom' ? issue.message : `expected is: ${form}`
+
+type Read<N extends VariableName> = { readonly value?: Value<N> | undefined; readonly problem?: string }
+
+function parse<N extends VariableName>(name: N, environment: NodeJS.ProcessEnv): Read<N> {
+  const { text, problem } = findText(name, environment)
+  if (problem !== undefined) return { problem }
+  if (text === undefined) return {}
+  const { success, data, error } = variables[name].type.safeParse(text)
+  return success ? { value: data as Value<N> } : { problem: `${name}: ${spoken(variables[name].form, error)}` }
+}
+
+/** @returns undefined where it is not set @throws StartRefusal when it is not valid */
+export function readVariable<N extends VariableName>(name: N, environment = process.env): Value<N> | undefined {
+  const { value, problem } = parse(name, environment)
+  if (problem !== undefined) throw new StartRefusal(problem)
+  return value
+}
+
+/** @throws StartRefusal when it is not set or not valid */
+export function needVariable<N extends VariableName>(name: N, environment = process.env): Value<N> {
+  const value = readVariable(name, environment)
+  if (value === undefined) throw new StartRefusal(`the environment lacks ${namesOf(name).join(' or ')}`)
+  return value
+}
+
+/** A place is a folder, or a bucket with its key. */
+function placeProblems(role: ProcessRole, environment: NodeJS.ProcessEnv): string[] {
+  const isSet = (name: VariableName) => Object.keys(findText(name, environment)).length > 0
+  return (Object.keys(places) as PlaceName[]).flatMap((place) => {
+    const isRead = (variables[`${place}_FOLDER`] as Variable).roles.includes(role)
+    if (isRead && isSet(`${place}_S3_URL`))
+      return ([`${place}_S3_KEY_ID`, `${place}_S3_SECRET`] as const)
+        .filter((name) => !isSet(name))
+        .map((name) => `the environment lacks ${namesOf(name).join(' or ')}, which ${place}_S3_URL needs`)
+    const needed: readonly ProcessRole[] = places[place]
+    if (!needed.includes(role) || isSet(`${place}_FOLDER`)) return []
+    return [`the environment lacks ${place}_FOLDER or ${place}_S3_URL`]
+  })
+}
+
+/** @returns everything that keeps a process from starting with this environment */
+export function environmentProblems(role: ProcessRole, environment = process.env): readonly string[] {
+  const ofVariables = (Object.keys(variables) as VariableName[]).flatMap((name) => {
+    const { roles, needed = [] } = variables[name] as Variable
+    if (!roles.includes(role)) return []
+    const { value, problem } = parse(name, environment)
+    if (problem !== undefined) return [problem]
+    return value === undefined && needed.includes(role) ? [`the environment lacks ${namesOf(name).join(' or ')}`] : []
+  })
+  return [...ofVariables, ...placeProblems(role, environment)]
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { environmentProblems, readVariable } from '#platform/config/read-variable'
+import { drawVariables, payoutContractName, places, rpcName, variables } from '#platform/config/variables'
+
+const operations = '../../../../docs/OPERATIONS.md'
+const database = { DATABASE_URL: 'postgres://synet@localhost/synet' }
+
+it('OPERATIONS has the table of the schema', async () => {
+  const document = readFileSync(join(import.meta.dirname, operations), 'utf8')
+  const marked = /(<!-- environment -->\n)[^]*?(<!-- \/environment -->)/
+  expect(document).toMatch(marked)
+  await expect(
+    document.replace(marked, (_, begin: string, end: string) => `${begin}${drawVariables()}\n${end}`),
+  ).toMatchFileSnapshot(operations)
+})
+
+it('every variable of the schema is read', () => {
+  const config = readFileSync(join(import.meta.dirname, '../config.ts'), 'utf8')
+  const networks = [rpcName('dev'), payoutContractName('dev')].map((name) => name.slice(0, -3))
+  const families: readonly string[] = [...networks, ...Object.keys(places)]
+  const unread = Object.keys(variables).filter(
+    (name) => !config.includes(`'${name}'`) && !families.some((family) => name.startsWith(family)),
+  )
+  expect(unread).toEqual([])
+})
+
+describe('an environment', () => {
+  it('with everything that a role needs has no problem', () => {
+    expect(environmentProblems('jobs', database)).toEqual([])
+  })
+  it('tells all that is wrong at once, and only of the variables of its role, without secrets', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://localhost',
+      OPERATOR_KEY: 'abcd',
+      CONSOLE_PORT: '70000',
+      APPROVALS_ORIGIN: 'https://synet.example/page',
+      TRUSTED_PROXIES: '0.0.0.0/0',
+      API_PORT: 'none',
+      DEVELOPMENT: 'yes',
+    }
+    expect(environmentProblems('console', wrong)).toEqual([
+      'DATABASE_URL: expected is: URL of PostgreSQL',
+      'CONSOLE_PORT: expected is: 0 to 65535',
+      'TRUSTED_PROXIES: 0.0.0.0/0 needs a prefix from 8 to 32',
+      'OPERATOR_KEY: expected is: 32 bytes, hex',
+      'APPROVALS_ORIGIN: expected is an origin such as https://synet.example',
+      'DEVELOPMENT: expected is: `1` or `0`',
+    ])
+  })
+  it('lacks what its role needs', () => {
+    expect(environmentProblems('audits', database)).toEqual([
+      'the environment lacks LEASE_KEY or LEASE_KEY_FILE',
+      'the environment lacks TRAINING_FOLDER or TRAINING_S3_URL',
+    ])
+  })
+  it('OPS-04 names a bucket only with its key', () => {
+    const own = { ...database, LEASE_KEY: '00' }
+    const bucket = { TRAINING_S3_URL: 'https://objects.example/training' }
+    expect(environmentProblems('audits', { ...own, TRAINING_FOLDER: '/training' })).toEqual([])
+    expect(environmentProblems('audits', { ...own, ...bucket })).toEqual([
+      'the environment lacks TRAINING_S3_KEY_ID, which TRAINING_S3_URL needs',
+      'the environment lacks TRAINING_S3_SECRET or TRAINING_S3_SECRET_FILE, which TRAINING_S3_URL needs',
+    ])
+    const key = { TRAINING_S3_KEY_ID: 'id', TRAINING_S3_SECRET: 'secret' }
+    expect(environmentProblems('audits', { ...own, ...bucket, ...key })).toEqual([])
+    expect(environmentProblems('jobs', { ...database, ...bucket })).toEqual([])
+  })
+})
+
+describe('a secret', () => {
+  const key = '0f'.repeat(32)
+  const inFolder = (run: (folder: string) => void) => {
+    const folder = mkdtempSync(join(tmpdir(), 'synet-secrets-'))
+    writeFileSync(join(folder, 'OPERATOR_KEY'), `${key}\n`)
+    try {
+      run(folder)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+  it('is read from the environment, a file, or systemd’s credentials', () => {
+    inFolder((folder) => {
+      const expected = Buffer.from(key, 'hex')
+      expect(readVariable('OPERATOR_KEY', { OPERATOR_KEY: key })).toEqual(expected)
+      expect(readVariable('OPERATOR_KEY', { OPERATOR_KEY_FILE: join(folder, 'OPERATOR_KEY') })).toEqual(expected)
+      expect(readVariable('OPERATOR_KEY', { CREDENTIALS_DIRECTORY: folder })).toEqual(expected)
+    })
+  })
+  it('that stands in two places, or in a file that cannot be read, is refused', () => {
+    inFolder((folder) => {
+      expect(() => readVariable('OPERATOR_KEY', { OPERATOR_KEY: key, CREDENTIALS_DIRECTORY: folder })).toThrow(
+        /OPERATOR_KEY stands in the environment and in/,
+      )
+      expect(() => readVariable('OPERATOR_KEY', { OPERATOR_KEY_FILE: join(folder, 'none') })).toThrow(
+        /OPERATOR_KEY_FILE: .*none cannot be read \(ENOENT\)/,
+      )
+    })
+  })
+  it('that opens everything is never read from the environment itself', () => {
+    expect(readVariable('SEED', { SEED: key })).toBeUndefined()
+  })
+})

@@ -1,0 +1,383 @@
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import { z } from 'zod'
+import { parseTrustedProxies } from '#platform/http/parse-trusted-proxies'
+import { logLevels } from '#platform/log/log'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
+
+/** Describes a variable of the environment. */
+export interface Variable<T = unknown> {
+  /** Parses the text. */
+  readonly type: z.ZodType<T, string>
+  /** How the documents name the type. */
+  readonly form: string
+  /** The processes that read it; no other should have it. */
+  readonly roles: readonly ProcessRole[]
+  /** The processes that do not start without it. */
+  readonly needed?: readonly ProcessRole[]
+  /**
+   * `value`: it may stand in the environment, in the file that `<NAME>_FILE` names, or in systemd's credential of this
+   * name. `file`: only in one of the latter two.
+   */
+  readonly secret?: 'value' | 'file'
+  /** The documents explain it with these words. */
+  readonly meaning: string
+  /** The documents say this of a process that lacks it. */
+  readonly without: string
+}
+
+const parsed =
+  <T>(form: string, type: z.ZodType<T, string>) =>
+  (
+    meaning: string,
+    { roles, without, ...rest }: Pick<Variable, 'roles' | 'without' | 'needed' | 'secret'>,
+  ): Variable<T> => ({ type, form, roles, meaning, without, ...rest })
+
+const text = parsed('text', z.string())
+const folder = parsed('folder', z.string())
+const file = parsed('file', z.string())
+const flag = parsed(
+  '`1` or `0`',
+  z.enum(['0', '1']).transform((value) => value === '1'),
+)
+const logLevel = parsed(`one of ${logLevels.join(', ')}`, z.enum(logLevels))
+const count = (min: number, max: number) =>
+  parsed(
+    `${min} to ${max}`,
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  )
+const port = count(0, 65_535)
+const hex = (bytes: number) =>
+  parsed(
+    `${bytes} bytes, hex`,
+    z
+      .string()
+      .regex(new RegExp(`^[\\da-fA-F]{${bytes * 2}}$`))
+      .transform((value) => Buffer.from(value, 'hex')),
+  )
+const someHex = parsed(
+  'hex',
+  z
+    .string()
+    .regex(/^(?:[\da-fA-F]{2})+$/)
+    .transform((value) => Buffer.from(value, 'hex')),
+)
+const url = (protocols: RegExp, form: string) => parsed(form, z.url({ protocol: protocols }))
+const database = url(/^postgres(?:ql)?$/, 'URL of PostgreSQL')
+const web = url(/^https?$/, 'URL')
+const origin = parsed(
+  'origin',
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && new URL(value).origin === value,
+      'expected is an origin such as https://synet.example',
+    ),
+)
+const mailbox = parsed(
+  '`name@host`, or `Name <name@host>`',
+  z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+)
+const list = (separator: string, form: string) =>
+  parsed(
+    form,
+    z.string().transform((value) => [
+      ...new Set(
+        value
+          .split(separator)
+          .map((one) => one.trim())
+          .filter(Boolean),
+      ),
+    ]),
+  )
+const proxies = parsed(
+  'addresses and networks, by comma',
+  z.string().transform((value, context) => {
+    try {
+      return parseTrustedProxies(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+      return z.NEVER
+    }
+  }),
+)
+
+/** The places for objects, with the processes that do not start without one. */
+export const places = { UPLOAD: [], TRAINING: ['api', 'audits'] } as const satisfies Readonly<
+  Record<string, readonly ProcessRole[]>
+>
+export type PlaceName = keyof typeof places
+/** The variables of a place for objects: a folder or a bucket. */
+const place = <P extends PlaceName>(name: P, what: string, { roles, without }: Pick<Variable, 'roles' | 'without'>) =>
+  ({
+    [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
+    [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {
+      roles,
+      without: 'the folder',
+    }),
+    [`${name}_S3_KEY_ID`]: text('its access key', { roles, without: 'required with the bucket' }),
+    [`${name}_S3_SECRET`]: text('its secret', { roles, secret: 'value', without: 'required with the bucket' }),
+    [`${name}_S3_REGION`]: text('its region', { roles, without: '`auto`' }),
+  }) as Record<`${P}_FOLDER` | `${P}_S3_${'URL' | 'KEY_ID' | 'SECRET' | 'REGION'}`, Variable<string>>
+
+const everyRole = processRoles
+const served = ['api', 'console'] as const
+const withChains = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
+const signer = { roles: ['signer'] } as const
+
+type RpcName = `RPC_${Uppercase<NetworkName>}`
+export const rpcName = (network: NetworkName): RpcName => `RPC_${network.toUpperCase()}` as RpcName
+type PayoutContractName = `PAYOUT_CONTRACT_${Uppercase<NetworkName>}`
+/** Only EVM networks have one. */
+export const payoutContractName = (network: NetworkName): PayoutContractName =>
+  `PAYOUT_CONTRACT_${network.toUpperCase()}` as PayoutContractName
+
+const endpoints = list(',', 'URLs, by comma')
+const byNetwork = Object.fromEntries(
+  Object.values(allNetworks).map(({ name, kind }) => [
+    rpcName(name),
+    endpoints(
+      kind === 'tron'
+        ? 'base URLs of TRON full nodes, under the rule of the others; below each are `/jsonrpc`, `/wallet`, `/walletsolidity`. Its nodes tell balances at the newest block only, so the comparison of books reads one node'
+        : 'JSON-RPC endpoints of providers that do not depend on each other (below, Chain nodes)',
+      { roles: withChains, secret: 'value', without: 'the network is disabled' },
+    ),
+  ]),
+) as Readonly<Record<RpcName, Variable<string[]>>>
+const payoutContracts = Object.fromEntries(
+  Object.values(allNetworks).flatMap(({ name, kind }) =>
+    kind === 'evm'
+      ? [
+          [
+            payoutContractName(name),
+            text(
+              'the payout contract of the network: the jobs settle only what it and the token say, and its operator is the hot wallet, which then only needs gas. Sweeps go to it, and its balance counts as ours. Change it only while no payout of the network is under way',
+              { roles: ['signer', 'jobs'], without: 'the hot wallet pays' },
+            ),
+          ],
+        ]
+      : [],
+  ),
+) as Readonly<Record<PayoutContractName, Variable<string>>>
+
+/** The whole environment of the server's processes. docs/OPERATIONS.md has its table from here. */
+export const variables = {
+  DATABASE_URL: database('the database, with the process’s own log-in (below, Database)', {
+    roles: everyRole,
+    needed: everyRole,
+    secret: 'value',
+    without: 'required',
+  }),
+  DATABASE_POOL: count(1, 500)('connections of one process; the watchdog and LISTEN each have one more', {
+    roles: everyRole,
+    without: '12',
+  }),
+  DATABASE_PREPARE: flag(
+    '`0` behind a pooler in transaction mode: no prepared statements, and no pipelining, which would mix up answers there',
+    {
+      roles: everyRole,
+      without: '`1`',
+    },
+  ),
+  DATABASE_DEADLINE_MS: count(500, 600_000)(
+    'how long the database may be silent: then every query under way fails, and connections are opened anew',
+    { roles: everyRole, without: '10000' },
+  ),
+  DATABASE_LISTEN_URL: database('a direct connection for LISTEN, past a pooler in transaction mode', {
+    roles: ['api'],
+    secret: 'value',
+    without: '`DATABASE_URL`',
+  }),
+  HOST: text('address to listen on', { roles: served, without: '`127.0.0.1`' }),
+  API_PORT: port('port of the site; 0 = any free one', { roles: ['api'], without: '0' }),
+  CONSOLE_PORT: port('port of the console; 0 = any free one', { roles: ['console'], without: '0' }),
+  TRUSTED_PROXIES: proxies(
+    'the proxies in front: only their `x-forwarded-for` is read, from the right. Prefixes shorter than /8 (IPv6: /16) and names abort the start',
+    { roles: [...served, 'signer'], without: 'none' },
+  ),
+  DRAIN_MS: count(0, 60_000)(
+    'a server ends when no request has come for so long after SIGTERM, while `/readyz` says 503, and after three times that at the latest; longer than the proxy needs to notice',
+    { roles: [...served, 'signer'], without: '5000; 0 in development' },
+  ),
+  DEPOSIT_XPUB: text('extended public key of the deposit addresses', {
+    roles: ['api'],
+    needed: ['api'],
+    without: 'required by `api`',
+  }),
+  LEASE_KEY: someHex('keys the training seeds and the MACs of codes', {
+    roles: ['api', 'audits'],
+    needed: ['api', 'audits'],
+    secret: 'value',
+    without: 'required by its readers',
+  }),
+  OPERATOR_KEY: hex(32)('encrypts the operators’ second factors', {
+    roles: ['console'],
+    needed: ['console'],
+    secret: 'value',
+    without: 'required by `console`',
+  }),
+  MESSAGE_PUBLIC_KEY: hex(32)('X25519 key to which verification codes in the outbox are sealed', {
+    roles: ['api'],
+    needed: ['api'],
+    without: 'required by `api`',
+  }),
+  MESSAGE_KEY: hex(32)(
+    'the private key of `MESSAGE_PUBLIC_KEY`. After a change of the key, codes in the outbox are lost and users must request new ones',
+    { roles: ['jobs'], secret: 'file', without: 'codes are not sent' },
+  ),
+  PUSH_PUBLIC_KEY: hex(65)('the public key of `PUSH_KEY`, an uncompressed point of P-256', {
+    roles: ['api'],
+    without: 'no pushes',
+  }),
+  PUSH_KEY: hex(32)(
+    'the private key by which push services know us (VAPID). After a change of the key, browsers must be asked anew',
+    { roles: ['jobs'], secret: 'file', without: 'no pushes' },
+  ),
+  PUSH_TEST_ORIGIN: origin('a push service of tests, on a development server only', {
+    roles: ['api', 'jobs'],
+    without: 'only those of browsers',
+  }),
+  SMTP_URL: url(/^smtps?$/, 'URL of a mail server')('sends mails', {
+    roles: ['jobs'],
+    secret: 'value',
+    without: 'mails stay queued and are given up at the end of their useful time',
+  }),
+  SMS_URL: web('gateway that receives `POST {"to", "text"}` as JSON', {
+    roles: ['jobs'],
+    secret: 'value',
+    without: 'as above',
+  }),
+  RATES_URL: web(
+    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown beside balances with its host and their age, and decide nothing',
+    { roles: ['jobs'], without: 'no reference values' },
+  ),
+  MAIL_FROM: mailbox('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
+  WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
+  CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),
+  ASSETS_FOLDER: folder(
+    'shared by all nodes and writable: each puts the assets of its build there and serves those of the last five builds, so that pages of two builds load side by side',
+    { roles: served, without: 'only the assets of the process’s own build' },
+  ),
+  ...place('UPLOAD', 'users’ pictures', { roles: ['api'], without: 'no pictures are accepted' }),
+  ...place('TRAINING', 'deltas and weights', { roles: ['api', 'audits'], without: 'required without the bucket' }),
+  TRAINING_S3_PUBLIC_URL: web(
+    'the same bucket as devices reach it: they put deltas there themselves, by URLs that are valid for one delta and a quarter of an hour (below, Uploads)',
+    { roles: ['api'], without: 'deltas go through `api`' },
+  ),
+  SITE_ORIGIN: origin(
+    'origin at which people open the site; users’ passkeys are bound to its host name, and lost when it changes; links in mails lead to it',
+    { roles: ['api', 'signer', 'jobs'], without: 'no passkeys, and mails that cannot be turned off by one click' },
+  ),
+  APPROVALS_ORIGIN: origin(
+    'origin of the signer’s page under a host name of its own; the keys of operators are bound to this name. The console links to it',
+    { roles: ['console', 'signer'], without: 'nobody can approve' },
+  ),
+  APPROVALS_PORT: port('where the signer listens for its page', { ...signer, without: 'required with an origin' }),
+  APPROVALS_HOST: text('address on which it listens', { ...signer, without: '`127.0.0.1`' }),
+  APPROVALS_FOLDER: folder('the built page', { ...signer, without: 'calls only' }),
+  SEED: text(
+    'the seed of all addresses: encrypted by `synet key-encrypt`, or plain hex for development; readable by the signer’s user only',
+    { ...signer, secret: 'file', without: 'required by the active `signer`' },
+  ),
+  KEY_PASSPHRASE: text('the passphrase of encrypted key files', {
+    ...signer,
+    secret: 'file',
+    without: 'key files are plain',
+  }),
+  HOT_KEY: text(
+    'where the hot wallet’s key lies: `pkcs11:token=…;object=…?module-path=…&pin-source=…` (RFC 7512), or `kms:KEY-ID?endpoint=…&region=…`',
+    { ...signer, without: 'derived from the seed' },
+  ),
+  HOT_KEYS_RETIRED: list(' ', 'places, by space')(
+    'former places of the hot wallet’s key, each as in `HOT_KEY`, or `seed`: what they hold is swept (below, Replacing a key)',
+    { ...signer, without: 'none' },
+  ),
+  PROOF_KEY: text(
+    'where the key that signs the proof’s epochs lies, as `HOT_KEY`; or by `PROOF_KEY_FILE` its 32 bytes, encrypted or plain',
+    { ...signer, secret: 'value', without: 'no proof is published' },
+  ),
+  PKCS11_BINDING: file('the module `pkcs11js`, which you compile for your machine, or a path to it', {
+    ...signer,
+    without: '`pkcs11js`',
+  }),
+  KMS_CREDENTIALS: text('`ACCESS-KEY-ID:SECRET` of the key service', { ...signer, secret: 'file', without: 'none' }),
+  SIGNER_JOURNAL: file(
+    'SQLite file of the signer’s own store: what it signed, who approved it, operators’ and users’ public keys, and limits; on a separate disk that is not restored with the database',
+    { ...signer, needed: ['signer'], without: 'required by `signer`' },
+  ),
+  SIGNER_STANDBY_URL: web('the standby of the active signer', { ...signer, without: 'it signs alone' }),
+  SIGNER_STANDBY_PORT: port('makes this signer the standby, which listens here', {
+    ...signer,
+    without: 'it is the active one',
+  }),
+  SIGNER_STANDBY_HOST: text('address on which the standby listens', { ...signer, without: '`127.0.0.1`' }),
+  SIGNER_STANDBY_SECRET: text('the secret that both signers share', {
+    ...signer,
+    secret: 'file',
+    without: 'required with either',
+  }),
+  ANCHOR_NETWORK: text(
+    'the EVM network on which the signer anchors the proof once a day: `ERC20`, `BEP20` or `dev`; needs its `RPC_*` and the proof’s key, and costs some 26,000 gas a day',
+    { ...signer, without: 'nothing is anchored' },
+  ),
+  CODES_WITHOUT_WORK: flag('sends codes without proof of work; for tests, on a development server only', {
+    roles: ['api'],
+    without: '`0`',
+  }),
+  METRICS_PORT: port(
+    'where the process serves `GET /metrics` for Prometheus; a port for each process, and not public',
+    {
+      roles: everyRole,
+      without: 'no metrics are served',
+    },
+  ),
+  METRICS_HOST: text('address on which it serves them', { roles: everyRole, without: '`127.0.0.1`' }),
+  LOG_LEVEL: logLevel('the least that the log keeps', { roles: everyRole, without: '`info`' }),
+  LOG_KEY: hex(32)(
+    'the same for all processes: users stand in the log as keyed hashes, so that lines about one of them can be joined',
+    { roles: everyRole, secret: 'value', without: 'each process makes one up when it starts' },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web(
+    'an OpenTelemetry collector that takes OTLP over HTTP: calls, postings, passes of jobs that did something, and questions to chain nodes are traced. Orders are noted as `synet.order`, by which they can be followed from process to process',
+    { roles: everyRole, without: 'nothing is traced, and no code for it is loaded' },
+  ),
+  PROCESS_NAME: text(
+    'the name of the process in heartbeats and alerts: give each place its own, so that a process that replaces a dead one ends the alert at once',
+    { roles: everyRole, without: 'host name and process number' },
+  ),
+  DEVELOPMENT: flag('shows clients that this is a development server', { roles: everyRole, without: '`0`' }),
+  ...byNetwork,
+  ...payoutContracts,
+}
+export type VariableName = keyof typeof variables
+
+/** The names under which a variable may stand in the environment. */
+export const namesOf = (name: VariableName): readonly string[] => {
+  const { secret } = variables[name] as Variable
+  if (secret === undefined) return [name]
+  return secret === 'file' ? [`${name}_FILE`] : [name, `${name}_FILE`]
+}
+
+/** Node and the system read these themselves. */
+const othersRead = /^(?:NODE_\w+|TZ|PATH|HOME|LANG|LC_\w+|CREDENTIALS_DIRECTORY)$/
+
+/** @returns those that no process reads: they are probably misspelt */
+export function unknownNames(names: readonly string[]): readonly string[] {
+  const known = new Set((Object.keys(variables) as VariableName[]).flatMap(namesOf))
+  return names.filter((name) => !known.has(name) && !othersRead.test(name))
+}
+
+/** The table of docs/OPERATIONS.md. */
+export function drawVariables(): string {
+  const rows = (Object.keys(variables) as VariableName[]).map((name) => {
+    const { form, roles, meaning, without } = variables[name] as Variable
+    const readers = roles.length === processRoles.length ? 'all' : roles.map((role) => `\`${role}\``).join(', ')
+    return `| ${namesOf(name)
+      .map((one) => `\`${one}\``)
+      .join(', ')} | ${meaning} | ${form} | ${readers} | ${without} |`
+  })
+  return ['| variable | meaning | form | read by | without it |', '|---|---|---|---|---|', ...rows].join('\n')
+}

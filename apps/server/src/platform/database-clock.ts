@@ -1,0 +1,79 @@
+import { addMs, type Clock, seconds, systemClock } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import { log } from '#platform/log/log'
+import { setGauge } from '#platform/metrics/registry'
+
+export interface DatabaseClock extends Clock {
+  /** Reads the offset again: every call of a request sees a clock that was moved before it. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+const refreshMs = 500
+/** A process whose clock differs from the database's by more than this does not work: what it decides by time is wrong. */
+export const clockSkewMaxMs = seconds(2)
+
+/** By how much this process's clock is ahead of the database's. */
+let skewMs = 0
+
+/** Whether this process's clock and the database's differ too much for it to work. Loops and servers ask it. */
+export const isClockWrong = (): boolean => Math.abs(skewMs) > clockSkewMaxMs
+
+/**
+ * Compares a reading of the database's clock with the times before and after it.
+ * @returns by how much the own clock is certainly ahead (negative: behind), in ms; 0 while both may be right
+ */
+export const skewOf = (before: number, database: number, after: number): number =>
+  database < before ? before - database : database > after ? after - database : 0
+
+function noteSkew(ms: number): void {
+  const wasWrong = isClockWrong()
+  skewMs = ms
+  setGauge('synet_clock_skew_seconds', {}, ms / 1_000)
+  if (isClockWrong() && !wasWrong)
+    log.error('this clock and that of the database differ: this process does not work', {
+      detail: `${Math.round(ms)} ms`,
+    })
+  if (!isClockWrong() && wasWrong) log.warn('this clock and that of the database agree again')
+}
+
+/**
+ * Opens the clock of a process: system time, corrected by what it certainly differs from the database's, so that all
+ * processes decide by one clock. In development the database's offset is added, which moves the clock of all processes.
+ * @param system replaces the system's clock in tests
+ */
+export async function openDatabaseClock(
+  sql: Sql,
+  isDevelopment: boolean,
+  system: Clock = systemClock,
+): Promise<DatabaseClock> {
+  let offsetMs = 0
+  let ownSkewMs = 0
+  const refresh = async () => {
+    const before = system.now().getTime()
+    // oxlint-disable-next-line house/no-sql-clock -- This is the reading that all other times are compared with.
+    const [row] = await sql<{ offset_ms: bigint; database_ms: number | null }[]>`
+      select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms from app.clock`
+    const after = system.now().getTime()
+    // The older of two answers may come last.
+    if (isDevelopment) offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
+    if (row?.database_ms === null || row?.database_ms === undefined) return
+    ownSkewMs = skewOf(before, row.database_ms, after)
+    noteSkew(ownSkewMs)
+  }
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(() => {}), refreshMs)
+  return {
+    now: () => addMs(system.now(), offsetMs - ownSkewMs),
+    refresh,
+    close() {
+      clearInterval(timer)
+      skewMs = 0
+    },
+  }
+}
+
+/** Moves the development clock forward. @param ms never negative: time does not run back */
+export async function moveClock(sql: Sql, ms: number): Promise<void> {
+  await sql`update app.clock set offset_ms = offset_ms + ${Math.max(0, Math.floor(ms))}`
+}

@@ -1,0 +1,69 @@
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { findUnsupported, ledgerMigrations, type Migration, migrate, readMigrations } from '@synet/ledger/migrate'
+import { openChart } from '@synet/ledger/open-accounts'
+import postgres from 'postgres'
+import { grantRights, quote } from '#platform/database/process-logins'
+import { StartRefusal } from '#platform/start-refusal'
+
+const serverMigrations = new URL('../../../migrations/', import.meta.url)
+
+/** The migrations of this build, in the order in which they run. */
+const readAll = async (): Promise<readonly Migration[]> => [
+  ...(await readMigrations('ledger', ledgerMigrations)),
+  ...(await readMigrations('server', serverMigrations)),
+]
+
+/**
+ * Runs the migrations that the database has not seen, opens the chart's accounts and grants each process its rights;
+ * running it again changes nothing. @returns the migrations that it ran
+ */
+export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
+  const ran = [
+    ...(await migrate(owner, 'ledger', ledgerMigrations)),
+    ...(await migrate(owner, 'server', serverMigrations)),
+  ]
+  await openChart(owner)
+  await grantRights(owner)
+  return ran
+}
+
+/** @throws StartRefusal when this build does not support the database's schema */
+export async function checkSchema(sql: Sql): Promise<void> {
+  const unsupported = await findUnsupported(sql, await readAll())
+  if (unsupported === undefined) return
+  const next = unsupported.includes('newer')
+    ? 'Start the build that has this migration.'
+    : 'Run `synet migrate` of this build as the owner of the database first.'
+  throw new StartRefusal(`${unsupported}. ${next}`)
+}
+
+export const noSuchDatabase = '3D000'
+
+/** Creates the database that a URL names, unless it is there. @param url with a log-in that may create databases */
+export async function createDatabase(url: string): Promise<void> {
+  if (await exists(url)) return
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  const cluster = new URL(url)
+  cluster.pathname = '/postgres'
+  const sql = openDatabase(cluster.href, { max: 1 })
+  try {
+    // The text encoding is UTF-8, whatever the cluster's default is.
+    await sql.unsafe(`create database ${quote(name)} template template0 encoding 'UTF8'`)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function exists(url: string): Promise<boolean> {
+  const sql = openDatabase(url, { max: 1 })
+  try {
+    await sql`select`
+    return true
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === noSuchDatabase) return false
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`The database of DATABASE_URL cannot be used: ${why}. Check the URL and the server.`)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,135 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { readable } from '#platform/log/readable-lines'
+import { scrub } from '#platform/log/scrub'
+import { count } from '#platform/metrics/registry'
+
+/** What a line may say beside its message. Whoever wants to log more adds a field here, and thinks of its content. */
+export interface LogFacts {
+  /** The background job. */
+  readonly job?: string
+  /** The call, and how it ended: `ok`, or the code of its refusal. */
+  readonly call?: string
+  readonly outcome?: string
+  readonly request?: string
+  /** `user:<id>` or `operator:<id>`; only its keyed hash is written. */
+  readonly actor?: string | undefined
+  /** `withdrawal:<id>`, `recharge:<id>`, `message:<id>` … */
+  readonly order?: string | undefined
+  readonly state?: string
+  readonly network?: string
+  readonly durationMs?: number
+  readonly detail?: string
+  readonly error?: unknown
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+interface LogOptions {
+  readonly role: string
+  readonly level?: LogLevel
+  /** Hashes users: the same in all processes of a deployment, so that their lines can be joined. */
+  readonly key?: Uint8Array | undefined
+  /** For people instead of machines. */
+  readonly isReadable?: boolean
+  readonly to?: DestinationStream
+}
+
+/**
+ * The second line of defence: the type above has no field for any of these, but a library that logs through our logger
+ * may pass an object with one.
+ */
+const secretFields = ['token', 'password', 'payPassword', 'code', 'secret', 'key', 'seed', 'authorization', 'cookie']
+const redacted = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** Writes a failure without what a library adds to it: a database's error quotes the row, a client's its request. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: scrub(String(error)) }
+  const { name, message, stack = '', cause } = error
+  return {
+    type: name,
+    message: scrub(message),
+    stack: scrub(stack),
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
+}
+
+/** Lines wait for others at most so long, because each write costs more than the line. */
+const waitMs = 200
+const waitBytes = 8_192
+
+function open({ role, level = 'info', key = randomBytes(32), isReadable = false, to }: LogOptions) {
+  const stream =
+    to ??
+    pino.destination({ dest: 1, sync: false, ...(!isReadable && { minLength: waitBytes, periodicFlush: waitMs }) })
+  const options: LoggerOptions = {
+    level,
+    base: { role },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
+  }
+  const destination = isReadable ? readable(stream) : stream
+  return {
+    logger: pino(options, destination),
+    // Looking for these fields costs more than the line: ours cannot have them.
+    forLibraries: pino({ ...options, redact: { paths: redacted, censor: '[redacted]' } }, destination),
+    key,
+    stream,
+    pseudonyms: new Map<string, string>(),
+  }
+}
+
+// Commands and tests do not open a log: they show only what went wrong.
+let present = open({ role: 'synet', level: 'warn', isReadable: true })
+
+/** Opens the log of this process. @returns what writes its last lines */
+export function openLog(options: LogOptions): { flush(): void; restore(): void } {
+  const before = present
+  present = open(options)
+  const { stream } = present
+  return {
+    flush: () => {
+      if ('flushSync' in stream && typeof stream.flushSync === 'function') stream.flushSync()
+    },
+    restore: () => {
+      present = before
+    },
+  }
+}
+
+const pseudonymsMax = 10_000
+
+/** Without the deployment's key nobody can tell whose pseudonym it is. */
+function pseudonymOf(actor: string): string {
+  const { key, pseudonyms } = present
+  const known = pseudonyms.get(actor)
+  if (known) return known
+  if (pseudonyms.size >= pseudonymsMax) pseudonyms.clear()
+  const made = createHmac('sha256', key).update(actor).digest('hex').slice(0, 16)
+  pseudonyms.set(actor, made)
+  return made
+}
+
+function write(level: LogLevel, message: string, { actor, detail, ...facts }: LogFacts): void {
+  const { logger } = present
+  count('synet_log_lines_total', { level })
+  if (!logger.isLevelEnabled(level)) return
+  logger[level](
+    { ...facts, ...(actor !== undefined && { user: pseudonymOf(actor) }), ...(detail && { detail: scrub(detail) }) },
+    message,
+  )
+}
+
+/** Writes one line. The message is a constant text: what varies stands in the facts. */
+export const log: Readonly<Record<LogLevel, (message: string, facts?: LogFacts) => void>> = {
+  debug: (message, facts = {}) => write('debug', message, facts),
+  info: (message, facts = {}) => write('info', message, facts),
+  warn: (message, facts = {}) => write('warn', message, facts),
+  error: (message, facts = {}) => write('error', message, facts),
+}
+
+/** The logger for libraries, which write through the same redaction. */
+export const libraryLogger = (): Logger => present.forLibraries

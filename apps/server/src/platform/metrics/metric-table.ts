@@ -1,0 +1,480 @@
+import type { ProcessRole } from '#platform/database/database-roles'
+
+/** What a process that follows chains, or serves people, has in addition. */
+const everyRole = ['api', 'console', 'jobs', 'watcher', 'signer', 'audits'] as const
+const chainRoles = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
+const postingRoles = ['api', 'jobs', 'watcher'] as const
+/** Whoever reads these asks the database: one role does, so that more processes cost nothing more. */
+const factRoles = ['jobs'] as const
+
+/** The dashboards, each with the metrics of its subject. */
+export const dashboards = {
+  calls: 'Calls and processes',
+  money: 'Money',
+  chains: 'Chains and wallets',
+  training: 'Training and proof',
+} as const
+export type Dashboard = keyof typeof dashboards
+
+export interface MetricRow {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly labels: readonly string[]
+  /** The processes that have it; each of them adds the label `role`. */
+  readonly roles: readonly ProcessRole[]
+  readonly dashboard: Dashboard
+  /** Upper bounds of a histogram. */
+  readonly buckets?: readonly number[]
+}
+
+const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+const databaseSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const
+
+/**
+ * Every metric of the platform. Its registration, docs/METRICS.md and the dashboards derive from this table, and alerts
+ * may name no other. Units stand at the end of the name: seconds, bytes, blocks, USDT in whole coins.
+ */
+export const metrics = {
+  synet_calls_total: {
+    type: 'counter',
+    help: 'Answered calls; `outcome` is `ok` or the code of the refusal',
+    labels: ['server', 'route', 'outcome'],
+    roles: ['api', 'console', 'signer'],
+    dashboard: 'calls',
+  },
+  synet_call_seconds: {
+    type: 'histogram',
+    help: 'Time from the request to the end of the answer',
+    labels: ['server', 'route'],
+    roles: ['api', 'console', 'signer'],
+    dashboard: 'calls',
+    buckets: callSeconds,
+  },
+  synet_event_streams: {
+    type: 'gauge',
+    help: 'Open event streams',
+    labels: [],
+    roles: ['api'],
+    dashboard: 'calls',
+  },
+  synet_passwords_waiting: {
+    type: 'gauge',
+    help: 'Password checks that wait for a core, by queue',
+    labels: ['queue'],
+    roles: ['api', 'console'],
+    dashboard: 'calls',
+  },
+  synet_password_seconds: {
+    type: 'histogram',
+    help: 'Time of a password check with its wait',
+    labels: ['queue'],
+    roles: ['api', 'console'],
+    dashboard: 'calls',
+    buckets: callSeconds,
+  },
+  synet_connections_waiting: {
+    type: 'gauge',
+    help: 'Transactions that wait for a connection of the pool',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  synet_connection_wait_seconds: {
+    type: 'histogram',
+    help: 'Time that a transaction waited for its connection and its begin',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+    buckets: databaseSeconds,
+  },
+  synet_event_loop_lag_seconds: {
+    type: 'gauge',
+    help: 'Delay of the event loop, 99th percentile since the last scrape',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  synet_clock_skew_seconds: {
+    type: 'gauge',
+    help: 'By how much the clock of this process is certainly ahead of the database’s; beyond two seconds it does not work',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    help: 'CPU time of the process',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  process_resident_memory_bytes: {
+    type: 'gauge',
+    help: 'Memory of the process',
+    labels: [],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  synet_log_lines_total: {
+    type: 'counter',
+    help: 'Lines written to the log',
+    labels: ['level'],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  synet_loop_failures_total: {
+    type: 'counter',
+    help: 'Failed passes of a background job; each is tried again',
+    labels: ['loop'],
+    roles: everyRole,
+    dashboard: 'calls',
+  },
+  synet_role_silence_seconds: {
+    type: 'gauge',
+    help: 'Time since any process of a role gave its heartbeat',
+    labels: ['of'],
+    roles: ['api', 'jobs'],
+    dashboard: 'calls',
+  },
+  synet_process_silence_seconds: {
+    type: 'gauge',
+    help: 'Time since a process gave its heartbeat; a process that ends in order is forgotten, a dead one after an hour',
+    labels: ['of', 'process'],
+    roles: factRoles,
+    dashboard: 'calls',
+  },
+  synet_facts_read: {
+    type: 'gauge',
+    help: '1 if the figures of this role were read from the database, 0 if that failed',
+    labels: [],
+    roles: ['api', 'jobs'],
+    dashboard: 'calls',
+  },
+  synet_outage_seconds: {
+    type: 'gauge',
+    help: 'How long units could not be leased or verified, 0 if they can',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+  synet_operator_tasks: {
+    type: 'gauge',
+    help: 'Open tasks of operators, by kind',
+    labels: ['kind'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_postings_total: {
+    type: 'counter',
+    help: 'Items of posting groups; `outcome` is `posted`, `replayed` or `refused`',
+    labels: ['outcome'],
+    roles: postingRoles,
+    dashboard: 'money',
+  },
+  synet_posting_batch_items: {
+    type: 'histogram',
+    help: 'Items of one posting group',
+    labels: [],
+    roles: postingRoles,
+    dashboard: 'money',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  },
+  synet_posting_lock_seconds: {
+    type: 'histogram',
+    help: 'Time until a posting group had the locks of its accounts',
+    labels: [],
+    roles: postingRoles,
+    dashboard: 'money',
+    buckets: databaseSeconds,
+  },
+  synet_posting_commit_seconds: {
+    type: 'histogram',
+    help: 'Time of a posting group from its begin to its commit',
+    labels: [],
+    roles: postingRoles,
+    dashboard: 'money',
+    buckets: databaseSeconds,
+  },
+  synet_postings_waiting: {
+    type: 'gauge',
+    help: 'Items that wait for the next posting group',
+    labels: [],
+    roles: postingRoles,
+    dashboard: 'money',
+  },
+  synet_posting_chain_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest posting that the chain of hashes does not cover yet',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_audit_overdue_seconds: {
+    type: 'gauge',
+    help: 'How long a closed day has waited for its audit, 0 if none waits',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_withdrawals: {
+    type: 'gauge',
+    help: 'Open withdrawals, by state',
+    labels: ['state'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_withdrawal_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest open withdrawal of a state, 0 if there is none',
+    labels: ['state'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_withdrawals_overdue: {
+    type: 'gauge',
+    help: 'Open withdrawals past their deadline that wait for the platform',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_withdrawal_overdue_seconds: {
+    type: 'gauge',
+    help: 'How long the oldest of them is overdue, 0 if none is',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_withdrawals_waiting: {
+    type: 'gauge',
+    help: 'Approved withdrawals that the signer cannot pay yet, by reason',
+    labels: ['reason'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_outgoing_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest transaction that is signed and not final, by purpose, 0 if there is none',
+    labels: ['network', 'purpose'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_recharge_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest received transfer that is not credited, 0 if there is none',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_sms_total: {
+    type: 'counter',
+    help: 'Codes by SMS for registrations; `outcome` is `sent`, `refused` by the budget of the country, or `network` for one that has had its share',
+    labels: ['country', 'outcome'],
+    roles: ['api'],
+    dashboard: 'calls',
+  },
+  synet_messages_due: {
+    type: 'gauge',
+    help: 'Messages that are due and not sent',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_message_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest message that is tried still, 0 if there is none',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_messages_given_up: {
+    type: 'gauge',
+    help: 'Messages that were not delivered in time and that no operator has looked at',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_messages_dropped_total: {
+    type: 'counter',
+    help: 'Messages, pushes and notices that were not delivered by their last useful time',
+    labels: ['topic'],
+    roles: ['jobs'],
+    dashboard: 'money',
+  },
+  synet_proposals_due: {
+    type: 'gauge',
+    help: 'Approved proposals whose time has come',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_proposal_overdue_seconds: {
+    type: 'gauge',
+    help: 'How long the oldest of them is due, 0 if none is',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_liabilities_usdt: {
+    type: 'gauge',
+    help: 'USDT owed to users',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_booked_usdt: {
+    type: 'gauge',
+    help: 'USDT that the books show on a network, at the last comparison',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_reserves_usdt: {
+    type: 'gauge',
+    help: 'USDT that the network shows at our addresses, at the last comparison',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_reserves_read_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When that comparison succeeded, in seconds since 1970',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_hot_wallet_usdt: {
+    type: 'gauge',
+    help: 'USDT of the hot wallet',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_hot_wallet_limit_usdt: {
+    type: 'gauge',
+    help: 'Its limits: `low` and `cap`',
+    labels: ['network', 'limit'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_hot_wallet_gas: {
+    type: 'gauge',
+    help: 'Native coins of the hot wallet',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_hot_wallet_gas_low: {
+    type: 'gauge',
+    help: 'Native coins that it needs at least',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_transfers_found_late_total: {
+    type: 'counter',
+    help: 'Transfers that a block’s logs lacked when they were first read',
+    labels: ['network'],
+    roles: ['watcher'],
+    dashboard: 'chains',
+  },
+  synet_network_halted_seconds: {
+    type: 'gauge',
+    help: 'How long nothing is signed on a network, until operators have looked; 0 if it is not halted',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_watcher_behind_blocks: {
+    type: 'gauge',
+    help: 'Blocks of a chain that the watcher has not processed',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_watcher_silence_seconds: {
+    type: 'gauge',
+    help: 'Time since the watcher heard of a chain',
+    labels: ['network'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_rpc_calls_total: {
+    type: 'counter',
+    help: 'Questions to chain nodes; `outcome` is `ok`, `failed`, or `disagree` where nodes contradict each other',
+    labels: ['network', 'method', 'outcome'],
+    roles: chainRoles,
+    dashboard: 'chains',
+  },
+  synet_rpc_seconds: {
+    type: 'histogram',
+    help: 'Time until nodes answered',
+    labels: ['network'],
+    roles: chainRoles,
+    dashboard: 'chains',
+    buckets: callSeconds,
+  },
+  synet_node_trouble_seconds: {
+    type: 'gauge',
+    help: 'How long nodes have contradicted each other (`disagree`) or not answered (`no-answer`), 0 if they do not',
+    labels: ['network', 'kind'],
+    roles: factRoles,
+    dashboard: 'chains',
+  },
+  synet_units_waiting: {
+    type: 'gauge',
+    help: 'Training units that wait for their verdict',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+  synet_unit_oldest_seconds: {
+    type: 'gauge',
+    help: 'Time since the oldest of them was leased, 0 if none waits',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+  synet_units_waiting_max: {
+    type: 'gauge',
+    help: 'The number of waiting units from which none is leased',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+  synet_backup_checked_seconds: {
+    type: 'gauge',
+    help: 'Time since a backup was restored and found good; if none was, since the first day of the books',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_backup_failed: {
+    type: 'gauge',
+    help: '1 if the last check of a backup found something wrong',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'money',
+  },
+  synet_proof_seconds: {
+    type: 'gauge',
+    help: 'Age of the newest published proof',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+  synet_proof_failed: {
+    type: 'gauge',
+    help: '1 if the last proof that was asked for failed',
+    labels: [],
+    roles: factRoles,
+    dashboard: 'training',
+  },
+} as const satisfies Readonly<Record<string, MetricRow>>
+
+export type MetricName = keyof typeof metrics
+type RowOf<N extends MetricName> = (typeof metrics)[N]
+/** A value for each label of a metric. */
+export type LabelsOf<N extends MetricName> = Readonly<Record<RowOf<N>['labels'][number], string>>
+export type NamesOf<T extends MetricRow['type']> = {
+  [N in MetricName]: RowOf<N>['type'] extends T ? N : never
+}[MetricName]

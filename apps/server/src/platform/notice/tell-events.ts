@@ -1,0 +1,29 @@
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#platform/context'
+import { type NewNotice, pendNotices } from '#platform/notice/notice-choices'
+import { toldEvents } from '#platform/notice/told-events'
+
+const atOnce = 500
+
+/**
+ * Queues what users are told of events, each once: it is marked in the transaction that queues it.
+ * @returns true when there may be more
+ */
+export async function tellEvents({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  return inTransaction(sql, async (tx) => {
+    const events = await tx<{ user_id: bigint; kind: string; state: string | null; useful_until: Date | null }[]>`
+      update app.event set told = true
+        where id in (select id from app.event where not told order by id limit ${atOnce} for update skip locked)
+        returning user_id, kind, split_part(state, '.', 1) as state, useful_until`
+    const byChannel = { push: [] as NewNotice[], mail: [] as NewNotice[] }
+    for (const { user_id: userId, kind, state, useful_until: until } of events) {
+      const notice = toldEvents[`${kind} ${state}`]
+      for (const channel of notice?.channels ?? [])
+        if (notice) byChannel[channel].push({ userId, kind: notice.kind, deadline: until ?? undefined })
+    }
+    const now = clock.now()
+    await pendNotices(tx, now, ['push'], byChannel.push)
+    await pendNotices(tx, now, ['mail'], byChannel.mail)
+    return events.length === atOnce
+  })
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openObjectStore } from '#platform/object/object-store'
+
+const secret = 'a secret of the bucket'
+const folder = mkdtempSync(join(tmpdir(), 'synet-objects-'))
+const bucket = new Map<string, Buffer>()
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
+
+/** As AWS's documentation of Signature Version 4 says it, written down apart from the library that signs. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const { authorization = '' } = request.headers
+  const [, date = '', region = '', names = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=key-id\/(\d{8})\/(\w+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
+      authorization,
+    ) ?? []
+  const content = request.headers['x-amz-content-sha256']
+  if (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body)) return false
+  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name])}\n`)
+  const canonical = [request.method, request.url, '', headers.join(''), names, content].join('\n')
+  const scope = `${date}/${region}/s3/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const key = [date, region, 's3', 'aws4_request'].reduce<string | Buffer>((k, part) => hmac(k, part), `AWS4${secret}`)
+  return hmac(key, text).toString('hex') === signature
+}
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const body = Buffer.concat(parts)
+    const name = request.url ?? ''
+    if (!isSigned(request, body)) return response.writeHead(403).end()
+    if (request.method === 'PUT') bucket.set(name, body)
+    if (request.method === 'DELETE') bucket.delete(name)
+    const found = bucket.get(name)
+    return request.method === 'GET' && !found ? response.writeHead(404).end() : response.end(found)
+  })
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/pictures/`
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const s3 = (key = secret) =>
+  openObjectStore({ folder: undefined, s3: { url, keyId: 'key-id', secret: key, region: 'auto' } })
+
+describe.each([
+  ['a folder', () => openObjectStore({ folder: join(folder, 'new'), s3: undefined })],
+  ['a bucket', () => s3()],
+] as const)('objects in %s', (_, open) => {
+  it('UI-07 OPS-07 are put, got and removed by name', async () => {
+    const store = open()
+    const name = `models/${'0a'.repeat(16)}.webp`
+    expect(await store?.get(name)).toBeUndefined()
+    await store?.put(name, Buffer.from('pixels'))
+    expect(Buffer.from((await store?.get(name)) ?? []).toString()).toBe('pixels')
+    await store?.remove(name)
+    expect(await store?.get(name)).toBeUndefined()
+    await store?.remove(name)
+  })
+})
+
+it.each(['../x', 'deltas/../../x', '/etc/x', 'deltas//x', 'a\\..\\b', '.', 'deltas/..', 'x?delete', ''])(
+  'ATK-12 a name from a row that lies, such as %j, reaches no other file',
+  async (name) => {
+    for (const store of [openObjectStore({ folder, s3: undefined }), s3()]) {
+      await expect(store?.put(name, Buffer.from('x'))).rejects.toThrow('no name of an object')
+      await expect(store?.get(name)).rejects.toThrow('no name of an object')
+      await expect(store?.remove(name)).rejects.toThrow('no name of an object')
+    }
+  },
+)
+
+it('a bucket that does not know us is an error, not a missing object', async () => {
+  await expect(s3('another secret')?.get('x.webp')).rejects.toThrow('403')
+})
+
+it('without a place there is no store', () => {
+  expect(openObjectStore({ folder: undefined, s3: undefined })).toBeUndefined()
+})

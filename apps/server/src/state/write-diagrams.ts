@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { drawStates } from '#state/draw-states'
-
-writeFileSync(new URL('../../../../docs/STATES.md', import.meta.url), drawStates())
