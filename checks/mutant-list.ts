@@ -50,7 +50,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a signature of another content',
-    file: 'apps/server/src/passkey/passkey.ts',
+    file: 'apps/server/src/people/passkey/passkey.ts',
     changes: [
       [
         '    response,\n    expectedChallenge: challenge,\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    // Counters',
@@ -61,7 +61,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'a key that is copied between devices',
-    file: 'apps/server/src/passkey/passkey.ts',
+    file: 'apps/server/src/people/passkey/passkey.ts',
     changes: [["!info || (!copied && info.credentialDeviceType !== 'singleDevice')", '!info']],
     tests: ['apps/server/src/signer/signer.test.ts'],
   },

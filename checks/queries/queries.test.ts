@@ -73,7 +73,7 @@ it('HSE-05 no query bypasses the check as a text', () => {
   // Migrations are files; rights and log-ins are utility statements; personal rows make their statements from a list of
   // tables, and their test runs each of them.
   expect(unsafe.map((path) => relative(root, path)).toSorted()).toEqual([
-    'apps/server/src/account-end/personal-rows.ts',
+    'apps/server/src/people/closing/personal-rows.ts',
     'apps/server/src/platform/database/migrate-database.ts',
     'apps/server/src/platform/database/process-logins.ts',
     'packages/ledger/src/migrate.ts',

@@ -4,8 +4,8 @@ import { systemRandom } from '@synet/core/random'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { openUserAccounts } from '@synet/ledger/open-accounts'
-import { hashPassword } from '@synet/server/password/hash-password'
-import { tokenHash } from '@synet/server/session/session'
+import { hashPassword } from '@synet/server/people/password/hash-password'
+import { tokenHash } from '@synet/server/people/session/session'
 
 export const payPassword = testPin
 

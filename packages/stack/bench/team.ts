@@ -4,9 +4,9 @@
  * counters along its path, and with a closure table; and how fast the counter catches up.
  */
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { countTeams } from '@synet/server/team/count-teams'
-import { readMembers } from '@synet/server/team/read-members'
-import { readTeam } from '@synet/server/team/read-team'
+import { countTeams } from '@synet/server/people/team/count-teams'
+import { readMembers } from '@synet/server/people/team/read-members'
+import { readTeam } from '@synet/server/people/team/read-team'
 import { onBenchDatabase } from './database.ts'
 import { measure, median, quantile } from './measure.ts'
 

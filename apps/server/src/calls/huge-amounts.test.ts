@@ -10,7 +10,7 @@ import {
 } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { hours } from '@synet/core/clock'
-import { newToken, tokenHash } from '#session/session'
+import { newToken, tokenHash } from '#people/session/session'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'

@@ -9,7 +9,7 @@ import { openTask, type OperatorTaskKind, operatorTaskKinds } from '#platform/ta
 import { watchNodes } from '#chain/watch-nodes'
 import { auditClosedDays } from '#jobs/audit-closed-days'
 import { evaluateSales } from '#jobs/evaluate-sales'
-import { watchSmsBudgets } from '#message/sms-budget'
+import { watchSmsBudgets } from '#people/verification/sms-budget'
 import { finishDays } from '#proof/finish-days'
 import { replaceStuck } from '#payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'

@@ -27,8 +27,8 @@ import { serveStatus } from '#http/serve-status'
 import { readMultipart } from '#platform/upload/read-multipart'
 import { serveUnsubscribe } from '#platform/message/serve-unsubscribe'
 import { serveUploads } from '#platform/upload/serve-uploads'
-import { findContributor, isContributorToken } from '#session/contributor-token'
-import { findSession, tokenHash } from '#session/session'
+import { findContributor, isContributorToken } from '#people/session/contributor-token'
+import { findSession, tokenHash } from '#people/session/session'
 
 /** A device sends a large body again after this time when too many are being read. */
 const againSeconds = 5

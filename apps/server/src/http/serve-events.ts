@@ -12,7 +12,7 @@ import { EventCursor } from '#platform/http/event-cursor'
 import { EventTail, tailMs, type Woken } from '#platform/http/event-tail'
 import { startLoop } from '#platform/loop/loop'
 import { setGauge } from '#platform/metrics/registry'
-import { findSession, isSessionOpen } from '#session/session'
+import { findSession, isSessionOpen } from '#people/session/session'
 
 export const heartbeatMs = 15_000
 /** An event bears the time at which its transaction began. */

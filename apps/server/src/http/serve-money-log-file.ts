@@ -8,7 +8,7 @@ import { header, languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
 import { parseRequest } from '#platform/http/parse-request'
 import { type MoneyLogFilter, parseCursor, readMoneyLog } from '#money-log/read-money-log'
-import { findSession } from '#session/session'
+import { findSession } from '#people/session/session'
 
 const rowsAtOnce = 1_000
 

@@ -11,7 +11,7 @@ import { wantsMail } from '#platform/notice/notice-choices'
 import { isHandedIn } from '#run/unclosed-day'
 import { nightIn, zones } from '#platform/notice/zone'
 import { mailUser } from '#platform/message/notify-user'
-import { hasLongOverdue } from '#withdrawal/overdue'
+import { hasLongOverdue } from '#people/security/overdue'
 
 const notificationOf = (reminder: Reminder) =>
   reminder === 'round-return' || reminder === 'round-reinvest'

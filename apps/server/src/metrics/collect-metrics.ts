@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Clock, seconds, systemClock } from '@synet/core/clock'
 import type { Context } from '#platform/context'
-import { waitingPasswords } from '#password/hash-password'
+import { waitingPasswords } from '#people/password/hash-password'
 import { readFacts } from '#metrics/read-facts'
 import { clearGauges, count, type Reading, setGauge, show, writeMetrics } from '#platform/metrics/registry'
 import type { ProcessRole } from '#platform/database/database-roles'

@@ -4,7 +4,7 @@ import { accountFacts, userAccounts } from '@synet/ledger/chart'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { orderNumber } from '#platform/order-number'
 import { incomeOfDay } from '#run/unclosed-day'
-import { maskName } from '#user/mask-name'
+import { maskName } from '#people/user/mask-name'
 
 export type MoneyLogRow = Answer<'user/getMoneyLog'>['list'][number]
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { createOperator } from '#operator/create-operator'
 import { logOperatorAction, nobody } from '#platform/operator-log'
 import { type RoleName, roleNames } from '#operator/roles'
-import { isCommonPassword } from '#password/is-common-password'
+import { isCommonPassword } from '#people/password/is-common-password'
 
 /** Longer than users' passwords: an operator's opens the console. */
 export const operatorPasswordMin = 12

@@ -2,8 +2,8 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { RoleName } from '#operator/roles'
 import { sealSecret } from '#operator/totp-secret'
-import { hashPassword } from '#password/hash-password'
-import { newTotpSecret } from '#password/totp'
+import { hashPassword } from '#people/password/hash-password'
+import { newTotpSecret } from '#people/password/totp'
 
 /** Creates an operator. @returns the secret of their second factor, shown once */
 export async function createOperator(

@@ -1,7 +1,7 @@
 import { addMs, minutes } from '@synet/core/clock'
 import type { Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { newToken, tokenHash } from '#session/session'
+import { newToken, tokenHash } from '#people/session/session'
 
 /** The most known devices of an operator; beyond it, the one that was seen longest ago is deleted. */
 const devicesMax = 10

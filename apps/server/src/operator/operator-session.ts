@@ -6,10 +6,10 @@ import { countDeviceTry, keepOperatorDevice } from '#operator/operator-device'
 import { logOperatorAction } from '#platform/operator-log'
 import { permissionsOf } from '#operator/roles'
 import { openSecret } from '#operator/totp-secret'
-import { checkPassword } from '#password/hash-password'
-import { totpStep } from '#password/totp'
-import { takeOperatorRates } from '#session/rates'
-import { newToken, tokenHash } from '#session/session'
+import { checkPassword } from '#people/password/hash-password'
+import { totpStep } from '#people/password/totp'
+import { takeOperatorRates } from '#people/session/rates'
+import { newToken, tokenHash } from '#people/session/session'
 
 const lifeMs = hours(12)
 const triesMax = 5

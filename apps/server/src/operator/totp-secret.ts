@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import * as sealed from '#password/sealed-secret'
+import * as sealed from '#people/password/sealed-secret'
 
 /** Encrypts a second factor's secret for the database, bound to its operator's name. */
 export const sealSecret = ({ config, random }: Pick<Context, 'config' | 'random'>, name: string, secret: string) =>

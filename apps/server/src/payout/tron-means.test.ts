@@ -8,7 +8,7 @@ import type { Context } from '#platform/context'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { isOverdue } from '#withdrawal/overdue'
+import { isOverdue } from '#people/security/overdue'
 
 const { TRC20 } = allNetworks
 const usdt = 1_000_000n

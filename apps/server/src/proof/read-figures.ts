@@ -8,10 +8,10 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { formatPrice, poolPrice } from '@synet/market/pool'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
-import { countFrozen } from '#freeze/count-frozen'
+import { countFrozen } from '#people/freeze/count-frozen'
 import { readSettings } from '#platform/settings'
 import { verifiedUnits } from '#train/verified-units'
-import { isOverdue } from '#withdrawal/overdue'
+import { isOverdue } from '#people/security/overdue'
 
 type Answered = Answer<'proof/figures'>
 /** The cached form, without task names, because these depend on the reader's language. */

@@ -10,10 +10,10 @@ import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import type { UserCaller } from '#platform/http/call'
 import { balanceRefusal } from '#balance-refusal'
-import { type Confirmation, confirmPayment } from '#passkey/confirm-payment'
+import { type Confirmation, confirmPayment } from '#people/passkey/confirm-payment'
 import { refusalUnlessPosted } from '#money-log/is-posted'
 import { purchaseRefusal } from '#purchase/purchase-refusal'
-import { daysLeft } from '#user/user-info'
+import { daysLeft } from '#people/user/user-info'
 
 type Kind = 'software' | 'node'
 const column = { software: 'software_until', node: 'node_until' } as const

@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import { formatMinor } from '@synet/core/amount'
 import { productNameIn } from '#purchase/product-names'
 import type { Context } from '#platform/context'
-import { daysLeft } from '#user/user-info'
+import { daysLeft } from '#people/user/user-info'
 
 export async function listProducts(
   { sql, clock }: Context,

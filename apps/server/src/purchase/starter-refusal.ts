@@ -1,8 +1,8 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { nameMac } from '#account-end/closed-account'
+import { nameMac } from '#people/closing/closed-account'
 import type { Context } from '#platform/context'
-import { hasLongOverdue } from '#withdrawal/overdue'
+import { hasLongOverdue } from '#people/security/overdue'
 
 /** Tells whether a user may take the free licence: once per phone number, by people who never had one. */
 export async function starterRefusal(

@@ -20,7 +20,7 @@ import { openDays } from '#run/open-days'
 import { isHandedIn } from '#run/unclosed-day'
 import { computeRunConditions, type TaskConditions } from '#run/run-conditions'
 import { readSettings, type Settings } from '#platform/settings'
-import { hasLongOverdue } from '#withdrawal/overdue'
+import { hasLongOverdue } from '#people/security/overdue'
 
 interface EndingRun {
   readonly id: bigint

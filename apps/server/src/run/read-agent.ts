@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readLevel } from '#team/levels'
+import { readLevel } from '#people/team/levels'
 
 /**
  * Reads a user's direct agent and the agent's current share. A term keeps the share that it began with, until

@@ -21,7 +21,7 @@ import { StartRefusal } from '#platform/start-refusal'
 import { inviteFounder } from '#signer/invitations'
 import { activeOperators } from '#signer/operators'
 import { openStore } from '#signer/store'
-import { createUser } from '#user/create-user'
+import { createUser } from '#people/user/create-user'
 
 export interface Wanted {
   /** For the secrets and an environment file of each process. */

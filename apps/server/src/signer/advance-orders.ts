@@ -10,7 +10,7 @@ import { nextState } from '#platform/state/transitions'
 import { addressKey, payoutKey, readStanding } from '#signer/payout-order'
 import { readLimits } from '#signer/policy'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
-import { readHeldReason } from '#withdrawal/overdue'
+import { readHeldReason } from '#people/security/overdue'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 /** Reads an order with the facts that a decision needs, and locks its row. */

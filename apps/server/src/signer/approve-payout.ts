@@ -5,9 +5,9 @@ import { logOperatorAction } from '#platform/operator-log'
 import type { Signer } from '#payout/sign/signing-keys'
 import { advanceOrder, lockOrder } from '#signer/advance-orders'
 import { type SignatureOf, takeSignature } from '#signer/decide'
-import type { RelyingParty } from '#passkey/passkey'
+import type { RelyingParty } from '#people/passkey/passkey'
 import { orderHash, payoutKey, readStanding } from '#signer/payout-order'
-import { readHeldReason } from '#withdrawal/overdue'
+import { readHeldReason } from '#people/security/overdue'
 
 /**
  * Takes an operator's signature of exactly this order. It is stored in the signer's own store first; the database gets a

@@ -9,7 +9,7 @@ import { isAbout } from '#ops/proposal/who-decides'
 import type { Signer } from '#payout/sign/signing-keys'
 import { type SignatureOf, takeSignature } from '#signer/decide'
 import { decisionApprovals, validApprovals } from '#signer/operators'
-import type { RelyingParty } from '#passkey/passkey'
+import type { RelyingParty } from '#people/passkey/passkey'
 import { deploymentId } from '#signer/store'
 
 /** The key of a proposal's approvals in the signer's store. */

@@ -3,9 +3,9 @@ import { passkeySignature, registration as registrationSchema } from '@synet/con
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
-import { sitePartyOf } from '#passkey/site-party'
+import { sitePartyOf } from '#people/passkey/site-party'
 import type { Signer } from '#payout/sign/signing-keys'
-import { isSignedBy, type RelyingParty, verifyNewPasskey } from '#passkey/passkey'
+import { isSignedBy, type RelyingParty, verifyNewPasskey } from '#people/passkey/passkey'
 import { type UserKeyRecord, type UserKeys, userKeysAt } from '#signer/user-keys'
 
 /** A change of a user's keys as the shared database states it, which proves nothing by itself. */

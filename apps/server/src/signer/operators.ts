@@ -1,5 +1,5 @@
 import { batchHash } from '@synet/proof/approval-batch'
-import type { Passkey } from '#passkey/passkey'
+import type { Passkey } from '#people/passkey/passkey'
 import type { Approval, Records } from '#signer/records'
 
 /** Two operators sign every change of the signer's store. */

@@ -9,8 +9,8 @@ import { inTransaction, openDatabase } from '@synet/ledger/database'
 import { compileCache } from '@synet/stack/compile-cache'
 import type { TestDatabase } from '@synet/stack/test-database'
 import { onTestFinished } from 'vitest'
-import { openSession } from '#session/session'
-import { createUser } from '#user/create-user'
+import { openSession } from '#people/session/session'
+import { createUser } from '#people/user/create-user'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

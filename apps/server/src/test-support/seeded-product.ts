@@ -19,7 +19,7 @@ import type { Config } from '#platform/config'
 import { type Context, openTrainingStore } from '#platform/context'
 import { pushPublicKey } from '#platform/push/send-push'
 import { messagePublicKey } from '#platform/message/seal-message'
-import { hashPassword } from '#password/hash-password'
+import { hashPassword } from '#people/password/hash-password'
 import { openWallet } from '#payout/sign/open-wallet'
 import { openKeys } from '#payout/sign/signing-keys'
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { Assertion } from '@synet/proof/passkey-signature'
 import type { ApprovalRequestInput } from '@synet/contract/calls'
-import type { Passkey, RelyingParty } from '#passkey/passkey'
+import type { Passkey, RelyingParty } from '#people/passkey/passkey'
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { maskName } from '#user/mask-name'
+import { maskName } from '#people/user/mask-name'
 import { earliest, latest, type OrderSelection } from '#platform/http/page'
 import { orderNumber } from '#platform/order-number'
 

@@ -3,11 +3,11 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array } from '@synet/ledger/database'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
-import { readPasskeys } from '#passkey/read-passkeys'
+import { readPasskeys } from '#people/passkey/read-passkeys'
 import { takeRate } from '#platform/take-rate'
 import { readSettings, type Settings } from '#platform/settings'
 import { transferRefusal } from '#transfer/transfer-refusal'
-import { maskName } from '#user/mask-name'
+import { maskName } from '#people/user/mask-name'
 import { parsePhone } from '#platform/message/parse-phone'
 
 export interface Receiver {

@@ -5,7 +5,7 @@ import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
-import { isOverdue } from '#withdrawal/overdue'
+import { isOverdue } from '#people/security/overdue'
 
 let product: Product
 beforeAll(async () => {

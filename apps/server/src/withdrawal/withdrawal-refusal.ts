@@ -1,7 +1,7 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readSecurityHold } from '#account/read-security-hold'
-import { readPasskeys } from '#passkey/read-passkeys'
+import { readSecurityHold } from '#people/security/read-security-hold'
+import { readPasskeys } from '#people/passkey/read-passkeys'
 import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 
 /** Tells whether a user may withdraw at all. The call holds the user's lock when it asks. */

@@ -1,6 +1,6 @@
 import type { NetworkName } from '@synet/core/all-networks'
 import { done } from '@synet/core/result'
-import { readSecurityHold } from '#account/read-security-hold'
+import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
 
 export const bankList: UserCall<'bank/list'> = async ({ sql, clock }, _request, { userId }) => {

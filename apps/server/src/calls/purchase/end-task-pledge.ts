@@ -1,7 +1,7 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
-import { checkPayPassword } from '#password/check-pay-password'
+import { checkPayPassword } from '#people/password/check-pay-password'
 import { closeDaysOf } from '#run/close-days'
 import { endEarly, type OpenRun } from '#run/end-early'
 import { type RunInfo, readRuns } from '#run/read-runs'

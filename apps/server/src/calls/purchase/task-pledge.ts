@@ -13,7 +13,7 @@ import { giveBackEmissionShare, takeEmissionShare } from '#emission/emission-sha
 import { announce } from '#platform/event/announce'
 import type { UserCall } from '#platform/http/call'
 import { balanceRefusal } from '#balance-refusal'
-import { confirmPayment } from '#passkey/confirm-payment'
+import { confirmPayment } from '#people/passkey/confirm-payment'
 import { isPosted, refusalUnlessPosted } from '#money-log/is-posted'
 import { pledgeRefusal } from '#run/pledge-refusal'
 import { readAgent } from '#run/read-agent'

@@ -2,7 +2,7 @@ import { deviceProof } from '@synet/contract/device-proof'
 import { hours } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { inTransaction, type Sql } from '@synet/ledger/database'
-import { type DeviceKey, readDeviceKey } from '#device/device-key'
+import { type DeviceKey, readDeviceKey } from '#people/device/device-key'
 import type { Credential, UserCall } from '#platform/http/call'
 import { takeRate } from '#platform/take-rate'
 

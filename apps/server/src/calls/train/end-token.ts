@@ -1,6 +1,6 @@
 import { refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-import { revokeContributorToken } from '#session/contributor-token'
+import { revokeContributorToken } from '#people/session/contributor-token'
 
 /** Lets a device end its own token; a session is ended by logging out. */
 export const trainEndToken: UserCall<'train/endToken'> = async ({ sql, clock }, _request, { userId, credential }) =>

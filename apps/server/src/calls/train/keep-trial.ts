@@ -1,6 +1,6 @@
 import { deviceProof } from '@synet/contract/device-proof'
 import { done, refuse } from '@synet/core/result'
-import { readDeviceKey } from '#device/device-key'
+import { readDeviceKey } from '#people/device/device-key'
 import type { UserCall } from '#platform/http/call'
 
 /** Gives what a device tried to the account that was registered after it; an account has one. */

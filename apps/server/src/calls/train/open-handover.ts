@@ -1,7 +1,7 @@
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#platform/http/call'
-import { openHandover } from '#session/handover'
-import { takeAddressRate } from '#session/rates'
+import { openHandover } from '#people/session/handover'
+import { takeAddressRate } from '#people/session/rates'
 
 export const trainOpenHandover: PublicCall<'train/openHandover'> = async (context, _request, caller) => {
   const allowed = await takeAddressRate(context, 'handover', caller.ip)

@@ -1,6 +1,6 @@
 import { done } from '@synet/core/result'
 import type { PublicCall } from '#platform/http/call'
-import { takeHandover } from '#session/handover'
+import { takeHandover } from '#people/session/handover'
 
 export const trainTakeHandover: PublicCall<'train/takeHandover'> = async (context, { secret, number }) => {
   const taken = await takeHandover(context, { secret, number })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { deviceProof, trialToken } from '@synet/contract/device-proof'
 import { done, refuse } from '@synet/core/result'
 import { commitHash } from '@synet/training/protocol/commit-hash'
-import { readDeviceKey } from '#device/device-key'
+import { readDeviceKey } from '#people/device/device-key'
 import type { PublicCall } from '#platform/http/call'
 import { takeWork } from '#platform/message/proof-of-work'
-import { takeAddressRate } from '#session/rates'
+import { takeAddressRate } from '#people/session/rates'
 
 /**
  * Compares a visitor's result with that of the unit they repeated, which is verified: 32 bytes, of which nothing is

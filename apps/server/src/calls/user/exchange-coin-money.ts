@@ -5,7 +5,7 @@ import { balanceRefusal } from '#balance-refusal'
 import { readSwaps } from '#market/read-swaps'
 import { swapItem } from '#market/swap-item'
 import { swapRefusal } from '#market/swap-refusal'
-import { confirmPayment } from '#passkey/confirm-payment'
+import { confirmPayment } from '#people/passkey/confirm-payment'
 
 interface Quote {
   readonly from_asset: UserAsset

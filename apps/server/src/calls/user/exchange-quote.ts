@@ -7,8 +7,8 @@ import { computeSwap, formatPrice, minimumReceived, poolPrice } from '@synet/mar
 import { isTooSmall } from '@synet/market/remainder'
 import type { UserCall } from '#platform/http/call'
 import { readPool } from '#market/pool-points'
-import { takeAccountRate } from '#session/rates'
-import { newToken } from '#session/session'
+import { takeAccountRate } from '#people/session/rates'
+import { newToken } from '#people/session/session'
 import { readSettings } from '#platform/settings'
 
 /**

@@ -1,5 +1,5 @@
 import { done } from '@synet/core/result'
-import { readSecurityHold } from '#account/read-security-hold'
+import { readSecurityHold } from '#people/security/read-security-hold'
 import type { UserCall } from '#platform/http/call'
 import { openWithdrawalsMax } from '#withdrawal/open-withdrawals'
 

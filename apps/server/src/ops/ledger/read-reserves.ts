@@ -5,7 +5,7 @@ import { readLiabilities } from '@synet/ledger/audit'
 import { type AssetOf, type SystemAccountName, type SystemBucket, systemAccount } from '@synet/ledger/chart'
 import type { Context } from '#platform/context'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
-import { isOverdue } from '#withdrawal/overdue'
+import { isOverdue } from '#people/security/overdue'
 
 interface NetworkRow {
   readonly network: string

@@ -8,7 +8,7 @@ import { move } from '@synet/ledger/entry'
 import { readHeld, sumHeld } from '#ops/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
-import { hasLongOverdue } from '#withdrawal/overdue'
+import { hasLongOverdue } from '#people/security/overdue'
 
 const loss = systemAccount('loss', 'USDT')
 /**

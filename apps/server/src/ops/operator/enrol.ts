@@ -4,12 +4,12 @@ import { inTransaction } from '@synet/ledger/database'
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Result } from '@synet/core/result'
 import type { Context } from '#platform/context'
-import { newTotpSecret } from '#password/totp'
+import { newTotpSecret } from '#people/password/totp'
 import { logOperatorAction } from '#platform/operator-log'
 import { keepOperatorDevice } from '#operator/operator-device'
 import { sealSecret } from '#operator/totp-secret'
-import { checkPassword } from '#password/hash-password'
-import { takeOperatorRates } from '#session/rates'
+import { checkPassword } from '#people/password/hash-password'
+import { takeOperatorRates } from '#people/session/rates'
 
 interface Row {
   readonly id: bigint

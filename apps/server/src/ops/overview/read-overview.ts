@@ -5,7 +5,7 @@ import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { taskRank } from '#platform/task/operator-task'
 import type { Statement } from '@synet/proof/statement'
-import { isHeld, isOverdue } from '#withdrawal/overdue'
+import { isHeld, isOverdue } from '#people/security/overdue'
 
 const shownDays = 30
 const shownHours = 7 * 24

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTask } from '#platform/task/operator-task'
-import { openIdentityCheck } from '#identity/identity-check'
+import { openIdentityCheck } from '#people/identity/identity-check'
 import { type ModelConsole, openModelConsole } from '#test-support/console'
 import { type Product, startProduct } from '#test-support/product'
 

@@ -4,7 +4,7 @@ import type { Sql } from '@synet/ledger/database'
 import { pageLimit } from '#platform/http/page'
 import type { OpsCall } from '#ops/ops-call'
 import { cursorOf, type QueueItem, type QueuePage, readQueue } from '#ops/withdrawal/read-queue'
-import { isOverdue } from '#withdrawal/overdue'
+import { isOverdue } from '#people/security/overdue'
 
 type Risk = NonNullable<OpsRequest<'withdrawals'>['risk']>
 

@@ -17,7 +17,7 @@ import { checkReserved, readStanding } from '#signer/payout-order'
 import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
 import { nextState } from '#platform/state/transitions'
 import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
-import { heldReason } from '#withdrawal/overdue'
+import { heldReason } from '#people/security/overdue'
 import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
 
 interface SigningMoment {

@@ -6,7 +6,7 @@ import { slowUnitMs, type UnitSize, unitSizeFor } from '@synet/training/protocol
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Config } from '#platform/config'
 import type { Context } from '#platform/context'
-import { newToken } from '#session/session'
+import { newToken } from '#people/session/session'
 import type { Settings } from '#platform/settings'
 import { newcomerUnits, type RunDay } from '#train/lease/lock-days'
 import { findProject } from '#train/projects'

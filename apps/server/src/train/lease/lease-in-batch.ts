@@ -6,7 +6,7 @@ import { int8Array, inTransaction, type Transaction } from '@synet/ledger/databa
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { isScoring } from '@synet/training/protocol/work-unit'
 import { createBatchLoader } from '#platform/batch-loader'
-import { type DeviceOfAsker, noteLeases, readDevices } from '#device/read-devices'
+import { type DeviceOfAsker, noteLeases, readDevices } from '#people/device/read-devices'
 import { announce } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
 import { readAuditQueue } from '#train/lease/read-audit-queue'

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { systemRandom } from '@synet/core/random'
 import { inTransaction, type Sql } from '@synet/ledger/database'
-import { hashPassword } from '@synet/server/password/hash-password'
-import { tokenHash } from '@synet/server/session/session'
-import { createUser } from '@synet/server/user/create-user'
+import { hashPassword } from '@synet/server/people/password/hash-password'
+import { tokenHash } from '@synet/server/people/session/session'
+import { createUser } from '@synet/server/people/user/create-user'
 import { type OutsideClient, newKey } from './outside-client.ts'
 
 export interface Person {

@@ -1,6 +1,0 @@
-import { done } from '@synet/core/result'
-import { readClosing } from '#account-end/read-closing'
-import type { UserCall } from '#platform/http/call'
-
-export const closing: UserCall<'user/closing'> = async (context, _request, { userId, language }) =>
-  done(await readClosing(context, userId, language))

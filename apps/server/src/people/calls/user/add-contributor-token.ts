@@ -1,0 +1,15 @@
+import { done } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#platform/http/call'
+import { createContributorToken } from '#people/session/contributor-token'
+import { takeAccountRate } from '#people/session/rates'
+
+/** Creates a token for a device that only trains. The token is in this answer and nowhere else. */
+export const addContributorToken: UserCall<'user/addContributorToken'> = async (context, { name }, { userId }) => {
+  const allowed = await takeAccountRate(context, 'token', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const made = await inTransaction(context.sql, (tx) => createContributorToken(tx, context, { userId, name }))
+  if (!made.ok) return made
+  const { id, token, at } = made.value
+  return done({ id: id.toString(), name, token, createdAt: at.toISOString() })
+}

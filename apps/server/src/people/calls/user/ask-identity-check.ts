@@ -1,0 +1,32 @@
+import { done } from '@synet/core/result'
+import type { PublicCall } from '#platform/http/call'
+import { openIdentityCheck } from '#people/identity/identity-check'
+import { takeWork } from '#platform/message/proof-of-work'
+import { networkOf } from '#platform/http/network-of'
+import { takeAccountRate, takeAddressRate } from '#people/session/rates'
+import { parsePhone } from '#platform/message/parse-phone'
+
+/**
+ * Asks for a check of one's identity, for somebody who lost e-mail and payment password. The answer is the same whether
+ * the account exists, is being checked already, or was asked for too often.
+ */
+export const askIdentityCheck: PublicCall<'user/askIdentityCheck'> = async (context, request, { ip, language }) => {
+  const { sql, clock } = context
+  const worked = await takeWork(context, request.work)
+  if (!worked.ok) return worked
+  const allowed = await takeAddressRate(context, 'identity check', ip)
+  if (!allowed.ok) return allowed
+  const phone = parsePhone(request.account)
+  const account = phone.ok ? phone.value : request.account.toLowerCase()
+  const [user] = await sql<{ id: bigint }[]>`
+    select id from app.user_account where not house and ${phone.ok ? sql`phone = ${account}` : sql`username = ${account}`}`
+  if (!user) return done({})
+  // Operators read each check. A stranger may ask, too, even with the owner's contact: what they ask is counted for their
+  // own network, so that it uses up nothing of the owner's.
+  const { contact, facts } = request
+  const counted = await takeAccountRate(context, 'identity check', `${user.id} ${contact} ${networkOf(ip)}`)
+  if (counted.ok) {
+    await openIdentityCheck(sql, clock.now(), { userId: user.id, contact, facts, language })
+  }
+  return done({})
+}

@@ -1,0 +1,51 @@
+import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import postgres from 'postgres'
+import { confirmChange, recordFactorChange, spendCodes } from '#people/security/factors'
+import { releasePhone, takenPhone } from '#people/security/release-phone'
+import type { UserCall } from '#platform/http/call'
+import { noteSmsUsed } from '#people/verification/sms-budget'
+import { checkCode, sessionAsker } from '#people/verification/verification-code'
+import { logOutSessions } from '#people/session/session'
+import { parsePhone } from '#platform/message/parse-phone'
+import { readUserInfo } from '#people/user/user-info'
+
+/**
+ * Changes the number, or adds one where there is none: by codes to the e-mail address and to the new number, and the
+ * payment password or a passkey. Whoever has the old number needs no consent: it may be in other hands.
+ */
+export const changePhone: UserCall<'user/changePhone'> = async (context, request, caller) => {
+  const { sql, clock, config } = context
+  const { userId, sessionId } = caller
+  const phone = parsePhone(request.phone)
+  if (!phone.ok) return phone
+  const [user] = await sql<{ email: string | null; phone: string | null }[]>`
+    select email, phone from app.user_account where id = ${userId}`
+  if (!user?.email) return refuse('email.unbound')
+  if (user.phone === phone.value) return refuse('phone.taken')
+  const { payPassword, signature } = request
+  const mailCode = { code: request.mailCode, purpose: 'phone' } as const
+  const confirmed = await confirmChange(context, caller, 'phone-changed', { payPassword, signature, mailCode })
+  if (!confirmed.ok) return confirmed
+  const address = { kind: 'sms', to: phone.value, purpose: 'phone' } as const
+  const code = await checkCode(context, address, request.code, sessionAsker(sessionId))
+  if (!code.ok) return refuse(code.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
+  const taken = await takenPhone(sql, clock.now(), phone.value, request.takeOver)
+  if (!taken.ok) return taken
+  try {
+    return await inTransaction(sql, async (tx) => {
+      const now = clock.now()
+      const moment = { at: now, config }
+      if (!(await spendCodes(tx, now, [...confirmed.value, code.value]))) return refuse('code.wrong')
+      await noteSmsUsed(tx, now, phone.value)
+      await releasePhone(tx, moment, phone.value)
+      await recordFactorChange(tx, moment, caller, 'phone-changed', 'phone-changed')
+      await tx`update app.user_account set phone = ${phone.value}, phone_proved_at = ${now} where id = ${userId}`
+      await logOutSessions(tx, now, userId, { except: sessionId })
+      return done(await readUserInfo(tx, now, userId))
+    })
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === '23505') return refuse('phone.taken')
+    throw error
+  }
+}

@@ -1,0 +1,11 @@
+import { done } from '@synet/core/result'
+import type { UserCall } from '#platform/http/call'
+import { confirmHandover as confirm } from '#people/session/handover'
+import { takeAccountRate } from '#people/session/rates'
+
+export const confirmHandover: UserCall<'user/confirmHandover'> = async (context, { code }, { userId }) => {
+  const allowed = await takeAccountRate(context, 'handover', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  const confirmed = await confirm(context, { code, userId })
+  return confirmed.ok ? done({ ...confirmed.value, expiresAt: confirmed.value.expiresAt.toISOString() }) : confirmed
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#platform/http/call'
+import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
+import { declareLoss } from '#people/passkey/passkey-change'
+import { passkeysAnswer, readPasskeys } from '#people/passkey/read-passkeys'
+import { checkPayPassword } from '#people/password/check-pay-password'
+
+/** Declares all keys lost, by the payment password and the codes to phone and e-mail address. */
+export const losePasskeys: UserCall<'user/losePasskeys'> = async (context, request, { userId, sessionId }) => {
+  const { sql, clock } = context
+  const [user] = await sql<{ email: string | null; phone: string | null }[]>`
+    select email, phone from app.user_account where id = ${userId}`
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  // Without a number the identity check is left.
+  if (!user?.phone) return refuse('phone.unbound')
+  const bySms = { kind: 'sms', to: user.phone, purpose: 'passkey' } as const
+  const phoneCode = await checkCode(context, bySms, request.phoneCode, sessionAsker(sessionId))
+  if (!phoneCode.ok) return refuse(phoneCode.error === 'code.expired' ? 'code.phone-expired' : 'code.phone-wrong')
+  const codes = [phoneCode.value]
+  if (user.email) {
+    if (request.code === undefined) return refuse('code.required')
+    const code = await checkCode(
+      context,
+      { kind: 'mail', to: user.email, purpose: 'passkey' },
+      request.code,
+      sessionAsker(sessionId),
+    )
+    if (!code.ok) return code
+    codes.push(code.value)
+  }
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'user/losePasskeys'>>> => {
+    const now = clock.now()
+    await tx`select from app.user_account where id = ${userId} for update`
+    const { list, lost } = await readPasskeys(tx, now, userId)
+    if (list.length === 0) return refuse('passkey.not-found')
+    if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
+    for (const code of codes) if (!(await useCode(tx, now, code))) return refuse('code.wrong')
+    await declareLoss(tx, { at: now, config: context.config }, userId)
+    return done(await passkeysAnswer(tx, now, userId))
+  })
+}

@@ -1,0 +1,29 @@
+import { done, refuse } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#platform/http/call'
+import { readUserInfo } from '#people/user/user-info'
+import { uploadName } from '#platform/upload/upload-name'
+
+/**
+ * Changes the profile. Fields that are left out stay; an empty nickname becomes the user name again, an empty avatar
+ * the default one.
+ */
+export const profile: UserCall<'user/profile'> = async ({ sql, clock }, request, { userId }) => {
+  const { nickname, realname, avatar, language } = request
+  return inTransaction(sql, async (tx) => {
+    // This row's lock serialises assigning an upload to an avatar and removing it.
+    await tx`select from app.user_account where id = ${userId} for update`
+    if (avatar) {
+      const [own] = await tx`
+        select from app.upload where name = ${uploadName(avatar) ?? ''} and user_id = ${userId}`
+      if (!own) return refuse('avatar.not-found')
+    }
+    await tx`update app.user_account set
+        nickname = case when ${nickname === undefined} then nickname else nullif(${nickname ?? ''}, '') end,
+        realname = case when ${realname === undefined} then realname else ${realname ?? ''} end,
+        language = coalesce(${language ?? null}, language),
+        avatar = case when ${avatar === undefined} then avatar else nullif(${avatar ?? ''}, '') end
+      where id = ${userId}`
+    return done(await readUserInfo(tx, clock.now(), userId))
+  })
+}

@@ -1,0 +1,15 @@
+import { done, type Result } from '@synet/core/result'
+import type { Answer } from '@synet/contract/calls'
+import { inTransaction } from '@synet/ledger/database'
+import { unfreezeOwn } from '#people/freeze/self-freeze'
+import type { UserCall } from '#platform/http/call'
+import { confirmPerson } from '#people/passkey/confirm-person'
+
+export const unfreezeSelf: UserCall<'user/unfreezeSelf'> = async (context, request, { userId }) => {
+  const confirmed = await confirmPerson(context, userId, request)
+  if (!confirmed.ok) return confirmed
+  return inTransaction(context.sql, async (tx): Promise<Result<Answer<'user/unfreezeSelf'>>> => {
+    const ended = await unfreezeOwn(tx, { at: context.clock.now(), config: context.config }, userId)
+    return ended.ok ? done({}) : ended
+  })
+}

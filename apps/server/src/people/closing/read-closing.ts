@@ -1,0 +1,68 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import { type Amount, amount, formatMinor } from '@synet/core/amount'
+import type { Network } from '@synet/core/network'
+import { readBalance } from '@synet/ledger/audit'
+import { userAccount } from '@synet/ledger/chart'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { readTransferCost, usdt } from '#people/closing/transfer-cost'
+import type { Context } from '#platform/context'
+import { networkLabel } from '#platform/network-label'
+
+export interface Left {
+  readonly USDT: Amount<'USDT'>
+  readonly SNT: Amount<'SNT'>
+}
+
+export async function readLeft(sql: Sql | Transaction, userId: bigint): Promise<Left> {
+  return {
+    USDT: amount('USDT', await readBalance(sql, userAccount(userId, 'available', 'USDT'))),
+    SNT: amount('SNT', await readBalance(sql, userAccount(userId, 'available', 'SNT'))),
+  }
+}
+export const leftAnswer = ({ USDT, SNT }: Left) => ({ USDT: formatMinor('USDT', USDT), SNT: formatMinor('SNT', SNT) })
+
+export interface Way {
+  readonly network: Network
+  readonly cost: Amount<'USDT'>
+  /** From this amount on, the USDT can be withdrawn like any others. */
+  readonly minimum: Amount<'USDT'>
+}
+
+/** The enabled network on which a transfer costs least: USDT that are left leave by it. */
+export async function cheapestWay(
+  sql: Sql | Transaction,
+  { networks, clock }: Pick<Context, 'networks' | 'clock'>,
+): Promise<Way | undefined> {
+  const ways: Way[] = []
+  for (const network of networks)
+    ways.push({
+      network,
+      cost: await readTransferCost(sql, network, clock.now()),
+      minimum: usdt(network.minWithdrawal),
+    })
+  return ways.toSorted((a, b) => (a.cost < b.cost ? -1 : 1))[0]
+}
+
+export async function readClosing(
+  context: Pick<Context, 'sql' | 'networks' | 'clock'>,
+  userId: bigint,
+  language: Language,
+): Promise<Answer<'user/closing'>> {
+  const { sql } = context
+  const left = await readLeft(sql, userId)
+  const way = await cheapestWay(sql, context)
+  const accounts = way
+    ? await sql<{ id: bigint; name: string; address: string }[]>`
+        select id, name, address from app.receiving_account
+          where user_id = ${userId} and network = ${way.network.name} and deleted_at is null order by id`
+    : []
+  return {
+    left: leftAnswer(left),
+    way: way
+      ? { network: way.network.name, label: networkLabel(language, way.network), cost: formatMinor('USDT', way.cost) }
+      : null,
+    accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
+    canLeave: way !== undefined && left.USDT > way.cost,
+  }
+}

@@ -1,0 +1,134 @@
+import { hours, minutes } from '@synet/core/clock'
+import { totpCode } from '@synet/stack/seed'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hashPassword } from '#people/password/hash-password'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+const password = 'correct horse'
+let product: Product
+let user: ModelUser
+beforeEach(async () => {
+  product = await startProduct(1)
+  const [first] = product.users
+  if (!first) throw new Error('there is a user')
+  user = first
+  const hash = await hashPassword(product.context, password)
+  await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+const refused = (error: string) => ({ data: { error } })
+const logIn = (secondFactor?: string) =>
+  user.call('user/login', { account: 'user0', password, ...(secondFactor !== undefined && { secondFactor }) })
+const mails = async () =>
+  (await product.look<{ body_text: string }[]>`select body_text from app.message where sealed is null order by id`).map(
+    (row) => row.body_text,
+  )
+/** The app's code of now may have been used: real time does not pass for a test, so what was used is forgotten. */
+const forgetUsed = () => product.look`update app.second_factor set last_step = 0`
+async function turnOn() {
+  const { secret } = await user.call('user/beginSecondFactor', { password, payPassword })
+  const { recoveryCodes } = await user.call('user/confirmSecondFactor', { secondFactor: totpCode(secret) })
+  return { secret, recoveryCodes }
+}
+
+it('LUV-05 an authenticator app is asked for at log-in once its first code was right', async () => {
+  await expect(user.call('user/beginSecondFactor', { password: 'wrong', payPassword })).rejects.toMatchObject(
+    refused('password.wrong'),
+  )
+  const { secret, uri } = await user.call('user/beginSecondFactor', { password, payPassword })
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Synet:user0\?issuer=Synet&secret=/)
+  await logIn()
+  await expect(user.call('user/confirmSecondFactor', { secondFactor: '000000' })).rejects.toMatchObject(
+    refused('factor.wrong'),
+  )
+  const { recoveryCodes } = await user.call('user/confirmSecondFactor', { secondFactor: totpCode(secret) })
+  expect(new Set(recoveryCodes).size).toBe(10)
+  expect(await user.call('user/secondFactor', {})).toEqual({ since: product.now().toISOString(), codesLeft: 10 })
+  expect((await mails()).at(-1)).toContain('a code from your authenticator app')
+
+  await expect(logIn()).rejects.toMatchObject(refused('login.factor-required'))
+  // The code that confirmed it was used.
+  await expect(logIn(totpCode(secret))).rejects.toMatchObject(refused('factor.wrong'))
+  await forgetUsed()
+  expect((await logIn(totpCode(secret))).userInfo.username).toBe('user0')
+  await expect(logIn(totpCode(secret))).rejects.toMatchObject(refused('factor.wrong'))
+  // Somebody without the password learns nothing of it.
+  await expect(user.call('user/login', { account: 'user0', password: 'wrong horse' })).rejects.toMatchObject(
+    refused('login.wrong'),
+  )
+  await expect(user.call('user/beginSecondFactor', { password, payPassword })).rejects.toMatchObject(
+    refused('factor.on'),
+  )
+})
+
+it('LUV-05 what a thief of the database finds is no secret and no recovery code', async () => {
+  const { secret, recoveryCodes } = await turnOn()
+  const [stored] = await product.look<{ rows: string }[]>`
+    select concat((select string_agg(f::text, ' ') from app.second_factor f),
+      (select string_agg(c::text, ' ') from app.recovery_code c)) as rows`
+  const rows = stored?.rows ?? ''
+  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(rows).not.toContain(text)
+  expect(rows.match(/argon2id\$/g)).toHaveLength(10)
+})
+
+it('LUV-05 a recovery code stands in for the app once, and its use is told by mail', async () => {
+  const { recoveryCodes } = await turnOn()
+  const [first = '', second = ''] = recoveryCodes
+  await logIn(first.toLowerCase().replaceAll('-', ' '))
+  expect(
+    (await mails()).filter((text) => text.includes('A recovery code of your account user0 was used')),
+  ).toHaveLength(1)
+  await expect(logIn(first)).rejects.toMatchObject(refused('factor.wrong'))
+  expect((await user.call('user/secondFactor', {})).codesLeft).toBe(9)
+  const renewed = await user.call('user/renewRecoveryCodes', { password, secondFactor: second })
+  expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
+  await expect(logIn(recoveryCodes[2])).rejects.toMatchObject(refused('factor.wrong'))
+  await logIn(renewed.recoveryCodes[0])
+})
+
+it('LUV-05 five wrong codes lock the factor for a quarter of an hour, also when they come at once', async () => {
+  const { secret } = await turnOn()
+  await forgetUsed()
+  const codes = Array.from({ length: 12 }, async () => logIn('123456').catch((error: unknown) => error))
+  const errors = (await Promise.all(codes)).map((error) => (error as { data?: { error?: string } }).data?.error)
+  expect(errors.filter((error) => error === 'factor.wrong').length).toBeLessThanOrEqual(5)
+  await expect(user.call('user/endSecondFactor', { password, secondFactor: totpCode(secret) })).rejects.toMatchObject(
+    refused('factor.locked'),
+  )
+  await product.pass(minutes(15))
+  await user.call('user/endSecondFactor', { password, secondFactor: totpCode(secret) })
+})
+
+it('LUV-05 it is turned off by password and factor, which starts the hold and is told by mail', async () => {
+  const { secret, recoveryCodes } = await turnOn()
+  await product.pass(hours(48))
+  await forgetUsed()
+  const end = (given: { password: string; secondFactor: string }) => user.call('user/endSecondFactor', given)
+  await expect(end({ password: 'wrong', secondFactor: totpCode(secret) })).rejects.toMatchObject(
+    refused('password.wrong'),
+  )
+  await expect(end({ password, secondFactor: '000000' })).rejects.toMatchObject(refused('factor.wrong'))
+  await end({ password, secondFactor: recoveryCodes[9] ?? '' })
+  expect((await user.call('bank/list', {})).heldUntil).not.toBeNull()
+  expect((await mails()).at(-1)).toContain('was turned off')
+  await logIn()
+  await expect(end({ password, secondFactor: totpCode(secret) })).rejects.toMatchObject(refused('factor.off'))
+})
+
+it('takes codes as people copy them, and counts no try for a text that can be no code [FLT-05]', async () => {
+  const { secret, recoveryCodes } = await turnOn()
+  const [first = ''] = recoveryCodes
+  const code = totpCode(secret)
+  const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  for (const copied of [`${code.slice(0, 3)} ${code.slice(3)}`, `${code.slice(0, 3)}\u00a0-${code.slice(3)}\n`, wide]) {
+    await forgetUsed()
+    await logIn(copied)
+  }
+  await logIn(` ${first.toLowerCase().replaceAll('-', '\u2013')}\u200b`)
+  for (let turn = 0; turn < 7; turn += 1) await expect(logIn('12345')).rejects.toMatchObject(refused('factor.wrong'))
+  await forgetUsed()
+  await logIn(code)
+})

@@ -1,0 +1,82 @@
+import { hkdfSync } from 'node:crypto'
+import { addMs, minutes } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Transaction } from '@synet/ledger/database'
+import { changeSecurity, type ChangeMoment } from '#people/security/change-security'
+import type { Context } from '#platform/context'
+import { openSecret, sealSecret } from '#people/password/sealed-secret'
+import { totpStep } from '#people/password/totp'
+import { takeRecoveryCode } from '#people/second-factor/recovery-codes'
+
+const triesMax = 5
+const lockMs = minutes(15)
+
+/** The secrets of users' authenticator apps are encrypted under a key that only the API has. */
+const keyOf = ({ config }: Pick<Context, 'config'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'second factors', 32))
+
+export const sealFactor = (context: Pick<Context, 'config' | 'random'>, userId: bigint, secret: string): string =>
+  sealSecret(keyOf(context), context, `user:${userId}`, secret)
+
+interface Factor {
+  readonly secret: string
+  readonly last_step: bigint
+}
+
+/**
+ * Checks a code of the user's authenticator app, or one of their recovery codes in its place. A try is counted before it
+ * is checked, so that concurrent ones don't exceed the limit; only somebody with the password or a session gets here.
+ * @param state `begun`: the first code, which turns the factor on
+ * @returns which of them it was; refusals `factor.wrong`, `factor.locked`, `factor.off`
+ */
+export async function checkFactor(
+  context: Context,
+  userId: bigint,
+  code: string,
+  state: 'begun' | 'on' = 'on',
+): Promise<Result<'app' | 'recovery'>> {
+  const { sql, clock } = context
+  const now = clock.now()
+  const [factor] = await sql<Factor[]>`
+    update app.second_factor set
+      tries = case when locked_until <= ${now} then 1 else tries + 1 end,
+      locked_until = case when (case when locked_until <= ${now} then 1 else tries + 1 end) >= ${triesMax}
+        then ${addMs(now, lockMs)}::timestamptz end
+      where user_id = ${userId} and (confirmed_at is not null) = ${state === 'on'}
+        and (locked_until is null or locked_until <= ${now})
+      returning secret, last_step`
+  if (!factor) return refuseLocked(context, userId)
+  const used = /^\d{6}$/.test(code)
+    ? (await takeAppCode(context, userId, factor, code)) && 'app'
+    : state === 'on' && (await takeRecoveryCode(context, userId, code)) && 'recovery'
+  if (!used) return refuse('factor.wrong')
+  await sql`update app.second_factor set tries = 0, locked_until = null where user_id = ${userId}`
+  return done(used)
+}
+
+async function refuseLocked({ sql, clock }: Context, userId: bigint): Promise<Result<never>> {
+  const [row] = await sql<{ locked_until: Date | null }[]>`
+    select locked_until from app.second_factor where user_id = ${userId}`
+  const left = (row?.locked_until?.getTime() ?? 0) - clock.now().getTime()
+  return left > 0 ? refuse('factor.locked', { minutes: Math.ceil(left / minutes(1)) }) : refuse('factor.off')
+}
+
+/** No code is accepted twice: its time step must be later than the last one. */
+async function takeAppCode(context: Context, userId: bigint, { secret }: Factor, code: string): Promise<boolean> {
+  const step = totpStep(openSecret(keyOf(context), `user:${userId}`, secret), code)
+  if (step === undefined) return false
+  const taken = await context.sql`
+    update app.second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`
+  return taken.count === 1
+}
+
+export const hasFactor = async ({ sql }: Pick<Context, 'sql'>, userId: bigint): Promise<boolean> =>
+  (await sql`select from app.second_factor where user_id = ${userId} and confirmed_at is not null`).count === 1
+
+/** Turns the second factor off, starts the hold, and tells the user. Does nothing where there is none. */
+export async function endFactor(tx: Transaction, moment: ChangeMoment, userId: bigint): Promise<void> {
+  await tx`delete from app.recovery_code where user_id = ${userId}`
+  const ended = await tx`delete from app.second_factor where user_id = ${userId} and confirmed_at is not null`
+  if (ended.count === 0) return
+  await changeSecurity(tx, moment, userId, { notice: 'factor-off', holds: true })
+}

@@ -1,0 +1,130 @@
+import { hours } from '@synet/core/clock'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { coarseNetwork } from '#platform/http/network-of'
+import { hashPassword } from '#people/password/hash-password'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+import { addFirstKey, createUserKey, signLogIn } from '#test-support/user-passkey'
+
+const password = 'correct horse'
+let product: Product
+let user: ModelUser
+beforeEach(async () => {
+  product = await startProduct(2)
+  const [first] = product.users
+  if (!first) throw new Error('there is a user')
+  user = first
+  const hash = await hashPassword(product.context, password)
+  await product.look`update app.user_account set password_hash = ${hash}, email = 'user0@demo.invalid' where id = ${user.id}`
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+let actions = 0
+const action = () => ({ idempotencyKey: `security-${actions++}` })
+const refused = (error: string) => ({ data: { error } })
+const logIn = () => user.call('user/login', { account: 'user0', password })
+const transfer = () =>
+  user.call('user/transfer', { counterparty: 'user1', asset: 'USDT', amount: '5', payPassword }, action())
+const mails = () =>
+  product.look<{ body_text: string; body_html: string }[]>`
+    select body_text, body_html from app.message where sealed is null order by id`
+
+async function recharge() {
+  const order = await user.call('recharge/recharge', { network: 'dev', amount: '500' }, action())
+  product.chain.pay(order.address, 500_000_000n)
+  await product.settle()
+}
+
+describe('log-ins', () => {
+  it('LUV-05 are listed with time, way and a coarse network, also when they have ended', async () => {
+    await logIn()
+    await user.call('user/logout', { which: 'others' })
+    const { list } = await user.call('user/logIns', {})
+    expect(list[0]).toMatchObject({
+      at: product.now().toISOString(),
+      method: 'password',
+      network: '127.0.x.x',
+      ended: true,
+    })
+    expect(list.at(-1)).toMatchObject({ current: true, ended: false })
+  })
+
+  it('LUV-05 keep no address that leads to a house', () => {
+    expect(coarseNetwork('198.51.100.7')).toBe('198.51.x.x')
+    expect(coarseNetwork('::ffff:198.51.100.7')).toBe('198.51.x.x')
+    expect(coarseNetwork('2001:db8:1234:5678::1')).toBe('2001:db8::')
+    expect(coarseNetwork('nonsense')).toBeNull()
+  })
+})
+
+describe('one’s word', () => {
+  it('LUV-05 stands first in each mail, and can be neither a link nor markup', async () => {
+    for (const word of ['ab', 'two words', 'a<b>c', 'https://x.example', 'x'.repeat(21)])
+      await expect(user.call('user/setMailWord', { mailWord: word })).rejects.toMatchObject(
+        refused('mail-word.invalid'),
+      )
+    await user.call('user/setMailWord', { mailWord: 'Reiher7' })
+    expect((await user.call('user/security', {})).mailWord).toBe('Reiher7')
+    await user.call('user/addContributorToken', { name: 'PC' })
+    const mail = (await mails()).at(-1)
+    expect(mail?.body_text).toMatch(/^Your word: Reiher7\n/)
+    expect(mail?.body_html).toContain('Your word: Reiher7')
+    await user.call('user/setMailWord', { mailWord: '' })
+    await user.call('user/addContributorToken', { name: 'PC 2' })
+    expect((await mails()).at(-1)?.body_text).not.toContain('Your word')
+  })
+})
+
+describe('one’s own freeze', () => {
+  it('LUV-05 stops what leaves, ends other sessions, and ends by the payment password with a hold', async () => {
+    await recharge()
+    await transfer()
+    const other = await logIn()
+    await user.call('user/freezeSelf', {})
+    expect((await user.call('user/security', {})).frozenAt).toBe(product.now().toISOString())
+    await expect(user.call('user/freezeSelf', {})).rejects.toMatchObject(refused('freeze.open'))
+    await expect(transfer()).rejects.toMatchObject(refused('user.frozen'))
+    const [ended] = await product.look<{ open: number }[]>`
+      select count(*)::int as open from app.session where user_id = ${user.id} and ended_at is null`
+    expect([ended?.open, other.token !== user.token]).toEqual([1, true])
+    await expect(user.call('user/unfreezeSelf', {})).rejects.toMatchObject(refused('pay-password.required'))
+    await expect(user.call('user/unfreezeSelf', { payPassword: '975310' })).rejects.toMatchObject(
+      refused('pay-password.wrong'),
+    )
+    await user.call('user/unfreezeSelf', { payPassword })
+    expect((await user.call('user/security', {})).frozenAt).toBeNull()
+    expect((await user.call('user/security', {})).heldUntil).not.toBeNull()
+    await transfer()
+    await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
+  })
+
+  it('LUV-05 ends by its owner beside a freeze of operators, which goes on [ATK-32]', async () => {
+    await user.call('user/freezeSelf', {})
+    await product.look`insert into app.freeze (user_id, scopes, reason, appeal, operator_id, at, lapses_at)
+      select ${user.id}, '{transfer}', 'a court', 'write to us', min(id), ${product.now()}, ${product.now()} from app.operator`
+    await user.call('user/unfreezeSelf', { payPassword })
+    expect((await user.call('user/info', {})).frozen).toEqual(['transfer'])
+    expect((await user.call('user/security', {})).heldUntil).not.toBeNull()
+    await expect(user.call('user/unfreezeSelf', { payPassword })).rejects.toMatchObject(refused('freeze.not-found'))
+    await expect(transfer()).rejects.toMatchObject(refused('user.frozen'))
+  })
+})
+
+describe('a locked app', () => {
+  it('LUV-05 opens by the payment password, or by a passkey of this user, once', async () => {
+    await user.call('user/unlock', { payPassword })
+    await expect(user.call('user/unlock', {})).rejects.toMatchObject(refused('pay-password.required'))
+    const key = createUserKey()
+    await addFirstKey(product, user, key)
+    const nonce = async () => (await user.call('index/passkeyNonce', {})).nonce
+    const signed = await signLogIn(key, await nonce())
+    await user.call('user/unlock', signed)
+    await expect(user.call('user/unlock', signed)).rejects.toMatchObject(refused('signature.invalid'))
+    const [, other] = product.users
+    if (!other) throw new Error('there are two users')
+    await expect(other.call('user/unlock', await signLogIn(key, await nonce()))).rejects.toMatchObject(
+      refused('passkey.unknown'),
+    )
+    await product.pass(hours(1))
+  })
+})

@@ -1,0 +1,121 @@
+import { hours, seconds } from '@synet/core/clock'
+import { createClient } from '@synet/contract/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Address, type Asker, checkCode, deviceAsker, sessionAsker } from '#people/verification/verification-code'
+import { tokenHash } from '#people/session/session'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+let token: string
+let strangersToken: string
+const email = 'owner@codes.invalid'
+const phone = '+12025550199'
+beforeAll(async () => {
+  product = await startProduct(2)
+  const [owner, stranger] = product.users
+  if (!owner || !stranger) throw new Error('there are two users')
+  await product.look`update app.user_account set email = ${email}, phone = ${phone} where id = ${owner.id}`
+  token = await product.logIn(owner.id)
+  strangersToken = await product.logIn(stranger.id)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+beforeEach(() => product.passOnly(hours(2)))
+
+const as = (of?: string) => createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => of })
+const errorOf = (asking: Promise<unknown>) =>
+  asking.then(
+    () => undefined,
+    (error: { data?: { error: string } }) => error.data?.error,
+  )
+async function askerOf(of: string): Promise<Asker> {
+  const [row] = await product.look<{ id: bigint }[]>`select id from app.session where token_hash = ${tokenHash(of)}`
+  return sessionAsker(row?.id ?? 0n)
+}
+const sentTo = async (to: string) => (await product.look`select from app.message where recipient = ${to}`).count
+
+const mail = (purpose: 'bind' | 'change-old' | 'change-new' | 'account' | 'passkey' | 'pay-password') => ({
+  address: { kind: 'mail', to: email, purpose } as Address,
+  ask: (of?: string) => as(of)('ems/send', { email, event: purpose, device: 'one' }),
+  reachesStrangers: purpose === 'bind' || purpose === 'change-new',
+})
+const purposes = [
+  ...(['bind', 'change-old', 'change-new', 'account', 'passkey', 'pay-password'] as const).map(mail),
+  {
+    address: { kind: 'sms', to: phone, purpose: 'passkey' } as Address,
+    ask: (of?: string) => as(of)('sms/send', { phone, event: 'passkey', device: 'one' }),
+    reachesStrangers: false,
+  },
+]
+
+describe('a code of a session', () => {
+  it.each(purposes)(
+    '$address.kind $address.purpose is asked for and counts within that session [ATK-32]',
+    async (of) => {
+      const { address, ask } = of
+      const before = await sentTo(address.to)
+      // Before the owner: strangers without a session, and one with their own.
+      for (let n = 0; n < 13; n++) expect(await errorOf(ask())).toBe('session.required')
+      expect(await errorOf(ask('ended'))).toBe('session.required')
+      for (let n = 0; n < 6; n++) {
+        expect(await errorOf(ask(strangersToken))).toBeUndefined()
+        await product.passOnly(seconds(60))
+      }
+      expect(await errorOf(ask(strangersToken))).toBe('request.too-many')
+      expect(await sentTo(address.to)).toBe(before + (of.reachesStrangers ? 6 : 0))
+      await ask(token)
+      const code = await product.newestCode(address.to)
+      // Between and after: the stranger asks again and tries codes.
+      await product.passOnly(seconds(1))
+      await errorOf(ask(strangersToken))
+      const stranger = await askerOf(strangersToken)
+      for (let n = 0; n < 6; n++) await checkCode(product.context, address, '000000', stranger)
+      expect(await checkCode(product.context, address, code, stranger)).toMatchObject({ error: 'code.wrong' })
+      expect(await checkCode(product.context, address, code, await askerOf(token))).toMatchObject({ ok: true })
+      for (let n = 0; n < 5; n++) {
+        await product.passOnly(seconds(60))
+        expect(await errorOf(ask(token))).toBeUndefined()
+      }
+    },
+  )
+
+  it('is bounded for each account, whatever the addresses are [ATK-32]', async () => {
+    const refused = []
+    for (let n = 0; n < 41; n++)
+      refused.push(await errorOf(as(strangersToken)('ems/send', { email: `a${n}@codes.invalid`, event: 'bind' })))
+    expect(refused.filter(Boolean)).toEqual(['request.too-many'])
+  })
+})
+
+describe('a code without a session', () => {
+  const address = { kind: 'mail', to: email, purpose: 'password' } as const
+  const ask = (device: string, deviceSecret?: string) =>
+    errorOf(as()('ems/send', { email, event: 'password', device, ...(deviceSecret && { deviceSecret }) }))
+
+  it('is never used up for a device that the account knows, and no device passes for one [ATK-32]', async () => {
+    const secret = 'a secret of the owner’s phone'
+    const owner = product.users[0]?.id ?? 0n
+    await product.look`insert into app.known_device (user_id, secret_hash, seen_at)
+      values (${owner}, ${tokenHash(secret)}, ${product.now()})`
+    const asker = await deviceAsker(product.context, address, { device: 'mine', deviceSecret: secret })
+    const names = ['one', 'session:1', 'known:2', asker, 'session:known:3', 'two']
+    const answers = []
+    for (let n = 0; n < 14; n++) answers.push(await ask(`${(names[n % 6] ?? '').slice(0, 60)}${n}`))
+    expect(answers.slice(0, 12).filter(Boolean)).toEqual([])
+    expect(answers.slice(12)).toEqual(['request.too-many', 'request.too-many'])
+    expect(await ask('mine', 'made up')).toBe('request.too-many')
+    expect(await ask('mine', secret)).toBeUndefined()
+    const code = await product.newestCode(email)
+    for (const other of ['mine', asker.slice(0, 64), ''])
+      expect(
+        await checkCode(product.context, address, code, await deviceAsker(product.context, address, { device: other })),
+      ).toMatchObject({ error: 'code.wrong' })
+    expect(await checkCode(product.context, address, code, asker)).toMatchObject({ ok: true })
+  })
+
+  it('goes by SMS to mobile phones only [ATK-32]', async () => {
+    for (const event of ['register', 'password'] as const)
+      for (const to of ['+19002345678', '+881612345678', '+443001234567'])
+        expect(await errorOf(as()('sms/send', { phone: to, event }))).toBe('phone.not-mobile')
+    expect(await sentTo('+19002345678')).toBe(0)
+  })
+})

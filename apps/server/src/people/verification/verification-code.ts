@@ -1,0 +1,170 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { addMs, minutes, seconds } from '@synet/core/clock'
+import { randomDigits } from '@synet/core/random'
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Language } from '@synet/contract/languages'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { verificationMail, verificationSms, withMailWord } from '@synet/words/mail'
+import type { SmsEvent, VerificationEvent } from '@synet/words/messages/en-US'
+import type { Context } from '#platform/context'
+import { queueSealedMessage } from '#platform/message/queue-message'
+import { networkOf } from '#platform/http/network-of'
+import { tokenHash } from '#people/session/session'
+import { takeRate } from '#platform/take-rate'
+
+const lifeMs = minutes(10)
+const triesMax = 5
+const resendMs = seconds(60)
+/**
+ * The most codes of one address and purpose: for one session or device, for one network without a session, and for all
+ * devices that the account does not know. Sessions and known devices count for themselves, so that strangers use up
+ * nothing of theirs.
+ */
+const hourMax = { asker: 6, network: 12, strangers: 60 } as const
+
+/** Identifies who asks for a code. Only the same asker can enter it. */
+export type Asker = string & { readonly of: 'asker' }
+
+export const sessionAsker = (sessionId: bigint): Asker => `session:${sessionId}` as Asker
+/** The server itself, which asks on behalf of whoever knew the password. */
+export const logInAsker = '' as Asker
+
+/** Finds who asks without a session: a device that the address's account knows, or any other one. */
+export async function deviceAsker(
+  { sql }: Pick<Context, 'sql'>,
+  { kind, to }: Address,
+  {
+    device: named = '',
+    deviceSecret,
+  }: { readonly device?: string | undefined; readonly deviceSecret?: string | undefined },
+): Promise<Asker> {
+  // A device names itself, and must not pass for a session or a known device, which have limits of their own.
+  const device = named.replace(/^(?:(?:session|known):)+/, '')
+  if (deviceSecret === undefined) return device as Asker
+  const hash = tokenHash(deviceSecret)
+  const [known] = await sql`
+    select from app.known_device k join app.user_account u on u.id = k.user_id
+      where k.secret_hash = ${hash} and ${kind === 'mail' ? sql`u.email = ${to}` : sql`u.phone = ${to}`}`
+  // It is longer than the name of any device.
+  return (known ? `known:${hash.toString('hex')}` : device) as Asker
+}
+
+export type Address =
+  | { readonly kind: 'mail'; readonly to: string; readonly purpose: VerificationEvent }
+  | { readonly kind: 'sms'; readonly to: string; readonly purpose: SmsEvent }
+
+function wordsOf(address: Address, language: Language, code: string): { subject: string; text: string; html: string } {
+  const facts = { code, minutes: lifeMs / minutes(1) }
+  if (address.kind === 'mail') return verificationMail(language, address.purpose, facts)
+  return { subject: '', text: verificationSms(language, address.purpose, facts), html: '' }
+}
+
+/** The word that the owner of an address chose, if an account has it. */
+async function readMailWord(tx: Transaction, email: string): Promise<string | null> {
+  const [user] = await tx<
+    { word: string | null }[]
+  >`select mail_word as word from app.user_account where email = ${email}`
+  return user?.word ?? null
+}
+
+/** Stands for the code where a message is listed. */
+const hidden = '••••••'
+
+/**
+ * The code is hashed with a key that is not in the database: there are only a million codes, and without the key
+ * anybody could find the valid one by hashing them all.
+ */
+function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'verification codes', 32))
+  return createHmac('sha256', key).update(`${address.purpose}\n${address.to}\n${code}`).digest()
+}
+
+/**
+ * @param deliver false: the code is made and counted, and not sent
+ * @param asker whose code it is: a stranger who knows the address cannot invalidate it
+ * @param ip where a request without a session came from
+ * @param take takes what may be sent from a budget, once the code is allowed
+ * @returns refusal `request.too-many` with the seconds to wait, and those of `take`
+ */
+export async function sendCode(
+  context: Context,
+  address: Address,
+  {
+    language,
+    deliver,
+    asker,
+    ip,
+    take,
+  }: {
+    language: Language
+    deliver: boolean
+    asker: Asker
+    ip?: string
+    take?: (tx: Transaction) => Promise<Result<void>>
+  },
+): Promise<Result<{ seconds: number }>> {
+  const now = context.clock.now()
+  const isStranger = !/^(?:session|known):/.test(asker)
+  if (isStranger && ip !== undefined) {
+    const key = createHash('sha256')
+      .update(`${address.purpose}\n${address.to}\n${networkOf(ip)}`)
+      .digest('hex')
+    const allowed = await takeRate(context, `code:${key}`, { max: hourMax.network, windowMs: minutes(60) })
+    if (!allowed.ok) return allowed
+  }
+  return inTransaction(context.sql, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${address.purpose} ${address.to}`}, 0))`
+    const [recent] = await tx<{ last: Date | null; strangers: number; of_asker: number }[]>`
+      select max(created_at) filter (where device = ${asker}) as last,
+          count(*) filter (where device !~ '^(session|known):')::int as strangers,
+          count(*) filter (where device = ${asker})::int as of_asker
+        from app.verification_code
+        where address = ${address.to} and purpose = ${address.purpose} and created_at > ${addMs(now, -minutes(60))}`
+    const waitMs = recent?.last ? recent.last.getTime() + resendMs - now.getTime() : 0
+    if (waitMs > 0) return refuse('request.too-many', { seconds: Math.ceil(waitMs / 1_000) })
+    if (recent && ((isStranger && recent.strangers >= hourMax.strangers) || recent.of_asker >= hourMax.asker))
+      return refuse('request.too-many', { seconds: 3_600 })
+    const taken = await take?.(tx)
+    if (taken && !taken.ok) return taken
+    const code = randomDigits(context.random, 6)
+    await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
+      values (${address.purpose}, ${address.to}, ${asker}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
+    if (deliver) {
+      const words = wordsOf(address, language, code)
+      const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
+      const { kind, to } = address
+      const message = { kind, topic: 'code', to, language, ...withMailWord(language, words, word) } as const
+      await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
+    }
+    return done({ seconds: resendMs / 1_000 })
+  })
+}
+
+/**
+ * Checks a code, which is valid for ten minutes, one use and five tries. Wrong tries are counted even though the caller
+ * refuses.
+ * @param asker who enters it, whose own newest code counts
+ * @returns refusals `code.wrong`, `code.expired`
+ */
+export async function checkCode(
+  context: Context,
+  address: Address,
+  code: string,
+  asker: Asker,
+): Promise<Result<bigint>> {
+  const now = context.clock.now()
+  const [row] = await context.sql<{ id: bigint; code_hash: Buffer; expires_at: Date }[]>`
+    update app.verification_code set tries = tries + 1
+      where id = (select id from app.verification_code where address = ${address.to} and purpose = ${address.purpose}
+          and device = ${asker}
+        order by created_at desc limit 1) and used_at is null and tries < ${triesMax}
+      returning id, code_hash, expires_at`
+  if (!row || !timingSafeEqual(row.code_hash, hashOf(context, address, code))) return refuse('code.wrong')
+  return row.expires_at > now ? done(row.id) : refuse('code.expired')
+}
+
+/** Uses a code up, in the transaction that it allows. @returns false when another request used it in between */
+export async function useCode(tx: Transaction, at: Date, id: bigint): Promise<boolean> {
+  const used = await tx`update app.verification_code set used_at = ${at} where id = ${id} and used_at is null`
+  return used.count === 1
+}
