@@ -111,13 +111,13 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'fee at the spot price',
-    file: 'apps/server/src/market/pool-points.ts',
+    file: 'apps/server/src/money/market/pool-points.ts',
     changes: [['return hour && day ? lower(hour, day) : undefined', 'return poolPrice(await readPool(sql))']],
-    tests: ['apps/server/src/market/market.test.ts'],
+    tests: ['apps/server/src/money/market/market.test.ts'],
   },
   {
     name: 'sales judged by the present price',
-    file: 'apps/server/src/market/pool-points.ts',
+    file: 'apps/server/src/money/market/pool-points.ts',
     changes: [['return lower(hour ?? present, day ?? hour ?? present)', 'return present']],
     tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { days, hours, minutes } from '@synet/core/clock'
 import { auditAll } from '@synet/server/audit-all'
-import { haltNetwork } from '@synet/server/chain/halt-network'
+import { haltNetwork } from '@synet/server/money/chain/halt-network'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   actionKey,

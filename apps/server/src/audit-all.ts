@@ -5,13 +5,13 @@ import { formatMinor } from '@synet/core/amount'
 import { type AuditCheck, auditLedger, readBalance, readLiabilities } from '@synet/ledger/audit'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { readReserves } from '#chain/read-holdings'
+import { readReserves } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import { type LogPlace, verifyOperatorLog } from '#platform/verify-operator-log'
 import { auditCorrections, auditProposals, auditSignatures } from '#ops/proposal/audit-proposals'
 import { isMissing, readAddressBooks } from '#payout/swept'
 import { auditAnchors } from '#proof/audit-anchors'
-import { reserveOfDay } from '#run/unclosed-day'
+import { reserveOfDay } from '#money/money-log/unclosed-day'
 
 /** The part of the books that an earlier audit has covered. */
 export interface Covered {

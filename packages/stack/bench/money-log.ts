@@ -5,7 +5,7 @@
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { openDatabase } from '@synet/ledger/database'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
-import { parseCursor, readMoneyLog } from '@synet/server/money-log/read-money-log'
+import { parseCursor, readMoneyLog } from '@synet/server/money/money-log/read-money-log'
 import { onBenchDatabase } from './database.ts'
 import { median } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@synet/ledger/database'
-import { standardProductName } from '#purchase/product-names'
+import { standardProductName } from '#money/purchase/product-names'
 import { standardTaskName } from '#catalogue/task-names'
 
 const usdt = (whole: bigint) => whole * 1_000_000n

@@ -8,7 +8,7 @@ import {
   sharedCostInUsdt,
   type Term,
 } from '@synet/market/break-even'
-import { readSalePrice } from '#market/pool-points'
+import { readSalePrice } from '#money/market/pool-points'
 import type { Settings } from '#platform/settings'
 
 /** An item as its sale is judged. */

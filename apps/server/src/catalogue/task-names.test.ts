@@ -1,7 +1,7 @@
 import { languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
 import { standardTaskName, taskNameIn } from '#catalogue/task-names'
-import { productNameIn, standardProductName } from '#purchase/product-names'
+import { productNameIn, standardProductName } from '#money/purchase/product-names'
 import { isTestProject, projectCodes } from '#train/projects'
 
 const published = projectCodes().filter((code) => !isTestProject(code))

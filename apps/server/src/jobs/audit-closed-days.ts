@@ -1,7 +1,7 @@
 import type { Transaction } from '@synet/ledger/database'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
 import { auditBooks, type Covered } from '#audit-all'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork } from '#money/chain/halt-network'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 

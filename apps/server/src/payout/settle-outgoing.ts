@@ -14,8 +14,8 @@ import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { bookGas } from '#payout/book-gas'
 import { type Outgoing, paymentIdOf, subjectOf } from '#payout/outgoing'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
-import { returnWithdrawal } from '#withdrawal/return-withdrawal'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 interface End {
   readonly receipt: Receipt

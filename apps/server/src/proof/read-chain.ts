@@ -2,7 +2,7 @@ import { hasPaid } from '@synet/chain/payout/pay-batch'
 import { type Network, toMinor } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import type { Detail, NetworkReserves, ReserveAddress } from '@synet/proof/statement'
-import { readReceipts } from '#chain/read-holdings'
+import { readReceipts } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import type { LedgerSnapshot } from '#proof/read-snapshot'
 

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context'
 import { createSetList } from '#platform/loop/work-list'
 import { addDays } from '#run/add-days'
 import { endAgentShares } from '#run/end-agent-shares'
-import { incomeOfDay, isHandedIn, reserveOfDay } from '#run/unclosed-day'
+import { incomeOfDay, isHandedIn, reserveOfDay } from '#money/money-log/unclosed-day'
 import { nextPass } from '#platform/loop/next-pass'
 import { readSettings } from '#platform/settings'
 

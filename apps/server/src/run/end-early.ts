@@ -5,7 +5,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { mergeEntries, move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { giveBackEmissionShare } from '#emission/emission-share'
+import { giveBackEmissionShare } from '#money/emission/emission-share'
 import { announce } from '#platform/event/announce'
 
 export interface OpenRun {

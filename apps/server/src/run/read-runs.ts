@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { taskNameIn } from '#catalogue/task-names'
 import { earliest, latest, type OrderSelection } from '#platform/http/page'
 import type { StateOf } from '#platform/state/transitions'
-import { incomeOfDay, isHandedIn } from '#run/unclosed-day'
+import { incomeOfDay, isHandedIn } from '#money/money-log/unclosed-day'
 import { orderNumber } from '#platform/order-number'
 
 export type RunInfo = Answer<'purchase/taskPledge'>

@@ -1,6 +1,6 @@
 import { auditAll } from '#audit-all'
 import { addMs, days, hours } from '@synet/core/clock'
-import { readMonth } from '#emission/emission-share'
+import { readMonth } from '#money/emission/emission-share'
 import { remind } from '#jobs/remind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun, trainToday } from '#test-support/contributor'

@@ -9,9 +9,9 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { nextState } from '#platform/state/transitions'
 import { addressKey, payoutKey, readStanding } from '#signer/payout-order'
 import { readLimits } from '#signer/policy'
-import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
 import { readHeldReason } from '#people/security/overdue'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** Reads an order with the facts that a decision needs, and locks its row. */
 export async function lockOrder(tx: Transaction, id: bigint): Promise<(WithdrawalRow & ReviewFacts) | undefined> {

@@ -13,9 +13,9 @@ import { verifySignature } from '#signer/decide'
 import { validApprovals } from '#signer/operators'
 import { type OrderStanding, orderHash, payoutKey, readStanding } from '#signer/payout-order'
 import { readLimits } from '#signer/policy'
-import { type ReviewFacts, risksOf } from '#withdrawal/approvals'
+import { type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
 import { readHeldReason } from '#people/security/overdue'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 type Order = WithdrawalRow & ReviewFacts
 

@@ -1,6 +1,6 @@
 import { addMs, minutes } from '@synet/core/clock'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
-import { haltNetwork, lookTwice } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
 import { findUnsigned, type Looked } from '#ops/proposal/find-unsigned'
 import type { Signer } from '#payout/sign/signing-keys'

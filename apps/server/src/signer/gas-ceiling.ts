@@ -1,5 +1,5 @@
 import type { Network } from '@synet/core/network'
-import { defaultCeiling, leastCeiling, parseGasPrice } from '#payout/gas-price'
+import { defaultCeiling, leastCeiling, parseGasPrice } from '#money/withdrawal/gas-price'
 import type { Records } from '#signer/records'
 
 /** Two operators may raise a network's ceiling up to so many times its first one. */

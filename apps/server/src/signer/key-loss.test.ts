@@ -1,7 +1,7 @@
 import { hotWallet } from '@synet/chain/keys'
 import { allNetworks } from '@synet/core/all-networks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compareBooks } from '#chain/compare-books'
+import { compareBooks } from '#money/chain/compare-books'
 import { broadcastOutgoing } from '#payout/broadcast-outgoing'
 import { openWallet } from '#payout/sign/open-wallet'
 import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'

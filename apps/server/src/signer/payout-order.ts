@@ -16,8 +16,8 @@ import type { Approval, Records } from '#signer/records'
 import { deploymentId } from '#signer/store'
 import { readUserApproval, type UserApproval } from '#signer/user-approval'
 import { userKeyHoldUntil } from '#signer/user-keys'
-import { approvalsNeeded, type ReviewFacts, risksOf } from '#withdrawal/approvals'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { approvalsNeeded, type ReviewFacts, risksOf } from '#money/withdrawal/approvals'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** The key of a withdrawal's approvals in the signer's store. */
 export const payoutKey = (id: bigint): string => `payout ${id}`

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { log } from '#platform/log/log'
-import { haltNetwork, lookTwice } from '#chain/halt-network'
+import { haltNetwork, lookTwice } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
 import type { Signer } from '#payout/sign/signing-keys'
 

@@ -7,7 +7,7 @@ import { sitePartyOf } from '#people/passkey/site-party'
 import type { Signer } from '#payout/sign/signing-keys'
 import { findSigningKey } from '#signer/note-user-keys'
 import { userKeysAt } from '#signer/user-keys'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 /** Whether an order's user has signed it, by the keys in the signer's own store. */
 export type UserApproval =

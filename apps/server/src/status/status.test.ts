@@ -1,7 +1,7 @@
 import { languages } from '@synet/contract/languages'
 import { addMs, days, hours, minutes, seconds } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { haltNetwork, resumeNetwork } from '#chain/halt-network'
+import { haltNetwork, resumeNetwork } from '#money/chain/halt-network'
 import { closeTask, openTask } from '#platform/task/operator-task'
 import { beat } from '#run/watch-outage'
 import { type Product, startProduct } from '#test-support/product'

@@ -1,6 +1,6 @@
 import type { Network } from '@synet/core/network'
 import type { Transaction } from '@synet/ledger/database'
-import { readReserves } from '#chain/read-holdings'
+import { readReserves } from '#money/chain/read-holdings'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 

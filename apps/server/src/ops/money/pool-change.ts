@@ -3,7 +3,7 @@ import { days } from '@synet/core/clock'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
-import { keepPoolChange } from '#market/pool-points'
+import { keepPoolChange } from '#money/market/pool-points'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#ops/money/money-kind'
 import type { KindRule } from '#ops/proposal/kind'
 

@@ -4,7 +4,7 @@ import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
-import { assignSuspense } from '#recharge/assign-suspense'
+import { assignSuspense } from '#money/recharge/assign-suspense'
 
 /** Assigns money that no order explains to its owner. */
 export const assignment: KindRule = {

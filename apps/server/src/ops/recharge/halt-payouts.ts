@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork } from '#money/chain/halt-network'
 import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor } from '#operator/operator-session'
 import type { OpsCall } from '#ops/ops-call'

@@ -1,5 +1,5 @@
 import { done, refuse } from '@synet/core/result'
-import { resumeNetwork } from '#chain/halt-network'
+import { resumeNetwork } from '#money/chain/halt-network'
 import type { KindRule } from '#ops/proposal/kind'
 
 interface Halted {

@@ -7,8 +7,8 @@ import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor, type Operator } from '#operator/operator-session'
 import { readQueue } from '#ops/withdrawal/read-queue'
 import { requestCancellation } from '#payout/request-cancellation'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
-import { returnWithdrawal } from '#withdrawal/return-withdrawal'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 /**
  * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who

@@ -5,9 +5,9 @@ import { addMs, hours, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
-import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#withdrawal/approvals'
+import { approvalsNeeded, type ReviewFacts, reviewFacts, risksOf } from '#money/withdrawal/approvals'
 import { isHeld, isOverdue, waitingFor } from '#people/security/overdue'
-import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#withdrawal/read-withdrawals'
+import { type ReadWithdrawal, withdrawalAnswer, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 interface Attempt {
   readonly transaction: string

@@ -1,6 +1,6 @@
 import { minimumPriority } from '@synet/chain/payout/fees'
 import type { Network } from '@synet/core/network'
-import { gasCost } from '#payout/gas-price'
+import { gasCost } from '#money/withdrawal/gas-price'
 import type { ChainNow } from '#payout/sign/sign-attempt'
 import type { Signer } from '#payout/sign/signing-keys'
 import { readGasCeiling } from '#signer/gas-ceiling'

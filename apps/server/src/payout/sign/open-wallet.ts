@@ -1,7 +1,7 @@
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { inTransaction, type Transaction } from '@synet/ledger/database'
-import { haltNetwork } from '#chain/halt-network'
+import { haltNetwork } from '#money/chain/halt-network'
 import type { Context } from '#platform/context'
 import type { Signer, SigningKeys } from '#payout/sign/signing-keys'
 

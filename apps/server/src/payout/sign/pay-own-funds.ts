@@ -16,7 +16,7 @@ import { type ChainNow, feesNow, readChainNow, signAttempt } from '#payout/sign/
 import { signAndStore } from '#payout/sign/sign-and-store'
 import type { Signer } from '#payout/sign/signing-keys'
 import { isSignedHere } from '#signer/approve-proposal'
-import { transferGas } from '#payout/gas-price'
+import { transferGas } from '#money/withdrawal/gas-price'
 import { type ColdAddress, readColdAddress } from '#signer/cold-address'
 
 const taskOf = (proposal: bigint) => ({ kind: 'outgoing.failed', subject: `own-funds ${proposal}` }) as const

@@ -20,7 +20,7 @@ import { depositKeyOf, type Signer } from '#payout/sign/signing-keys'
 import { publishStore } from '#signer/store-head'
 import { checkTopUp, fundGas } from '#payout/sign/fund-gas'
 import { readTurn } from '#payout/turn'
-import { transferGas } from '#payout/gas-price'
+import { transferGas } from '#money/withdrawal/gas-price'
 
 const stuckMs = seconds(60)
 /** Attempts that change nothing become rarer, up to one in an hour. */

@@ -10,7 +10,7 @@ import { type Gas, isHigh, readGas } from '#payout/sign/gas'
 import { type ChainNow, readChainNow } from '#payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#payout/sign/sign-orders'
 import type { Signer } from '#payout/sign/signing-keys'
-import { gasCost, transferGas } from '#payout/gas-price'
+import { gasCost, transferGas } from '#money/withdrawal/gas-price'
 import { readTurn } from '#payout/turn'
 
 interface Due {

@@ -16,9 +16,9 @@ import type { Signer } from '#payout/sign/signing-keys'
 import { checkReserved, readStanding } from '#signer/payout-order'
 import { checkUserApproval, keepUserSignature } from '#signer/user-approval'
 import { nextState } from '#platform/state/transitions'
-import { type ReviewFacts, reviewFacts } from '#withdrawal/approvals'
+import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
 import { heldReason } from '#people/security/overdue'
-import type { WithdrawalRow } from '#withdrawal/read-withdrawals'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 interface SigningMoment {
   /** More than one only where a payout contract pays. */

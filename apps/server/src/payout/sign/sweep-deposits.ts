@@ -22,7 +22,7 @@ import { payerAddress } from '#payout/sign/payer'
 import { depositKeyOf, type Signer, type SigningKeys } from '#payout/sign/signing-keys'
 import { readAddressBooks } from '#payout/swept'
 import { readSettings } from '#platform/settings'
-import { transferGas } from '#payout/gas-price'
+import { transferGas } from '#money/withdrawal/gas-price'
 
 /**
  * Moves what was credited at deposit addresses to the address that payouts leave from, one step a pass: a sweep is opened for an address

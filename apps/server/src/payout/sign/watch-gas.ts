@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { isHigh, readGas } from '#payout/sign/gas'
 import { readChainNow } from '#payout/sign/sign-attempt'
 import type { Signer } from '#payout/sign/signing-keys'
-import { gasPriceText } from '#payout/gas-price'
+import { gasPriceText } from '#money/withdrawal/gas-price'
 
 /** Tells operators what waits because gas is above the ceiling, which two of them may raise. */
 export async function watchGas(context: Context, network: Network, signer: Signer): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeOverTasks } from '#chain/close-over-tasks'
+import { closeOverTasks } from '#money/chain/close-over-tasks'
 import { deliverMessages, headersOf, MessageRefused, refusedTriesMax } from '#platform/message/deliver-messages'
 import { type NewMessage, queueMessage } from '#platform/message/queue-message'
 import { messageTopics } from '#platform/message/message-topics'

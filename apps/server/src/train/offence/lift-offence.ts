@@ -5,7 +5,7 @@ import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
 import { addDays } from '#run/add-days'
 import { outageMaxMs } from '#run/close-days'
-import { reserveOfDay } from '#run/unclosed-day'
+import { reserveOfDay } from '#money/money-log/unclosed-day'
 import { lockPayableRuns } from '#train/offence/punish-offence'
 
 export interface LiftedDay {

@@ -10,7 +10,7 @@ import { judgeOffence, type OffenceLimits } from '@synet/training/protocol/judge
 import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
 import { endEarly, type OpenRun } from '#run/end-early'
-import { reserveOfDay } from '#run/unclosed-day'
+import { reserveOfDay } from '#money/money-log/unclosed-day'
 import { forgetTrust } from '#train/replay/contributor-record'
 
 interface Offence {

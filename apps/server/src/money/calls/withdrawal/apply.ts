@@ -1,0 +1,81 @@
+import type { Answer } from '@synet/contract/calls'
+import type { PasskeyContent } from '@synet/contract/passkey-content'
+import type { NetworkName } from '@synet/core/all-networks'
+import { type Amount, formatMinor, subtract } from '@synet/core/amount'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#platform/http/call'
+import { takeOutflowSignature } from '#people/passkey/take-signature'
+import { checkPayPassword } from '#people/password/check-pay-password'
+import { readWithdrawals } from '#money/withdrawal/read-withdrawals'
+import { submitWithdrawal } from '#money/withdrawal/submit-withdrawal'
+import { withdrawalRefusal } from '#money/withdrawal/withdrawal-refusal'
+
+interface Quote {
+  readonly id: string
+  readonly user_id: bigint
+  readonly account_id: bigint
+  readonly network: NetworkName
+  readonly address: string
+  readonly name: string
+  readonly amount: Amount<'USDT'>
+  readonly fee_snt: Amount<'SNT'>
+  readonly fee_usdt: Amount<'USDT'>
+  readonly surcharge: Amount<'USDT'>
+  readonly expires_at: Date
+}
+
+const contentOf = (quote: Quote): PasskeyContent => ({
+  purpose: 'withdrawal',
+  quoteId: quote.id,
+  network: quote.network,
+  address: quote.address,
+  received: formatMinor('USDT', subtract(quote.amount, quote.fee_usdt)),
+  feeUsdt: formatMinor('USDT', quote.fee_usdt),
+  feeSnt: formatMinor('SNT', quote.fee_snt),
+})
+
+/** Submits a quoted withdrawal. A quote is good for one withdrawal, because its id is the posting's key. */
+export const apply: UserCall<'withdrawal/apply'> = async (context, request, { userId }) => {
+  const { sql, clock } = context
+  const now = clock.now()
+  const key = `withdrawal-quote:${request.quoteId}`
+  // The answer to the first try may have been lost: the withdrawal exists although its quote has expired since.
+  const [posted] = await sql<{ id: bigint }[]>`select id from ledger.postings where key = ${key}`
+  if (posted) {
+    const [submitted] = await readWithdrawals(sql, { userId, id: posted.id, limit: 1, now })
+    return submitted ? done(submitted) : refuse('quote.expired')
+  }
+  const [quote] = await sql<Quote[]>`
+    select q.id, q.user_id, q.account_id, q.amount, q.fee_snt, q.fee_usdt, q.surcharge, q.expires_at, a.network, a.address, a.name
+      from app.withdrawal_quote q join app.receiving_account a on a.id = q.account_id and a.deleted_at is null
+      where q.id = ${request.quoteId} and q.user_id = ${userId}`
+  if (!quote || quote.expires_at <= now) return refuse('quote.expired')
+  // Whatever refuses says so before the payment password.
+  const early = await withdrawalRefusal(sql, now, userId)
+  if (!early.ok) return early
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
+    // A count under the user's lock stays true until the posting.
+    await tx`select from app.user_account where id = ${userId} for update`
+    const may = await withdrawalRefusal(tx, now, userId)
+    if (!may.ok) return may
+    const signed = await takeOutflowSignature(tx, context, {
+      userId,
+      content: contentOf(quote),
+      signature: request.signature,
+    })
+    if (!signed.ok) return signed
+    const submitted = await submitWithdrawal(tx, clock.now(), {
+      ...quote,
+      key,
+      request_hash: quote.id,
+      signed: signed.value && request.signature ? { quoteId: quote.id, signature: request.signature } : undefined,
+    })
+    if (!submitted.ok) return submitted
+    const [withdrawal] = await readWithdrawals(tx, { userId, id: submitted.value, limit: 1, now })
+    invariant(withdrawal, 'the withdrawal was just submitted')
+    return done(withdrawal)
+  })
+}

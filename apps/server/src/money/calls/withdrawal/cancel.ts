@@ -1,0 +1,21 @@
+import type { Answer } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import type { UserCall } from '#platform/http/call'
+import { readWithdrawals, type WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
+
+/** Cancels a withdrawal at its user's wish while it is in review. */
+export const withdrawalCancel: UserCall<'withdrawal/cancel'> = ({ sql, clock }, { id }, { userId }) =>
+  inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/cancel'>>> => {
+    const now = clock.now()
+    const [row] = await tx<
+      WithdrawalRow[]
+    >`select * from app.withdrawal where id = ${id} and user_id = ${userId} for update`
+    if (!row) return refuse('order.not-found')
+    if (row.state === 'reviewing') await returnWithdrawal(tx, now, row, { state: 'cancelled', reason: null })
+    else if (row.state !== 'cancelled') return refuse('order.state')
+    const [after] = await readWithdrawals(tx, { userId, id: row.id, limit: 1, now })
+    invariant(after, 'the row is locked')
+    return done(after)
+  })

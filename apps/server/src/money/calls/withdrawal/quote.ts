@@ -1,0 +1,105 @@
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import {
+  add,
+  amount as amountOf,
+  type Amount,
+  formatMinor,
+  parseMinor,
+  subtract,
+  type UserAsset,
+} from '@synet/core/amount'
+import { addMs } from '@synet/core/clock'
+import { done, invariant, refuse } from '@synet/core/result'
+import { readBalance } from '@synet/ledger/audit'
+import { userAccount } from '@synet/ledger/chart'
+import type { Sql } from '@synet/ledger/database'
+import { feeOf } from '@synet/market/fee'
+import { formatPrice, type SplitFee, splitFee } from '@synet/market/pool'
+import { readSecurityHold } from '#people/security/read-security-hold'
+import type { UserCall } from '#platform/http/call'
+import { readFeePrice } from '#money/market/pool-points'
+import { takeAccountRate } from '#people/session/rates'
+import { newToken } from '#people/session/session'
+import { readSettings } from '#platform/settings'
+import { readSurcharge } from '#money/withdrawal/surcharge'
+
+interface Fee extends SplitFee {
+  /** Why a part of it, or all, is in USDT. */
+  readonly inUsdt: 'chosen' | 'no-price' | 'short-of-snt' | null
+  /** Of one SNT, where a part is paid in it. */
+  readonly priceNano?: bigint
+  /** What stays available when the fee is paid. */
+  readonly sntLeft: Amount<'SNT'>
+}
+
+/** Computes the fee in the asset that the user wants, as far as there is enough SNT. */
+async function quoteFee(
+  sql: Sql,
+  now: Date,
+  of: { readonly userId: bigint; readonly percent: Amount<'USDT'>; readonly feeIn: UserAsset | undefined },
+): Promise<Fee> {
+  const available = amountOf('SNT', await readBalance(sql, userAccount(of.userId, 'available', 'SNT')))
+  const allInUsdt = { snt: amountOf('SNT', 0n), usdt: of.percent, sntLeft: available }
+  if (of.feeIn === 'USDT') return { ...allInUsdt, inUsdt: 'chosen' }
+  const priceNano = await readFeePrice(sql, now)
+  if (priceNano === undefined) return { ...allInUsdt, inUsdt: 'no-price' }
+  const split = splitFee(of.percent, priceNano, available)
+  const sntLeft = subtract(available, split.snt)
+  return { ...split, inUsdt: split.usdt > 0n ? 'short-of-snt' : null, priceNano, sntLeft }
+}
+
+/**
+ * Quotes a withdrawal: amount and fee are fixed for a minute. The fee is a percentage in SNT; what is missing of it, or
+ * all when the user prefers that or there is no price, is taken in USDT from the amount. While gas is very expensive, a
+ * surcharge is taken from the amount, too.
+ */
+export const withdrawalQuote: UserCall<'withdrawal/quote'> = async (context, request, { userId }) => {
+  const { sql, clock } = context
+  const allowed = await takeAccountRate(context, 'withdrawal quote', `user:${userId}`)
+  if (!allowed.ok) return allowed
+  if (!/^\d{1,18}$/.test(request.accountId)) return refuse('account.not-found')
+  const [account] = await sql<{ id: bigint; network: NetworkName; used_at: Date | null }[]>`
+    select id, network,
+        (select max(w.confirmed_at) from app.withdrawal w
+          where w.user_id = a.user_id and w.network = a.network and w.address = a.address) as used_at
+      from app.receiving_account a where id = ${request.accountId} and user_id = ${userId} and deleted_at is null`
+  if (!account) return refuse('account.not-found')
+  const amount = parseMinor('USDT', request.amount)
+  if (amount === undefined) return refuse('withdrawal.amount-invalid')
+  const minimum = parseMinor('USDT', allNetworks[account.network].minWithdrawal)
+  invariant(minimum !== undefined, 'a network names its minimum')
+  if (amount < minimum) return refuse('amount.below-minimum', { min: formatMinor('USDT', minimum), asset: 'USDT' })
+  const available = await readBalance(sql, userAccount(userId, 'available', 'USDT'))
+  if (amount > available)
+    return refuse('balance.insufficient', { available: formatMinor('USDT', available), asset: 'USDT' })
+  const settings = await readSettings(sql)
+  const now = clock.now()
+  const percent = feeOf(amount, settings.withdrawFeeBps)
+  const fee = await quoteFee(sql, now, { userId, percent, feeIn: request.feeIn })
+  const surcharge = await readSurcharge(sql, allNetworks[account.network], { amount, fee: percent })
+  const feeUsdt = add(fee.usdt, surcharge)
+  const heldUntil = await readSecurityHold(sql, now, userId)
+  const expiresAt = addMs(now, settings.withdrawQuoteMs)
+  const quoteId = newToken(context)
+  await sql`delete from app.withdrawal_quote where user_id = ${userId} and expires_at < ${now}`
+  await sql`insert into app.withdrawal_quote (id, user_id, account_id, amount, fee_snt, fee_usdt, surcharge, expires_at)
+    values (${quoteId}, ${userId}, ${account.id}, ${amount}, ${fee.snt}, ${feeUsdt}, ${surcharge}, ${expiresAt})`
+  return done({
+    quoteId,
+    amount: formatMinor('USDT', amount),
+    feeSnt: formatMinor('SNT', fee.snt),
+    feeUsdt: formatMinor('USDT', feeUsdt),
+    received: formatMinor('USDT', subtract(amount, feeUsdt)),
+    ...(surcharge > 0n && { surcharge: formatMinor('USDT', surcharge) }),
+    feeInUsdt: fee.inUsdt,
+    feePrice: fee.priceNano === undefined ? null : formatPrice(fee.priceNano),
+    heldUntil: heldUntil?.toISOString() ?? null,
+    usedAt: account.used_at?.toISOString() ?? null,
+    left: {
+      USDT: formatMinor('USDT', subtract(amountOf('USDT', available), amount)),
+      SNT: formatMinor('SNT', fee.sntLeft),
+    },
+    reviewBy: addMs(expiresAt, settings.withdrawReviewMs).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  })
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from '@synet/ledger/database'
+import { replacementFees } from '@synet/chain/payout/fees'
+import { signEvm } from '@synet/chain/payout/sign-evm'
+import { allNetworks } from '@synet/core/all-networks'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { compareBooks } from '#money/chain/compare-books'
+import { readExceptions } from '#ops/recharge/read-exceptions'
+import { broadcastOutgoing } from '#payout/broadcast-outgoing'
+import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
+import { sweepDeposits } from '#payout/sign/sweep-deposits'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+const network = allNetworks.dev
+const usdt = 1_000_000n
+const thief = `0x${'77'.repeat(20)}`
+
+let product: Product
+let user: ModelUser
+beforeEach(async () => {
+  product = await startProduct(1)
+  const [first] = product.users
+  if (!first) throw new Error('there is a user')
+  user = first
+  const key = { idempotencyKey: 'compare-books-recharge' }
+  const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '1000' }, key)
+  product.chain.pay(address, 1_000n * usdt)
+  await product.settle()
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+const compare = () => compareBooks(product.context, network)
+const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
+const haltedReason = async () => {
+  const [row] = await product.look<{ halted_reason: string | null }[]>`
+    select halted_reason from app.network_state where network = 'dev'`
+  return row?.halted_reason ?? null
+}
+async function withdraw(amount: string): Promise<bigint> {
+  const [account] = (await user.call('bank/list', {})).list
+  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
+  const key = { idempotencyKey: 'compare-books-withdrawal' }
+  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key)).id)
+  await product.approve(id)
+  return id
+}
+
+describe('the circuit breaker', () => {
+  it('ATK-17 stays closed at every step of a recharge, its sweep and a withdrawal', async () => {
+    await compare()
+    await withdraw('100')
+    await compare()
+    expect(await sign()).toBe(true)
+    await compare()
+    for (let step = 0; step < 12; step++) {
+      await sweepDeposits(product.context, network, product.signer)
+      await broadcastOutgoing(product.context, network)
+      product.chain.mine(1)
+      await product.follow()
+      await compare()
+    }
+    expect(await product.look`select from app.withdrawal where state = 'confirmed'`).toHaveLength(1)
+    expect(await product.look`select from app.sweep where state = 'done'`).toHaveLength(1)
+    expect(await haltedReason()).toBe(null)
+  })
+
+  it('ATK-17 halts payouts when an approved withdrawal is more than the books hold for it', async () => {
+    const id = await withdraw('100')
+    await product.forge((tx) => tx`update app.withdrawal set amount = amount + 1 where id = ${id}`)
+    await compare()
+    expect(await haltedReason()).toBe(`withdrawals of user ${user.id} are 100.000001 USDT, the books hold 100 for them`)
+    expect(await sign()).toBe(false)
+  })
+
+  it.each([
+    [
+      'recipient',
+      (id: bigint) => (tx: Transaction) => tx`update app.outgoing set recipient = ${thief} where withdrawal_id = ${id}`,
+    ],
+    [
+      'amount',
+      (id: bigint) => (tx: Transaction) =>
+        tx`update app.outgoing set raw_amount = raw_amount + 1 where withdrawal_id = ${id}`,
+    ],
+  ] as const)('ATK-17 halts payouts when one under way has another %s than its withdrawal', async (_what, forge) => {
+    const id = await withdraw('100')
+    await sign()
+    await product.forge(forge(id))
+    await compare()
+    expect(await haltedReason()).toMatch(/^payout \d+ of \d+ to 0x\w+ is of no withdrawal with that content$/)
+  })
+
+  it('ATK-17 halts payouts as soon as our key has moved money by a transaction that is not ours', async () => {
+    const { hot } = product.signer.keys
+    const fees = replacementFees({ maxFeeWei: 1n, priorityFeeWei: 1n }, 1_000_000_000n)
+    const nonce = await product.chain.rpc.readNonce(hot.address)
+    const intent = { kind: 'token', to: thief, raw: 50n * usdt } as const
+    const { raw, txHash } = await signEvm(hot, { network, nonce, intent, gas: 100_000n, fees })
+    expect(await product.chain.rpc.broadcast(raw)).toBe('accepted')
+    product.chain.mine(1)
+    await product.follow()
+    expect(await haltedReason()).toBe(`transaction ${txHash}, which is not ours, moved 50 USDT from ${hot.address}`)
+    // Its task stands above all others.
+    await product.look`insert into app.operator_task (kind, subject, facts, opened_at)
+      values ('wallet.refill', 'dev', '{}', ${new Date(0)})`
+    const { tasks } = await readExceptions(product.look)
+    expect(tasks.map(({ kind }) => kind).slice(0, 1)).toEqual(['network.halted'])
+  })
+
+  it('ATK-17 is not opened by an event of zero, which anybody can cause in our name', async () => {
+    const { hot } = product.signer.keys
+    product.chain.pay(thief, 5n)
+    product.chain.mine(1)
+    product.chain.reorg(1, { changes: (transfer) => ({ ...transfer, from: hot.address, raw: 0n }) })
+    product.chain.mine(1)
+    await product.follow()
+    expect(await haltedReason()).toBe(null)
+  })
+})

@@ -1,0 +1,199 @@
+import { nextState, type StateOf } from '#platform/state/transitions'
+import type { Network } from '@synet/core/network'
+import { toMinor } from '@synet/core/network'
+import { formatMinor } from '@synet/core/amount'
+import type { BlockHeader } from '@synet/chain/rpc/read-block'
+import { findCommonAncestor, planWatch, type StoredBlock } from '@synet/chain/watch-plan'
+import { invariant } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { handleDeepReorg } from '#money/chain/handle-deep-reorg'
+import { haltNetwork } from '#money/chain/halt-network'
+import type { Context } from '#platform/context'
+import { announce } from '#platform/event/announce'
+import { readSettings } from '#platform/settings'
+
+/**
+ * Makes sure that the network has its row. A new network is watched from now on, because none of our addresses was
+ * given out before. The development chain is watched from its first block.
+ */
+export async function openNetwork({ sql, rpc }: Context, network: Network): Promise<void> {
+  const [known] = await sql`select from app.network_state where network = ${network.name}`
+  if (known) return
+  const firstBlock = network.name === 'dev' ? 0n : await rpc[network.name].readHead()
+  await sql`insert into app.network_state (network, token, next_block, checked_block)
+    values (${network.name}, ${network.token}, ${firstBlock}, ${firstBlock})
+    on conflict do nothing`
+}
+
+/**
+ * Takes the next block, one database transaction a block: checks the parent's hash, walks back when the chain has
+ * changed, keeps the transfers to our addresses. @returns true while there are more blocks
+ */
+export async function followChain(context: Context, network: Network): Promise<boolean> {
+  const { sql, rpc, clock } = context
+  const chain = rpc[network.name]
+  const head = await chain.readHead()
+  const [state] = await sql<{ next_block: bigint }[]>`
+    select next_block from app.network_state where network = ${network.name}`
+  invariant(state, `network ${network.name} is not open`)
+  const [newest] = await sql<StoredBlock[]>`
+    select number, hash from app.chain_block where network = ${network.name} and number = ${state.next_block - 1n} and canonical`
+  // Above the head, which two nodes have reached, a node that is behind would seem to contradict the others.
+  const next = state.next_block <= head ? await chain.readBlock(state.next_block) : undefined
+  const plan = planWatch(newest, { next, newest: next || !newest ? undefined : await chain.readBlock(newest.number) })
+  switch (plan.next) {
+    case 'wait':
+      await sql`update app.network_state set head = ${head}, seen_at = ${clock.now()} where network = ${network.name}`
+      return false
+    case 'rewind':
+      return rewind(context, network)
+    case 'extend':
+      await takeBlock(context, network, plan.block, head)
+      return plan.block.number < head
+  }
+}
+
+async function takeBlock(
+  { sql, rpc, clock }: Context,
+  network: Network,
+  block: BlockHeader,
+  head: bigint,
+): Promise<void> {
+  const transfers = await rpc[network.name].readTransfers({ hash: block.hash, token: network.token })
+  await inTransaction(sql, async (tx) => {
+    const [locked] = await tx<{ next_block: bigint }[]>`
+      select next_block from app.network_state where network = ${network.name} for update`
+    if (locked?.next_block !== block.number) return // another watcher was quicker
+    await keepBlock(tx, network, block)
+    const at = clock.now()
+    const taken = transfers.map((t) => ({ ...t, minor: toMinor(network, t.raw) }))
+    await keepTransfers(tx, network, block, taken, at)
+    await haltOnForeignPayments(tx, network, taken, at)
+    await tx`update app.network_state set next_block = ${block.number + 1n}, head = ${head},
+      base_fee_wei = ${block.baseFeePerGas.toString()}, seen_at = ${clock.now()} where network = ${network.name}`
+  })
+}
+
+async function keepBlock(tx: Transaction, network: Network, block: BlockHeader): Promise<void> {
+  await tx`insert into app.chain_block (network, hash, number, parent_hash, canonical)
+    values (${network.name}, ${block.hash}, ${block.number}, ${block.parentHash}, true)
+    on conflict (network, hash) do update set canonical = true`
+}
+
+/** Keeps the transfers of a block to our addresses; those that are known stay as they are. */
+export async function keepTransfers(
+  tx: Transaction,
+  network: Network,
+  block: Pick<BlockHeader, 'hash' | 'number'>,
+  transfers: readonly { txHash: string; nth: number; from: string; to: string; minor: bigint }[],
+  at: Date,
+): Promise<void> {
+  const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
+  const ours =
+    addresses.length === 0
+      ? []
+      : await tx<{ address: string; purpose: string }[]>`
+    select address, purpose from app.deposit_address where address = any (${addresses})`
+  const purposes = new Map(ours.map((row) => [row.address, row.purpose]))
+  const reached = new Set<string>()
+  for (const transfer of transfers) {
+    const purpose = purposes.get(transfer.to)
+    // A sweep moves our own money between our addresses.
+    const isSweep = purpose === 'wallet' && purposes.has(transfer.from)
+    if (!purpose || isSweep || transfer.minor === 0n) continue
+    // The same transaction may transfer something else in another block, so the block is part of the key. A block that
+    // comes back brings its own transfers back.
+    await tx`insert into app.chain_transfer
+        (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, seen_at)
+      values (${network.name}, ${transfer.txHash}, ${transfer.nth}, ${block.hash}, ${block.number}, ${transfer.from},
+        ${transfer.to}, ${transfer.minor}, 'seen', ${at})
+      on conflict (network, block_hash, tx_hash, nth) do update set state = ${nextState('chain_transfer', 'orphaned', 'seen')}, sender = excluded.sender,
+        address = excluded.address, amount = excluded.amount, block_number = excluded.block_number
+        where app.chain_transfer.state = 'orphaned'`
+    if (purpose === 'recharge') reached.add(transfer.to)
+  }
+  if (reached.size > 0) await confirmOrders(tx, [...reached], at)
+}
+
+/**
+ * Halts the network when tokens left one of our addresses by a transaction that we did not store: only stored ones are
+ * broadcast, so somebody else has a key of ours, or our database is an old copy. Anybody can cause an event of zero.
+ */
+export async function haltOnForeignPayments(
+  tx: Transaction,
+  network: Network,
+  transfers: readonly { txHash: string; from: string; raw: bigint; minor: bigint }[],
+  at: Date,
+): Promise<void> {
+  const moving = transfers.filter(({ raw }) => raw > 0n)
+  if (moving.length === 0) return
+  const foreign = await tx<{ place: number }[]>`
+    select place::int from unnest(${moving.map(({ from }) => from)}::text[], ${moving.map(({ txHash }) => txHash)}::text[])
+        with ordinality as one (sender, tx_hash, place)
+      where exists (select from app.deposit_address a where a.address = one.sender)
+        and not exists (select from app.outgoing_attempt t where t.tx_hash = one.tx_hash)
+      order by place limit 1`
+  const [first] = foreign.flatMap(({ place }) => moving[place - 1] ?? [])
+  if (!first) return
+  const usdt = formatMinor('USDT', first.minor)
+  const reason = `transaction ${first.txHash}, which is not ours, moved ${usdt} USDT from ${first.from}`
+  await haltNetwork(tx, at, network.name, reason)
+}
+
+/** An order is confirming once its money is more than dust, which would never be credited by itself. */
+async function confirmOrders(tx: Transaction, addresses: readonly string[], at: Date): Promise<void> {
+  const { dust } = await readSettings(tx)
+  const orders = await tx<{ id: bigint; user_id: bigint }[]>`
+    update app.recharge_order o set state_before = state, state = ${nextState('recharge_order', ['waiting', 'submitted', 'cancelled', 'expired', 'credited'], 'confirming')}
+      where address = any (${addresses}) and state <> 'confirming' and ${waitsFor(tx, dust)} returning id, user_id`
+  for (const { id, user_id: userId } of orders) {
+    await announce(tx, at, { userId, kind: 'recharge', subjectId: id, state: 'confirming' })
+  }
+}
+
+/** Whether more than dust waits at the address of order `o`, on one of the networks. */
+const waitsFor = (tx: Transaction, dust: bigint) => tx`exists (select from app.chain_transfer t
+  where t.address = o.address and t.state in ('seen', 'dust') group by t.network having sum(t.amount) >= ${dust})`
+
+const blocksKept = 1_000
+
+/**
+ * Walks back to the last block that the chain still has, and orphans the later ones. A chain that has none of our
+ * blocks is a different chain: nothing is rewound, and payouts halt until a person has looked.
+ * @returns whether it walked back
+ */
+async function rewind(context: Context, network: Network): Promise<boolean> {
+  const { sql, rpc, clock } = context
+  const stored = await sql<StoredBlock[]>`
+    select number, hash from app.chain_block where network = ${network.name} and canonical order by number desc limit ${blocksKept}`
+  const common = await findCommonAncestor(
+    stored.toReversed(),
+    async (number) => (await rpc[network.name].readBlock(number))?.hash,
+  )
+  // A node that is behind says nothing about the blocks that it does not have.
+  if (common === 'behind') return false
+  if (!common) {
+    await haltNetwork(sql, clock.now(), network.name, 'the chain has none of the blocks we know')
+    return false
+  }
+  const ancestor = common.number
+  await inTransaction(sql, async (tx) => {
+    await tx`select from app.network_state where network = ${network.name} for update`
+    await tx`update app.chain_block set canonical = false where network = ${network.name} and number > ${ancestor} and canonical`
+    const gone = await tx<{ address: string }[]>`
+      update app.chain_transfer set state = ${nextState('chain_transfer', ['seen', 'dust'], 'orphaned')}
+        where network = ${network.name} and block_number > ${ancestor} and state in ('seen', 'dust') returning address`
+    const { dust } = await readSettings(tx)
+    const orders = await tx<{ id: bigint; user_id: bigint; state: StateOf<'recharge_order'> }[]>`
+      update app.recharge_order o set state = coalesce(state_before, ${nextState('recharge_order', 'confirming', 'waiting')}), state_before = null
+        where address = any (${gone.map((row) => row.address)}) and state = 'confirming' and not ${waitsFor(tx, dust)}
+        returning id, user_id, state`
+    for (const { id, user_id: userId, state } of orders) {
+      await announce(tx, clock.now(), { userId, kind: 'recharge', subjectId: id, state })
+    }
+    await handleDeepReorg(tx, network, ancestor, clock.now())
+    await tx`update app.network_state set next_block = ${ancestor + 1n}, checked_block = least(checked_block, ${ancestor + 1n})
+      where network = ${network.name}`
+  })
+  return true
+}

@@ -1,0 +1,13 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import type { Sql } from '@synet/ledger/database'
+import { poolPrice } from '@synet/market/pool'
+import { readPool } from '#money/market/pool-points'
+
+/** Tells whether a user may swap at all. */
+export async function swapRefusal(sql: Sql, userId: bigint): Promise<Result<void>> {
+  const [user] = await sql<{ frozen_reason: string | null }[]>`
+    select case when 'transfer' = any (frozen_scopes) then frozen_reason end as frozen_reason
+      from app.user_account where id = ${userId}`
+  if (user?.frozen_reason) return refuse('user.frozen', { reason: user.frozen_reason })
+  return poolPrice(await readPool(sql)) === undefined ? refuse('swap.unavailable') : done(undefined)
+}

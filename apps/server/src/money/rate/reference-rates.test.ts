@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { minutes } from '@synet/core/clock'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchRates } from '#money/rate/reference-rates'
+import { rechargeUser } from '#test-support/runs'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+let said: string
+const source = createServer((_, response) => response.end(said))
+beforeAll(async () => {
+  product = await startProduct(1)
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  source.close()
+  await product[Symbol.asyncDispose]()
+})
+
+const saying = (USD: unknown, CNY: unknown) =>
+  JSON.stringify({ data: { currency: 'USDT', rates: { USD, CNY, EUR: '1' } } })
+const ask = (answer: string) => {
+  said = answer
+  const ratesUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}/`
+  return fetchRates({ ...product.owner, config: { ...product.context.config, ratesUrl } })
+}
+
+it('K-05 balances have a reference value with source and time, never an invented, absurd or old one', async () => {
+  const [user] = product.users
+  if (!user) throw new Error('nobody there')
+  await rechargeUser(product, user, 100_000_000n)
+  const reference = async () => (await user.call('purchase/income', { offsetMinutes: 0 })).reference
+  expect(await reference()).toBeNull()
+  for (const answer of [
+    '',
+    '{}',
+    saying('abc', '7'),
+    saying('1.0', '0.1'),
+    saying('900', '7.1'),
+    saying(1, 7),
+    ' '.repeat(300_000),
+  ]) {
+    await ask(answer)
+    expect(await reference()).toBeNull()
+  }
+  await ask(saying('1.000456', '7.1'))
+  const usdt = (await user.call('user/info', {})).balances.USDT.available
+  expect(await reference()).toMatchObject({ currency: 'USD', source: '127.0.0.1', at: product.now().toISOString() })
+  expect(Number((await reference())?.usdt)).toBeCloseTo(Math.floor(Number(usdt) * 100.0456) / 100, 6)
+  await ask(saying('nothing', '7.1'))
+  expect(await reference()).not.toBeNull()
+  await product.passOnly(minutes(61))
+  expect(await reference()).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { allNetworks } from '@synet/core/all-networks'
+import { parseAddress, toHexAddress } from '@synet/chain/address'
+import type { Answer, Request } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { isNoWallet } from '#money/withdrawal/is-no-wallet'
+import { readSecurityHold } from '#people/security/read-security-hold'
+import type { Context } from '#platform/context'
+import type { UserCaller } from '#platform/http/call'
+import { notifyUser } from '#platform/message/notify-user'
+import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
+import { takeOutflowSignature } from '#people/passkey/take-signature'
+import { checkPayPassword } from '#people/password/check-pay-password'
+import { readSettings } from '#platform/settings'
+import { getAddress } from 'viem'
+
+type Account = Answer<'bank/add'>
+
+const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOString() })
+
+/**
+ * Adds or replaces a receiving account. Both need the payment password, an e-mail code and the signature of the user's
+ * key where they have one, and both are held after a security change, because a thief would add their own address next.
+ */
+export async function saveAccount(
+  context: Context,
+  { userId, sessionId }: Pick<UserCaller, 'userId' | 'sessionId'>,
+  request: Request<'bank/add'>,
+  replacing?: bigint,
+): Promise<Result<Account>> {
+  const { sql, clock, config } = context
+  if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
+  const address = parseAddress(allNetworks[request.network], request.address)
+  if (!address.ok) return address
+  if (isNoWallet(config, address.value)) return refuse('address.no-wallet')
+  const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
+  if (!user?.email) return refuse('email.unbound')
+  // A payout to one of our own addresses would come back as a recharge, which nobody intends.
+  const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
+  if (own) return refuse('address.own')
+  const held = await readSecurityHold(sql, clock.now(), userId)
+  if (held) return refuseHeld(held)
+  const settings = await readSettings(sql)
+  const password = await checkPayPassword(context, userId, request.payPassword)
+  if (!password.ok) return password
+  const code = await checkCode(
+    context,
+    { kind: 'mail', to: user.email, purpose: 'account' },
+    request.code,
+    sessionAsker(sessionId),
+  )
+  if (!code.ok) return code
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<Account>> => {
+    await tx`select from app.user_account where id = ${userId} for update`
+    // A concurrent change may have taken the row since the first check.
+    const heldSince = await readSecurityHold(tx, now, userId)
+    if (heldSince) return refuseHeld(heldSince)
+    const content = {
+      purpose: 'account',
+      network: request.network,
+      address: request.address,
+      code: request.code,
+    } as const
+    const signed = await takeOutflowSignature(tx, context, { userId, content, signature: request.signature })
+    if (!signed.ok) return signed
+    if (replacing !== undefined) {
+      const gone = await tx`update app.receiving_account set deleted_at = ${now}
+        where id = ${replacing} and user_id = ${userId} and deleted_at is null`
+      if (gone.count === 0) return refuse('account.not-found')
+    }
+    const [kept] = await tx<{ count: bigint }[]>`select count(*) from app.receiving_account
+      where user_id = ${userId} and deleted_at is null`
+    if ((kept?.count ?? 0n) >= BigInt(settings.receivingAccountsMax)) {
+      return refuse('account.limit', { max: settings.receivingAccountsMax })
+    }
+    if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
+    // A new row each time: past withdrawals keep pointing at what they were sent to.
+    const [row] = await tx<{ id: bigint }[]>`
+      insert into app.receiving_account (user_id, network, address, name, created_at)
+        values (${userId}, ${request.network}, ${address.value}, ${request.name}, ${now}) returning id`
+    invariant(row, 'an insert returns its row')
+    await notifyUser(tx, now, userId, replacing === undefined ? 'account-added' : 'account-edited')
+    return done({ id: row.id.toString(), network: request.network, address: address.value, name: request.name })
+  })
+}
