@@ -119,23 +119,23 @@ export const allMutants: readonly Mutant[] = [
     name: 'sales judged by the present price',
     file: 'apps/server/src/money/market/pool-points.ts',
     changes: [['return lower(hour ?? present, day ?? hour ?? present)', 'return present']],
-    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
+    tests: ['apps/server/src/training/catalogue/sure-loss.test.ts'],
   },
   {
     name: 'sure loss on sale',
-    file: 'apps/server/src/catalogue/sale-terms.ts',
+    file: 'apps/server/src/training/catalogue/sale-terms.ts',
     changes: [['income < cost', 'income < 0n']],
-    tests: ['apps/server/src/catalogue/sure-loss.test.ts'],
+    tests: ['apps/server/src/training/catalogue/sure-loss.test.ts'],
   },
   {
     name: 'day credited twice',
-    file: 'apps/server/src/run/close-days.ts',
+    file: 'apps/server/src/training/run/close-days.ts',
     changes: [["and d.state = 'earned' and d.ends_at", "and d.state in ('earned', 'credited') and d.ends_at"]],
     tests: [model],
   },
   {
     name: 'principal returned twice',
-    file: 'apps/server/src/calls/purchase/end-task-pledge.ts',
+    file: 'apps/server/src/training/calls/purchase/end-task-pledge.ts',
     // Without the second guard, and without the posting's own key.
     changes: [
       ["if (run.ended_at && run.state !== 'ended-early') return refuse('run.ended')", ''],
@@ -148,7 +148,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'reserve not given back',
-    file: 'apps/server/src/run/close-days.ts',
+    file: 'apps/server/src/training/run/close-days.ts',
     changes: [['if (back > 0n)', 'if (back < 0n)']],
     tests: [model],
   },
@@ -269,21 +269,21 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'friends check each other',
-    file: 'apps/server/src/train/check/is-unrelated.ts',
+    file: 'apps/server/src/training/check/is-unrelated.ts',
     changes: [['if (!row || row.related) return false', 'if (!row) return false']],
-    tests: ['apps/server/src/train/check/checks.test.ts'],
+    tests: ['apps/server/src/training/check/checks.test.ts'],
   },
   {
     name: 'a rejected check verifies',
-    file: 'apps/server/src/train/check/judge-pairs.ts',
+    file: 'apps/server/src/training/check/judge-pairs.ts',
     changes: [['else if (pair.equal && !isSpot)', 'else if (!isSpot)']],
-    tests: ['apps/server/src/train/check/checks.test.ts'],
+    tests: ['apps/server/src/training/check/checks.test.ts'],
   },
   {
     name: 'a commitment of other bytes',
-    file: 'apps/server/src/calls/train/submit.ts',
+    file: 'apps/server/src/training/calls/train/submit.ts',
     changes: [["!== lease.delta_hash) return refuse('unit.hash')", "=== '') return refuse('unit.hash')"]],
-    tests: ['apps/server/src/train/attacks.test.ts'],
+    tests: ['apps/server/src/training/unit/attacks.test.ts'],
   },
   // Payouts, fees and proof, pure.
   {

@@ -26,7 +26,7 @@ export const effectGroups: readonly EffectGroup[] = [
       'apps/server/src/signer/key-log.ts': 2,
       'apps/server/src/signer/note-user-keys.ts': 1,
       'apps/server/src/signer/user-approval.ts': 1,
-      'apps/server/src/train/training-bytes.ts': 3,
+      'apps/server/src/training/unit/training-bytes.ts': 3,
     },
   },
   {

@@ -6,7 +6,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { openSystemAccounts } from '@synet/ledger/open-accounts'
 import { auditLedger } from '@synet/ledger/audit'
-import { closeDays } from '@synet/server/run/close-days'
+import { closeDays } from '@synet/server/training/run/close-days'
 import { onBenchDatabase } from './database.ts'
 
 const runs = Number(process.env['RUNS'] ?? 1_000_000)

@@ -3,7 +3,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { PendingQuery, Row } from 'postgres'
 import { isReplaceable } from '#jobs/keep-units'
 import type { Settings } from '#platform/settings'
-import { usualMs } from '#train/check/choose-third-checks'
+import { usualMs } from '#training/check/choose-third-checks'
 
 export const rowsAtOnce = 1_000
 

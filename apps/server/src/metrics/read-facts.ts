@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import type { Reading } from '#platform/metrics/registry'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { readSettings } from '#platform/settings'
-import { readAuditQueue } from '#train/lease/read-audit-queue'
+import { readAuditQueue } from '#training/lease/read-audit-queue'
 import { isOverdue, waitingFor } from '#people/security/overdue'
 
 interface Moment {

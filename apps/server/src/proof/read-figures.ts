@@ -10,7 +10,7 @@ import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { countFrozen } from '#people/freeze/count-frozen'
 import { readSettings } from '#platform/settings'
-import { verifiedUnits } from '#train/verified-units'
+import { verifiedUnits } from '#training/unit/verified-units'
 import { isOverdue } from '#people/security/overdue'
 
 type Answered = Answer<'proof/figures'>

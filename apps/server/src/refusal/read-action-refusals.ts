@@ -13,7 +13,7 @@ import { payLockRefusal } from '#people/password/check-pay-password'
 import { purchaseRefusal } from '#money/purchase/purchase-refusal'
 import { starterRefusal } from '#money/purchase/starter-refusal'
 import { rechargeRefusal } from '#money/recharge/recharge-refusal'
-import { pledgeRefusal } from '#run/pledge-refusal'
+import { pledgeRefusal } from '#training/run/pledge-refusal'
 import { type Sender, transferRefusal, transferToNewRefusal } from '#money/transfer/transfer-refusal'
 import { withdrawalRefusal } from '#money/withdrawal/withdrawal-refusal'
 

@@ -3,9 +3,9 @@ import { startLoop } from '#platform/loop/loop'
 import { openObjectStore } from '#platform/object/object-store'
 import { removeObjects } from '#platform/object/remove-objects'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#run/watch-outage'
+import { beat, beatMs } from '#training/run/watch-outage'
 import { refreshMessages } from '#platform/text/refresh-messages'
-import { refreshProjects } from '#train/refresh-projects'
+import { refreshProjects } from '#training/unit/refresh-projects'
 
 /** Serves the calls of the site and its built app. */
 export const start: Role = async (context) => {

@@ -1,9 +1,9 @@
 import { startLoop } from '#platform/loop/loop'
 import { startOps } from '#ops/start-ops'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#run/watch-outage'
+import { beat, beatMs } from '#training/run/watch-outage'
 import { refreshMessages } from '#platform/text/refresh-messages'
-import { refreshProjects } from '#train/refresh-projects'
+import { refreshProjects } from '#training/unit/refresh-projects'
 
 /** Serves the calls of the operators' console, and its built app. */
 export const start: Role = async (context) => {

@@ -6,7 +6,7 @@ import { watchNodes } from '#money/chain/watch-nodes'
 import type { Context } from '#platform/context'
 import { startLoop } from '#platform/loop/loop'
 import type { Role } from '#platform/loop/running'
-import { beat, beatMs } from '#run/watch-outage'
+import { beat, beatMs } from '#training/run/watch-outage'
 
 /** Follows every enabled chain and credits what is final. A chain that does not answer does not block the others. */
 export const start: Role = async (context) => [

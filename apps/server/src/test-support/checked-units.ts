@@ -1,7 +1,7 @@
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { type Product, startProduct } from '#test-support/product'
 import { behindProxy, bringToWork, makeStrangers, type Stranger } from '#test-support/strangers'
-import { drawChecks } from '#train/check/draw-checks'
+import { drawChecks } from '#training/check/draw-checks'
 
 /** Twenty-four strangers on a product that replays as few pairs by lot as can be set, and makes no unit a honeypot. */
 export async function startStrangers(): Promise<{ product: Product; people: readonly Stranger[] }> {

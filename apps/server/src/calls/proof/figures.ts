@@ -1,7 +1,7 @@
 import { initialLanguage } from '@synet/contract/languages'
 import { done } from '@synet/core/result'
 import { productNameIn } from '#money/purchase/product-names'
-import { taskNameIn } from '#catalogue/task-names'
+import { taskNameIn } from '#training/catalogue/task-names'
 import type { PublicCall } from '#platform/http/call'
 import { readFigures } from '#proof/read-figures'
 

@@ -3,11 +3,11 @@ import { formatMinor } from '@synet/core/amount'
 import { electricityPerKwh, referenceDevices } from '@synet/market/break-even'
 import { addMs, days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
-import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#catalogue/sale-terms'
+import { decimalOf, readCosts, saleOutcome, type SaleTerms } from '#training/catalogue/sale-terms'
 import { readMonth } from '#money/emission/emission-share'
 import { rateText } from '#ops/catalogue/terms'
 import { readSettings } from '#platform/settings'
-import { projectCodes } from '#train/projects'
+import { projectCodes } from '#training/unit/projects'
 
 interface Versioned {
   readonly id: bigint

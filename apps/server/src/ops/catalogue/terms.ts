@@ -4,8 +4,8 @@ import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { readMonth } from '#money/emission/emission-share'
 import type { Facts } from '#ops/proposal/kind'
-import { computeRunConditions } from '#run/run-conditions'
-import { mayTakeTasks, projectCodes } from '#train/projects'
+import { computeRunConditions } from '#training/run/run-conditions'
+import { mayTakeTasks, projectCodes } from '#training/unit/projects'
 
 /** Changes of the catalogue take two operators and a day's notice; bounds are code. */
 export const catalogueRule = {

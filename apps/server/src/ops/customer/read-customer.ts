@@ -5,7 +5,7 @@ import { accountFacts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { type CustomerRow, customerColumns, customerRow } from '#ops/customer/find-customers'
 import { type NumberedOrder, orderNumber } from '#platform/order-number'
-import { verifiedUnits } from '#train/verified-units'
+import { verifiedUnits } from '#training/unit/verified-units'
 
 type Customer = OpsAnswer<'customer'>
 const rowsMax = 50

@@ -3,7 +3,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
 import type { ProjectContent } from '@synet/training/project-file/project-content'
 import type { KindRule } from '#ops/proposal/kind'
-import { isBuiltProject } from '#train/projects'
+import { isBuiltProject } from '#training/unit/projects'
 
 /** Reads what was checked when it was proposed. */
 async function readProposed(tx: Transaction, hash: string): Promise<Omit<ProjectContent, 'text'>> {

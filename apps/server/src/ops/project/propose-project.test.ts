@@ -12,11 +12,11 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitProtocol } from '@synet/training/protocol/work-unit'
 import { describe, expect, it } from 'vitest'
 import { deleteOldRows } from '#jobs/delete-old-rows'
-import { measureNewest } from '#project/measure-version'
+import { measureNewest } from '#training/project/measure-version'
 import { compute, deliver } from '#test-support/contributor'
 import { error, takeOperators } from '#test-support/operators'
 import { rechargePerson, registerPerson, signProposal, startRun } from '#test-support/person'
-import { openBroughtProjects } from '#train/round/open-brought-projects'
+import { openBroughtProjects } from '#training/round/open-brought-projects'
 
 const desk = takeOperators()
 const code = 'quiet-rivers'

@@ -3,7 +3,7 @@ import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#ops/proposal/kind'
-import { liftOffence, lockOffence, readLostDays } from '#train/offence/lift-offence'
+import { liftOffence, lockOffence, readLostDays } from '#training/offence/lift-offence'
 
 const emission = systemAccount('emission', 'SNT')
 const reserved = systemAccount('reserved', 'SNT')

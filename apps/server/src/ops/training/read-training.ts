@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { datedText } from '#train/offence/dated-text'
-import { verifiedUnits } from '#train/verified-units'
+import { datedText } from '#training/offence/dated-text'
+import { verifiedUnits } from '#training/unit/verified-units'
 
 const offencesAtOnce = 100
 const versionsMax = 20

@@ -1,6 +1,6 @@
 import { done, invariant, refuse } from '@synet/core/result'
 import type { KindRule } from '#ops/proposal/kind'
-import { readVersionBefore, rollBackRound } from '#train/round/roll-back-round'
+import { readVersionBefore, rollBackRound } from '#training/round/roll-back-round'
 
 /**
  * Rolls back a version that harms the model. One operator does it at once: units stay verified and paid, and nothing is

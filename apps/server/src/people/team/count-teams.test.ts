@@ -1,6 +1,6 @@
 import { addMs, days } from '@synet/core/clock'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { readAgent } from '#run/read-agent'
+import { readAgent } from '#training/run/read-agent'
 import { countTeams } from '#people/team/count-teams'
 import { readTeam } from '#people/team/read-team'
 import { createTestDatabase } from '@synet/stack/test-database'

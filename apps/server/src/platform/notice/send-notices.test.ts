@@ -1,7 +1,7 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverMessages } from '#platform/message/deliver-messages'
-import { remind } from '#jobs/remind'
+import { remind } from '#training/run/remind'
 import { sendNotices } from '#platform/notice/send-notices'
 import { tellEvents } from '#platform/notice/tell-events'
 import { pendNotices } from '#platform/notice/notice-choices'

@@ -1,0 +1,411 @@
+import { minutes } from '@synet/core/clock'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { replayState } from '@synet/training/protocol/replay-state'
+import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at, beginAnew, drawFor, forgive, offencesOf, rowOf, startStrangers, wrong } from '#test-support/checked-units'
+import { compute } from '#test-support/contributor'
+import type { Product } from '#test-support/product'
+import { handInTo, leaseTo, type Stranger, trainUnitAs } from '#test-support/strangers'
+import { judgePairs } from '#training/check/judge-pairs'
+import { createComputeThread } from '#training/replay/compute-unit'
+import { judgeStates } from '#training/replay/judge-states'
+import { readParties } from '#training/replay/parties'
+import { replayNext } from '#training/replay/replay-next'
+import { createReplayWorker } from '#training/replay/replay-worker'
+import { deleteStates } from '#training/unit/training-bytes'
+import { closeRound } from '#training/round/close-round'
+import { macOfAddress } from '#platform/http/mac-of-address'
+
+let product: Product
+let people: readonly Stranger[]
+beforeAll(async () => {
+  ;({ product, people } = await startStrangers())
+})
+afterAll(() => product[Symbol.asyncDispose]())
+beforeEach(() => beginAnew(product))
+
+const person = (n: number): Stranger => at(people, n)
+const drawnFor = (leaseId: string) => drawFor(product, people, leaseId)
+
+const otherwiseWrong = (unit: TrainedUnit): TrainedUnit => ({ ...unit, parametersHash: '2'.repeat(64) })
+/** As if it went wrong with the n-th hash of its states. */
+const wrongFrom =
+  (index: number) =>
+  (unit: TrainedUnit): TrainedUnit => ({
+    ...wrong(unit),
+    stateHashes: unit.stateHashes.map((hash, i) => (i < index ? hash : '8'.repeat(64))),
+  })
+const leaseRow = async ({ lease }: { lease: { leaseId: string } }) => {
+  const [row] = await product.look<{ id: string; checks: string | null }[]>`
+    select id, checks from app.lease where id = ${lease.leaseId}`
+  if (!row) throw new Error('no such lease')
+  return row
+}
+/** Computes states, and notes which. */
+const recording = (asked: number[]) => ({
+  async computeState(unit: WorkUnit, state: number) {
+    asked.push(state)
+    return replayState(await loadEngine(), unit, state)
+  },
+})
+
+describe('verification by strangers', () => {
+  it('NET-01 a version is leased for a whole epoch, and until 95 % of its checks are back', async () => {
+    const { sql } = product.owner
+    const versions = async () =>
+      Number((await sql`select from app.model_version where project = 'tiny-speeches'`).count)
+    await sql`update app.setting set value = '1' where name = 'roundUnits'`
+    const before = await versions()
+    const first = await trainUnitAs(product, person(11))
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await versions()).toBe(before)
+    const open = await trainUnitAs(product, person(12))
+    await product.passOnly(minutes(9))
+    const drawn = await drawnFor(open.lease.leaseId)
+    await product.passOnly(minutes(1.5))
+    expect(await closeRound(product.context, 'tiny-speeches')).toBe(false)
+    expect(await versions()).toBe(before)
+    await trainUnitAs(product, drawn)
+    await product.work()
+    expect(await versions()).toBeGreaterThan(before)
+    await sql`update app.setting set value = '1000' where name = 'roundUnits'`
+  })
+
+  it('NET-01 two who agree are both verified without a replay, and the second sends no delta', async () => {
+    const first = await trainUnitAs(product, person(0))
+    expect(first.sent).toBe(true)
+    const stranger = await drawnFor(first.lease.leaseId)
+    expect(stranger.id).not.toBe(person(0).id)
+    const second = await trainUnitAs(product, stranger)
+    expect(second.lease).toMatchObject({
+      seed: first.lease.seed,
+      shardUrl: first.lease.shardUrl,
+      version: first.lease.version,
+    })
+    // Nothing in the answer tells that it repeats a unit.
+    expect(Object.keys(second.lease).toSorted()).toEqual(Object.keys(first.lease).toSorted())
+    expect(second.sent).toBe(false)
+    await product.work()
+    const [unit, check] = [await rowOf(product, first.lease.leaseId), await rowOf(product, second.lease.leaseId)]
+    expect(unit).toMatchObject({ state: 'verified', agreed_with: second.lease.leaseId })
+    expect(check).toMatchObject({ state: 'verified', agreed_with: first.lease.leaseId, checks: first.lease.leaseId })
+    expect([unit.replayed, check.replayed]).toEqual(unit.server_why === 'spot' ? [true, true] : [false, false])
+    expect([unit.delta_size, check.delta_size]).toEqual([expect.any(Number), null])
+  })
+
+  it('NET-01 a long unit is checked by one of its size, and both count all of its work', async () => {
+    // All devices tell that they are fast; the lot knows it from their last leases.
+    await product.owner.sql`update app.device_use set unit_size = 10`
+    const verified = async (who: Stranger) => {
+      const [day] = await product.look<{ units_verified: number }[]>`
+        select units_verified from app.run_day where run_id = ${who.runId} and day = 1`
+      return day?.units_verified ?? 0
+    }
+    const first = await trainUnitAs(product, person(13), undefined, { stepMs: 1 })
+    expect(first.lease.steps).toBe(100)
+    const stranger = await drawnFor(first.lease.leaseId)
+    const before = [await verified(person(13)), await verified(stranger)]
+    // A stranger who tells that they are slow now would be late with it, and gets another unit.
+    expect((await leaseTo(stranger, { stepMs: 20_000 })).steps).toBe(10)
+    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })
+    await product.work()
+    expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect([await verified(person(13)), await verified(stranger)]).toEqual(before.map((units) => units + 10))
+  })
+
+  it('NET-01 only the drawn account gets it, however often others ask or give leases back', async () => {
+    const { lease } = await trainUnitAs(product, person(1))
+    const drawn = await drawnFor(lease.leaseId)
+    const others = people.filter(({ id }) => id !== drawn.id && id !== person(1).id).slice(0, 5)
+    for (const other of others) {
+      for (let n = 0; n < 3; n++) {
+        const got = await leaseTo(other)
+        expect(got.seed).not.toBe(lease.seed)
+        await other.call('train/release', { leaseId: got.leaseId })
+      }
+    }
+    expect((await leaseTo(drawn)).seed).toBe(lease.seed)
+  })
+
+  it('NET-01 NET-02 who is wrong alone is found by stranger and server together, and the other is paid at once', async () => {
+    const cheat = person(2)
+    const faked = await trainUnitAs(product, cheat, wrong)
+    const honest = await drawnFor(faked.lease.leaseId)
+    const check = await trainUnitAs(product, honest)
+    await product.work()
+    expect(await rowOf(product, faked.lease.leaseId)).toMatchObject({
+      state: 'rejected',
+      reason: 'parameters',
+      server_why: 'dispute',
+    })
+    // The bytes that nobody sent were made by the replay, so that the work is not lost.
+    expect(await rowOf(product, check.lease.leaseId)).toMatchObject({
+      state: 'verified',
+      replayed: true,
+      delta_size: check.unit.delta.length,
+    })
+    expect([await offencesOf(product, cheat), await offencesOf(product, honest)]).toEqual([1, 0])
+
+    const real = await trainUnitAs(product, person(3))
+    const liar = await drawnFor(real.lease.leaseId)
+    const lie = await trainUnitAs(product, liar, wrong)
+    await product.work()
+    expect(await rowOf(product, real.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+    expect(await rowOf(product, lie.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect([await offencesOf(product, person(3)), await offencesOf(product, liar)]).toEqual([0, 1])
+  })
+
+  it('NET-02 a dispute is settled by the first steps that differ, and another stranger repeats the rest', async () => {
+    await product.owner.sql`update app.device_use set unit_size = 10`
+    const first = await trainUnitAs(product, person(14), wrongFrom(7), { stepMs: 1 })
+    const stranger = await drawnFor(first.lease.leaseId)
+    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    await judgePairs(product.owner)
+    expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'accepted', server_why: 'dispute' })
+    const asked: number[] = []
+    const judged = await judgeStates(
+      product.owner,
+      recording(asked),
+      await readParties(product.owner, await leaseRow(first)),
+    )
+    expect(asked).toEqual([7])
+    expect(judged?.map(({ party, verdict }) => [party.id, verdict?.verdict])).toEqual([
+      [first.lease.leaseId, 'mismatch'],
+      [second.lease.leaseId, undefined],
+    ])
+
+    // A process that ended in the middle of it: its claim expires, and another one settles the dispute.
+    await product.owner
+      .sql`update app.lease set replay_worker = 'gone', replay_until = ${product.now()} where id = ${first.lease.leaseId}`
+    await product.work()
+    expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect(await offencesOf(product, person(14))).toBe(1)
+    expect(await rowOf(product, second.lease.leaseId)).toMatchObject({
+      state: 'accepted',
+      checks: null,
+      server_why: null,
+    })
+    const third = await trainUnitAs(product, await drawnFor(second.lease.leaseId), undefined, { stepMs: 1 })
+    await product.work()
+    expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await rowOf(product, third.lease.leaseId)).toMatchObject({ state: 'verified' })
+    expect(await offencesOf(product, stranger)).toBe(0)
+  })
+
+  it('NET-02 two who differ and are both wrong are both found by two replays of the first steps', async () => {
+    const first = await trainUnitAs(product, person(15), wrongFrom(0))
+    const stranger = await drawnFor(first.lease.leaseId)
+    const second = await trainUnitAs(product, stranger, (unit) => ({
+      ...otherwiseWrong(unit),
+      stateHashes: unit.stateHashes.map(() => '9'.repeat(64)),
+    }))
+    await product.work()
+    for (const { lease } of [first, second])
+      expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect([await offencesOf(product, person(15)), await offencesOf(product, stranger)]).toEqual([1, 1])
+  })
+
+  it('NET-02 a chain of another length is refused, and without its bytes the whole unit is replayed', async () => {
+    const lease = await leaseTo(person(16))
+    const unit = await compute(product, lease)
+    for (const stateHashes of [[], unit.stateHashes.slice(1), [...unit.stateHashes, 'a'.repeat(64)]])
+      await expect(handInTo(person(16), lease, { ...unit, stateHashes })).rejects.toMatchObject({
+        data: { error: 'unit.malformed', part: 'states' },
+      })
+    await handInTo(person(16), lease, wrongFrom(0)(unit))
+    const second = await trainUnitAs(product, await drawnFor(lease.leaseId))
+    await product.owner.sql`update app.lease set state_root = ${'f'.repeat(64)} where id = ${lease.leaseId}`
+    await product.work()
+    expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'rejected', reason: 'parameters' })
+    expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+  })
+
+  it('NET-02 a replay that a fault ended is made again by its worker, and not for ever', async () => {
+    const [first, other] = [await trainUnitAs(product, person(16)), await trainUnitAs(product, person(18))]
+    const forServer = async (...ids: string[]) => {
+      await product.owner.sql`update app.lease set server_why = 'few-peers' where id = any(${ids})`
+      await product.owner.sql`delete from app.unit_check`
+    }
+    await forServer(first.lease.leaseId, other.lease.leaseId)
+    const thread = createComputeThread()
+    let faults = 1
+    const worker = createReplayWorker({
+      ...thread,
+      compute: (unit) => (faults-- > 0 ? Promise.reject(new Error('the database went away')) : thread.compute(unit)),
+    })
+    await expect(replayNext(product.context, worker)).rejects.toThrow('away')
+    // Nobody else takes it.
+    const elsewhere = createReplayWorker(thread)
+    await replayNext(product.context, elsewhere)
+    expect((await rowOf(product, first.lease.leaseId)).state).toBe('accepted')
+    expect((await rowOf(product, other.lease.leaseId)).state).toBe('verified')
+    expect(await replayNext(product.context, worker)).toBe(true)
+    expect((await rowOf(product, first.lease.leaseId)).state).toBe('verified')
+
+    const poison = await trainUnitAs(product, person(16))
+    await forServer(poison.lease.leaseId)
+    faults = 100
+    for (let tries = 0; tries < 12; tries++) await expect(replayNext(product.context, worker)).rejects.toThrow('away')
+    expect(await replayNext(product.context, worker), 'it waits until its claim expires').toBe(false)
+    expect((await rowOf(product, poison.lease.leaseId)).state).toBe('accepted')
+    await thread.close()
+  })
+
+  it('NET-02 the chain is kept until the verdict', async () => {
+    const first = await trainUnitAs(product, person(17))
+    const names = async () =>
+      (await product.look`select from app.lease where state_root is not null and id = ${first.lease.leaseId}`).count
+    await deleteStates(product.owner)
+    expect(await names()).toBe(1)
+    await trainUnitAs(product, await drawnFor(first.lease.leaseId))
+    await product.work()
+    await deleteStates(product.owner)
+    expect(await names()).toBe(0)
+  })
+
+  it('NET-01 two who are both wrong are both found, whether they agree or not', async () => {
+    const before = Number((await product.look`select from app.training_offence`).count)
+    const first = await trainUnitAs(product, person(4), wrong)
+    const second = await trainUnitAs(product, await drawnFor(first.lease.leaseId), otherwiseWrong)
+    await product.work()
+    expect([
+      (await rowOf(product, first.lease.leaseId)).state,
+      (await rowOf(product, second.lease.leaseId)).state,
+    ]).toEqual(['rejected', 'rejected'])
+    expect((await product.look`select from app.training_offence`).count).toBe(before + 2)
+
+    await forgive(product)
+    // A cartel: the same nonsense from both. Only a replay of the pair finds it.
+    await product.owner.sql`update app.setting set value = '10000' where name = 'spotCheckBps'`
+    const one = await trainUnitAs(product, person(5), wrong)
+    const friend = await trainUnitAs(product, await drawnFor(one.lease.leaseId), wrong)
+    await product.work()
+    expect([
+      (await rowOf(product, one.lease.leaseId)).state,
+      (await rowOf(product, friend.lease.leaseId)).state,
+    ]).toEqual(['rejected', 'rejected'])
+    expect(await rowOf(product, one.lease.leaseId)).toMatchObject({ server_why: 'spot' })
+    expect((await product.look`select from app.training_offence`).count).toBe(before + 4)
+    await product.owner.sql`update app.setting set value = '50' where name = 'spotCheckBps'`
+  })
+
+  it('NET-01 a check of a unit that was dropped is checked by a third account, without a replay', async () => {
+    const cheat = person(13)
+    const [first, second] = [await trainUnitAs(product, cheat, wrong), await trainUnitAs(product, cheat, wrong)]
+    const honest = await drawnFor(second.lease.leaseId)
+    const lease = await leaseTo(honest)
+    // A stranger drawn for both units may get either of them first.
+    const { checks } = await rowOf(product, lease.leaseId)
+    const [caught, dropped] = checks === second.lease.leaseId ? [first, second] : [second, first]
+    await trainUnitAs(product, await drawnFor(caught.lease.leaseId))
+    await product.work()
+    expect(await rowOf(product, dropped.lease.leaseId)).toMatchObject({
+      state: 'rejected',
+      reason: 'offence',
+      replayed: false,
+    })
+    await handInTo(honest, lease, await compute(product, lease))
+    await product.work()
+    await trainUnitAs(product, await drawnFor(lease.leaseId))
+    await product.work()
+    const check = await rowOf(product, lease.leaseId)
+    expect(check).toMatchObject({ state: 'verified', agreed_with: expect.any(String) })
+    expect(check.replayed).toBe(check.server_why === 'spot')
+    expect(await offencesOf(product, honest)).toBe(0)
+  })
+
+  it('NET-01 silence, a lease given back and one that is late are drawn again without that account; a late one is paid', async () => {
+    const { lease, unit } = await trainUnitAs(product, person(6))
+    const asked: bigint[] = [person(6).id]
+    const silent = await drawnFor(lease.leaseId)
+    asked.push(silent.id)
+    await product.passOnly(minutes(2))
+    const giver = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(giver.id)
+    asked.push(giver.id)
+    await giver.call('train/release', { leaseId: (await leaseTo(giver)).leaseId })
+    const slow = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(slow.id)
+    asked.push(slow.id)
+    const slowLease = await leaseTo(slow)
+    await product.passOnly(minutes(3))
+    const last = await drawnFor(lease.leaseId)
+    expect(asked).not.toContain(last.id)
+    await trainUnitAs(product, last)
+    await product.work()
+    expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'verified' })
+    await handInTo(slow, slowLease, unit)
+    await product.work()
+    expect(await rowOf(product, slowLease.leaseId)).toMatchObject({ state: 'verified' })
+    const outcomes = await product.look<
+      { outcome: string }[]
+    >`select outcome from app.unit_check where lease_id = ${lease.leaseId} order by id`
+    expect(outcomes.map((row) => row.outcome).slice(0, 3)).toEqual(['unasked', 'released', 'late'])
+  })
+
+  it('NET-01 the server steps in when no stranger has answered for long, and with few proven accounts at work', async () => {
+    const { lease } = await trainUnitAs(product, person(7))
+    await drawnFor(lease.leaseId)
+    await product.passOnly(minutes(121))
+    await product.work()
+    expect(await rowOf(product, lease.leaseId)).toMatchObject({ state: 'verified', replayed: true })
+
+    await product.passOnly(minutes(30))
+    const next = await trainUnitAs(product, person(7))
+    await product.work()
+    expect(await rowOf(product, next.lease.leaseId)).toMatchObject({
+      state: 'verified',
+      replayed: true,
+      server_why: 'few-peers',
+    })
+  })
+
+  it('NET-01 nobody checks the units of their agent, their members, or who shares their agent, device or payout address', async () => {
+    const { sql } = product.owner
+    const [author, ...others] = people.slice(8)
+    if (!author) throw new Error('nobody there')
+    const [house] = await sql<{ id: bigint }[]>`select id from app.user_account where house`
+    const relate = [
+      (id: bigint) => sql`update app.user_account set inviter_id = ${author.id} where id = ${id}`,
+      (id: bigint) =>
+        sql`insert into app.device_use (user_id, device, first_used_at, last_used_at) values (${id}, ${author.device}, ${product.now()}, ${product.now()})`,
+    ]
+    // All but the last are related in one way or the other, and so are the first eight.
+    const [last] = others.slice(-1)
+    const related = [...people.slice(0, 8), ...others.slice(0, -1)]
+    for (const [i, one] of related.entries()) await relate[i % relate.length]?.(one.id)
+    for (let n = 0; n < 3; n++) {
+      const { lease } = await trainUnitAs(product, author)
+      expect((await drawnFor(lease.leaseId)).id).toBe(last?.id)
+      await sql`delete from app.unit_check`
+      await sql`update app.lease set state = 'rejected', decided_at = ${product.now()} where id = ${lease.leaseId}`
+    }
+    await sql`update app.user_account set inviter_id = ${house?.id ?? 0n} where inviter_id = ${author.id}`
+    await sql`delete from app.device_use where device = ${author.device} and user_id <> ${author.id}`
+
+    // A check does not go to the author's own network address.
+    const { lease } = await trainUnitAs(product, author)
+    const drawn = await drawnFor(lease.leaseId)
+    const mac = macOfAddress(product.context.config.leaseKey, `127.0.1.${people.indexOf(drawn) + 1}`)
+    await sql`update app.lease set address_mac = ${mac} where id = ${lease.leaseId}`
+    expect((await leaseTo(drawn)).seed).not.toBe(lease.seed)
+    const [ended] = await sql`select outcome from app.unit_check where lease_id = ${lease.leaseId}`
+    expect(ended).toEqual({ outcome: 'same-address' })
+  })
+
+  it('NET-01 the database refuses a verified unit that was computed once', async () => {
+    const { sql } = product.owner
+    const { lease } = await trainUnitAs(product, person(9))
+    await expect(sql`update app.lease set state = 'verified' where id = ${lease.leaseId}`).rejects.toThrow(
+      'computed once only',
+    )
+    const other = await trainUnitAs(product, person(10))
+    await expect(
+      sql`update app.lease set state = 'verified', agreed_with = ${other.lease.leaseId} where id = ${lease.leaseId}`,
+    ).rejects.toThrow('computed once only')
+  })
+})

@@ -1,0 +1,113 @@
+import { addMs } from '@synet/core/clock'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
+import type { UnitProtocol } from '@synet/training/protocol/work-unit'
+import { slowUnitMs, type UnitSize, unitSizeFor } from '@synet/training/protocol/unit-size'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import type { Config } from '#platform/config'
+import type { Context } from '#platform/context'
+import { newToken } from '#people/session/session'
+import type { Settings } from '#platform/settings'
+import { newcomerUnits, type RunDay } from '#training/lease/lock-days'
+import { findProject } from '#training/unit/projects'
+
+/** The capabilities that leasing needs. */
+export type LeaseContext = Pick<Context, 'sql' | 'clock' | 'random'> & { readonly config: Pick<Config, 'leaseKey'> }
+
+/** A leased unit. */
+export interface Grant {
+  readonly leaseId: string
+  readonly protocol: UnitProtocol
+  readonly run: RunDay
+  readonly round: number
+  readonly day: number
+  readonly project: TrainingProject
+  readonly version: number
+  readonly weightsHash: string
+  readonly shard: number
+  readonly seed: number
+  readonly size: UnitSize
+  /** The largest size that the device computes in time. */
+  readonly deviceSize: UnitSize
+  readonly expiresAt: Date
+}
+
+/** An account whose work nobody knows yet may have as many units undecided: garbage costs a replay each. */
+const newcomerUndecidedMax = 2
+/** The leases of a run's day, as a multiple of its quota: devices that restart or give up take some more. */
+const leasesPerQuotaMax = 4
+
+/** The retry delay of a caller whose quota waits for verdicts. */
+export const busySeconds = 5
+
+/**
+ * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
+ * @param before units granted to the run since its day was read
+ * @param device whether its key was shown, how many of the account's devices train lately, this one included, the
+ * latest protocol that it knows, and what a standard unit, or a step of the run's project, takes on it
+ */
+export function grantUnit(
+  context: LeaseContext,
+  run: RunDay | undefined,
+  {
+    before,
+    now,
+    settings,
+    device,
+  }: {
+    before: { readonly leases: number; readonly size: number }
+    now: Date
+    settings: Settings
+    device: {
+      readonly proven: boolean
+      readonly places: number
+      readonly protocol: number
+      readonly unitMs: number | undefined
+      readonly stepMs: number | undefined
+    }
+  },
+): Result<Grant> {
+  if (!run) return refuse('run.not-found')
+  if (run.ended_at) return refuse('run.ended')
+  if (!device.proven) return refuse('device.key-required')
+  if (device.places > settings.devicesMax) return refuse('device.limit', { max: settings.devicesMax })
+  if (run.paused_until) return refuse('train.paused', { until: run.paused_until.toISOString() })
+  const { round, day, day_ends_at: dayEndsAt, version, weights_hash: weightsHash } = run
+  if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
+  if (!run.software_until || run.software_until <= now) return refuse('software.expired')
+  if (!run.node_until || run.node_until <= now) return refuse('node.expired')
+  if (Number(run.asked) + before.leases >= leasesPerQuotaMax * run.quota)
+    return refuse('request.too-many', { seconds: Math.ceil((dayEndsAt.getTime() - now.getTime()) / 1_000) })
+  const leased = Number(run.leased) + before.leases
+  const room = run.quota - Number(run.counted) - before.size
+  if (room < 1) return leased > 0 ? refuse('train.busy', { seconds: busySeconds }) : refuse('train.no-quota')
+  const isNewcomer = Number(run.valid) < newcomerUnits
+  if (isNewcomer && Number(run.undecided) + before.leases >= newcomerUndecidedMax)
+    return refuse('train.busy', { seconds: busySeconds })
+  if (leased >= settings.leasesPerRunMax) return refuse('lease.limit', { max: settings.leasesPerRunMax })
+  const project = findProject(run.project_code)
+  invariant(project, `no project ${run.project_code}`)
+  invariant(version !== null && weightsHash !== null, `project ${run.project_code} has no version`)
+  if (device.protocol < project.protocol) return refuse('device.outdated')
+  const leaseId = newToken(context)
+  const { leaseKey } = context.config
+  const { stepMs, unitMs = stepMs === undefined ? undefined : stepMs * project.stepsPerUnit } = device
+  const deviceSize = unitSizeFor(isNewcomer ? undefined : unitMs)
+  const size = unitSizeFor(isNewcomer ? undefined : unitMs, room)
+  const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))
+  return done({
+    leaseId,
+    protocol: project.protocol,
+    run,
+    round,
+    day,
+    project,
+    version,
+    weightsHash,
+    shard: Math.floor(drawShare(leaseKey, 'shard', leaseId) * project.shards.length),
+    seed: drawUnitSeed(leaseKey, leaseId),
+    size,
+    deviceSize,
+    expiresAt: life < dayEndsAt ? life : dayEndsAt,
+  })
+}

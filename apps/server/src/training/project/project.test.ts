@@ -1,0 +1,153 @@
+import { minutes } from '@synet/core/clock'
+import { invariant } from '@synet/core/result'
+import { createTrainer } from '@synet/training/engine/trainer'
+import { writeText } from '@synet/training/engine/write-text'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import { createClient } from '@synet/contract/client'
+import { languages } from '@synet/contract/languages'
+import { apiBase } from '@synet/contract/routes'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { writeSample } from '#training/project/write-sample'
+import { findProject, projectCodes } from '#training/unit/projects'
+import { compute, deliver, trainToday } from '#test-support/contributor'
+import { error } from '#test-support/operators'
+import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+const code = 'tiny-speeches'
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true, projects: projectCodes() })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const visitor = () =>
+  createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined, onUnauthorized: () => {} })
+const detail = (language?: (typeof languages)[number]['name']) => visitor()('project/detail', { code, language })
+
+it('PROOF-04 lists every project from its first version on, with nothing measured that was not', async () => {
+  const { list } = await visitor()('project/list', {})
+  expect(list.map((one) => one.code)).toEqual(['english-sounds', 'icelandic-sounds', code])
+  for (const one of list) expect(one).toMatchObject({ version: 0, units: 0 })
+  const first = await visitor()('project/detail', { code: 'english-sounds' })
+  expect(first).toMatchObject({
+    units: 0,
+    regions: [],
+    audits: { verified: 0, rejected: [], honeypots: 0, offences: 0 },
+  })
+  expect(first.data).toMatchObject({ shards: 32, heldOutBytes: 103_549 })
+})
+
+it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
+  const names = await Promise.all(languages.map(async ({ name }) => (await detail(name)).name))
+  expect(new Set(names).size).toBe(languages.length)
+  const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
+  expect(answer.headers.get('server-time')).toBeNull()
+  expect(await answer.text()).toContain('英语演讲')
+})
+
+it('refuses a project that there is not, and nothing else of the address breaks it', async () => {
+  const ask = async (query: string) => {
+    const response = await fetch(`${product.urls.site}${apiBase}/api/project/detail?${query}`)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { data: { error: string } }).data.error
+  }
+  expect(await ask('code=nothing')).toBe('project.not-found')
+  expect(await ask('code=../english-speeches')).toBe('project.not-found')
+  expect(await ask('code=__proto__')).toBe('project.not-found')
+  expect(await ask('code=english-speeches&language=xx')).toBe('request.invalid')
+  expect(await ask(`code=${'a'.repeat(1_000)}`)).toBe('request.invalid')
+})
+
+it('PROOF-04 shows versions, losses, regions and audits as they came about, and samples that the checkpoint writes again', async () => {
+  const person = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, person, '200')
+  const run = await startRun(person, '100', false)
+  await trainToday(product, person, run)
+  // A round waits a minute for further units.
+  await product.advance(minutes(2))
+  while (await writeSample(product.context));
+  const shown = await product.until('the round is merged and its sample written', async () => {
+    const now = await detail()
+    return now.version > 0 && now.samples.some(({ version }) => version === now.version) && now
+  })
+  expect(shown.units).toBe(8)
+  expect(shown.regions).toEqual([{ region: 'accra-gh', units: 8, contributors: 1 }])
+  expect(shown.audits).toMatchObject({ verified: 8, replayed: 8, waiting: 0, rejected: [], offences: 0 })
+  const [first, newest] = [shown.versions[0], shown.versions.at(-1)]
+  expect(first).toMatchObject({ version: 0, units: 0, kept: true })
+  expect(shown.versions.reduce((sum, { units }) => sum + units, 0)).toBe(8)
+  // Uniform over 256 bytes is ln 256; a first version knows no more than that.
+  expect(first?.heldOutLoss).toBeCloseTo(Math.log(256), 0)
+  expect(newest?.heldOutLoss).toBeLessThan(first?.heldOutLoss ?? 0)
+  expect(shown.card).toContain(newest?.hash)
+  // Each merged version has its row, and its blocks moved by different amounts.
+  expect(shown.updates).toHaveLength(shown.version)
+  for (const row of shown.updates) expect(new Set(row).size).toBeGreaterThan(1)
+
+  const weights = new Uint8Array(
+    await (await fetch(`${product.urls.site}${apiBase}/blob/${newest?.hash}`)).arrayBuffer(),
+  )
+  expect(await sha256Hex(weights)).toBe(newest?.hash)
+  const trainer = createTrainer(await loadEngine(), shown.model)
+  trainer.loadWeights(weights)
+  for (const { prompt, text } of shown.samples.at(-1)?.texts ?? []) {
+    const writing = { ...shown.sampling, prompt: new TextEncoder().encode(prompt), writes: shown.writes }
+    expect(Buffer.concat([...writeText(trainer, writing)]).toString('base64')).toBe(text)
+  }
+  expect(shown.samples.at(-1)?.texts.length).toBeGreaterThan(0)
+  // The card in the catalogue shows the first of them, and every loss that was measured.
+  expect(shown.sample).toEqual(shown.samples.at(-1)?.texts[0])
+  expect(shown.losses).toEqual(shown.versions.map(({ version, heldOutLoss }) => ({ version, loss: heldOutLoss })))
+})
+
+/**
+ * Gives a project's units few steps until the test has ended. Whole units of a published model are trained and verified
+ * in e2e/training/training-browser.
+ */
+function shortenUnits(projectCode: string): void {
+  const project = findProject(projectCode)
+  invariant(project, `${projectCode} is a project`)
+  const { stepsPerUnit } = project
+  Object.assign(project, { stepsPerUnit: 10 })
+  onTestFinished(() => void Object.assign(project, { stepsPerUnit }))
+}
+
+it('ENT-03 each project of the catalogue is pledged on, leased, trained and verified, and so is one that takes no new tasks', async () => {
+  const codes = ['english-sounds', 'english-speeches'] as const
+  // Catalogues that were opened earlier have it.
+  await product.owner
+    .sql`insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base)
+    select 'Speeches', 'english-speeches', period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base from app.task limit 1`
+  const asked: { readonly person: Person; readonly leaseId: string }[] = []
+  for (const project of codes) {
+    shortenUnits(project)
+    const person = await registerPerson(product, 'AGENT001', { bindEmail: false })
+    await rechargePerson(product, person, '200')
+    const runId = await startRun(person, '100', false, project)
+    const trained = findProject(project)
+    invariant(trained, `${project} is a project`)
+    // A device that knows only what came before is told to update.
+    const earlier = { runId, device: person.device, protocol: trained.protocol - 1 }
+    await expect(person.call('train/lease', earlier)).rejects.toMatchObject(error('device.outdated'))
+    const lease = await person.call('train/lease', { runId, device: person.device, protocol: 5 })
+    expect(lease).toMatchObject({ protocol: trained.protocol, learningRate: trained.learningRate })
+    const files = findProject(project)?.shards ?? []
+    const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
+    expect(shard).toBeGreaterThanOrEqual(0)
+    await deliver(person, lease, await compute(product, lease))
+    asked.push({ person, leaseId: lease.leaseId })
+  }
+  for (const { person, leaseId } of asked) {
+    const verdict = await product.until('the verdict', async () => {
+      const { list } = await person.call('train/units', {})
+      return list.find((unit) => unit.leaseId === leaseId && unit.state !== 'accepted')
+    })
+    expect(verdict.state).toBe('verified')
+  }
+  await product.advance(minutes(1)) // the list is kept for seconds
+  const shown = await visitor()('project/list', {})
+  for (const code of codes) expect(shown.list.find((one) => one.code === code)?.units).toBe(1)
+}, 1_200_000)

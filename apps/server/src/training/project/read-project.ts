@@ -1,0 +1,128 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import { seconds } from '@synet/core/clock'
+import { parameterCount } from '@synet/training/engine/model-config'
+import { readModelCard } from '@synet/training/projects/all-projects'
+import { releaseSample } from '@synet/training/measure/measure-model'
+import { rateOf } from '@synet/training/projects/learning-rate'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import type { Context } from '#platform/context'
+import { cacheBriefly } from '#training/project/cache-briefly'
+import { readFigures, readSamples, readVersions, readWrong } from '#training/project/read-history'
+import { readAudits, readRegions } from '#training/project/read-units'
+import { readRelease } from '#training/project/read-release'
+import { readSummaryRows, type Summary, summaryOf } from '#training/project/read-summary'
+import { sampling } from '#training/project/sampling'
+import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from '#training/unit/projects'
+
+type Detail = Answer<'project/detail'>
+const keptMs = seconds(10)
+
+/** Finds the public projects; one for tests, and one that takes no new tasks, only where a task uses it. */
+const readListed = cacheBriefly(keptMs, async (context: Context) => {
+  const { sql } = context
+  const tasks = await sql<{ code: string }[]>`select distinct project_code as code from app.task where active`
+  const isHidden = (code: string) => isTestProject(code) || !mayTakeTasks(code)
+  const codes = projectCodes().filter((code) => !isHidden(code) || tasks.some((task) => task.code === code))
+  const rows = await readSummaryRows(sql, codes)
+  return Promise.all(rows.map(async (row) => ({ ...row, release: await releaseOf(context, row.project) })))
+})
+
+async function releaseOf(context: Context, code: string): Promise<Detail['release']> {
+  const found = await readRelease(context, code)
+  if (!found) return null
+  const { version, hash, at, value, error, sample } = found
+  return { version, hash, at: at.toISOString(), value, error, of: sample }
+}
+
+const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {
+  const [versions, figures, wrong, samples, regions, audits] = await Promise.all([
+    readVersions(sql, code),
+    readFigures(sql, code),
+    readWrong(sql, code),
+    readSamples(sql, code),
+    readRegions(sql, code),
+    readAudits(sql, code),
+  ])
+  return { versions, figures, wrong, samples, regions, audits }
+})
+
+export async function listProjects(context: Context, language: Language): Promise<Answer<'project/list'>['list']> {
+  return (await readListed(context, '')).flatMap((row) => summaryOf(row, language) ?? [])
+}
+
+/** A project that was brought names the record of its experiment; those of the others are decision records. */
+const experimentText = ({ experiment }: TrainingProject): string =>
+  typeof experiment === 'object'
+    ? `\n**Experiment before it was taken.** ${experiment.value} ± ${experiment.error} on ${experiment.of} after ${experiment.units} standard units: ${experiment.record}\n`
+    : ''
+
+/** Renders the model card of a project's folder, with the latest measurements. */
+async function writeCard(
+  project: TrainingProject,
+  { version, at, hash, heldOutLoss }: Detail['versions'][number],
+  { units, measure, baseline, newest, release }: Summary,
+) {
+  const figure = release ?? newest
+  const { layers, width, heads, context } = project.model
+  const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
+  const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
+  return `${(project.brought?.card ?? (await readModelCard(project))).trimEnd()}
+
+**Model.** ${parameterCount(project.model)} parameters: ${layers} layers, width ${width}, ${heads} heads, context ${context} bytes. Weights are
+little-endian f16 in the order of the engine's parameter list; the head shares the token embeddings.
+
+**Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
+SHA-256 of the weights: ${hash}
+
+**Measure.** ${measure === 'nats' ? 'Nats a byte on the held-out text' : 'Share of held-out questions answered exactly'}: ${
+    figure
+      ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`
+      : 'not measured yet'
+  }. Baseline, ${baseline.program ?? baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
+
+**Source.** ${source}: ${sourceUrl}
+
+**Licence of the data.** ${licence}: ${licenceUrl}. ${statement}
+${experimentText(project)}`
+}
+
+function questionsOf({ answers, alphabet }: TrainingProject): Detail['questions'] {
+  if (!answers) return null
+  return { mark: answers.mark, alphabet: alphabet ? { ...alphabet, texts: [...alphabet.texts] } : null }
+}
+
+/** @returns undefined for a project that the public doesn't see */
+export async function readProject(context: Context, code: string, language: Language): Promise<Detail | undefined> {
+  const project = findProject(code)
+  const row = (await readListed(context, '')).find((one) => one.project === code)
+  const summary = row && summaryOf(row, language)
+  if (!project || !summary) return undefined
+  const parts = await readParts(context, code)
+  const newest = parts.versions.at(-1)
+  if (!newest) return undefined
+  const released = parts.versions.find(({ version }) => version === summary.release?.version)
+  const { source, sourceUrl, licenceUrl, statement } = project.attribution
+  return {
+    ...summary,
+    ...parts,
+    model: project.model,
+    parameters: parameterCount(project.model),
+    training: { stepsPerUnit: project.stepsPerUnit, learningRate: rateOf(project, newest.version) },
+    data: {
+      source,
+      sourceUrl,
+      licenceUrl,
+      statement,
+      shards: project.shards.length,
+      bytes: project.shards.reduce((sum, { bytes }) => sum + bytes, 0),
+      heldOutBytes: project.heldOut.bytes,
+      file: project.brought?.file ?? null,
+    },
+    releaseSample: releaseSample(project, (await readText(context, project)).heldOut),
+    writes: project.writes,
+    questions: questionsOf(project),
+    sampling,
+    card: await writeCard(project, released ?? newest, summary),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Answer } from '@synet/contract/calls'
+import type { Language } from '@synet/contract/languages'
+import type { Sql } from '@synet/ledger/database'
+import { blockCount, levelRows } from '@synet/training/protocol/block-changes'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import { findProject } from '#training/unit/projects'
+import { verifiedUnits } from '#training/unit/verified-units'
+
+export type Summary = Answer<'project/list'>['list'][number]
+interface SummaryRow {
+  readonly project: string
+  readonly version: number
+  readonly created_at: Date
+  readonly held_out_loss: number | null
+  readonly units: bigint
+  /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
+  readonly updates: Buffer | null
+  readonly losses: Summary['losses']
+  readonly sample: Summary['sample']
+  readonly newest: Summary['newest']
+}
+
+/** The updates that a drawing shows, and the losses of a small curve. */
+const updatesMax = 18
+const lossesMax = 24
+
+/** Reads the newest version of each project, what its last versions changed, and its verified work in standard units. */
+export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<readonly SummaryRow[]> => sql<
+  SummaryRow[]
+>`
+  select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
+      (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units,
+      (select string_agg(block_changes, ''::bytea order by version) from (
+          select u.version, u.block_changes from app.model_version u
+            where u.project = v.project and u.rolled_back_at is null and u.block_changes is not null
+            order by u.version desc limit ${updatesMax}) as last) as updates,
+      (select coalesce(json_agg(json_build_object('version', m.version, 'loss', m.loss) order by m.version), '[]') from (
+          select w.version, coalesce(w.held_out_loss, t.held_out_loss) as loss
+            from app.model_version w left join app.version_sample t using (project, version)
+            where w.project = v.project and w.rolled_back_at is null and coalesce(w.held_out_loss, t.held_out_loss) is not null
+            order by w.version desc limit ${lossesMax}) as m) as losses,
+      (select t.texts -> 0 from app.version_sample t where t.project = v.project and not exists (
+            select from app.model_version w
+              where w.project = t.project and w.version = t.version and w.rolled_back_at is not null)
+          order by t.version desc limit 1) as sample,
+      (select json_build_object('version', f.version, 'value', f.value, 'error', f.error, 'of', f.sample)
+          from app.version_figure f join app.model_version w using (project, version)
+          where f.project = v.project and w.rolled_back_at is null order by f.version desc, f.sample desc limit 1) as newest
+    from app.model_version v left join app.version_sample s using (project, version)
+    where v.project = any (${[...codes]}) order by v.project, v.version desc`
+
+/** @param bytes f32, little-endian, one for each block, row by row */
+const readRows = (bytes: Buffer): Float32Array[] =>
+  Array.from({ length: bytes.length / (4 * blockCount) }, (_, row) =>
+    Float32Array.from({ length: blockCount }, (__, i) => bytes.readFloatLE(4 * (row * blockCount + i))),
+  )
+
+/** @returns undefined for a project that this release does not know */
+export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: Language): Summary | undefined {
+  const project = findProject(row.project)
+  if (!project) return undefined
+  const { name, purpose } = project.texts[language] ?? project.texts['en-US']
+  return {
+    code: row.project,
+    name,
+    purpose,
+    licence: project.attribution.licence,
+    version: row.version,
+    updatedAt: row.created_at.toISOString(),
+    heldOutLoss: row.held_out_loss,
+    units: Number(row.units),
+    updates: levelRows(readRows(row.updates ?? Buffer.alloc(0))),
+    losses: row.losses,
+    sample: row.sample,
+    measure: project.measure,
+    baseline: baselineOf(project),
+    newest: row.newest,
+    release: row.release,
+  }
+}
+
+function baselineOf({ baseline }: TrainingProject): Summary['baseline'] {
+  const { kind, program, record = null, value, error, of } = baseline
+  return { kind, program: program ?? null, record, value, error, of }
+}

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createClient } from '@synet/contract/client'
+import { apiBase } from '@synet/contract/routes'
+import { hours, minutes } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { invariant } from '@synet/core/result'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import type { Baseline } from '@synet/training/projects/training-project'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { measureNewest } from '#training/project/measure-version'
+import { readRelease } from '#training/project/read-release'
+import { trainToday } from '#test-support/contributor'
+import { rechargePerson, registerPerson, startRun } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+import { findProject } from '#training/unit/projects'
+import { deleteOldVersions } from '#training/round/delete-old-versions'
+import { rollBackRound } from '#training/round/roll-back-round'
+
+const code = 'tiny-speeches'
+let product: Product
+let newest: number
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true, projects: [code] })
+  const person = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, person, '200')
+  await trainToday(product, person, await startRun(person, '100', false))
+  await product.advance(minutes(2))
+  newest = await product.until('a round is merged', async () => (await newestVersion()) || undefined)
+  while (await measureNewest(product.context, code));
+}, 240_000)
+afterAll(() => product[Symbol.asyncDispose]())
+
+const newestVersion = async () =>
+  (await product.look<{ version: number }[]>`select max(version) as version from app.model_version`)[0]?.version ?? 0
+const detail = async () => {
+  // The list is kept for seconds.
+  await product.advance(minutes(1))
+  return createClient({ origin: product.urls.site, fetch, lang: () => 'en', token: () => undefined })(
+    'project/detail',
+    {
+      code,
+    },
+  )
+}
+const file = (name: string) => fetch(`${product.urls.site}${apiBase}/release/${code}/${name}`)
+const refused = async (name = 'model.onnx') =>
+  ((await (await file(name)).json()) as { data: { error: string } }).data.error
+
+/** Pretends, until the test ends, that the simple method is this good. */
+function setBaseline(value: number): void {
+  const project = findProject(code)
+  invariant(project, 'it is a project')
+  const { baseline } = project
+  Object.assign(project, { baseline: { ...baseline, value } satisfies Baseline })
+  onTestFinished(() => void Object.assign(project, { baseline }))
+}
+const easy = () => setBaseline(6)
+
+describe('NET-07 a version that loses to the simple baseline', () => {
+  it('is measured and not released: no file, and its weights stay for contributors and auditors', async () => {
+    const shown = await detail()
+    expect(shown.release).toBeNull()
+    expect(shown).toMatchObject({
+      measure: 'nats',
+      baseline: { kind: 'byte-counts', value: 1.0815 },
+      releaseSample: 65_536,
+    })
+    expect(shown.newest).toMatchObject({ version: newest, of: 65_536 })
+    expect(shown.newest?.value).toBeGreaterThan(2)
+    expect(await refused('model.onnx')).toBe('project.not-released')
+    expect(await refused('model.safetensors')).toBe('project.not-released')
+    const weights = await fetch(`${product.urls.site}${apiBase}/blob/${shown.versions.at(-1)?.hash}`)
+    expect(await sha256Hex(new Uint8Array(await weights.arrayBuffer()))).toBe(shown.versions.at(-1)?.hash)
+  })
+
+  it('is not released by a lead that may be chance', async () => {
+    setBaseline(((await detail()).newest?.value ?? 0) + 0.001)
+    expect(await readRelease(product.context, code)).toBeUndefined()
+  })
+})
+
+describe('NET-07 a version that beats the simple baseline', () => {
+  it('is released in the formats of other programs, and its weights are kept', async () => {
+    easy()
+    const shown = await detail()
+    expect(shown.release).toMatchObject({ version: newest, hash: shown.versions.at(-1)?.hash, of: 65_536 })
+    const safetensors = Buffer.from(await (await file('model.safetensors')).arrayBuffer())
+    expect(safetensors.toString('latin1')).toContain(`"weights":"${shown.release?.hash}"`)
+    expect((await file('model.onnx')).headers.get('content-disposition')).toContain(`synet-${code}-${newest}.onnx`)
+    expect((await file('model.exe')).status).toBe(404)
+
+    const { sql } = product.owner
+    // After this many versions its weights would be deleted.
+    await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
+      select project, ${newest} + n, weights_hash, 0, created_at from app.model_version, generate_series(1, 20) n
+        where project = ${code} and version = 0`
+    while (await deleteOldVersions(product.context));
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
+    await sql`delete from app.model_version where project = ${code} and version > ${newest}`
+  })
+
+  it('is not one that was measured on too little, of which a unit is computed again, or that was rolled back', async () => {
+    easy()
+    const { sql } = product.owner
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
+    await sql`update app.version_figure set sample = 65_535 where project = ${code}`
+    expect(await readRelease(product.owner, code)).toBeUndefined()
+    await sql`update app.version_figure set sample = 65_536 where project = ${code}`
+    await sql`update app.lease set recheck = true where id = (select id from app.lease where merged_into = ${newest} limit 1)`
+    expect(await readRelease(product.owner, code)).toBeUndefined()
+    await sql`update app.lease set recheck = false where recheck`
+    const stop = new Error('stop')
+    await inTransaction(sql, async (tx) => {
+      await rollBackRound(tx, product.now(), code, newest)
+      expect(await readRelease({ ...product.owner, sql: tx as never }, code)).toBeUndefined()
+      throw stop
+    }).catch((error: unknown) => expect(error).toBe(stop))
+    expect((await readRelease(product.owner, code))?.version).toBe(newest)
+  })
+
+  it('is measured alike by two processes at once, and once', async () => {
+    const { sql } = product.owner
+    const before = await sql`delete from app.version_figure where project = ${code} returning *`
+    await Promise.all([measureNewest(product.context, code), measureNewest(product.context, code)])
+    expect(await sql`select * from app.version_figure where project = ${code}`).toEqual(before)
+    await product.advance(hours(2))
+    expect(await measureNewest(product.context, code)).toBe(false)
+  })
+})
+
+it('NET-07 the database refuses a version that was not merged from verified units', async () => {
+  const { sql } = product.owner
+  const forge = (units: number, hash: string) => sql`
+    insert into app.model_version (project, version, weights_hash, units, created_at)
+      values (${code}, ${newest + 1}, ${hash}, ${units}, ${product.now()})`
+  await expect(forge(3, 'ab'.repeat(32))).rejects.toThrow('was not merged from 3 verified units')
+  await expect(forge(0, 'ab'.repeat(32))).rejects.toThrow('has weights from nowhere')
+})
+
+it('NET-07 an outsider computes a published figure and its baseline again, and finds a lie', async () => {
+  const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
+  const check = async () => (await promisify(execFile)(process.execPath, [command, product.urls.site, code])).stdout
+  expect(await check()).toContain('not released; 8 verified units')
+  await product.owner.sql`update app.version_figure set value = value - 0.5 where project = ${code}`
+  await product.advance(minutes(1))
+  await expect(check()).rejects.toThrow('the site says')
+  await product.owner.sql`update app.version_figure set value = value + 0.5 where project = ${code}`
+}, 120_000)

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { addMs, minutes } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import type { ComputeThread } from '#training/replay/compute-unit'
+
+const claimMs = minutes(5)
+/** With the pauses of a loop that fails, a little more than half a minute. */
+const triesMax = 12
+
+/** A worker replays one unit at a time. */
+export interface ReplayWorker {
+  readonly thread: ComputeThread
+  /** It fences claims: no other process has it, on whatever machine. */
+  readonly name: string
+  /** The unit that was claimed and not decided, and how often; it may be claimed again before its claim expires. */
+  undecided: { readonly id: string; readonly tries: number } | undefined
+}
+
+export const createReplayWorker = (thread: ComputeThread): ReplayWorker => ({
+  thread,
+  name: randomUUID(),
+  undecided: undefined,
+})
+
+/** @returns what a claim writes: the unit is free again when it expires, and an answer after that changes nothing */
+export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
+  sql`replay_worker = ${name}, replay_until = ${addMs(now, claimMs)}`
+
+/**
+ * Selects units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
+ * replay, but not for ever: a unit that ends every thread must not hold up all others.
+ */
+export const isFree = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>
+  sql`(replay_until is null or replay_until <= ${now} or (id = ${undecided && undecided.tries < triesMax ? undecided.id : null} and replay_worker = ${name}))`
+
+export function noteClaim(worker: ReplayWorker, id: string): void {
+  worker.undecided = { id, tries: worker.undecided?.id === id ? worker.undecided.tries + 1 : 1 }
+}

@@ -1,0 +1,28 @@
+import { initialWeights } from '@synet/training/engine/trainer'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import { sha256Hex } from '@synet/training/protocol/sha256'
+import { inTransaction } from '@synet/ledger/database'
+import type { Context } from '#platform/context'
+import { findProject } from '#training/unit/projects'
+import { putWeights } from '#training/unit/training-bytes'
+
+export async function openProject(context: Context, code: string): Promise<void> {
+  const project = findProject(code)
+  if (project) await makeFirstVersion(context, code, project)
+}
+
+/** Gives a project its version 0. Running it again changes nothing. */
+export async function makeFirstVersion(context: Context, code: string, project: TrainingProject): Promise<void> {
+  const { sql, clock } = context
+  const [opened] = await sql`select from app.model_version where project = ${code}`
+  if (opened) return
+  const weights = initialWeights(await loadEngine(), project.model, project.initialSeed)
+  const hash = await sha256Hex(weights)
+  await putWeights(context, hash, weights)
+  await inTransaction(sql, async (tx) => {
+    await tx`insert into app.blob (hash) values (${hash}) on conflict do nothing`
+    await tx`insert into app.model_version (project, version, weights_hash, units, created_at)
+      values (${code}, 0, ${hash}, 0, ${clock.now()}) on conflict do nothing`
+  })
+}

@@ -1,0 +1,193 @@
+import { days, hours } from '@synet/core/clock'
+import { inTransaction } from '@synet/ledger/database'
+import { closeDays } from '#training/run/close-days'
+import { endTerms } from '#training/run/end-terms'
+import { openProject } from '#training/round/open-project'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aDayAndMore, type ModelUser, type Product, startProduct } from '#test-support/product'
+import { beginRun, earnDay, endRun, giveVerdicts, handIn, readDays, readRun } from '#test-support/runs'
+import { openModelConsole } from '#test-support/console'
+import { until } from '#test-support/until'
+
+const quota = 8
+
+let product: Product
+let next = 0
+beforeAll(async () => {
+  product = await startProduct(14)
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const arrive = async (): Promise<{ user: ModelUser; id: string }> => {
+  const user = product.users[next++]
+  if (!user) throw new Error('start the product with more people')
+  const { id } = await beginRun(product, user, '300')
+  return { user, id }
+}
+const balancesOf = async (user: ModelUser) => {
+  const { USDT, SNT } = (await user.call('user/info', {})).balances
+  return { usdt: USDT.available, pledged: USDT.pledged, snt: SNT.available }
+}
+/** Two operators lift the only offence of a user. */
+async function liftOffenceOf(user: ModelUser): Promise<void> {
+  const [offence] = await product.look<{ id: bigint }[]>`select id from app.training_offence where user_id = ${user.id}`
+  const { first, approve } = await openModelConsole(product)
+  const lift = { id: String(offence?.id), reason: 'The machine was at fault.', secondFactor: await first.code() }
+  expect(await approve(await first.ops('proposeLift', lift))).toMatchObject({ state: 'executed', refusal: null })
+}
+/** A unit of a day that was handed in with another result than replays give. */
+async function handInWrong(id: string, day: number): Promise<void> {
+  await openProject(product.context, 'tiny-speeches')
+  await handIn(product, id, day, 1)
+  await product.look`delete from app.known_answer k using app.lease l
+    where l.id = k.lease_id and l.run_id = ${id} and l.day = ${day}`
+}
+const expectGreen = async () => expect(await product.auditFully()).toEqual([])
+
+describe('ATK-10 an early end', () => {
+  it('keeps a day whose quota was handed in while the audits were behind, however long, and pays it with its verdict', async () => {
+    const { user, id } = await arrive()
+    await handIn(product, id, 1, quota)
+    await product.pass(aDayAndMore + hours(20))
+    expect(await readDays(user, id)).toEqual(['2 open', '1 pending'])
+    const ended = await endRun(user, id)
+    expect(ended).toMatchObject({ state: 'ended-early', daysPaid: 0, pendingDays: 1, pendingIncome: '0.3' })
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0' })
+    expect(await readDays(user, id)).toEqual(['2 void', '1 pending'])
+    await expectGreen()
+
+    await product.pass(hours(100))
+    expect(await readDays(user, id)).toContain('1 pending')
+    await giveVerdicts(product)
+    await product.pass(0)
+    expect(await readRun(user, id)).toMatchObject({
+      state: 'ended-early',
+      daysPaid: 1,
+      pendingDays: 0,
+      produced: '0.3',
+    })
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
+    await expectGreen()
+  })
+
+  it('keeps an earned day whose run another worker holds at that moment', async () => {
+    const { user, id } = await arrive()
+    await earnDay(product, id, 1)
+    await product.passOnly(days(1) + hours(1))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const holding = inTransaction(product.look, async (tx) => {
+      await tx`select from app.run where id = ${id} for update`
+      await held
+    })
+    const ending = endRun(user, id)
+    await until('the end waits for the run', async () => {
+      const [waiting] = await product.look`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%app.run%'`
+      return waiting !== undefined
+    })
+    release()
+    await holding
+    expect(await ending).toMatchObject({ state: 'ended-early', pendingDays: 1, pendingIncome: '0.3' })
+    await product.pass(0)
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
+    await expectGreen()
+  })
+
+  it('gives up the day under way, though it is earned, and finished days that nobody worked on', async () => {
+    const { user, id } = await arrive()
+    await product.passOnly(days(2) + hours(1))
+    await earnDay(product, id, 3)
+    expect(await endRun(user, id)).toMatchObject({ pendingDays: 0, pendingIncome: '0' })
+    expect(await readDays(user, id)).toEqual(['3 void', '2 missed', '1 missed'])
+    await product.pass(days(8))
+    await giveVerdicts(product)
+    await product.pass(0)
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0' })
+    const [run] = await product.look`select promised from app.run where id = ${id}`
+    expect(run).toEqual({ promised: 0n })
+    await expectGreen()
+  })
+
+  it('is watched by the audit, run by run: what one run holds too much and another too little is found', async () => {
+    const [one, other] = [await arrive(), await arrive()]
+    const move = (minor: bigint) => product.look`
+      update app.run set promised = promised + case when id = ${one.id} then ${minor} else -${minor}::bigint end
+        where id in (${one.id}, ${other.id})`
+    await move(1n)
+    expect(await product.auditFully()).toEqual([
+      expect.stringMatching(/what its days may still pay: run \d+: \d+ promised/),
+    ])
+    await move(-1n)
+    await expectGreen()
+  })
+
+  it('asked for twice, at once and again later, gives the principal back once', async () => {
+    const { user, id } = await arrive()
+    await handIn(product, id, 1, quota)
+    await product.pass(days(1))
+    const answers = await Promise.all([endRun(user, id), endRun(user, id), endRun(user, id)])
+    expect(answers.map(({ state }) => state)).toEqual(['ended-early', 'ended-early', 'ended-early'])
+    await giveVerdicts(product)
+    await product.pass(0)
+    expect(await endRun(user, id)).toMatchObject({ state: 'ended-early', daysPaid: 1 })
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
+    await expectGreen()
+  })
+
+  it('pays each finished day once, whatever of closing, ending and verdicts comes first', async () => {
+    const people = [await arrive(), await arrive(), await arrive(), await arrive()]
+    for (const { id } of people) await handIn(product, id, 1, quota)
+    await product.passOnly(days(1))
+    await Promise.all([
+      ...people.map(({ user, id }) => endRun(user, id)),
+      giveVerdicts(product),
+      giveVerdicts(product),
+      ...Array.from({ length: 8 }, () => closeDays(product.context)),
+      ...Array.from({ length: 4 }, () => endTerms(product.context)),
+    ])
+    await product.pass(0)
+    for (const { user } of people) expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
+    await expectGreen()
+  })
+
+  it('is no way out: an offence that is found later voids the days that wait, and lifting it brings them back', async () => {
+    const { user, id } = await arrive()
+    await handIn(product, id, 1, quota)
+    await product.passOnly(days(1))
+    await handIn(product, id, 2, quota - 1)
+    await handInWrong(id, 2)
+    await product.passOnly(days(1))
+    expect(await endRun(user, id)).toMatchObject({ pendingDays: 2, pendingIncome: '0.6' })
+    await giveVerdicts(product)
+    expect(await readDays(user, id)).toEqual(['3 void', '2 void', '1 void'])
+    await product.pass(hours(3))
+    expect(await readRun(user, id)).toMatchObject({ state: 'ended-early', pendingDays: 0, daysPaid: 0 })
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0' })
+    await expectGreen()
+
+    await liftOffenceOf(user)
+    expect(await readRun(user, id)).toMatchObject({ pendingDays: 1, pendingIncome: '0.3' })
+    await product.pass(0)
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.3' })
+    await expectGreen()
+  })
+
+  it('is not needed to get the principal back when audits are late at the end of a round: the days are paid with their bonus later', async () => {
+    const { user, id } = await arrive()
+    await earnDay(product, id, 1)
+    await handIn(product, id, 7, quota)
+    await product.pass(days(7) + hours(1))
+    expect(await readRun(user, id)).toMatchObject({ state: 'new', pendingDays: 1 })
+    await product.pass(hours(1))
+    expect(await readRun(user, id)).toMatchObject({ state: 'finished', pendingDays: 1, pendingIncome: '0.36' })
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.36' })
+    await expectGreen()
+    await giveVerdicts(product)
+    await product.pass(0)
+    expect(await balancesOf(user)).toEqual({ usdt: '300', pledged: '0', snt: '0.72' })
+    await expectGreen()
+  })
+})

@@ -1,0 +1,176 @@
+import { days, hours } from '@synet/core/clock'
+import { remind } from '#training/run/remind'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+import {
+  beginRun,
+  buyLicences,
+  codeOf,
+  earnDay,
+  handIn,
+  modelKey,
+  pledge,
+  readRun,
+  rechargeUser,
+} from '#test-support/runs'
+
+let product: Product
+let next = 0
+beforeEach(async () => {
+  product = await startProduct(4)
+  next = 0
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+const inDays = (count: number) => new Date(product.now().getTime() + days(count))
+const takeUser = (): ModelUser => {
+  const user = product.users[next++]
+  if (!user) throw new Error('start the product with more people')
+  return user
+}
+/** Somebody whose first round has a paid day and would be renewed. */
+async function arrive(): Promise<{ user: ModelUser; id: string }> {
+  const user = takeUser()
+  const { id } = await beginRun(product, user, '300', { autoReinvest: true })
+  await earnDay(product, id, 1)
+  return { user, id }
+}
+const bindEmail = (user: ModelUser) =>
+  product.look`update app.user_account set email = ${`${user.name}@demo.invalid`} where id = ${user.id}`
+const mailsTo = (user: ModelUser) =>
+  product.look<{ body_text: string }[]>`
+    select body_text from app.message where recipient = ${`${user.name}@demo.invalid`} order by id`
+const notificationsOf = async (user: ModelUser) =>
+  (await user.call('user/notifications', {})).list
+    .filter(
+      ({ order, state }) => order?.type !== 'recharge' && order?.type !== 'withdrawal' && state !== 'day-credited',
+    )
+    .map(({ order, state, reason }) => [order?.type, state, reason].filter(Boolean).join(' '))
+/** The tiny task gets a new version, as two operators would give it one. */
+async function changeTask(change: { units?: number; ratePpm?: number; project?: string; max?: number }): Promise<void> {
+  const { units = 8, ratePpm = 1_000, project = 'tiny-speeches', max = 100_000 } = change
+  await product.look`
+    with old as (update app.task set active = false where project_code = 'tiny-speeches' and active returning *)
+    insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces,
+        first_version_id)
+      select name, ${project}, period_days, ${ratePpm}, bonus_ppm, min_amount, ${BigInt(max) * 1_000_000n}, ${units}, version + 1, id, id
+        from old`
+}
+async function submitWithdrawal(user: ModelUser): Promise<string> {
+  const [account] = (await user.call('bank/list', {})).list
+  const { quoteId } = await user.call('withdrawal/quote', { accountId: account?.id ?? '', amount: '50' })
+  return (await user.call('withdrawal/apply', { quoteId, payPassword }, modelKey())).id
+}
+const expectReturned = async (user: ModelUser, id: string) => {
+  expect(await readRun(user, id)).toMatchObject({ state: 'finished', term: 1 })
+  expect((await user.call('user/info', {})).balances.USDT).toMatchObject({ available: '300', pledged: '0' })
+}
+
+describe('ATK-10 auto-reinvest', () => {
+  it('renews on the same terms, and on better ones', async () => {
+    const { user, id } = await arrive()
+    await changeTask({ units: 7, ratePpm: 1_500 })
+    await product.pass(days(7))
+    expect(await readRun(user, id)).toMatchObject({ state: 'new', term: 2, quota: 7, dailyIncome: '0.45' })
+    expect(await notificationsOf(user)).toEqual([])
+  })
+
+  it.each([
+    ['more units a day', { units: 60 }],
+    ['less income', { ratePpm: 900 }],
+    ['units of another project', { project: 'pronunciation' }],
+    ['a lower limit', { max: 299 }],
+  ])('does not renew for %s, returns the principal, and says so by mail and in the app', async (_what, change) => {
+    const { user, id } = await arrive()
+    await bindEmail(user)
+    await changeTask(change)
+    await product.pass(days(7))
+    await expectReturned(user, id)
+    expect(await notificationsOf(user)).toEqual(['run not-renewed terms'])
+    const [mail] = await mailsTo(user)
+    expect(mail?.body_text).toMatch(
+      /Your principal of 300 USDT is back.*another round would pay less, ask for more work/s,
+    )
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  /** As if the days of the round had never been earned, which no transition allows. */
+  const forgetWork = async (id: string) => {
+    await product.look`alter table app.run_day disable trigger allowed_transition`
+    await product.look`update app.run_day set state = 'open', units_verified = 0 where run_id = ${id}`
+    await product.look`alter table app.run_day enable trigger allowed_transition`
+  }
+  const fullShare = (scope: 'task' | 'user') =>
+    product.look`update app.emission_share set promised = 2e12 where scope = ${scope}`
+  it.each<readonly [string, (user: ModelUser, id: string) => Promise<unknown>]>([
+    ['licence', (user) => product.look`update app.user_account set node_until = ${inDays(13)} where id = ${user.id}`],
+    ['frozen', (user) => product.look`update app.user_account set frozen_reason = 'a test' where id = ${user.id}`],
+    ['withdrawn', () => product.look`update app.task set active = false`],
+    ['sold-out', () => fullShare('task')],
+    ['account-limit', () => fullShare('user')],
+    ['unpaid', (_, id) => forgetWork(id)],
+    ['late-checks', (_, id) => handIn(product, id, 7, 8)],
+  ])('tells the true reason: %s', async (reason, prepare) => {
+    const { user, id } = await arrive()
+    await prepare(user, id)
+    await product.pass(days(7) + hours(2))
+    await expectReturned(user, id)
+    expect(await notificationsOf(user)).toEqual([`run not-renewed ${reason}`])
+  })
+
+  it('reminds everybody the day before, in the app whoever has no e-mail, and notes only what was told', async () => {
+    const { user, id } = await arrive()
+    await product.passOnly(days(6) + hours(1))
+    for (let again = 0; again < 2; again++) while (await remind(product.context));
+    expect(await notificationsOf(user)).toEqual(['run round-reinvest'])
+    expect((await user.call('user/unread', {})).notifications).toBeGreaterThan(0)
+    const [told] = await product.look`select kind from app.reminder where subject_id = ${id}`
+    expect(told).toEqual({ kind: 'round-reinvest' })
+  })
+})
+
+describe('ATK-10 while a withdrawal is overdue by more than a day', () => {
+  it('nothing is renewed or sold, licences of running tasks last until the day after, and then all goes on', async () => {
+    const { user: late, id } = await arrive()
+    const [waiting, buyer, keeper] = [takeUser(), takeUser(), takeUser()]
+    await rechargeUser(product, buyer, 300_000_000n)
+    await rechargeUser(product, waiting, 100_000_000n)
+    await product.pass(days(5))
+    const order = await submitWithdrawal(waiting)
+    const kept = await beginRun(product, keeper, '300')
+    const outAt = new Date(product.now().getTime() + days(2) + hours(5))
+    await product.look`update app.user_account set software_until = ${outAt}, node_until = ${outAt} where id = ${keeper.id}`
+
+    await product.pass(days(2) - hours(1))
+    await buyLicences(buyer) // overdue by less than a day: still sold
+    await product.pass(hours(1))
+    await expectReturned(late, id)
+    expect(await notificationsOf(late)).toEqual(['run not-renewed overdue'])
+
+    expect(await codeOf(buyLicences(buyer))).toBe('product.payouts-overdue')
+    const [node] = (await buyer.call('purchase/nodeList', {})).list
+    const buyNode = buyer.call('purchase/buyNode', { id: node?.id ?? '', payPassword }, modelKey())
+    expect(await codeOf(buyNode)).toBe('product.payouts-overdue')
+    expect(await codeOf(pledge(buyer, '100'))).toBe('task.payouts-overdue')
+    expect((await buyer.call('user/info', {})).balances.USDT.available).toBe('298')
+
+    // For days on, the run of somebody whose licences have run out goes on, and nobody is told to buy new ones.
+    for (let hour = 0; hour < 72; hour++) {
+      await product.pass(hours(1))
+      expect((await readRun(keeper, kept.id)).state).toBe('new')
+      while (await remind(product.context));
+    }
+    expect(await notificationsOf(keeper)).toEqual([])
+    await waiting.call('withdrawal/cancel', { id: order }, modelKey())
+    await product.pass(hours(24) - 1)
+    while (await remind(product.context));
+    expect((await readRun(keeper, kept.id)).state).toBe('new')
+    expect((await notificationsOf(keeper)).toSorted()).toContain('software software-1')
+    await product.pass(hours(2))
+    expect((await readRun(keeper, kept.id)).state).toBe('expired')
+    await buyLicences(buyer)
+    await pledge(buyer, '100')
+    expect(await product.auditFully()).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Answer } from '@synet/contract/calls'
+import { apiBase } from '@synet/contract/routes'
+import { seconds } from '@synet/core/clock'
+import { weightsBytes } from '@synet/training/engine/model-config'
+import { rateOf } from '@synet/training/projects/learning-rate'
+import { scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import type { Context } from '#platform/context'
+import { cacheBriefly } from '#training/project/cache-briefly'
+import { findProject, shardHash } from '#training/unit/projects'
+
+type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
+
+const keptMs = seconds(30)
+/** It is the shortest of each project's last verified units. */
+const lookedAt = 100
+
+/** Reads the unit that visitors repeat: one of the newest that were trained and verified, of a project that tasks train. */
+export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Promise<TrialUnit | undefined> => {
+  const [row] = await sql<
+    {
+      id: string
+      project: string
+      protocol: UnitProtocol
+      version: number
+      shard: number
+      seed: bigint
+      size: number
+      weights_hash: string
+      quota: number
+    }[]
+  >`
+    select l.id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, v.weights_hash, t.quota
+      from (select project_code, min(units_base) as quota from app.task where active group by project_code) t
+        cross join lateral (
+          select * from (select * from app.lease where project = t.project_code and state = 'verified' and protocol <> ${scoringProtocol}
+              order by decided_at desc limit ${lookedAt}) as last
+            where loss_trace is not null and not recheck order by size, decided_at desc limit 1) l
+        join app.model_version v on v.project = l.project and v.version = l.version and v.rolled_back_at is null
+        join app.blob b on b.hash = v.weights_hash
+      order by l.decided_at desc limit 1`
+  const project = row && findProject(row.project)
+  if (!project) return undefined
+  return {
+    id: row.id,
+    project: row.project,
+    protocol: row.protocol,
+    version: row.version,
+    model: project.model,
+    modelUrl: `${apiBase}/blob/${row.weights_hash}`,
+    shardUrl: `${apiBase}/blob/${shardHash(project, row.shard)}`,
+    seed: Number(row.seed),
+    steps: row.size * project.stepsPerUnit,
+    learningRate: rateOf(project, row.version),
+    bytes: weightsBytes(project.model) + (project.shards[row.shard]?.bytes ?? 0),
+    quota: row.quota,
+    stepsPerUnit: project.stepsPerUnit,
+  }
+})

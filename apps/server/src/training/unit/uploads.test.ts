@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer } from '@synet/contract/calls'
+import { minutes } from '@synet/core/clock'
+import { type ObjectStorePlace, startObjectStore } from '@synet/stack/cluster/object-store'
+import { reservePort } from '@synet/stack/reserve-port'
+import { putDelta } from '@synet/training/client/put-delta'
+import type { TrainedUnit } from '@synet/training/protocol/work-unit'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { arriveWithRun, compute, leaseFor } from '#test-support/contributor'
+import type { Person } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+import { codeOf } from '#test-support/runs'
+import { openStrictBucket } from '#test-support/strict-bucket'
+import { readDelta, removeUnfinishedUploads } from '#training/unit/training-bytes'
+
+type Upload = NonNullable<Answer<'train/commit'>['upload']>
+
+const folder = mkdtempSync(join(tmpdir(), 'synet-uploads-'))
+const { signal } = new AbortController()
+let store: ObjectStorePlace
+let bucket: string
+let gate: Awaited<ReturnType<typeof openStrictBucket>>
+let product: Product
+/** How far the store's clock is ahead. */
+let later = 0
+beforeAll(async () => {
+  const port = await reservePort()
+  store = startObjectStore(folder, port)
+  bucket = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(bucket), { timeout: 20_000 })
+  gate = await openStrictBucket(bucket, 'S3RVER', () => Date.now() + later)
+  const s3 = {
+    url: `${bucket}/synet-training`,
+    publicUrl: `${gate.url}/synet-training`,
+    keyId: 'S3RVER',
+    secret: 'S3RVER',
+    region: 'auto',
+  }
+  product = await startProduct(0, {
+    ticking: true,
+    projects: ['tiny-speeches'],
+    configured: { training: { folder: undefined, s3 } },
+  })
+})
+afterAll(async () => {
+  await product[Symbol.asyncDispose]()
+  gate.close()
+  await store.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Committed {
+  readonly person: Person
+  readonly lease: Answer<'train/lease'>
+  readonly unit: TrainedUnit
+  readonly upload: Upload
+}
+const commit = async (person: Person, lease: Answer<'train/lease'>, unit: TrainedUnit): Promise<Upload | null> => {
+  const { deltaHash, parametersHash, lossTrace, stateHashes } = unit
+  const commitment = {
+    leaseId: lease.leaseId,
+    deltaHash,
+    parametersHash,
+    lossTrace: [...lossTrace],
+    stateHashes: [...stateHashes],
+  }
+  return (await person.call('train/commit', commitment)).upload
+}
+async function arrive(): Promise<Committed> {
+  const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
+  const lease = await leaseFor(person, runId)
+  const unit = await compute(product, lease)
+  const upload = await commit(person, lease, unit)
+  if (!upload) throw new Error('no upload was offered')
+  return { person, lease, unit, upload }
+}
+const submit = ({ person, lease }: Committed, delta = new Uint8Array()) =>
+  person.call('train/submit', { leaseId: lease.leaseId, version: lease.version, delta })
+const put = ({ url, headers }: Upload, body: Uint8Array<ArrayBuffer>, more = {}) =>
+  fetch(url, { method: 'PUT', headers: { ...headers, ...more }, body })
+const stored = (leaseId: string) => product.context.trainingStore.get(`deltas/${leaseId}`)
+const changed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const other = Uint8Array.from(bytes)
+  other[other.length - 1] = (other.at(-1) ?? 0) ^ 1
+  return other
+}
+
+it('OPS-07 a device puts its delta straight into the store, and the unit is verified', async () => {
+  const one = await arrive()
+  expect(await putDelta(one.upload, one.unit.delta, signal)).toBe(true)
+  expect(await submit(one)).toMatchObject({ state: 'accepted' })
+  const found = { id: one.lease.leaseId, delta_hash: one.unit.deltaHash }
+  expect(await readDelta(product.owner, found)).toEqual(Uint8Array.from(one.unit.delta))
+  await product.until('the verdict', async () => {
+    const { list } = await one.person.call('train/units', {})
+    return list.find(({ state }) => state === 'verified')
+  })
+})
+
+it('OPS-07 ATK-12 a signed URL admits the committed bytes under their own name, for a quarter of an hour, and nothing else', async () => {
+  const [one, two] = [await arrive(), await arrive()]
+  const refused = async (answer: Promise<Response>) => {
+    const response = await answer
+    return `${response.status} ${await response.text()}`
+  }
+  const { delta } = one.unit
+  expect(await refused(put(one.upload, changed(delta)))).toBe('403 BadDigest')
+  expect(await refused(put(one.upload, delta.subarray(1)))).toBe('403 SignatureDoesNotMatch')
+  expect(await refused(put(one.upload, Uint8Array.from([...delta, 0])))).toBe('403 SignatureDoesNotMatch')
+  const ofTwo = Buffer.from(two.unit.deltaHash, 'hex').toString('base64')
+  expect(await refused(put(one.upload, two.unit.delta, { 'x-amz-checksum-sha256': ofTwo }))).toBe(
+    '403 SignatureDoesNotMatch',
+  )
+  expect(await refused(put(one.upload, delta, { 'x-amz-acl': 'public-read' }))).toBe('403 not signed: x-amz-acl')
+  const elsewhere = { ...one.upload, url: one.upload.url.replace(one.lease.leaseId, two.lease.leaseId) }
+  expect(await refused(put(elsewhere, delta))).toBe('403 SignatureDoesNotMatch')
+  expect(await refused(fetch(one.upload.url))).toBe('403 SignatureDoesNotMatch')
+  later = minutes(16)
+  expect(await refused(put(one.upload, delta))).toBe('403 Request has expired')
+  later = 0
+  expect(await stored(one.lease.leaseId)).toBeUndefined()
+  expect((await put(one.upload, delta)).status).toBe(200)
+})
+
+it('OPS-07 ATK-12 a store that checks nothing harms nobody: the server looks at the bytes itself', async () => {
+  const one = await arrive()
+  const name = `deltas/${one.lease.leaseId}`
+  const { trainingStore } = product.context
+  for (const [bytes, code] of [
+    [undefined, 'unit.malformed'],
+    [changed(one.unit.delta), 'unit.hash'],
+    [one.unit.delta.subarray(1), 'unit.malformed'],
+    [new Uint8Array(10_000_000), 'unit.malformed'],
+  ] as const) {
+    if (bytes) await trainingStore.put(name, bytes)
+    expect(await codeOf(submit(one))).toBe(code)
+  }
+  // What did not get there goes through the server, and replaces it.
+  expect(await submit(one, one.unit.delta)).toMatchObject({ state: 'accepted' })
+  // The bytes are changed later: nobody reads them as those of the unit.
+  await trainingStore.put(name, changed(one.unit.delta))
+  expect(await readDelta(product.owner, { id: one.lease.leaseId, delta_hash: one.unit.deltaHash })).toBeUndefined()
+  expect(await commit(one.person, one.lease, one.unit)).toBeNull()
+})
+
+it('OPS-07 an upload of a unit that was never handed in is removed, and no URL is signed for it any more', async () => {
+  const one = await arrive()
+  expect((await put(one.upload, one.unit.delta)).status).toBe(200)
+  await removeUnfinishedUploads(product.owner)
+  expect(await stored(one.lease.leaseId)).toBeDefined()
+  await product.passOnly(minutes(24 * 60))
+  expect(await codeOf(submit(one))).toBe('lease.over')
+  expect(await commit(one.person, one.lease, one.unit)).toBeNull()
+  await removeUnfinishedUploads(product.owner)
+  expect(await stored(one.lease.leaseId)).toBeUndefined()
+})
+
+it('OPS-07 the store lets pages of other origins put', async () => {
+  const asked = await fetch(`${bucket}/synet-training/deltas/x`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://synet.example',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'x-amz-checksum-sha256',
+    },
+  })
+  expect(asked.status).toBe(200)
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+  expect(asked.headers.get('access-control-allow-headers')).toContain('x-amz-checksum-sha256')
+})
