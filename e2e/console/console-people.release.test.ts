@@ -1,5 +1,5 @@
 import { auditAll } from '@synet/server/audit-all'
-import { createOperator } from '@synet/server/operator/create-operator'
+import { createOperator } from '@synet/server/operators/operator/create-operator'
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
 import { totpCode } from '@synet/stack/seed'

@@ -1,5 +1,5 @@
 import { hours } from '@synet/core/clock'
-import { createOperator } from '@synet/server/operator/create-operator'
+import { createOperator } from '@synet/server/operators/operator/create-operator'
 import {
   actionKey,
   addAccount,

@@ -1,5 +1,5 @@
 import { startLoop } from '#platform/loop/loop'
-import { startOps } from '#ops/start-ops'
+import { startOps } from '#operators/start-ops'
 import type { Role } from '#platform/loop/running'
 import { beat, beatMs } from '#training/run/watch-outage'
 import { refreshMessages } from '#platform/text/refresh-messages'

@@ -1,4 +1,4 @@
-import { holdGenesis, mayHoldGenesis, type Signer } from '#emission/hold-genesis'
+import { holdGenesis, mayHoldGenesis, type Signer } from '#operators/hold-genesis'
 import { type Asking } from '#setup/ask'
 import { refusal } from '#setup/refusal'
 import { runSetup } from '#setup/run'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { addOperator } from '#operator/add-operator'
-import { roleNames } from '#operator/roles'
+import { addOperator } from '#operators/operator/add-operator'
+import { roleNames } from '#operators/operator/roles'
 import { refusal } from '#setup/refusal'
 import { runSetup } from '#setup/run'
 

@@ -3,7 +3,7 @@ import { opsRoutes } from '@synet/contract/routes'
 import { hours } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askedLifeMs, finishIdentityChecks } from '#people/identity/identity-check'
-import { shownCustomers } from '#ops/read/shown-customers'
+import { shownCustomers } from '#operators/read/shown-customers'
 import { logInOperator, type Person, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 

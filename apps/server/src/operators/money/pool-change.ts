@@ -1,0 +1,52 @@
+import { add, amount, mulDivDown, mulDivUp, subtract } from '@synet/core/amount'
+import { days } from '@synet/core/clock'
+import { done, invariant, refuse } from '@synet/core/result'
+import { systemAccount } from '@synet/ledger/chart'
+import { move } from '@synet/ledger/entry'
+import { keepPoolChange } from '#money/market/pool-points'
+import { amountOf, leftOf, moneyRule, movedInMonth } from '#operators/money/money-kind'
+import type { KindRule } from '#ops/proposal/kind'
+
+const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
+const capital = systemAccount('capital', 'USDT')
+const treasury = systemAccount('treasury', 'SNT')
+/** The bound: one part in this many of the pool as it was 30 days ago. */
+const shareMonth = 10n
+
+/**
+ * Funds or reduces both sides in the pool's proportion at that moment, so that the platform never moves its price. The
+ * amount is that of the USDT side.
+ */
+const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
+  ...moneyRule,
+  noticeMs: () => days(30),
+  async plan(tx, _context, facts, at) {
+    const usdt = amountOf('USDT', facts)
+    const moved = await movedInMonth(tx, kind, 'USDT', at)
+    const inward = kind === 'pool.funded'
+    return done({
+      posting: {
+        accounts: [pool.USDT, pool.SNT, capital, treasury],
+        decide: (balances) => {
+          const [held, heldSnt] = [balances(pool.USDT), balances(pool.SNT)]
+          if (held === 0n || heldSnt === 0n) return refuse('pool.empty')
+          const before = inward ? subtract(held, moved) : add(held, moved)
+          const left = subtract(amount('USDT', before / shareMonth), moved)
+          if (usdt > left) return refuse('pool.above-month', leftOf('USDT', left))
+          const snt = amount('SNT', inward ? mulDivUp(usdt, heldSnt, held) : mulDivDown(usdt, heldSnt, held))
+          const entries = inward
+            ? [...move(capital, pool.USDT, usdt), ...move(treasury, pool.SNT, snt)]
+            : [...move(pool.USDT, capital, usdt), ...move(pool.SNT, treasury, snt)]
+          return done({ kind, entries, ref: {} })
+        },
+      },
+      async apply(inTx, when, postingId) {
+        invariant(postingId !== null, 'a change of the pool has its posting')
+        await keepPoolChange(inTx, when, postingId)
+      },
+    })
+  },
+})
+
+export const poolFunded = poolChange('pool.funded')
+export const poolReduced = poolChange('pool.reduced')

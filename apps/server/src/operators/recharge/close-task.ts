@@ -1,0 +1,25 @@
+import { done, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { logOperatorAction } from '#platform/operator-log'
+import { checkSecondFactor } from '#operators/operator/operator-session'
+import type { OpsCall } from '#operators/ops-call'
+
+/**
+ * Closes a task that its operator has dealt with. It opens again when its cause is still there. A halt ends only by a
+ * proposal to resume.
+ */
+export const closeTask: OpsCall<'closeTask'> = async (context, { id, reason, secondFactor }, operator) => {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, secondFactor)
+  if (!second.ok) return second
+  return inTransaction(sql, async (tx): Promise<Result<Record<string, never>>> => {
+    const now = clock.now()
+    const [task] = await tx<{ kind: string; subject: string }[]>`
+      update app.operator_task set closed_at = ${now}
+        where id = ${id} and closed_at is null and kind <> 'network.halted' returning kind, subject`
+    if (!task) return refuse('request.invalid', { field: 'id' })
+    const facts = { ...task, reason }
+    await logOperatorAction(tx, now, { operatorId: operator.id, action: 'task.close', facts })
+    return done({})
+  })
+}

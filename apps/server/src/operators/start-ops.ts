@@ -1,0 +1,254 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { opsBase, type OpsCallName, type OpsRoute, opsRoutes, serverTimeHeader } from '@synet/contract/routes'
+import { opsSchemas } from '@synet/contract/schema/ops'
+import { done, refuse, type Result } from '@synet/core/result'
+import { auditAll } from '#audit-all'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#platform/context'
+import { createHttpServer } from '#platform/http/http-server'
+import { header, languageOf } from '#platform/http/caller-of'
+import { envelopeOf, statusOf } from '#platform/http/envelope'
+import { inCallSpan } from '#platform/http/observe-calls'
+import { parseRequest } from '#platform/http/parse-request'
+import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
+import { serveFolder, sharedAssets } from '#platform/http/serve-folder'
+import { showConfirmed } from '#platform/http/show-confirmed'
+import { confirmFreeze, confirmRenewal, freeze, renewFreeze, unfreeze } from '#operators/customer/change-freeze'
+import { findCustomers } from '#operators/customer/find-customers'
+import { readCustomer } from '#operators/customer/read-customer'
+import { readCustomerHistory } from '#operators/customer/read-customer-history'
+import { readCustomerTeam } from '#operators/customer/read-customer-team'
+import { proposeDocument } from '#operators/document/propose-document'
+import { confirmIdentity, identityChecks, rejectIdentity } from '#operators/identity/identity-checks'
+import { enrol } from '#operators/operator/enrol'
+import { findOperator, loginOperator, logOutOperator, type Operator } from '#operators/operator/operator-session'
+import { readLog } from '#operators/operator/read-log'
+import type { OpsCall } from '#operators/ops-call'
+import { withPasswordPlace } from '#people/password/hash-password'
+import { proposeCatalogue } from '#operators/catalogue/propose-catalogue'
+import { proposeProject } from '#operators/project/propose-project'
+import { readCatalogue } from '#operators/catalogue/read-catalogue'
+import { cancelPayout, reject } from '#operators/withdrawal/decide-withdrawal'
+import { readAccount } from '#operators/ledger/read-account'
+import { readOverview } from '#operators/overview/read-overview'
+import { readReserves } from '#operators/ledger/read-reserves'
+import { searchLedger } from '#operators/ledger/search-ledger'
+import { proposeMoney } from '#operators/money/propose-money'
+import { cancelProposal, rejectProposal } from '#operators/proposal/decide-proposal'
+import { listProposals } from '#operators/proposal/list-proposals'
+import { handleMessages } from '#operators/message/handle-messages'
+import { readMessages } from '#operators/message/read-messages'
+import { saveNotice, withdrawNotice } from '#operators/notice/change-notice'
+import { proposeNotice } from '#operators/notice/propose-notice'
+import { readNoticeList } from '#operators/notice/read-notice-list'
+import { proposeText } from '#operators/text/propose-text'
+import { searchTexts } from '#operators/text/search-texts'
+import { proposeOperator } from '#operators/operator/propose-operator'
+import { readOperators } from '#operators/operator/read-operators'
+import { listQueue } from '#operators/withdrawal/list-queue'
+import { readFacts } from '#operators/withdrawal/read-facts'
+import { proposeAssignment } from '#operators/recharge/propose-assignment'
+import { proposeResume } from '#operators/recharge/propose-resume'
+import { closeTask } from '#operators/recharge/close-task'
+import { haltPayouts } from '#operators/recharge/halt-payouts'
+import { rereadLogs } from '#operators/recharge/reread-logs'
+import { readExceptions } from '#operators/recharge/read-exceptions'
+import { publishProof } from '#operators/proof/publish-proof'
+import { readProofState } from '#operators/proof/read-proof-state'
+import { readReads } from '#operators/read/read-reads'
+import { recordReads } from '#operators/read/record-reads'
+import { proposeSetting } from '#operators/setting/propose-setting'
+import { readSettingList } from '#operators/setting/read-setting-list'
+import { keepOffence } from '#operators/training/keep-offence'
+import { proposeLift } from '#operators/training/propose-lift'
+import { proposeRollBack } from '#operators/training/propose-roll-back'
+import { readTraining } from '#operators/training/read-training'
+
+type PublicName = 'login' | 'enrol'
+type PublicCall<N extends PublicName> = (
+  context: Context,
+  request: OpsRequest<N>,
+  ip: string,
+) => Promise<Result<OpsAnswer<N>>>
+
+const operatorAnswer = ({ config }: Context, operator: Operator) => ({
+  approvalsUrl: config.approvalsOrigin ?? null,
+  id: operator.id.toString(),
+  name: operator.name,
+  roles: [...operator.roles],
+  permissions: [...operator.permissions],
+})
+
+const login: PublicCall<'login'> = async (context, request, ip) => {
+  const session = await withPasswordPlace('operators', ip, () => loginOperator(context, request, ip))
+  return session.ok ? done({ ...session.value, operator: operatorAnswer(context, session.value.operator) }) : session
+}
+
+const publicCalls: { readonly [N in PublicName]: PublicCall<N> } = {
+  login,
+  enrol: (context, request, ip) => withPasswordPlace('operators', ip, () => enrol(context, request, ip)),
+}
+const isPublic = (name: OpsCallName): name is PublicName => Object.hasOwn(publicCalls, name)
+
+const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = {
+  logout: async (context, _request, operator, token) => {
+    await logOutOperator(context, operator, token)
+    return done({})
+  },
+  me: async (context, _request, operator) => done(operatorAnswer(context, operator)),
+  withdrawals: listQueue,
+  withdrawalFacts: ({ sql, clock }, { id }) => readFacts(sql, clock.now(), BigInt(id)),
+  reject,
+  cancelPayout,
+  exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
+  proposeAssignment,
+  proposeResume,
+  haltPayouts,
+  rereadLogs,
+  closeTask,
+  proposals: listProposals,
+  rejectProposal,
+  cancelProposal,
+  proposeMoney,
+  settings: async ({ sql }) => done(await readSettingList(sql)),
+  proposeSetting,
+  catalogue: async ({ sql, clock }) => done(await readCatalogue(sql, clock.now())),
+  proposeCatalogue,
+  proposeProject,
+  ledgerSearch: async ({ sql }, { query }) => done(await searchLedger(sql, query)),
+  ledgerAccount: ({ sql }, request) => readAccount(sql, request),
+  overview: async ({ sql, clock }) => done(await readOverview(sql, clock.now())),
+  reserves: async (context) => done(await readReserves(context)),
+  log: async ({ sql }, request) => done(await readLog(sql, request)),
+  customers: async ({ sql }, { query }) => done(await findCustomers(sql, query)),
+  customer: ({ sql }, { id }, operator) => readCustomer(sql, { userId: BigInt(id), operatorId: operator.id }),
+  customerHistory: ({ sql, clock }, { id }) => readCustomerHistory(sql, clock.now(), BigInt(id)),
+  customerTeam: async ({ sql }, request) => done(await readCustomerTeam(sql, request)),
+  freeze,
+  confirmFreeze,
+  renewFreeze,
+  confirmRenewal,
+  unfreeze,
+  identityChecks,
+  confirmIdentity,
+  rejectIdentity,
+  reads: async ({ sql }, request) => done(await readReads(sql, request)),
+  proposeDocument,
+  handleMessages,
+  messages: async ({ sql }, request) => done(await readMessages(sql, request)),
+  notices: async ({ sql, clock }) => done({ list: await readNoticeList(sql, clock.now()) }),
+  saveNotice,
+  proposeNotice,
+  withdrawNotice,
+  texts: async ({ sql }, request) => done(await searchTexts(sql, request)),
+  proposeText,
+  operators: async ({ sql, clock }) => done(await readOperators(sql, clock.now())),
+  proposeOperator,
+  proof: async ({ sql }) => done(await readProofState(sql)),
+  publishProof,
+  training: async ({ sql }, request) => done(await readTraining(sql, request)),
+  proposeLift,
+  keepOffence,
+  proposeRollBack,
+  audit: async (context) => {
+    const checks = await auditAll(context)
+    return done({ green: checks.every((check) => check.green), at: context.clock.now().toISOString(), checks })
+  },
+}
+
+interface From {
+  readonly token: string | undefined
+  /** Gets the operator as soon as they are known. */
+  readonly see: (operator: Operator) => void
+}
+
+/** Finds the operator by the headers alone. @returns refusals `session.required`, `operator.forbidden` */
+async function admitOperator(
+  context: Context,
+  { permission }: OpsRoute,
+  { token, see }: From,
+): Promise<Result<{ readonly operator: Operator; readonly token: string }>> {
+  const operator = token ? await findOperator(context, token) : undefined
+  if (!operator || !token) return refuse('session.required')
+  see(operator)
+  const allowed = permission === 'any' || (permission !== 'public' && operator.permissions.includes(permission))
+  return allowed ? done({ operator, token }) : refuse('operator.forbidden')
+}
+
+/** Every call of the console names its permission in the contract; an operator without it gets a refusal. */
+async function runOpsCall(
+  context: Context,
+  name: OpsCallName,
+  input: unknown,
+  { token, ip, see }: From & { readonly ip: string },
+): Promise<Result<unknown>> {
+  const route: OpsRoute = opsRoutes[name]
+  const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
+  if (isPublic(name)) {
+    const request = parse()
+    const open = publicCalls[name] as unknown as (c: Context, asked: unknown, from: string) => Promise<Result<unknown>>
+    return request.ok ? open(context, request.value, ip) : request
+  }
+  const admitted = await admitOperator(context, route, { token, see })
+  if (!admitted.ok) return admitted
+  const { operator, token: theirs } = admitted.value
+  const parsed = parse()
+  if (!parsed.ok) return parsed
+  const call = calls[name] as unknown as (
+    c: Context,
+    request: unknown,
+    o: Operator,
+    token: string,
+  ) => Promise<Result<unknown>>
+  const result = await call(context, parsed.value, operator, theirs)
+  if (!result.ok) return result
+  const answer = parseRequest(opsSchemas[name].answer, result.value)
+  if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
+  await recordReads(context, name, answer.value, operator)
+  return answer
+}
+
+export async function startOps(context: Context): Promise<DrainableServer> {
+  const server = createHttpServer('console', context.config)
+  const drainable = serveHealth(server, context)
+  showConfirmed(server, context)
+  // A developer or a test moves the clock: an operator who logs in at once gets a session of the new time.
+  if (context.config.development) server.addHook('onRequest', () => context.clock.refresh())
+  for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
+    const route: OpsRoute = opsRoutes[name]
+    const { method, path, bodyBytesMax } = route
+    const fromOf = (request: FastifyRequest) => ({
+      token: header(request, 'token'),
+      ip: request.ip,
+      see: ({ id }: Operator) => {
+        request.actor = `operator:${id}`
+      },
+    })
+    const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply =>
+      reply
+        .code(statusOf(result))
+        .header(serverTimeHeader, context.clock.now().toISOString())
+        .send(envelopeOf(languageOf(request), result))
+    server.route({
+      method,
+      url: opsBase + path,
+      config: { call: name },
+      ...(bodyBytesMax !== undefined && {
+        bodyLimit: bodyBytesMax,
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          const admitted = await admitOperator(context, route, fromOf(request))
+          return admitted.ok ? undefined : answer(request, reply, admitted)
+        },
+      }),
+      handler: async (request, reply) => {
+        const input = method === 'GET' ? request.query : request.body
+        const call = () => runOpsCall(context, name, input, fromOf(request))
+        return answer(request, reply, await inCallSpan(name, request, call))
+      },
+    })
+  }
+  if (context.config.consoleFolder)
+    await serveFolder(server, context.config.consoleFolder, { shared: sharedAssets(context.config, 'console') })
+  await server.listen({ host: context.config.host, port: context.config.consolePort })
+  return drainable
+}

@@ -1,0 +1,72 @@
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { inTransaction } from '@synet/ledger/database'
+import { closeTask } from '#platform/task/operator-task'
+import type { Context } from '#platform/context'
+import { logOperatorAction } from '#platform/operator-log'
+import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
+import { readQueue } from '#operators/withdrawal/read-queue'
+import { requestCancellation } from '#payout/request-cancellation'
+import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
+
+/**
+ * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who
+ * is shown the reason. The signer names the orders that it signs before it does, and signs none that is not approved.
+ */
+export async function reject(
+  context: Context,
+  request: OpsRequest<'reject'>,
+  operator: Operator,
+): Promise<Result<OpsAnswer<'reject'>>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'reject'>>> => {
+    const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
+    if (!row) return refuse('order.not-found')
+    if (row.state !== 'reviewing' && row.state !== 'approved') return refuse('order.state')
+    // Read when the order is locked: the signer has committed the name of an order before it signs it.
+    const signing = await tx`select from app.network_state where network = ${row.network} and ${row.id} = any (signing)`
+    if (signing.length > 0) return refuse('withdrawal.signing')
+    await returnWithdrawal(tx, now, row, { state: 'rejected', reason: request.reason })
+    await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'withdrawal.reject',
+      facts: { withdrawal: row.id.toString(), reason: request.reason },
+    })
+    return answer(await readQueue(tx, now, { id: row.id }))
+  })
+}
+
+/**
+ * Cancels a payout that no block takes: when the transaction that cancels it is final, the payout fails and everything
+ * returns.
+ */
+export async function cancelPayout(
+  context: Context,
+  request: OpsRequest<'cancelPayout'>,
+  operator: Operator,
+): Promise<Result<OpsAnswer<'cancelPayout'>>> {
+  const { sql, clock } = context
+  const second = await checkSecondFactor(context, operator.id, request.secondFactor)
+  if (!second.ok) return second
+  const now = clock.now()
+  return inTransaction(sql, async (tx): Promise<Result<OpsAnswer<'cancelPayout'>>> => {
+    const asked = await requestCancellation(tx, now, { withdrawalId: BigInt(request.id) })
+    if (!asked.ok) return asked
+    await logOperatorAction(tx, now, {
+      operatorId: operator.id,
+      action: 'withdrawal.cancel-payout',
+      facts: { withdrawal: request.id, reason: request.reason },
+    })
+    return answer(await readQueue(tx, now, { id: BigInt(request.id) }))
+  })
+}
+
+function answer([item]: OpsAnswer<'reject'>[]): Result<OpsAnswer<'reject'>> {
+  invariant(item, 'the row is locked')
+  return done(item)
+}
