@@ -7,7 +7,7 @@ export interface Mutant {
   readonly tests: readonly string[]
 }
 
-const model = 'apps/server/src/money-model.test.ts'
+const model = 'apps/server/src/processes/money-model.test.ts'
 export const allMutants: readonly Mutant[] = [
   // Money and signer, on the server.
   {
@@ -105,7 +105,7 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'idempotency key shared between users',
-    file: 'apps/server/src/http/api-server.ts',
+    file: 'apps/server/src/processes/site/api-server.ts',
     changes: [['`user:${user.userId}:${name}:${key}`', '`user:${name}:${key}`']],
     tests: [model],
   },

@@ -37,7 +37,7 @@ function findWrong(line: string): string | undefined {
   const [name = '', ...rest] = line.split(/\s+/)
   if (!isCommand(name)) return `synet has no command ${name}`
   const told = help(name)
-  const source = `apps/server/src/setup/${name}.ts`
+  const source = `apps/server/src/processes/setup/${name}.ts`
   // The same parser that refuses unknown options names those that it takes.
   const taken = existsSync(join(root, source)) ? read(source) : ''
   const unknown = optionsOf(rest.join(' ')).find(

@@ -59,7 +59,7 @@ export const effectGroups: readonly EffectGroup[] = [
     why: 'It removes what it made itself.',
     files: {
       'apps/server/src/platform/object/object-store.ts': 1,
-      'apps/server/src/setup/find-served.ts': 1,
+      'apps/server/src/processes/setup/find-served.ts': 1,
     },
   },
 ]

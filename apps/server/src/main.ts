@@ -1,21 +1,21 @@
 import { readConfig, readObserving } from '#platform/config'
 import { openContext } from '#platform/context'
 import { log, openLog } from '#platform/log/log'
-import { serveMetrics } from '#metrics/serve-metrics'
+import { serveMetrics } from '#processes/metrics/serve-metrics'
 import type { Role } from '#platform/loop/running'
 import { startProcessBeat } from '#training/run/process-beat'
-import { comparePrints, readOwnPrints } from '#setup/config-prints'
+import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
 const roles: Readonly<Record<ProcessRole, () => Promise<{ readonly start: Role }>>> = {
-  api: () => import('#roles/api'),
-  console: () => import('#roles/console'),
-  jobs: () => import('#roles/jobs'),
-  watcher: () => import('#roles/watcher'),
-  signer: () => import('#roles/signer'),
-  audits: () => import('#roles/audits'),
+  api: () => import('#processes/roles/api'),
+  console: () => import('#processes/roles/console'),
+  jobs: () => import('#processes/roles/jobs'),
+  watcher: () => import('#processes/roles/watcher'),
+  signer: () => import('#processes/roles/signer'),
+  audits: () => import('#processes/roles/audits'),
 }
 
 const isRole = (text: string): text is ProcessRole => processRoles.some((role) => role === text)

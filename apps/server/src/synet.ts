@@ -11,28 +11,28 @@ const commands: Readonly<
   migrate: {
     does: 'creates and migrates the database of DATABASE_URL, as its owner',
     example: '(with DATABASE_URL of the owner)',
-    load: () => import('#setup/migrate'),
+    load: () => import('#processes/setup/migrate'),
   },
   init: {
     does: 'makes secrets, log-ins, catalogue and the first operators',
     example:
       '--folder /etc/synet --operator ADA [--operator BOB …] [--site https://app.example.com] [--approvals https://approvals.example.com] [--state /var/lib/synet] [--apps FOLDER]',
-    load: () => import('#setup/init'),
+    load: () => import('#processes/setup/init'),
   },
   start: {
     does: 'runs every process on this machine',
     example: '--folder /etc/synet',
-    load: () => import('#setup/start'),
+    load: () => import('#processes/setup/start'),
   },
   stop: {
     does: 'ends one process of synet start for good: synet stop ROLE',
     example: 'api|console|jobs|watcher|signer|audits --folder /etc/synet [--go-on]',
-    load: () => import('#setup/stop'),
+    load: () => import('#processes/setup/stop'),
   },
   'new-pair': {
     does: 'makes a new pair of keys for messages or pushes',
     example: 'message|push --folder FOLDER',
-    load: () => import('#setup/new-pair'),
+    load: () => import('#processes/setup/new-pair'),
   },
   run: {
     does: 'runs one process: synet run ROLE',
@@ -42,52 +42,52 @@ const commands: Readonly<
   doctor: {
     does: 'says what is wrong with a configuration: synet doctor ROLE',
     example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',
-    load: () => import('#setup/doctor'),
+    load: () => import('#processes/setup/doctor'),
   },
   audit: {
     does: 'checks the books: synet audit --database URL',
     example: '--database postgres://OWNER:PASSWORD@HOST/DATABASE',
-    load: () => import('#setup/audit'),
+    load: () => import('#processes/setup/audit'),
   },
   'backup-check': {
     does: 'restores the last backup beside, audits it and compares it',
     example: '--pgbackrest /etc/pgbackrest.conf [--stanza NAME] [--folder FOLDER] [--lost-seconds N] [--site ORIGIN]',
-    load: () => import('#setup/backup-check'),
+    load: () => import('#processes/setup/backup-check'),
   },
   'operator-create': {
     does: 'adds an operator: --name NAME --role ROLE',
     example: '--name DORA --role ROLE --env /etc/synet/console.env',
-    load: () => import('#setup/operator-create'),
+    load: () => import('#processes/setup/operator-create'),
   },
   project: {
     does: 'checks a training project that you bring: synet project check|pack FOLDER',
     example: 'check|pack FOLDER',
-    load: () => import('#setup/project'),
+    load: () => import('#processes/setup/project'),
   },
   genesis: {
     does: 'issues the whole supply, once',
     example: '--env /etc/synet/console.env (with DATABASE_URL of the owner)',
-    load: () => import('#setup/genesis'),
+    load: () => import('#processes/setup/genesis'),
   },
   'key-encrypt': {
     does: 'encrypts a key file of the signer',
     example: 'FILE',
-    load: () => import('#setup/key-encrypt'),
+    load: () => import('#processes/setup/key-encrypt'),
   },
   'signer-invite': {
     does: 'invites an operator to enrol a key',
     example: '--name DORA --env /etc/synet/signer.env',
-    load: () => import('#setup/signer-invite'),
+    load: () => import('#processes/setup/signer-invite'),
   },
   'furthest-standby': {
     does: 'says which standby of the database to promote: synet furthest-standby URL URL …',
     example: 'postgres://HOST-1/synet postgres://HOST-2/synet',
-    load: () => import('#setup/furthest-standby'),
+    load: () => import('#processes/setup/furthest-standby'),
   },
   'signer-promote': {
     does: 'makes the standby the active signer',
     example: '--env /etc/synet/signer.env',
-    load: () => import('#setup/signer-promote'),
+    load: () => import('#processes/setup/signer-promote'),
   },
 }
 

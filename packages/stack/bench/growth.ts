@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { addMs, days, minutes } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { deleteOldRows } from '@synet/server/jobs/delete-old-rows'
+import { deleteOldRows } from '@synet/server/processes/retention/delete-old-rows'
 import { onBenchDatabase } from './database.ts'
 
 const units = Number(process.env['UNITS'] ?? 5_000)

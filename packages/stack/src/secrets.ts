@@ -1,4 +1,4 @@
-import { makeSecret, makeSecrets, type Secrets as ProcessSecrets } from '@synet/server/setup/make-secrets'
+import { makeSecret, makeSecrets, type Secrets as ProcessSecrets } from '@synet/server/processes/setup/make-secrets'
 
 /** Created at the first start and stored in the data folder, readable by its owner only. */
 export interface Secrets extends ProcessSecrets {

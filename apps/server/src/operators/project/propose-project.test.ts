@@ -11,7 +11,7 @@ import { smallProject } from '@synet/training/project-file/test-support/small-pr
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitProtocol } from '@synet/training/protocol/work-unit'
 import { describe, expect, it } from 'vitest'
-import { deleteOldRows } from '#jobs/delete-old-rows'
+import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { measureNewest } from '#training/project/measure-version'
 import { compute, deliver } from '#test-support/contributor'
 import { error, takeOperators } from '#test-support/operators'

@@ -129,7 +129,7 @@ it('without a collector nothing is traced, and no package of it is loaded', asyn
     const { registerHooks } = await import('node:module')
     const loaded = []
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
-    await import('#roles/jobs'); await import('#roles/api'); await import('#platform/context')
+    await import('#processes/roles/jobs'); await import('#processes/roles/api'); await import('#platform/context')
     console.log(loaded.filter((url) => /opentelemetry\\/(sdk|exporter|otlp|context)/.test(url)).length, loaded.length > 100)`
   const options = { cwd: new URL('../../..', import.meta.url).pathname }
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options)

@@ -16,7 +16,7 @@ import {
   makeStrangers,
   type Stranger,
 } from '#test-support/strangers'
-import { keepUnits } from '#jobs/keep-units'
+import { keepUnits } from '#processes/retention/keep-units'
 import { drawChecks } from '#training/check/draw-checks'
 import { readPeers } from '#training/check/read-peers'
 import { readSettings } from '#platform/settings'

@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import { levelRows, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepUnits } from '#jobs/keep-units'
+import { keepUnits } from '#processes/retention/keep-units'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import { type Product, startProduct } from '#test-support/product'
 import { codeOf } from '#test-support/runs'

@@ -1,0 +1,322 @@
+import { gzipSync } from 'node:zlib'
+import { languages } from '@synet/contract/languages'
+import { callNames, routes, type Route } from '@synet/contract/routes'
+import { calls as served } from '#processes/calls'
+import { auditAll } from '#audit-all'
+import { addMs, days, minutes } from '@synet/core/clock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compute, deliver } from '#test-support/contributor'
+import {
+  actionKey,
+  addAccount,
+  newestCode,
+  type Person,
+  rechargePerson,
+  registerPerson,
+  startRun,
+} from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true, projects: ['tiny-speeches'] })
+  ada = await registerPerson(product, 'AGENT001')
+  bob = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, ada, '500')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const error = (code: string, facts: object = {}) => ({ code: 0, data: { error: code, ...facts } })
+const entries = async () => (await product.look<{ count: bigint }[]>`select count(*) from ledger.entries`)[0]?.count
+
+describe('bad input is refused with a code, changes nothing and is never a 5xx', () => {
+  const amounts: readonly [string, string][] = [
+    ['1e3', 'amount.invalid'],
+    ['100.1234567', 'amount.invalid'],
+    ['0', 'recharge.below-minimum'],
+    ['-5', 'amount.invalid'],
+    ['', 'amount.required'],
+    ['  ', 'amount.invalid'],
+    ['9.999999', 'recharge.below-minimum'],
+    ['0x10', 'amount.invalid'],
+    ['NaN', 'amount.invalid'],
+    ['1,5', 'amount.invalid'],
+    ['99999999999999999999', 'amount.invalid'],
+  ]
+  it.each(amounts)('VAL-04 a recharge of "%s" gives %s', async (amount, code) => {
+    const before = await entries()
+    await expect(ada.call('recharge/recharge', { network: 'dev', amount }, actionKey())).rejects.toMatchObject(
+      error(code),
+    )
+    expect(await entries()).toBe(before)
+  })
+
+  it('VAL-02 a withdrawal below the minimum, above the balance or without an account is refused', async () => {
+    const accountId = await addAccount(product, ada, '0x00000000000000000000000000000000000000cc')
+    const quote = (amount: string, account = accountId) => ada.call('withdrawal/quote', { accountId: account, amount })
+    await expect(quote('9')).rejects.toMatchObject(error('amount.below-minimum', { min: '10', asset: 'USDT' }))
+    await expect(quote('500.000001')).rejects.toMatchObject(error('balance.insufficient', { available: '500' }))
+    await expect(quote('')).rejects.toMatchObject(error('withdrawal.amount-required'))
+    await expect(quote('1e2')).rejects.toMatchObject(error('withdrawal.amount-invalid'))
+    await expect(quote('50', '')).rejects.toMatchObject(error('withdrawal.account-required'))
+    await expect(quote('50', '999999')).rejects.toMatchObject(error('account.not-found'))
+    await expect(bob.call('withdrawal/quote', { accountId, amount: '50' })).rejects.toMatchObject(
+      error('account.not-found'),
+    )
+  })
+
+  it('VAL-06 ENT-11 an address with a wrong checksum, of another form or of ours is refused before a code is used', async () => {
+    const add = (address: string) =>
+      ada.call('bank/add', { network: 'dev', address, name: 'x', payPassword: ada.payPassword, code: '000000' })
+    await expect(add('0x8ba1f109551bD432803012645Ac136ddd64DBa72')).rejects.toMatchObject(error('address.checksum'))
+    await expect(add('0x1234')).rejects.toMatchObject(error('address.invalid'))
+    await expect(add('')).rejects.toMatchObject(error('address.required'))
+    const order = await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
+    await expect(add(order.address)).rejects.toMatchObject(error('address.own'))
+    await ada.call('recharge/cancel', { id: order.id })
+  })
+
+  it("ENT-06 somebody else's order, run, lease and account are not found", async () => {
+    const order = await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
+    await expect(bob.call('recharge/detail', { id: order.id })).rejects.toMatchObject(error('order.not-found'))
+    await expect(bob.call('recharge/cancel', { id: order.id })).rejects.toMatchObject(error('order.not-found'))
+    await expect(bob.call('recharge/submitted', { id: order.id })).rejects.toMatchObject(error('order.not-found'))
+    await expect(bob.call('withdrawal/cancel', { id: '1' }, actionKey())).rejects.toMatchObject(
+      error('order.not-found'),
+    )
+    await ada.call('recharge/cancel', { id: order.id })
+  })
+
+  it('VAL-07 a wrong, a stale and a reused code are refused', async () => {
+    const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
+    const email = 'eve@demo.invalid'
+    await eve.call('ems/send', { email, event: 'bind' })
+    const code = await newestCode(product, email, 0)
+    const wrong = code === '111111' ? '222222' : '111111'
+    await expect(
+      eve.call('user/bindEmail', { email, code: wrong, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('code.wrong'))
+    await expect(
+      eve.call('user/bindEmail', { email: 'other@demo.invalid', code, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('code.wrong'))
+    await product.advance(minutes(11))
+    await expect(eve.call('user/bindEmail', { email, code, payPassword: eve.payPassword })).rejects.toMatchObject(
+      error('code.expired'),
+    )
+    await eve.call('ems/send', { email, event: 'bind' })
+    const fresh = await newestCode(product, email, 1)
+    await eve.call('user/bindEmail', { email, code: fresh, payPassword: eve.payPassword })
+    await expect(
+      eve.call('user/bindEmail', { email, code: fresh, payPassword: eve.payPassword }),
+    ).rejects.toMatchObject(error('email.already-bound'))
+    await expect(bob.call('ems/send', { email: 'no mail', event: 'bind' })).rejects.toMatchObject(
+      error('email.invalid'),
+    )
+  })
+
+  it('five tries use a code up', async () => {
+    const eve = await registerPerson(product, 'AGENT001', { bindEmail: false })
+    const email = 'five@demo.invalid'
+    await eve.call('ems/send', { email, event: 'bind' })
+    const code = await newestCode(product, email, 0)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let i = 0; i < 5; i++)
+      await expect(
+        eve.call('user/bindEmail', { email, code: wrong, payPassword: eve.payPassword }),
+      ).rejects.toMatchObject(error('code.wrong'))
+    await expect(eve.call('user/bindEmail', { email, code, payPassword: eve.payPassword })).rejects.toMatchObject(
+      error('code.wrong'),
+    )
+  })
+
+  it('the same request fifty times at once has one effect and one answer', async () => {
+    const before = await ada.call('user/info', {})
+    const [software] = (await ada.call('purchase/softwareList', {})).list
+    const key = actionKey()
+    const buy = () => ada.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: ada.payPassword }, key)
+    const answers = await Promise.all(Array.from({ length: 50 }, buy))
+    expect(new Set(answers.map((answer) => answer.expiresAt)).size).toBe(1)
+    const after = await ada.call('user/info', {})
+    expect(Number(before.balances.USDT.available) - Number(after.balances.USDT.available)).toBeCloseTo(1, 9)
+    // The key belongs to that request: with another one it is refused.
+    const [node] = (await ada.call('purchase/nodeList', {})).list
+    await expect(
+      ada.call('purchase/buySoftware', { id: node?.id ?? '', payPassword: ada.payPassword }, key),
+    ).rejects.toMatchObject(error('idempotency.mismatch'))
+    // Nor to that user: another user's belongs to them alone.
+    await expect(
+      bob.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: bob.payPassword }, key),
+    ).rejects.toMatchObject(error('balance.insufficient'))
+  })
+
+  it('LUV-08 purchases are listed newest first, found by number and date', async () => {
+    const [node] = (await ada.call('purchase/nodeList', {})).list
+    const bought = await ada.call('purchase/buyNode', { id: node?.id ?? '', payPassword: ada.payPassword }, actionKey())
+    const { list } = await ada.call('purchase/records', {})
+    expect(list[0]).toMatchObject({
+      id: bought.id,
+      number: `P${bought.id.padStart(8, '0')}`,
+      kind: 'node',
+      name: node?.name,
+      price: node?.price,
+      until: bought.expiresAt,
+    })
+    expect(list.map(({ kind }) => kind)).toContain('software')
+    const first = await ada.call('purchase/records', { limit: 1 })
+    expect(first.list).toEqual(list.slice(0, 1))
+    expect((await ada.call('purchase/records', { limit: 1, cursor: first.next ?? '' })).list).toEqual(list.slice(1, 2))
+    expect((await ada.call('purchase/records', { id: bought.id })).list).toEqual(list.slice(0, 1))
+    expect((await ada.call('purchase/records', { to: list[0]?.at })).list).toEqual(list.slice(1))
+    expect((await ada.call('purchase/records', { from: list[0]?.at })).list).toEqual(list.slice(0, 1))
+    expect((await bob.call('purchase/records', { id: bought.id })).list).toEqual([])
+  })
+
+  it('LUV-07 a statement is for 366 days at most, and for some time at least', async () => {
+    const to = product.now()
+    const before = (ms: number) => ({ from: addMs(to, -ms).toISOString(), to: to.toISOString() })
+    expect((await ada.call('user/statement', before(days(366)))).balances).toHaveLength(2)
+    for (const ms of [days(366) + 1, 0, -days(1)])
+      await expect(ada.call('user/statement', before(ms))).rejects.toMatchObject(error('period.invalid'))
+  })
+
+  it('API-01 a call that moves money is refused without its key', async () => {
+    await expect(ada.call('recharge/recharge', { network: 'dev', amount: '10' })).rejects.toMatchObject(
+      error('request.key-required'),
+    )
+  })
+
+  it('five wrong payment passwords lock it', async () => {
+    const [software] = (await bob.call('purchase/softwareList', {})).list
+    const buy = () => bob.call('purchase/buySoftware', { id: software?.id ?? '', payPassword: '000000' }, actionKey())
+    for (const left of [4, 3, 2, 1]) await expect(buy()).rejects.toMatchObject(error('pay-password.wrong', { left }))
+    await expect(buy()).rejects.toMatchObject(error('pay-password.locked', { minutes: 15 }))
+    await expect(buy()).rejects.toMatchObject(error('pay-password.locked'))
+  })
+
+  it('a unit with NaN, a wrong hash, of another version or after its lease is refused and not counted', async () => {
+    const eve = await registerPerson(product, 'AGENT001')
+    await rechargePerson(product, eve, '200')
+    const runId = await startRun(eve, '100', false)
+    const lease = () => eve.call('train/lease', { runId, device: eve.device, protocol: 2 })
+
+    const first = await lease()
+    const unit = await compute(product, first)
+    const commit = (leaseId: string, lossTrace: readonly number[] = unit.lossTrace, deltaHash = unit.deltaHash) =>
+      eve.call('train/commit', {
+        leaseId,
+        deltaHash,
+        parametersHash: unit.parametersHash,
+        lossTrace: [...lossTrace],
+        stateHashes: [...unit.stateHashes],
+      })
+    const submit = (leaseId: string, delta: Uint8Array<ArrayBuffer>, version = first.version) =>
+      eve.call('train/submit', { leaseId, version, delta })
+    await expect(submit(first.leaseId, unit.delta)).rejects.toMatchObject(error('unit.not-committed'))
+    await expect(commit(first.leaseId, unit.lossTrace.slice(1))).rejects.toMatchObject(error('unit.malformed'))
+    await expect(commit(first.leaseId, unit.lossTrace, 'zz')).rejects.toMatchObject(error('unit.hash'))
+    await expect(
+      bob.call('train/commit', {
+        leaseId: first.leaseId,
+        deltaHash: unit.deltaHash,
+        parametersHash: unit.parametersHash,
+        lossTrace: [],
+      }),
+    ).rejects.toMatchObject(error('lease.not-found'))
+    await commit(first.leaseId)
+    await expect(submit(first.leaseId, unit.delta, first.version + 1)).rejects.toMatchObject(error('unit.version'))
+    await expect(submit(first.leaseId, unit.delta.subarray(1))).rejects.toMatchObject(error('unit.malformed'))
+    const oversized = new Uint8Array(unit.delta.length * 2)
+    await expect(submit(first.leaseId, oversized)).rejects.toMatchObject(error('unit.malformed'))
+    // Nothing is unpacked: what was compressed is just as long as it is.
+    const packed = new Uint8Array(gzipSync(new Uint8Array(20_000_000)))
+    await expect(submit(first.leaseId, packed)).rejects.toMatchObject(error('unit.malformed'))
+    const poisoned = unit.delta.slice()
+    new DataView(poisoned.buffer).setFloat32(16, Number.NaN, true) // the first block's scale
+    await expect(submit(first.leaseId, poisoned)).rejects.toMatchObject(error('unit.non-finite'))
+    const changed = unit.delta.slice()
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    await expect(submit(first.leaseId, changed)).rejects.toMatchObject(error('unit.hash'))
+    expect((await submit(first.leaseId, unit.delta)).state).toBe('accepted')
+
+    // Right form, wrong work: the replay finds it and it is not paid.
+    await product.until('the first verdict', async () =>
+      (await eve.call('train/units', { runId })).list.some((one) => one.state === 'verified'),
+    )
+    const second = await lease()
+    const late = await lease()
+    await deliver(eve, second, unit)
+    const units = async () =>
+      (await eve.call('train/units', { runId })).list.filter((one) => one.leaseId !== late.leaseId)
+    await product.until('the verdicts', async () =>
+      (await units()).every((one) => one.state === 'verified' || one.state === 'rejected'),
+    )
+    expect((await units()).map((one) => [one.state, one.reason])).toEqual([
+      ['rejected', 'delta'],
+      ['verified', null],
+    ])
+
+    // The offender gets no further unit today.
+    await expect(lease()).rejects.toMatchObject(error('train.paused'))
+    await product.advance(minutes(11))
+    await expect(commit(late.leaseId)).rejects.toMatchObject(error('lease.over'))
+    const [run] = (await eve.call('purchase/taskPledgeList', { id: runId })).list
+    expect(run).toMatchObject({ unitsVerified: 1, unitsPending: 0 })
+  })
+
+  it('API-02 any body at all gets an envelope: nonsense in every call answers with a code, never with a 5xx', async () => {
+    const { token } = await ada.session()
+    const bodies = [
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '{"id":{}}',
+      '{"amount":1e400}',
+      '{"id":"9999999999999999999999"}',
+      '{"cursor":"\\u0000"}',
+      '{"id":"1"}',
+    ]
+    for (const name of callNames) {
+      const route: Route = routes[name]
+      for (const body of bodies) {
+        const url = new URL(`${product.urls.site}/prod${route.path}`)
+        if (route.method === 'GET')
+          url.search = new URLSearchParams({ id: body, cursor: body, limit: body, runId: body, state: body }).toString()
+        const response = await fetch(url, {
+          method: route.method,
+          headers: {
+            token,
+            lang: 'zh_CN',
+            'idempotency-key': crypto.randomUUID(),
+            ...(route.method === 'POST' && { 'content-type': 'application/json' }),
+          },
+          ...(route.method === 'POST' && { body }),
+        })
+        expect.soft(response.status, `${name} ${body}`).toBeLessThan(500)
+        expect(await response.json()).toMatchObject({ code: expect.any(Number), msg: expect.any(String) })
+        if (name === 'user/logout') break
+      }
+    }
+    expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
+  }, 120_000)
+
+  it('ERR-01 K-04 speaks the language of the caller', async () => {
+    const ask = async (lang: string) => {
+      const response = await fetch(`${product.urls.site}/prod/api/recharge/recharge`, {
+        method: 'POST',
+        headers: { lang, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      return (await response.json()) as { code: number; msg: string }
+    }
+    const answers = await Promise.all(languages.map(({ apiLocale }) => ask(apiLocale)))
+    expect(answers.every(({ code, msg }) => code === 401 && msg.length > 0)).toBe(true)
+    expect(answers[0]?.msg).not.toBe(answers[1]?.msg)
+  })
+})
+
+it('API-03 every call is served', () => {
+  expect(callNames.filter((name) => served[name] === undefined)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { type AlertRule, alertRules } from '#processes/metrics/alert-rules'
+
+const rules: readonly (readonly [string, AlertRule])[] = Object.entries(alertRules)
+
+/** The address of an alert's section in docs/OPERATIONS.md. */
+export const runbookOf = (alert: string): string => `docs/OPERATIONS.md#${alert.toLowerCase()}`
+
+const head = (what: string) =>
+  `# ${what} It derives from apps/server/src/processes/metrics/alert-rules.ts: npm run monitoring writes it.\n`
+/** A text in JSON is one in YAML. */
+const quote = (text: string): string => JSON.stringify(text)
+
+/** @returns the rules in the format of Prometheus */
+export function writeAlerts(): string {
+  const lines = rules.flatMap(([name, { expr, forSeconds, severity, summary }]) => [
+    `      - alert: ${name}`,
+    `        expr: ${quote(expr)}`,
+    `        for: ${forSeconds}s`,
+    '        labels:',
+    `          severity: ${severity}`,
+    '        annotations:',
+    `          summary: ${quote(summary)}`,
+    `          runbook: ${quote(runbookOf(name))}`,
+  ])
+  return `${head('The alerts.')}groups:\n  - name: synet\n    interval: 15s\n    rules:\n${lines.join('\n')}\n`
+}
+
+/** The incident happens after so many samples of 15 seconds. */
+const quietSamples = 40
+const sampleSeconds = 15
+const afterSamples = 300
+
+function valuesOf({ quiet, raised, grows }: AlertRule['played'][number], isRaised: boolean): string {
+  if (grows) {
+    const before = `0+${quiet}x${quietSamples}`
+    const reached = quiet * (quietSamples + 1)
+    return isRaised && raised !== 'gone'
+      ? `${before} ${reached}+${raised}x${afterSamples}`
+      : `0+${quiet}x${quietSamples + afterSamples}`
+  }
+  if (!isRaised) return `${quiet}x${quietSamples + afterSamples}`
+  return raised === 'gone'
+    ? `${quiet}x${quietSamples} stale _x${afterSamples}`
+    : `${quiet}x${quietSamples} ${raised}x${afterSamples}`
+}
+
+const seriesOf = (played: AlertRule['played'], isRaised: boolean): string[] =>
+  played.flatMap((one) => [`      - series: ${quote(one.series)}`, `        values: ${quote(valuesOf(one, isRaised))}`])
+
+const firing = (name: string, atSeconds: number, count: 0 | 1): string[] => [
+  `      - expr: ${quote(`count(count by (alertname) (ALERTS{alertname="${name}",alertstate="firing"})) or vector(0)`)}`,
+  `        eval_time: ${atSeconds}s`,
+  `        exp_samples: [{ value: ${count} }]`,
+]
+
+/** Each alert is silent before its incident and raised in time after it; in a quiet hour there is none at all. */
+export function writeAlertTests(): string {
+  const happensAt = (quietSamples + 1) * sampleSeconds
+  const each = rules.flatMap(([name, { played, withinSeconds }]) => [
+    `  - name: ${quote(`OPS-08 ${name}`)}`,
+    '    interval: 15s',
+    '    input_series:',
+    ...seriesOf(played, true),
+    '    promql_expr_test:',
+    ...firing(name, happensAt - sampleSeconds, 0),
+    ...firing(name, happensAt + withinSeconds, 1),
+  ])
+  // A series that several alerts read is quiet in the way of the first.
+  const all = new Map(rules.flatMap(([, { played }]) => played.map((one) => [one.series, one] as const)).toReversed())
+  const quietHour = [
+    '  - name: "OPS-08 a quiet hour"',
+    '    interval: 15s',
+    '    input_series:',
+    ...seriesOf([...all.values()], false),
+    '    promql_expr_test:',
+    ...[900, 1_800, 3_600].flatMap((at) => [
+      '      - expr: "count(ALERTS) or vector(0)"',
+      `        eval_time: ${at}s`,
+      '        exp_samples: [{ value: 0 }]',
+    ]),
+  ]
+  const start = `${head('What promtool plays.')}rule_files: [alerts.yml]\nevaluation_interval: 15s\ntests:\n`
+  return `${start}${[...each, ...quietHour].join('\n')}\n`
+}

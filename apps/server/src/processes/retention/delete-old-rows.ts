@@ -1,0 +1,21 @@
+import { addMs } from '@synet/core/clock'
+import { trimPostingChain } from '@synet/ledger/posting-chain'
+import type { Context } from '#platform/context'
+import { keepUnits } from '#processes/retention/keep-units'
+import { answersKeptMs, lossesKeptMs, retentionRules, rowsAtOnce } from '#processes/retention/retention'
+import { readSettings } from '#platform/settings'
+
+/** Deletes rows that nothing reads any more. @returns true when there may be more */
+export async function deleteOldRows({ sql, clock }: Pick<Context, 'sql' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  const settings = await readSettings(sql)
+  let more = (await keepUnits(sql, addMs(now, -lossesKeptMs(settings)), rowsAtOnce)) === rowsAtOnce
+  for (const { keptMs, forget } of retentionRules) {
+    const { count } = await forget(sql, addMs(now, -(typeof keptMs === 'number' ? keptMs : keptMs(settings))))
+    more ||= count >= rowsAtOnce
+  }
+  // The chain's hashes from an anchor on are what its content is compared with.
+  const [anchored] = await sql`select from app.anchor limit 1`
+  if (!anchored) await trimPostingChain(sql, addMs(now, -answersKeptMs))
+  return more
+}

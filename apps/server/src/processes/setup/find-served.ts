@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import { readObjectPlace, readRpcUrls } from '#platform/config'
+import { readVariable } from '#platform/config/read-variable'
+import { type Variable, type VariableName, variables } from '#platform/config/variables'
+import { openObjectStore } from '#platform/object/object-store'
+import type { ProcessRole } from '#platform/database/database-roles'
+import type { Finding } from '#processes/setup/finding'
+
+const answerMs = 5_000
+
+const isReadBy = (name: VariableName, role: ProcessRole): boolean => (variables[name] as Variable).roles.includes(role)
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** A probe of a few bytes is put into each place of objects, read and removed. */
+export async function findStores(role: ProcessRole): Promise<readonly Finding[]> {
+  const places = (['UPLOAD', 'TRAINING'] as const).filter((name) => isReadBy(`${name}_FOLDER`, role))
+  const found = await Promise.all(
+    places.map(async (name): Promise<Finding | undefined> => {
+      const place = readObjectPlace(name)
+      const store = openObjectStore(place)
+      // The process makes its own folder.
+      if (!store || (!place.s3 && !existsSync(place.folder ?? ''))) return undefined
+      const at = place.s3 ? `the bucket of ${name}_S3_URL` : `the folder of ${name}_FOLDER`
+      const probe = `probe-${randomUUID()}`
+      try {
+        await store.put(probe, Buffer.from(probe))
+        const read = await store.get(probe)
+        await store.remove(probe)
+        if (read !== undefined && Buffer.from(read).toString() === probe) return undefined
+        return { what: `${at} does not give back what was put there`, next: `check ${name}_S3_URL` }
+      } catch (error) {
+        const next = place.s3
+          ? `check ${name}_S3_URL, its key and its rights`
+          : 'let the user of the process write there'
+        return { what: `${at} cannot be used: ${messageOf(error)}`, next }
+      }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+const ports = [
+  ['API_PORT', 'HOST'],
+  ['CONSOLE_PORT', 'HOST'],
+  ['APPROVALS_PORT', 'APPROVALS_HOST'],
+  ['SIGNER_STANDBY_PORT', 'SIGNER_STANDBY_HOST'],
+  ['METRICS_PORT', 'METRICS_HOST'],
+] as const
+
+/** A port on which something else listens. A process of ours that runs already answers there. */
+export async function findTakenPorts(role: ProcessRole): Promise<readonly Finding[]> {
+  const found: Finding[] = []
+  for (const [name, hostName] of ports) {
+    const port = isReadBy(name, role) ? readVariable(name) : undefined
+    if (!port) continue
+    const host = readVariable(hostName) ?? '127.0.0.1'
+    const why = await listen(host, port)
+    if (why === undefined || (await isOurs(host, port))) continue
+    found.push({
+      what: `${name}: ${host}:${port} cannot be listened on: ${why}`,
+      next: 'end what listens there, or name another port',
+    })
+  }
+  return found
+}
+
+async function listen(host: string, port: number): Promise<string | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  } finally {
+    server.close()
+  }
+}
+
+async function isOurs(host: string, port: number): Promise<boolean> {
+  const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  try {
+    const answer = await fetch(`http://${at}:${port}/livez`, { signal: AbortSignal.timeout(answerMs) })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** Two nodes that agree must be two: what one host says twice is said once. */
+export function findSameNodes(role: ProcessRole): readonly Finding[] {
+  if (!isReadBy('RPC_DEV', role)) return []
+  return Object.entries(readRpcUrls()).flatMap(([name, urls]) => {
+    const hosts = urls.map((url) =>
+      new URL(url).host.toLowerCase().replace(/^(?:localhost|\[::1\])(?=:|$)/, '127.0.0.1'),
+    )
+    const twice = hosts.find((host, i) => hosts.indexOf(host) !== i)
+    if (twice === undefined) return []
+    const { name: network } = allNetworks[name as NetworkName]
+    return [
+      {
+        what: `RPC_${network.toUpperCase()} names ${twice} twice, which counts as two that agree`,
+        next: 'name nodes of different hosts',
+      },
+    ]
+  })
+}
+
+/** A gateway refuses a message without a recipient by 400 or 422. Other refusals would meet every message. */
+export async function findSms(): Promise<readonly Finding[]> {
+  const url = readVariable('SMS_URL')
+  if (url === undefined) return []
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    await answer.body?.cancel()
+    if (answer.ok || answer.status === 400 || answer.status === 422) return []
+    return [{ what: `the SMS gateway answers ${answer.status}`, next: 'check SMS_URL and its key' }]
+  } catch (error) {
+    return [{ what: `the SMS gateway does not answer: ${messageOf(error)}`, next: 'check SMS_URL' }]
+  }
+}
+
+/** Mails from a name that cannot exist are thrown away. */
+export function findSender(): readonly Finding[] {
+  if (readVariable('DEVELOPMENT')) return []
+  const sender = readVariable('MAIL_FROM')
+  const host = /@([^@>]+)>?$/.exec(sender ?? '')?.[1]?.toLowerCase() ?? ''
+  const isReserved = /(?:^|\.)(?:invalid|test|example|localhost|example\.(?:com|net|org))$/.test(host)
+  if (sender !== undefined && !isReserved) return []
+  const what =
+    sender === undefined
+      ? 'MAIL_FROM is not set: mails come from no-reply@synet.invalid'
+      : `MAIL_FROM is at ${host}, where nobody receives mail`
+  return [{ what, next: 'name the sender of your domain' }]
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Sql } from '@synet/ledger/database'
+import { readVariable } from '#platform/config/read-variable'
+import * as sealed from '#people/password/sealed-secret'
+import type { Finding } from '#processes/setup/finding'
+import { activeOperators } from '#signer/operators'
+import { openStore, type SignerStore } from '#signer/store'
+import { nextEra } from '#signer/store-head'
+
+/** The second factors open with OPERATOR_KEY, or nobody can log in. */
+export async function findOperatorKey(sql: Sql): Promise<Finding | undefined> {
+  const key = readVariable('OPERATOR_KEY')
+  if (key === undefined) return undefined
+  const operators = await sql<{ name: string; totp_secret: string }[]>`
+    select name, totp_secret from app.operator where disabled_at is null order by id`
+  const closed = operators.filter(
+    ({ name, totp_secret }) => sealed.isSealed(totp_secret) && !opens(key, name, totp_secret),
+  )
+  if (closed.length === 0) return undefined
+  const what = `OPERATOR_KEY does not open the second factor of ${closed.map(({ name }) => name).join(', ')}: they cannot log in`
+  return { what, next: 'name the operator-key of the first `synet init`' }
+}
+
+function opens(key: Parameters<typeof sealed.openSecret>[0], name: string, stored: string): boolean {
+  try {
+    sealed.openSecret(key, name, stored)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The signer's store continues what the database knows of it, and its operators' keys work under APPROVALS_ORIGIN. */
+export async function findStore(sql: Sql): Promise<readonly Finding[]> {
+  const file = readVariable('SIGNER_JOURNAL')
+  if (file === undefined || readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
+  const [known] = await sql`select from app.signer_store limit 1`
+  if (!existsSync(file)) {
+    if (!known) return []
+    return [
+      {
+        what: `there is no store at ${file}, and the database knows one with keys`,
+        next: 'name it by SIGNER_JOURNAL, or mount its disk',
+      },
+    ]
+  }
+  const store = openStore(file)
+  try {
+    const isBehind = known !== undefined && (await nextEra(sql, store)) !== undefined
+    const behind = {
+      what: `the store ${file} is not the one that the database knows: it is empty, older, or of another site`,
+      next: 'name the right one by SIGNER_JOURNAL, or promote the standby',
+    }
+    return [...(isBehind ? [behind] : []), ...findForeignKeys(store)]
+  } finally {
+    store.close()
+  }
+}
+
+const hashOf = (host: string): string => createHash('sha256').update(host).digest('hex')
+
+/** Keys are bound to the host name at which they were enrolled. Every signature has the hash of that name. */
+function findForeignKeys({ records }: Pick<SignerStore, 'records'>): readonly Finding[] {
+  const origin = readVariable('APPROVALS_ORIGIN')
+  const names = [...activeOperators(records).keys()]
+  if (origin === undefined || names.length === 0) return []
+  const { hostname } = new URL(origin)
+  const hosts = names.map((name) => {
+    const enrolled = records.list('operator', name).at(-1)?.content
+    const approval = records.list('approval').findLast(({ content }) => content.operator === name)?.content
+    if (approval) return Buffer.from(approval.assertion.authenticatorData, 'base64url').subarray(0, 32).toString('hex')
+    return enrolled?.event === 'enrolled' && enrolled.host !== undefined ? hashOf(enrolled.host) : undefined
+  })
+  // A store of an earlier release does not name the host of keys that have signed nothing.
+  if (hosts.every((host) => host === undefined) || hosts.includes(hashOf(hostname))) return []
+  const what = `none of the operators' keys was enrolled at ${hostname}: nobody can sign`
+  return [{ what, next: 'correct APPROVALS_ORIGIN: keys belong to the host name at which they were enrolled' }]
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@synet/ledger/database'
+import { StartRefusal } from '#platform/start-refusal'
+import { findFurthest, type Position } from '#processes/setup/standby-position'
+
+// `synet furthest-standby URL URL …`: says which standby has everything that was acknowledged, when no leader is left.
+const { positionals: urls } = parseArgs({ allowPositionals: true })
+if (urls.length === 0) throw new StartRefusal('Name the URL of each standby: synet furthest-standby URL URL …')
+
+async function readPosition(url: string): Promise<Position> {
+  const sql = openDatabase(url, { max: 1, name: 'synet-furthest-standby' })
+  try {
+    const [row] = await sql<Omit<Position, 'name'>[]>`
+      select pg_is_in_recovery() as recovering, coalesce((select timeline_id from pg_control_checkpoint()), 0) as timeline,
+        (greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0')::bigint as received`
+    if (!row) throw new Error('it does not answer')
+    return { name: new URL(url).host, ...row }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+const positions: Position[] = []
+for (const url of urls) {
+  try {
+    positions.push(await readPosition(url))
+  } catch (error) {
+    console.log(`✗ ${new URL(url).host}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+const { lines, furthest } = findFurthest(positions)
+for (const line of lines) console.log(line)
+if (furthest === undefined) process.exitCode = 1

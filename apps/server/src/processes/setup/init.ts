@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { readVariable } from '#platform/config/read-variable'
+import { StartRefusal } from '#platform/start-refusal'
+import { initialise } from '#processes/setup/initialise'
+
+// `synet init`: everything that a migrated database needs before its processes start. Running it again changes nothing.
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    state: { type: 'string' },
+    operator: { type: 'string', multiple: true, default: [] },
+    site: { type: 'string', default: 'http://localhost:8080' },
+    approvals: { type: 'string', default: 'http://approvals.localhost:8083' },
+    apps: { type: 'string' },
+  },
+})
+const { folder, state, operator, site, approvals } = values
+if (!folder)
+  throw new StartRefusal(
+    'Usage: synet init --folder FOLDER --operator NAME … [--site ORIGIN] [--approvals ORIGIN] [--apps FOLDER] [--state FOLDER]',
+  )
+// What is wrong here would stand in files that nothing writes again.
+readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
+readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
+if (new URL(site).hostname === new URL(approvals).hostname)
+  throw new StartRefusal('--approvals needs a host name of its own: keys of operators must not work at --site')
+const built = fileURLToPath(new URL('../../../../../site', import.meta.url))
+const apps = values.apps ?? (existsSync(built) ? built : undefined)
+if (apps === undefined)
+  console.log('! there are no apps to serve: run npm run build before this, or name them by --apps')
+await initialise({ folder, state, operators: operator, site, approvals, apps })

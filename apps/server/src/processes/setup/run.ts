@@ -1,0 +1,19 @@
+import { readConfig } from '#platform/config'
+import { type Context, openContext } from '#platform/context'
+import { type Asking, askTerminal } from '#processes/setup/ask'
+import { exitRefused } from '#platform/start-refusal'
+
+/** Runs a command of the machine's own shell, with the console's environment. A refusal is a sentence and a failed exit. */
+export async function runSetup(command: (context: Context, ask: Asking) => Promise<string>): Promise<void> {
+  const open = async () => openContext(readConfig(), 'synet-setup')
+  const context = await open().catch(exitRefused)
+  try {
+    using ask = askTerminal()
+    console.log(await command(context, ask))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+}
