@@ -1,6 +1,6 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { days, hours, minutes } from '@synet/core/clock'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { haltNetwork } from '@synet/server/money/chain/halt-network'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {

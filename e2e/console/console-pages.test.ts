@@ -1,5 +1,5 @@
 import { hours } from '@synet/core/clock'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { buildApps } from '@synet/stack/build-apps'
 import { isStill, takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { createOperator } from '@synet/server/operators/operator/create-operator'
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'

@@ -1,4 +1,4 @@
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { CallError } from '@synet/contract/client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'

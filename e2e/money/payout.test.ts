@@ -2,10 +2,10 @@ import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { dev } from '@synet/core/networks/dev'
 import { seconds } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { resumeNetwork } from '@synet/server/money/chain/halt-network'
-import { requestCancellation } from '@synet/server/payout/request-cancellation'
-import { openSweep } from '@synet/server/payout/sign/sweep-deposits'
+import { requestCancellation } from '@synet/server/custody/payout/request-cancellation'
+import { openSweep } from '@synet/server/custody/payout/sign/sweep-deposits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,

@@ -5,7 +5,7 @@ import { bep20 } from '@synet/core/networks/bep20'
 import { trc20 } from '@synet/core/networks/trc20'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MoreNetwork, startBep20, startTrc20 } from '#support/more-networks'
 import {

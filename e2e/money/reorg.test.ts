@@ -1,5 +1,5 @@
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actionKey, type Person, registerPerson } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'

@@ -1,7 +1,7 @@
 import { addMs, days, hours } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { userAccount } from '@synet/ledger/chart'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { buildApps } from '@synet/stack/build-apps'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -30,7 +30,7 @@ import { messagePublicKey } from '#platform/message/seal-message'
 import { pushPublicKey } from '#platform/push/send-push'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { processRoles } from '#platform/database/database-roles'
-import { openStore } from '#signer/store'
+import { openStore } from '#custody/signer/store'
 import { encryptKey } from '#platform/config/key-file'
 
 const command = fileURLToPath(new URL('synet.ts', import.meta.url))

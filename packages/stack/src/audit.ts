@@ -1,5 +1,5 @@
 import { openDatabase } from '@synet/ledger/database'
-import { auditAll } from '@synet/server/audit-all'
+import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { openNetworks } from '@synet/server/platform/context'
 import { readRunning } from './data-folder.ts'
 

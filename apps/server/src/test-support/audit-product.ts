@@ -2,7 +2,7 @@ import type { FakeChain } from '@synet/chain/test-support/fake-chain'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount, userAccounts } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import type { Context } from '#platform/context'
 
 export async function readBalances(look: Sql, user: bigint): Promise<Record<string, bigint>> {

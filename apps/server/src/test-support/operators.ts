@@ -3,7 +3,7 @@ import { createClient } from '@synet/contract/client'
 import { readBalance } from '@synet/ledger/audit'
 import { type AssetOf, systemAccount, type SystemBucket } from '@synet/ledger/chart'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { logInOperator, signProposal } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 

@@ -20,8 +20,8 @@ import { type Context, openTrainingStore } from '#platform/context'
 import { pushPublicKey } from '#platform/push/send-push'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { hashPassword } from '#people/password/hash-password'
-import { openWallet } from '#payout/sign/open-wallet'
-import { openKeys } from '#payout/sign/signing-keys'
+import { openWallet } from '#custody/payout/sign/open-wallet'
+import { openKeys } from '#custody/payout/sign/signing-keys'
 
 const network = allNetworks.dev
 export const seed = new Uint8Array(64).fill(7)

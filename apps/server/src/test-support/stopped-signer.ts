@@ -1,4 +1,4 @@
-import type { Signer } from '#payout/sign/signing-keys'
+import type { Signer } from '#custody/payout/sign/signing-keys'
 
 /** A signer that stops as soon as its journal has something new, before its standby and the database have it. */
 export function stopAfterJournal<S extends Signer>(signer: S): S {

@@ -3,7 +3,7 @@ import type { PaymentSignature, PasskeySignature } from '@synet/contract/schema/
 import { minutes } from '@synet/core/clock'
 import type { ModelUser, Product } from '#test-support/product'
 import { payPassword, siteParty } from '#test-support/seeded-product'
-import { noteFirstSights } from '#signer/note-first-sights'
+import { noteFirstSights } from '#custody/signer/note-first-sights'
 import { createSoftwareKey, type SoftwareKey } from '#test-support/software-key'
 
 /** A key as phones have them: their maker copies it to other devices. */

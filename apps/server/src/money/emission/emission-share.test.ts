@@ -1,7 +1,7 @@
 import { inTransaction } from '@synet/ledger/database'
 import { days } from '@synet/core/clock'
 import { readMonth } from '#money/emission/emission-share'
-import type { ProposalRow } from '#ops/proposal/kind'
+import type { ProposalRow } from '#custody/proposal/kind'
 import { changedTerms, readFormerTerms } from '#operators/catalogue/former-terms'
 import { taskVersion } from '#operators/catalogue/task-change'
 import { expect, it } from 'vitest'

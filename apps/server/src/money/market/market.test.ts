@@ -6,7 +6,7 @@ import { computeSwap, minimumReceived } from '@synet/market/pool'
 import { readBalance } from '@synet/ledger/audit'
 import { systemAccount } from '@synet/ledger/chart'
 import { readPool } from '#money/market/pool-points'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,

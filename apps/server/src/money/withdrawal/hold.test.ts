@@ -1,7 +1,7 @@
 import { allNetworks } from '@synet/core/all-networks'
 import { hours, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signApprovedWithdrawals } from '#payout/sign/sign-approved-withdrawals'
+import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { actionKey } from '#test-support/person'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'

@@ -1,4 +1,4 @@
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actionKey,

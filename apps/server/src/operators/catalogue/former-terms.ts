@@ -1,7 +1,7 @@
 import { formatMinor } from '@synet/core/amount'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { rateText } from '#operators/catalogue/terms'
-import type { Facts } from '#ops/proposal/kind'
+import type { Facts } from '#custody/proposal/kind'
 
 interface TaskRow {
   readonly name: string

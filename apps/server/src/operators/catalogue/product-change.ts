@@ -3,7 +3,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { checkProductSale } from '#operators/catalogue/check-sales'
 import { statesFormerTerms } from '#operators/catalogue/former-terms'
 import { catalogueRule, productValues, type ProductValues } from '#operators/catalogue/terms'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 interface Product {
   readonly kind: string

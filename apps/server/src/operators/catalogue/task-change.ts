@@ -3,7 +3,7 @@ import type { Transaction } from '@synet/ledger/database'
 import { checkTaskSale } from '#operators/catalogue/check-sales'
 import { statesFormerTerms } from '#operators/catalogue/former-terms'
 import { catalogueRule, taskValues, type TaskValues } from '#operators/catalogue/terms'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 const insertTask = (tx: Transaction, values: TaskValues, of: { version: number; replaces: string | null }) => tx`
   insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces,

@@ -3,7 +3,7 @@ import { days } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { readMonth } from '#money/emission/emission-share'
-import type { Facts } from '#ops/proposal/kind'
+import type { Facts } from '#custody/proposal/kind'
 import { computeRunConditions } from '#training/run/run-conditions'
 import { mayTakeTasks, projectCodes } from '#training/unit/projects'
 

@@ -3,7 +3,7 @@ import { toTronAddress } from '@synet/chain/address'
 import { allNetworks } from '@synet/core/all-networks'
 import { hours, days } from '@synet/core/clock'
 import { createOpsClient } from '@synet/contract/client'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -4,7 +4,7 @@ import { addMs, days } from '@synet/core/clock'
 import { done, refuse } from '@synet/core/result'
 import { messageOf } from '@synet/words/message'
 import { type DocumentTexts, readDocumentTexts, readNewestVersion } from '#platform/document/read-document'
-import type { Facts, KindRule } from '#ops/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 
 /** Users have this time to accept a new version. */
 const noticeMs = days(30)

@@ -7,7 +7,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import { readHeld, sumHeld } from '#operators/ledger/read-held'
 import { amountOf, leftOf, moneyRule, ownAccounts, sourceOf } from '#operators/money/money-kind'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { hasLongOverdue } from '#people/security/overdue'
 
 const loss = systemAccount('loss', 'USDT')

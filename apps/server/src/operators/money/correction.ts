@@ -12,7 +12,7 @@ import { mistakes } from '@synet/words/messages/en-US'
 import { openTask } from '#platform/task/operator-task'
 import { amountOf, moneyRule } from '#operators/money/money-kind'
 import { notifyAdjusted } from '#operators/money/notify-adjusted'
-import type { Facts, KindRule, Plan } from '#ops/proposal/kind'
+import type { Facts, KindRule, Plan } from '#custody/proposal/kind'
 
 const loss = systemAccount('loss', 'USDT')
 const emission = systemAccount('emission', 'SNT')

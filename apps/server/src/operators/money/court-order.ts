@@ -5,7 +5,7 @@ import { move } from '@synet/ledger/entry'
 import { courtOrderMail } from '@synet/words/mail'
 import { amountOf, moneyRule } from '#operators/money/money-kind'
 import { notifyAdjusted } from '#operators/money/notify-adjusted'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 /**
  * Carries out a court's order: a payment from a user's available balance to the receiver that the court names. It is

@@ -5,7 +5,7 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import { announce } from '#platform/event/announce'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#operators/money/money-kind'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { partMs } from '@synet/core/vesting-schedule'
 
 const treasury = systemAccount('treasury', 'SNT')

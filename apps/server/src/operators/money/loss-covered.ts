@@ -3,7 +3,7 @@ import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import { amountOf, leftOf, moneyRule, sourceOf } from '#operators/money/money-kind'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 const loss = systemAccount('loss', 'USDT')
 

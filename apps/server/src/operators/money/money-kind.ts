@@ -3,7 +3,7 @@ import { addMs, days } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import { type AccountId, systemAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
-import type { Facts, ProposalKind } from '#ops/proposal/kind'
+import type { Facts, ProposalKind } from '#custody/proposal/kind'
 
 /** Every movement of money takes two operators. */
 export const moneyRule = { permission: 'money.propose' } as const

@@ -5,7 +5,7 @@ import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import { keepPoolChange } from '#money/market/pool-points'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#operators/money/money-kind'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
 const capital = systemAccount('capital', 'USDT')

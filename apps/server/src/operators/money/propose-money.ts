@@ -8,7 +8,7 @@ import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import type { OpsCall } from '#operators/ops-call'
 import { readCorrected, receiversOf } from '#operators/money/correction'
-import type { Facts } from '#ops/proposal/kind'
+import type { Facts } from '#custody/proposal/kind'
 import { propose } from '#operators/proposal/propose'
 
 /**

@@ -1,6 +1,6 @@
 import { done, invariant, refuse } from '@synet/core/result'
 import { textsOfFacts, writeTexts } from '#operators/notice/notice-texts'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 /** A notice to all users, from the time it names or from its approval on, whichever is later. */
 export const noticePublished: KindRule = {

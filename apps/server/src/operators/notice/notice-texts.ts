@@ -2,7 +2,7 @@ import type { OpsRequest } from '@synet/contract/calls'
 import { type Language, languages } from '@synet/contract/languages'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import type { Facts } from '#ops/proposal/kind'
+import type { Facts } from '#custody/proposal/kind'
 
 type Texts = OpsRequest<'saveNotice'>['texts']
 

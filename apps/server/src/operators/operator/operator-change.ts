@@ -2,7 +2,7 @@ import { addMs, hours } from '@synet/core/clock'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { permissionsOf, roleNames } from '#operators/operator/roles'
-import type { Facts, KindRule } from '#ops/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 
 /** The one-time code of a reset second factor is valid for this time. */
 const enrolmentMs = hours(24)

@@ -2,7 +2,7 @@ import { done, invariant, refuse } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
 import type { ProjectContent } from '@synet/training/project-file/project-content'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { isBuiltProject } from '#training/unit/projects'
 
 /** Reads what was checked when it was proposed. */

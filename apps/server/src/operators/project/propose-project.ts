@@ -3,7 +3,7 @@ import { parameterCount } from '@synet/training/engine/model-config'
 import type { OpsCall } from '#operators/ops-call'
 import { propose } from '#operators/proposal/propose'
 import { type CheckedProject, checkInThread } from '#operators/project/check-in-thread'
-import type { Facts } from '#ops/proposal/kind'
+import type { Facts } from '#custody/proposal/kind'
 
 /**
  * Proposes a training project by its packed file, which is checked again as `synet project check` does.

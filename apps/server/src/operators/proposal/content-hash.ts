@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProposalRow } from '#ops/proposal/kind'
+import type { ProposalRow } from '#custody/proposal/kind'
 
 /** Hashes everything that an approver sees and nothing that changes later. @returns SHA-256, hex */
 export function contentHash(

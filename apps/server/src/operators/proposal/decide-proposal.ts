@@ -5,10 +5,10 @@ import { inTransaction, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
-import type { ProposalRow } from '#ops/proposal/kind'
+import type { ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
 import { answerProposal, lockProposals, type ProposalAnswer } from '#operators/proposal/propose'
-import { isAbout, isEndedByProposerOnly } from '#ops/proposal/who-decides'
+import { isAbout, isEndedByProposerOnly } from '#custody/proposal/who-decides'
 
 /** Reads and locks a proposal and makes the checks of every decision; `work` writes. */
 async function decide(

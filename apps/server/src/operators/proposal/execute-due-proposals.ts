@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { approveSigned } from '#operators/proposal/approve-signed'
 import { executeProposal } from '#operators/proposal/execute-proposal'
-import type { ProposalRow } from '#ops/proposal/kind'
+import type { ProposalRow } from '#custody/proposal/kind'
 import { lockProposals } from '#operators/proposal/propose'
 
 /** Approves proposals that two operators have signed, and executes the approved ones whose notice is over. */

@@ -1,6 +1,6 @@
 import type { Approval } from '@synet/contract/approval'
 import { days } from '@synet/core/clock'
-import type { Facts, KindRule } from '#ops/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 
 /** A change of terms is public for this time before it takes effect. */
 const noticeMs = days(1)

@@ -9,11 +9,11 @@ import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
 import { executeProposal } from '#operators/proposal/execute-proposal'
-import type { Facts, ProposalKind, ProposalRow } from '#ops/proposal/kind'
+import type { Facts, ProposalKind, ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
 import { readProposals } from '#operators/proposal/read-proposals'
 import { tryPosting } from '#operators/proposal/try-posting'
-import { isAbout, openProposalsMax } from '#ops/proposal/who-decides'
+import { isAbout, openProposalsMax } from '#custody/proposal/who-decides'
 
 export type ProposalAnswer = OpsAnswer<'rejectProposal'>
 

@@ -7,10 +7,10 @@ import { int8Array, type Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { Operator } from '#operators/operator/operator-session'
-import type { ProposalKind, ProposalRow } from '#ops/proposal/kind'
+import type { ProposalKind, ProposalRow } from '#custody/proposal/kind'
 import { proposalKinds } from '#operators/proposal/proposal-kinds'
 import { tryPosting } from '#operators/proposal/try-posting'
-import { isAbout, isEndedByProposerOnly } from '#ops/proposal/who-decides'
+import { isAbout, isEndedByProposerOnly } from '#custody/proposal/who-decides'
 
 type Proposal = OpsAnswer<'rejectProposal'>
 type Row = ProposalRow & {

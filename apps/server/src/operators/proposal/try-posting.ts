@@ -5,7 +5,7 @@ import { insufficient } from '@synet/ledger/decide-batch'
 import { type EntryDraft, mergeEntries } from '@synet/ledger/entry'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { balanceRefusal } from '#money/balance-refusal'
-import type { Plan } from '#ops/proposal/kind'
+import type { Plan } from '#custody/proposal/kind'
 
 /** Computes what a plan would post on the current balances. Nothing is locked and nothing is written. */
 export async function tryPosting(

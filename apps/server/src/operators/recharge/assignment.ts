@@ -3,7 +3,7 @@ import type { Amount } from '@synet/core/amount'
 import { done, invariant, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { assignSuspense } from '#money/recharge/assign-suspense'
 
 /** Assigns money that no order explains to its owner. */

@@ -1,6 +1,6 @@
 import { done, refuse } from '@synet/core/result'
 import { resumeNetwork } from '#money/chain/halt-network'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 
 interface Halted {
   readonly halted_reason: string | null

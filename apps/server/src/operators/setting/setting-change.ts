@@ -1,7 +1,7 @@
 import type { Approval } from '@synet/contract/approval'
 import { done, refuse } from '@synet/core/result'
 import { noticeRule } from '#operators/proposal/notice-rule'
-import type { Facts, KindRule } from '#ops/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 import { parseSetting, settingText, storedSetting } from '#platform/setting-text'
 import { isSettingName, readSettings, settingRules } from '#platform/settings'
 

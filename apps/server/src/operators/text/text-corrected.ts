@@ -3,7 +3,7 @@ import { type Language, languages } from '@synet/contract/languages'
 import { done, refuse } from '@synet/core/result'
 import { textApproval } from '@synet/words/text-approval'
 import { noticeRule } from '#operators/proposal/notice-rule'
-import type { Facts, KindRule } from '#ops/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 import { readText } from '#operators/text/search-texts'
 import { checkText } from '#platform/text/check-text'
 

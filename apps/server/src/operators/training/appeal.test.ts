@@ -1,4 +1,4 @@
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { days, hours } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compute, deliver, leaseFor, readRun } from '#test-support/contributor'

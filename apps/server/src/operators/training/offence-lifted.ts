@@ -2,7 +2,7 @@ import { add, amount } from '@synet/core/amount'
 import { done, refuse } from '@synet/core/result'
 import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { liftOffence, lockOffence, readLostDays } from '#training/offence/lift-offence'
 
 const emission = systemAccount('emission', 'SNT')

@@ -1,5 +1,5 @@
 import { done, invariant, refuse } from '@synet/core/result'
-import type { KindRule } from '#ops/proposal/kind'
+import type { KindRule } from '#custody/proposal/kind'
 import { readVersionBefore, rollBackRound } from '#training/round/roll-back-round'
 
 /**

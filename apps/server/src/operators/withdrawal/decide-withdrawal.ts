@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import { logOperatorAction } from '#platform/operator-log'
 import { checkSecondFactor, type Operator } from '#operators/operator/operator-session'
 import { readQueue } from '#operators/withdrawal/read-queue'
-import { requestCancellation } from '#payout/request-cancellation'
+import { requestCancellation } from '#custody/payout/request-cancellation'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 

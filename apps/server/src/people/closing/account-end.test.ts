@@ -1,7 +1,7 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { createClient } from '@synet/contract/client'
 import { minutes } from '@synet/core/clock'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import type { ObjectStore } from '#platform/object/object-store'
 import { putObject, removeObjects } from '#platform/object/remove-objects'
 import { storeUpload } from '#platform/upload/store-upload'

@@ -10,7 +10,7 @@ import {
   routes,
 } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'

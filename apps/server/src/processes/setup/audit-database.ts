@@ -1,6 +1,6 @@
 import type { AuditCheck } from '@synet/ledger/audit'
 import { type DatabaseOptions, openDatabase } from '@synet/ledger/database'
-import { auditAll, auditBooks } from '#audit-all'
+import { auditAll, auditBooks } from '#custody/audit/audit-all'
 import { readRpcUrls } from '#platform/config'
 import { openNetworks } from '#platform/context'
 import { checkSchema } from '#platform/database/migrate-database'

@@ -4,9 +4,9 @@ import type { Sql } from '@synet/ledger/database'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import type { Finding } from '#processes/setup/finding'
-import { activeOperators } from '#signer/operators'
-import { openStore, type SignerStore } from '#signer/store'
-import { nextEra } from '#signer/store-head'
+import { activeOperators } from '#custody/signer/operators'
+import { openStore, type SignerStore } from '#custody/signer/store'
+import { nextEra } from '#custody/signer/store-head'
 
 /** The second factors open with OPERATOR_KEY, or nobody can log in. */
 export async function findOperatorKey(sql: Sql): Promise<Finding | undefined> {

@@ -18,9 +18,9 @@ import { loginName, openLogin } from '#platform/database/process-logins'
 import { refusal } from '#processes/setup/refusal'
 import { drawEnvironment, writtenPlaces } from '#processes/setup/role-environments'
 import { StartRefusal } from '#platform/start-refusal'
-import { inviteFounder } from '#signer/invitations'
-import { activeOperators } from '#signer/operators'
-import { openStore } from '#signer/store'
+import { inviteFounder } from '#custody/signer/invitations'
+import { activeOperators } from '#custody/signer/operators'
+import { openStore } from '#custody/signer/store'
 import { createUser } from '#people/user/create-user'
 
 export interface Wanted {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
 import { readApprovals, readStoreFile } from '#platform/config'
-import { inviteFounder } from '#signer/invitations'
+import { inviteFounder } from '#custody/signer/invitations'
 import { StartRefusal } from '#platform/start-refusal'
-import { activeOperators, decisionApprovals } from '#signer/operators'
-import { openStore } from '#signer/store'
+import { activeOperators, decisionApprovals } from '#custody/signer/operators'
+import { openStore } from '#custody/signer/store'
 
 // Invites one of the first operators to enrol a key; run at the signer's own machine, with its environment.
 const { values } = parseArgs({ options: { name: { type: 'string' } } })

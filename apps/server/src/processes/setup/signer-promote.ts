@@ -1,5 +1,5 @@
 import { readStoreFile } from '#platform/config'
-import { openStore } from '#signer/store'
+import { openStore } from '#custody/signer/store'
 
 // Makes this standby the active signer; run at its machine, with its environment.
 const store = openStore(readStoreFile())

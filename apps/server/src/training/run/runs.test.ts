@@ -1,4 +1,4 @@
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { addMs, days, hours } from '@synet/core/clock'
 import { readMonth } from '#money/emission/emission-share'
 import { remind } from '#training/run/remind'

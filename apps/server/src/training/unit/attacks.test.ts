@@ -1,4 +1,4 @@
-import { auditAll } from '#audit-all'
+import { auditAll } from '#custody/audit/audit-all'
 import { days } from '@synet/core/clock'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'

@@ -1,0 +1,72 @@
+import { hours } from '@synet/core/clock'
+import { systemAccount } from '@synet/ledger/chart'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { auditBooks } from '#custody/audit/audit-all'
+import { auditClosedDays } from '#custody/audit/audit-closed-days'
+import { finishDays } from '#proof/finish-days'
+import { processRoleName } from '#platform/database/database-roles'
+import { giveUsdt } from '#test-support/give'
+import { chainAllPostings } from '#test-support/chain-all-postings'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+beforeEach(async () => {
+  product = await startProduct(1)
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+async function closeDay(): Promise<void> {
+  await giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
+  // A day is closed an hour after its end.
+  await product.passOnly(hours(25))
+  while (await finishDays(product.context));
+  await chainAllPostings(product)
+  await auditClosedDays(product.context)
+}
+const audited = () => product.look<{ day: string; through_id: bigint; checks: string }[]>`
+  select day::text, through_id, checks from app.audited_day order by day`
+const halted = async () => {
+  const [row] = await product.look<{ reason: string | null }[]>`
+    select halted_reason as reason from app.network_state where network = 'dev'`
+  return row?.reason ?? undefined
+}
+const openTasks = () =>
+  product.look<{ facts: object }[]>`select facts from app.operator_task where kind = 'audit.red' and closed_at is null`
+
+it('ATK-03 each closed day is audited by itself, and an audited one is not read again', async () => {
+  await closeDay()
+  await closeDay()
+  const rows = await audited()
+  expect(rows).toHaveLength(2)
+  const [first, second] = rows
+  expect(second?.through_id).toBeGreaterThan(first?.through_id ?? 0n)
+  // The first pass read all postings, the second only those of its day.
+  const count = (checks = '[]') => Number.parseInt((JSON.parse(checks) as { detail: string }[])[0]?.detail ?? '')
+  const [all] = await product.look<{ count: bigint }[]>`select count(*) from ledger.postings`
+  expect(count(first?.checks) + count(second?.checks)).toBe(Number(all?.count))
+  await auditClosedDays(product.context)
+  expect(await audited()).toHaveLength(2)
+  // With the rights of the process that does it.
+  const { checks } = await product.look.begin(async (tx) => {
+    await tx`set local role ${tx(processRoleName('jobs'))}`
+    return auditBooks(tx)
+  })
+  expect(checks.filter((one) => !one.green)).toEqual([])
+  expect(await halted()).toBeUndefined()
+})
+
+it.each([
+  ['an amount', 'update ledger.entry set amount = amount + 1', 'every posting sums to zero'],
+  ['a balance', 'update ledger.entry set balance_after = balance_after + 1', 'every chain of balances is unbroken'],
+  ['the last entry', 'delete from ledger.entry', 'every posting sums to zero'],
+])('ATK-03 %s that was changed on a new day halts payouts and calls operators', async (_, write, check) => {
+  await closeDay()
+  const booked = systemAccount('chain:dev', 'USDT')
+  const last = `where (account_id, seq) = (select account_id, max(seq) from ledger.entry where account_id = ${booked} group by 1)`
+  await giveUsdt(product, product.users[0]?.id ?? 0n, 1_000_000n)
+  await product.forge((tx) => tx.unsafe(`${write} ${last}`))
+  await closeDay()
+  expect(await audited()).toHaveLength(1)
+  expect(await halted()).toContain(`the audit is red: ${check}`)
+  expect(await openTasks()).toMatchObject([{ facts: { reason: expect.stringContaining(check) } }])
+})

@@ -1,0 +1,158 @@
+import { allNetworks } from '@synet/core/all-networks'
+import { days, hours } from '@synet/core/clock'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
+import { payOwnFunds } from '#custody/payout/sign/pay-own-funds'
+import { replaceStuck } from '#custody/payout/sign/replace-stuck'
+import { type ModelConsole, openModelConsole } from '#test-support/console'
+import { error } from '#test-support/operators'
+import { openApprovals, signOpenDecision } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+const network = allNetworks.dev
+const cold = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const thief = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const usdt = 1_000_000n
+
+let product: Product
+let desk: ModelConsole
+beforeEach(async () => {
+  product = await startProduct(1)
+  desk = await openModelConsole(product)
+})
+afterEach(() => product[Symbol.asyncDispose]())
+
+async function setColdAddress(address: string): Promise<void> {
+  const pages = [await openApprovals(product, 0), await openApprovals(product, 1)]
+  await pages[0]?.call('setColdAddress', { network: 'dev', address })
+  for (const page of pages) await signOpenDecision(page)
+}
+async function takeOut(address = cold, amount = '1000'): Promise<string> {
+  const proposal = await desk.first.ops('proposeMoney', {
+    kind: 'capital.taken-out',
+    source: 'capital',
+    network: 'dev',
+    address,
+    amount,
+    reason: 'Our own reserve',
+    secondFactor: await desk.first.code(),
+  })
+  await desk.approve(proposal)
+  expect(await desk.read(proposal.id)).toMatchObject({ state: 'approved' })
+  await product.pass(days(3))
+  expect(await desk.read(proposal.id)).toMatchObject({ state: 'executed' })
+  return proposal.id
+}
+const pay = () => payOwnFunds(product.context, network, product.signer)
+async function settle(): Promise<void> {
+  await broadcastOutgoing(product.context, network)
+  product.chain.mine(network.confirmations)
+  await product.follow()
+  await broadcastOutgoing(product.context, network)
+}
+const reasons = async () => {
+  const rows = await product.look<{ reason: string }[]>`
+    select facts ->> 'reason' as reason from app.operator_task where kind = 'outgoing.failed' and closed_at is null`
+  return rows.map((one) => one.reason).join()
+}
+const sent = (address: string) => product.chain.balanceOf(address)
+
+describe('own funds', () => {
+  it('ATK-03 leave once for the cold wallet, three days after two operators signed, and the books stay right', async () => {
+    await setColdAddress(cold)
+    await takeOut()
+    expect(await pay()).toBe(true)
+    expect(await pay()).toBe(false)
+    await settle()
+    expect(sent(cold)).toBe(1_000n * usdt)
+    expect(await pay()).toBe(false)
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('ATK-03 do not leave for another address, or for one that was set less than 72 hours ago', async () => {
+    await setColdAddress(cold)
+    await takeOut(thief)
+    expect(await pay()).toBe(false)
+    expect(await reasons()).toContain('the cold wallet is')
+    await takeOut()
+    await setColdAddress(thief)
+    expect(await pay()).toBe(false)
+    await product.pass(hours(73))
+    expect(await pay()).toBe(false)
+    expect([sent(thief), sent(cold)]).toEqual([0n, 0n])
+  })
+
+  it('ATK-03 do not leave by a proposal that was rewritten: the network halts', async () => {
+    await setColdAddress(cold)
+    const id = await takeOut()
+    await product.forge((tx) => tx`update app.proposal set facts = facts || '{"amount": "5000"}' where id = ${id}`)
+    expect(await pay()).toBe(false)
+    const [row] = await product.look<{ halted_reason: string | null }[]>`
+      select halted_reason from app.network_state where network = 'dev'`
+    expect(row?.halted_reason).toContain('has no signatures of two operators')
+    expect(sent(cold)).toBe(0n)
+  })
+
+  it('ATK-20 that are stuck go out again with higher fees, to the same address only', async () => {
+    await setColdAddress(cold)
+    const id = await takeOut()
+    expect(await pay()).toBe(true)
+    await product.passOnly(hours(1))
+    await product.forge((tx) => tx`update app.outgoing set recipient = ${thief} where proposal_id = ${id}`)
+    expect(await replaceStuck(product.context, network, product.signer)).toBe(false)
+    await product.forge((tx) => tx`update app.outgoing set recipient = ${cold} where proposal_id = ${id}`)
+    expect(await replaceStuck(product.context, network, product.signer)).toBe(true)
+    await settle()
+    expect([sent(thief), sent(cold)]).toEqual([0n, 1_000n * usdt])
+  })
+
+  it('leave by a later proposal while an earlier one cannot be paid, which is tried again [ATK-23]', async () => {
+    await setColdAddress(cold)
+    const wrong = await takeOut(thief)
+    const large = await takeOut(cold, '900')
+    await takeOut(cold, '50')
+    // The hot wallet holds no more than this now.
+    const balance = { value: 100n * usdt }
+    const dev = { ...product.context.rpc.dev, readTokenBalance: async () => balance.value }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev } }
+    expect(await payOwnFunds(context, network, product.signer)).toBe(true)
+    expect(await payOwnFunds(context, network, product.signer)).toBe(false)
+    await settle()
+    expect([sent(thief), sent(cold)]).toEqual([0n, 50n * usdt])
+    expect(await reasons()).toContain('the cold wallet is')
+    await product.forge(
+      (tx) => tx`update app.proposal set facts = facts || ${`{"address": "${cold}"}`}::text::jsonb where id = ${wrong}`,
+    )
+    expect(await pay()).toBe(false)
+    await product.forge(
+      (tx) =>
+        tx`update app.proposal set facts = facts || ${`{"address": "${thief}"}`}::text::jsonb where id = ${wrong}`,
+    )
+    await product.forge((tx) => tx`update app.network_state set halted_reason = null`)
+    expect(await pay()).toBe(true)
+    await settle()
+    expect(sent(cold)).toBe(950n * usdt)
+    expect(await product.look`select from app.outgoing where proposal_id = ${large} and state = 'done'`).toHaveLength(1)
+  })
+
+  it('leave no task when the standby fails, and are paid when it is back [ATK-23]', async () => {
+    await setColdAddress(cold)
+    await takeOut()
+    let asked = 0
+    // The check of the store reaches the standby, and the signature does not.
+    const sync = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('the standby does not answer')))
+    const cutOff = { ...product.signer, standby: { ...product.signer.standby, sync } }
+    await expect(payOwnFunds(product.context, network, cutOff)).rejects.toThrow('the standby does not answer')
+    expect(await reasons()).toBe('')
+    expect(await pay()).toBe(true)
+    await settle()
+    expect(sent(cold)).toBe(1_000n * usdt)
+  })
+
+  it('ATK-03 go to an address of the network only', async () => {
+    const page = await openApprovals(product, 0)
+    const set = (address: string, name = 'dev') => page.call('setColdAddress', { network: name, address })
+    await expect(set('T1234')).rejects.toMatchObject(error('address.invalid'))
+    await expect(set(cold, 'ERC20')).rejects.toMatchObject(error('network.unknown'))
+  })
+})

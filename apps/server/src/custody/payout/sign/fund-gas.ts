@@ -1,0 +1,97 @@
+import { type Network, toNativeMinor } from '@synet/core/network'
+import { nativeGas } from '@synet/chain/payout/sign-evm'
+import { parseMinor } from '@synet/core/amount'
+import { invariant } from '@synet/core/result'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
+import type { Context } from '#platform/context'
+import { lockNonce } from '#custody/payout/outgoing'
+import type { SignedRecord } from '#custody/payout/sign/journal'
+import { offerMost, readGas } from '#custody/payout/sign/gas'
+import { type ChainNow, feesNow, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
+import { signAndStore } from '#custody/payout/sign/sign-and-store'
+import { depositKeyOf, type Signer } from '#custody/payout/sign/signing-keys'
+
+/**
+ * Funds a sweep that lacks native coins for its gas: the hot wallet sends just the missing amount, and never more than
+ * the network's limit.
+ * @param sweep its address is known to be derived from the signer's seed
+ * @returns whether it was signed
+ */
+export async function fundGas(
+  tx: Transaction,
+  context: Context,
+  network: Network,
+  signer: Signer,
+  now: ChainNow,
+  { sweep, lacks }: { sweep: { id: bigint; address: string }; lacks: bigint },
+): Promise<boolean> {
+  checkTopUp(network, lacks)
+  const wallet = await lockNonce(tx, network)
+  if (!wallet) return false
+  const outgoing = {
+    network: network.name,
+    sender: signer.keys.hot.address,
+    purpose: 'gas',
+    recipient: sweep.address,
+    sweep_id: sweep.id,
+    nonce: wallet.nonce,
+    raw_amount: lacks.toString(),
+    gas: nativeGas,
+  } as const
+  const outcome = await signAndStore(tx, context, network, signer, [outgoing], () =>
+    signAttempt(signer, signer.keys.hot, now, {
+      network,
+      intent: { kind: 'native', to: sweep.address, amount: lacks },
+      nonce: wallet.nonce,
+      gas: nativeGas,
+      serial: sweep.id,
+      fees: feesNow(now, nativeGas, offerMost(readGas(signer, network, now))),
+    }),
+  )
+  return outcome === 'signed'
+}
+
+/** Whether a sweep may get so many native coins. */
+export function isTopUp(network: Network, units: bigint): boolean {
+  const most = parseMinor(network.native, network.topUpMax)
+  invariant(most !== undefined, 'a network names its largest top-up')
+  return toNativeMinor(network, units) <= most
+}
+
+/** @throws InvariantError when one sweep would get more native coins than any sweep needs */
+export function checkTopUp(network: Network, units: bigint): void {
+  invariant(isTopUp(network, units), `a sweep on ${network.name} wants ${units} units of gas money`)
+}
+
+/**
+ * Finds the top-up that the journal has for the hot wallet's next nonce and the database has not, because the signer
+ * stopped in between.
+ */
+export async function findInterruptedTopUp(
+  { sql }: Context,
+  network: Network,
+  { journal, keys }: Signer,
+): Promise<SignedRecord | undefined> {
+  if (network.kind === 'tron') return undefined
+  const [wallet] = await sql<{ next_nonce: bigint }[]>`
+    select next_nonce from app.wallet where network = ${network.name}`
+  if (!wallet) return undefined
+  return journal.listByNonce(network.name, keys.hot.address, wallet.next_nonce).find(({ purpose }) => purpose === 'gas')
+}
+
+/** Signs it again as it was: whatever its sweep waits for now, nothing else can take its nonce. */
+export async function resumeTopUp(
+  context: Context,
+  network: Network,
+  signer: Signer,
+  { subject: id, recipient: address, rawAmount: lacks }: SignedRecord,
+): Promise<boolean> {
+  const now = await readChainNow(context, network)
+  return inTransaction(context.sql, async (tx) => {
+    const [sweep] = await tx<{ id: bigint; address: string }[]>`
+      select id, address from app.sweep where id = ${id} and state = 'open' for update`
+    if (sweep?.address !== address) return false
+    await depositKeyOf(tx, signer.keys, address)
+    return fundGas(tx, context, network, signer, now, { sweep, lacks })
+  })
+}

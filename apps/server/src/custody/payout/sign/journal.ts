@@ -1,0 +1,256 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { openChainedTable } from '#custody/signer/chained-table'
+import type { LedgerHead } from '@synet/ledger/posting-chain'
+
+/** What a transaction is for. */
+export type Purpose = 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
+
+/** A signed transaction as the signer's journal records it. */
+export interface SignedRecord {
+  readonly network: string
+  readonly sender: string
+  /** Null on a network without nonces. */
+  readonly nonce: bigint | null
+  readonly purpose: Purpose
+  /** The withdrawal or proposal that is paid, the sweep that is made or given gas, or the epoch that is anchored. */
+  readonly subject: bigint
+  readonly recipient: string
+  readonly rawAmount: bigint
+  /** What the sums of a day count; only the first signature of a payout has it. */
+  readonly payout?: PayoutNote
+}
+
+/** A sweep, with the transaction that was signed for it. */
+export interface SignedSweep extends SignedRecord {
+  readonly txHash: string
+}
+
+/** For whom a payout was signed, and who approved it. */
+export interface PayoutNote {
+  readonly userId: bigint
+  /** What the user gives, its fee included: minor units of USDT. */
+  readonly amount: bigint
+  /** The names of the operators; nobody for an automatic payout. */
+  readonly approvedBy: readonly string[]
+}
+
+/** A payout of the last day. */
+export interface PaidOut extends PayoutNote {
+  readonly network: string
+  readonly subject: bigint
+  readonly recipient: string
+}
+
+const schema = `
+  create table if not exists signed (
+    seq integer primary key,
+    network text not null, sender text not null, nonce integer,
+    purpose text not null, subject integer not null, recipient text not null, raw_amount text not null,
+    tx_hash text not null, signed_at text not null, hash text not null
+  ) strict;
+  create index if not exists signed_nonce on signed (network, sender, nonce, seq);
+  create index if not exists signed_subject on signed (network, purpose, subject, seq);
+  create index if not exists signed_recipient on signed (network, recipient);
+  create index if not exists signed_time on signed (signed_at);
+  create index if not exists signed_hash on signed (tx_hash);
+  create table if not exists wallet (
+    network text not null, sender text not null,
+    next_nonce integer not null, adopted_nonce integer not null, adopted_at text not null, final_nonce integer not null,
+    primary key (network, sender)
+  ) strict;
+  create table if not exists ledger_head (one integer primary key check (one = 1), through integer not null, hash text not null) strict;
+`
+
+interface SignedRow {
+  readonly nonce: bigint | null
+  readonly purpose: SignedRecord['purpose']
+  readonly subject: bigint
+  readonly recipient: string
+  readonly raw_amount: string
+}
+
+interface NotedRow {
+  readonly network: string
+  readonly subject: bigint
+  readonly recipient: string
+  readonly user_id: bigint
+  readonly amount: bigint
+  readonly approved_by: string
+}
+
+/** Rows of the tables `wallet` and `ledger_head`; numbers are decimal texts. */
+export interface Positions {
+  readonly wallets: readonly (readonly string[])[]
+  readonly ledger: readonly (readonly string[])[]
+}
+
+export interface WalletPosition {
+  /** The nonce that the next new transaction takes. */
+  readonly nextNonce: bigint
+  /** When counting began, or operators adopted another position. */
+  readonly adoptedAt: string
+  /** The highest nonce that was seen final on the chain. */
+  readonly finalNonce: bigint
+}
+
+const walletColumns = 'network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce'
+const signedColumns = [
+  'network',
+  'sender',
+  'nonce',
+  'purpose',
+  'subject',
+  'recipient',
+  'raw_amount',
+  'tx_hash',
+  'signed_at',
+]
+
+/** A journal of the first version has no notes of its payouts. */
+function addNotes(db: DatabaseSync): void {
+  const columns = db.prepare('pragma table_info(signed)').all()
+  if (columns.some((column) => column['name'] === 'user_id')) return
+  db.exec(`alter table signed add column user_id integer; alter table signed add column amount integer;
+    alter table signed add column approved_by text`)
+}
+
+/**
+ * Opens the signer's journal in the signer's own store. Each record is on disk before the signature leaves the process,
+ * and contains the hash of the record before it.
+ */
+// oxlint-disable-next-line max-lines-per-function -- Its statements are prepared once and share one database.
+export function openJournal(db: DatabaseSync) {
+  db.exec(schema)
+  addNotes(db)
+  const prepare = (text: string) => {
+    const statement = db.prepare(text)
+    statement.setReadBigInts(true)
+    return statement
+  }
+  const table = openChainedTable(db, 'signed', signedColumns, ['user_id', 'amount', 'approved_by'])
+  const raise = prepare('update wallet set next_nonce = max(next_nonce, ?) where network = ? and sender = ?')
+  const columns = 'nonce, purpose, subject, recipient, raw_amount'
+  const byNonce = prepare(`select ${columns} from signed where network = ? and sender = ? and nonce = ? order by seq`)
+  const bySubject = prepare(
+    `select ${columns} from signed where network = ? and purpose = ? and subject = ? order by seq desc limit 1`,
+  )
+  const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
+  const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
+    where signed_at > ? and user_id is not null`)
+  const anyHash = prepare('select 1 from signed where network = ? and tx_hash = ? limit 1')
+  const sweeps = prepare(`select sender, tx_hash, ${columns} from signed
+    where network = ? and purpose = 'sweep' and signed_at > ? order by seq`)
+  const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
+  const adoptWallet =
+    prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
+    on conflict (network, sender) do update set next_nonce = excluded.next_nonce, adopted_nonce = excluded.adopted_nonce,
+      adopted_at = excluded.adopted_at`)
+  const keepFinal = prepare('update wallet set final_nonce = ? where network = ? and sender = ?')
+  const readHead = prepare('select through, hash from ledger_head')
+  const writeHead = prepare(`insert into ledger_head (one, through, hash) values (1, ?, ?)
+    on conflict (one) do update set through = excluded.through, hash = excluded.hash`)
+  const allWallets = prepare(`select ${walletColumns} from wallet order by network, sender`)
+  const putWallet = prepare(`insert into wallet (${walletColumns}) values (?, ?, ?, ?, ?, ?)`)
+  const dropHead = prepare('delete from ledger_head')
+
+  const recordOf = (network: string, sender: string, row: unknown): SignedRecord | undefined => {
+    if (row === undefined) return undefined
+    const { nonce, purpose, subject, recipient, raw_amount } = row as SignedRow
+    return { network, sender, nonce, purpose, subject, recipient, rawAmount: BigInt(raw_amount) }
+  }
+
+  return {
+    table,
+    /** Records the effects of a transaction that was just signed; all are on disk when this returns. */
+    append(effects: readonly SignedRecord[], signed: { readonly txHash: string; readonly at: Date }): void {
+      db.exec('begin immediate')
+      for (const { network, sender, nonce, purpose, subject, recipient, rawAmount, payout } of effects) {
+        table.append({
+          network,
+          sender,
+          nonce,
+          purpose,
+          subject,
+          recipient,
+          raw_amount: rawAmount,
+          tx_hash: signed.txHash,
+          signed_at: signed.at.toISOString(),
+          ...(payout && { user_id: payout.userId, amount: payout.amount, approved_by: payout.approvedBy.join() }),
+        })
+        if (nonce !== null) raise.run(nonce + 1n, network, sender)
+      }
+      db.exec('commit')
+    },
+    /**
+     * Lists the effects of the first transaction signed with this nonce, which its replacements keep: one, or the
+     * payments of a batch.
+     */
+    listByNonce(network: string, sender: string, nonce: bigint): readonly SignedRecord[] {
+      const first = new Map<string, SignedRecord>()
+      for (const row of byNonce.all(network, sender, nonce)) {
+        const record = recordOf(network, sender, row)
+        const key = `${record?.purpose} ${record?.subject}`
+        if (record && !first.has(key)) first.set(key, record)
+      }
+      return [...first.values()]
+    },
+    /** Finds what was signed last for a withdrawal, a proposal or an epoch. */
+    findSubject: (network: string, purpose: SignedRecord['purpose'], subject: bigint) =>
+      recordOf(network, '', bySubject.get(network, purpose, subject)),
+    /** Whether a payout to the address was ever signed. */
+    hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
+    /** Whether a transaction was signed here. */
+    hasSigned: (network: string, txHash: string): boolean => anyHash.get(network, txHash) !== undefined,
+    /** Lists the sweeps that were signed after a time, replacements among them. */
+    listSweeps: (network: string, after: Date): readonly SignedSweep[] =>
+      sweeps.all(network, after.toISOString()).flatMap((row) => {
+        const { sender, tx_hash: txHash } = row as { sender: string; tx_hash: string }
+        const record = recordOf(network, sender, row)
+        return record ? [{ ...record, txHash }] : []
+      }),
+    /** Lists the payouts that were first signed after a time. */
+    paidSince: (at: Date): readonly PaidOut[] =>
+      (since.all(at.toISOString()) as unknown as readonly NotedRow[]).map((row) => ({
+        network: row.network,
+        subject: row.subject,
+        recipient: row.recipient,
+        userId: row.user_id,
+        amount: row.amount,
+        approvedBy: row.approved_by.split(',').filter(Boolean),
+      })),
+    wallet(network: string, sender: string): WalletPosition | undefined {
+      const row = readWallet.get(network, sender) as
+        | { next_nonce: bigint; adopted_at: string; final_nonce: bigint }
+        | undefined
+      if (!row) return undefined
+      return { nextNonce: row.next_nonce, adoptedAt: row.adopted_at, finalNonce: row.final_nonce }
+    },
+    /** Starts counting from the database's nonce, at the first start and when operators have adopted a position. */
+    adopt(network: string, sender: string, nonce: bigint, at: Date): void {
+      adoptWallet.run(network, sender, nonce, nonce, at.toISOString())
+    },
+    keepFinalNonce(network: string, sender: string, nonce: bigint): void {
+      keepFinal.run(nonce, network, sender)
+    },
+    ledgerHead: () => readHead.get() as LedgerHead | undefined,
+    keepLedgerHead({ through, hash }: LedgerHead): void {
+      writeHead.run(through, hash)
+    },
+    forgetLedgerHead(): void {
+      dropHead.run()
+    },
+    /** The positions of wallets and ledger, which change: they travel to the standby whole. */
+    positions: (): Positions => ({
+      wallets: allWallets.all().map((row) => Object.values(row).map(String)),
+      ledger: readHead.all().map((row) => Object.values(row).map(String)),
+    }),
+    /** Replaces the positions by those of another store. */
+    takePositions({ wallets, ledger }: Positions): void {
+      db.exec('begin immediate; delete from wallet; delete from ledger_head')
+      for (const row of wallets) putWallet.run(...row)
+      for (const [through = '0', hash = ''] of ledger) writeHead.run(through, hash)
+      db.exec('commit')
+    },
+  }
+}
+export type Journal = ReturnType<typeof openJournal>

@@ -1,0 +1,99 @@
+import { amount } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import { type Network, toRaw } from '@synet/core/network'
+import { inTransaction, type Sql } from '@synet/ledger/database'
+import type { Context } from '#platform/context'
+import { keepOutgoing } from '#custody/payout/outgoing'
+import type { SignedSweep } from '#custody/payout/sign/journal'
+import type { Signer } from '#custody/payout/sign/signing-keys'
+
+/** A backup that is older than this is not restored. */
+const backupMs = days(60)
+
+/** By connection pool and network: the adoption for which every sweep was looked at. */
+const finished = new WeakMap<Sql, Map<string, string>>()
+
+/**
+ * Books the sweeps again that the journal has and a restored database has not, once operators have adopted its position.
+ * They are open until the chain says how they ended, as all others. Without them their addresses would seem to lack money,
+ * and would take nonces that are used.
+ * @returns whether it booked any
+ */
+export async function rebookSweeps(context: Context, network: Network, { journal, keys }: Signer): Promise<boolean> {
+  const { sql, rpc, clock } = context
+  const adoptedAt = journal.wallet(network.name, keys.hot.address)?.adoptedAt
+  const done = finished.get(sql) ?? new Map<string, string>()
+  finished.set(sql, done)
+  if (adoptedAt === undefined || done.get(network.name) === adoptedAt) return false
+  const signed = journal.listSweeps(network.name, addMs(new Date(adoptedAt), -backupMs))
+  const [state] = await sql<{ next_block: bigint }[]>`
+    select next_block from app.network_state where network = ${network.name}`
+  const missing = await findMissing(sql, signed)
+  let isLeft = false
+  let booked = false
+  for (const sweep of missing) {
+    const receipt = await rpc[network.name].readReceipt(sweep.txHash)
+    // The watcher first takes the payments again that the sweep moved.
+    if (!receipt?.success || receipt.blockNumber >= (state?.next_block ?? 0n)) {
+      isLeft ||= receipt === undefined ? clock.now() < addMs(new Date(adoptedAt), days(1)) : receipt.success
+      continue
+    }
+    const through = await readThrough(sql, network, sweep, receipt.blockNumber)
+    booked = (await book(context, network, sweep, through)) || booked
+  }
+  if (!isLeft) done.set(network.name, adoptedAt)
+  return booked
+}
+
+async function findMissing(sql: Sql, signed: readonly SignedSweep[]): Promise<readonly SignedSweep[]> {
+  const hashes = signed.map(({ txHash }) => txHash)
+  const known = await sql<{ tx_hash: string }[]>`
+    select tx_hash from app.outgoing_attempt where tx_hash = any (${hashes}::text[])`
+  const booked = new Set(known.map(({ tx_hash }) => tx_hash))
+  return signed.filter(({ txHash }) => !booked.has(txHash))
+}
+
+/**
+ * Finds the last block whose payments a sweep moved: those before its own block that come to its amount. A payment may
+ * have arrived between the block of the balance and the block of the sweep.
+ */
+async function readThrough(sql: Sql, network: Network, sweep: SignedSweep, minedAt: bigint): Promise<bigint> {
+  const rows = await sql<{ block_number: bigint; total: string }[]>`
+    select block_number, sum(amount) over (order by block_number, nth)::text as total from app.chain_transfer
+      where network = ${network.name} and address = ${sweep.sender} and block_number < ${minedAt}
+        and state <> 'orphaned' and sweep_id is null
+      order by block_number, nth`
+  const moved = rows.filter(({ total }) => toRaw(network, amount('USDT', BigInt(total))) <= sweep.rawAmount)
+  return moved.at(-1)?.block_number ?? minedAt - 1n
+}
+
+async function book(
+  { sql, clock }: Context,
+  network: Network,
+  { txHash, sender, nonce, recipient, rawAmount }: SignedSweep,
+  through: bigint,
+): Promise<boolean> {
+  const at = clock.now()
+  return inTransaction(sql, async (tx) => {
+    const [opened] = await tx<{ id: bigint }[]>`
+      insert into app.sweep (network, address, raw_amount, state, created_at, through_block)
+        values (${network.name}, ${sender}, ${rawAmount.toString()}, 'open', ${at}, ${through})
+        on conflict do nothing returning id`
+    // The present sweep of the address ends first.
+    if (!opened) return false
+    const outgoing = {
+      network: network.name,
+      sender,
+      nonce,
+      purpose: 'sweep',
+      recipient,
+      sweep_id: opened.id,
+      raw_amount: rawAmount.toString(),
+      gas: 0n,
+    } as const
+    // A block has it, so that nobody broadcasts it again.
+    const signed = { txHash, raw: '', fees: { maxFeeWei: 0n, priorityFeeWei: 0n }, expiresAt: null }
+    await keepOutgoing(tx, at, [outgoing], signed)
+    return true
+  })
+}

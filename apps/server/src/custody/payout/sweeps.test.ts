@@ -1,0 +1,329 @@
+import { type NetworkName, allNetworks } from '@synet/core/all-networks'
+import { hours, minutes } from '@synet/core/clock'
+import { type Network, toMinor } from '@synet/core/network'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditAll } from '#custody/audit/audit-all'
+import { creditTransfers } from '#money/chain/credit-transfers'
+import { resumeNetwork } from '#money/chain/halt-network'
+import { followChain } from '#money/chain/follow-chain'
+import type { Context } from '#platform/context'
+import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
+import { payerAddress } from '#custody/payout/sign/payer'
+import { checkLedger } from '#custody/payout/sign/check-position'
+import { openSweep, sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { stopAfterJournal } from '#test-support/stopped-signer'
+import { type Product, startProduct } from '#test-support/product'
+
+const usdt = 1_000_000n
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(1, { also: ['BEP20'] })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const { dev, BEP20 } = allNetworks
+const on = (name: NetworkName) => product.chainOf(name)
+
+let places = 5_000n
+/** An address of an order, whose money is the first user's. */
+async function newAddress(): Promise<string> {
+  places++
+  const { address } = product.signer.keys.deposit(places)
+  await product.look`insert into app.deposit_address (address, hd_index, user_id, purpose)
+    values (${address}, ${places}, ${product.users[0]?.id ?? null}, 'recharge')`
+  return address
+}
+
+/** The watcher up to the newest block. */
+async function follow(network: Network): Promise<void> {
+  while (await followChain(product.context, network));
+  while (await creditTransfers(product.context, network));
+}
+async function mine(network: Network, blocks = 1): Promise<void> {
+  on(network.name).mine(blocks)
+  await follow(network)
+}
+/** One pass of the signer and of the payouts. */
+async function pass(network: Network, context: Context = product.context): Promise<void> {
+  await sweepDeposits(context, network, product.signer)
+  await broadcastOutgoing(context, network)
+}
+/** Blocks and passes until no sweep is open and none is due. */
+async function rest(network: Network): Promise<void> {
+  for (let quiet = 0, passes = 0; quiet < network.confirmations + 2; passes++) {
+    if (passes > 500) throw new Error('the sweeps come to no rest')
+    await mine(network)
+    await pass(network)
+    const [open] = await product.look`select from app.sweep where state = 'open' and network = ${network.name} limit 1`
+    quiet = open ? 0 : quiet + 1
+  }
+}
+const rowsOf = (address: string, network: Network = dev) => product.look<{ state: string; swept: string | null }[]>`
+  select t.state, s.state as swept from app.chain_transfer t left join app.sweep s on s.id = t.sweep_id
+    where t.address = ${address} and t.network = ${network.name} order by t.block_number, t.nth`
+const allSwept = (count: number) => Array.from({ length: count }, () => ({ state: 'credited', swept: 'done' }))
+const tasks = (kind: string) => product.look<{ subject: string }[]>`
+  select subject from app.operator_task where kind = ${kind} and closed_at is null order by id`
+const red = async () => (await auditAll(product.owner)).filter((check) => !check.green).map(({ name }) => name)
+
+/** Rows that say that money was credited which is nowhere. */
+const forgeCredit = (address: string, minor: bigint) =>
+  product.forge(
+    (tx) => tx`insert into app.chain_transfer
+      (network, tx_hash, nth, block_hash, block_number, sender, address, amount, state, credits, holder, seen_at)
+      values ('dev', ${`forged ${address}`}, 0, 'none', 1, ${address}, ${address}, ${minor}, 'credited', 1, 'user', ${product.now()})`,
+  )
+const unforge = () => product.forge((tx) => tx`delete from app.chain_transfer where tx_hash like 'forged %'`)
+
+describe('several payments to one address', () => {
+  for (const count of [2, 10, 100]) {
+    it(`end swept, ${count} of them before, while and after a sweep [ATK-24]`, async () => {
+      const address = await newAddress()
+      for (let paid = 0; paid < count; paid++) {
+        on('dev').pay(address, (10n + BigInt(paid % 7)) * usdt)
+        // A payment may come at every step of a sweep.
+        if (paid % 3 !== 1) await mine(dev)
+        if (paid % 2 === 0) await pass(dev)
+      }
+      await rest(dev)
+      expect(await rowsOf(address)).toEqual(allSwept(count))
+      expect(on('dev').balanceOf(address)).toBe(0n)
+      expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+    })
+  }
+
+  it('end swept when the second one comes in the second in which the first is credited [ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 252n * usdt)
+    await mine(dev, dev.confirmations)
+    expect(await openSweep(product.context, dev, payerAddress(product.signer, dev))).toBe(true)
+    on('dev').pay(address, 348n * usdt)
+    await mine(dev)
+    await pass(dev)
+    expect(await rowsOf(address)).toEqual([
+      { state: 'credited', swept: 'open' },
+      { state: 'seen', swept: null },
+    ])
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(2))
+    const sweeps = await product.look<{ raw_amount: string }[]>`
+      select raw_amount from app.sweep where address = ${address} order by id`
+    expect(sweeps.map(({ raw_amount }) => BigInt(raw_amount))).toEqual([252n * usdt, 348n * usdt])
+    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+  })
+
+  it('end swept when one is credited only after the sweep that moved it [ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 40n * usdt)
+    on('dev').mine(1)
+    await follow(dev)
+    // The log did not confirm it at first.
+    await product.look`update app.chain_transfer set check_after = ${new Date(product.now().getTime() + hours(1))}
+      where address = ${address}`
+    on('dev').pay(address, 60n * usdt)
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual([
+      { state: 'seen', swept: null },
+      { state: 'credited', swept: 'done' },
+    ])
+    expect(on('dev').balanceOf(address)).toBe(0n)
+    await product.look`update app.chain_transfer set check_after = null where address = ${address}`
+    await follow(dev)
+    expect(await red()).toEqual([])
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(2))
+    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+  })
+
+  it('end swept, dust among them, also when a reorg moves the later ones to other blocks [ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, usdt / 2n)
+    await mine(dev, dev.confirmations)
+    on('dev').pay(address, 30n * usdt)
+    await mine(dev, dev.confirmations)
+    on('dev').pay(address, 20n * usdt)
+    await mine(dev)
+    await pass(dev)
+    on('dev').reorg(1)
+    await follow(dev)
+    on('dev').pay(address, usdt / 4n)
+    await rest(dev)
+    const left = on('dev').balanceOf(address)
+    expect(left === 0n || left === usdt / 4n).toBe(true)
+    const credited = (await rowsOf(address)).filter(({ state }) => state === 'credited')
+    expect(credited).toEqual(allSwept(3))
+    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+  })
+
+  it('end swept on two networks at one address, with units below the ledger’s [ATK-24]', async () => {
+    const address = await newAddress()
+    const wei = 10n ** 18n
+    for (const raw of [25n * wei + 999_999_999_999n, 30n * wei + 7n, 999_999_999_999n]) {
+      on('BEP20').pay(address, raw)
+      on('dev').pay(address, 15n * usdt)
+      await mine(dev)
+      await mine(BEP20, BEP20.confirmations)
+      await pass(BEP20)
+    }
+    await rest(BEP20)
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(3))
+    const credited = (await rowsOf(address, BEP20)).filter(({ state }) => state === 'credited')
+    expect(credited).toEqual(allSwept(2))
+    expect(toMinor(BEP20, on('BEP20').balanceOf(address))).toBe(0n)
+    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+  })
+})
+
+describe('an address that holds less than was credited to it', () => {
+  it('is reported and keeps no other from its sweep, however many there are; the report ends with its cause [ATK-24, ATK-23]', async () => {
+    const many = 180
+    const missing: string[] = []
+    for (let i = 0; i < many; i++) {
+      const address = await newAddress()
+      await forgeCredit(address, 9_000n * usdt)
+      missing.push(address)
+    }
+    const honest = await newAddress()
+    on('dev').pay(honest, 12n * usdt)
+    await rest(dev)
+    expect(await rowsOf(honest)).toEqual(allSwept(1))
+    expect(await tasks('transfer.mismatch')).toHaveLength(many)
+    expect(await rowsOf(missing[0] ?? '')).toEqual([{ state: 'credited', swept: null }])
+    expect(await red()).toContain('USDT credited on dev is at its address or swept')
+    await unforge()
+    await rest(dev)
+    expect([await tasks('transfer.mismatch'), await red()]).toEqual([[], []])
+  })
+
+  it('is not swept while a node tells a lower balance, and is once it tells the right one [ATK-24]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 80n * usdt)
+    await mine(dev, dev.confirmations)
+    const lying = { ...product.context.rpc.dev, readTokenBalances: async () => [50n * usdt] }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: lying } }
+    await pass(dev, context)
+    expect(await tasks('transfer.mismatch')).toHaveLength(1)
+    expect(await product.look`select from app.sweep where address = ${address}`).toHaveLength(0)
+    // A sweep that is open is not signed either.
+    expect(await openSweep(product.context, dev, payerAddress(product.signer, dev))).toBe(true)
+    await pass(dev, context)
+    expect(await product.look`select from app.outgoing where sender = ${address}`).toHaveLength(0)
+    await product.passOnly(minutes(2))
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(1))
+    expect(await tasks('transfer.mismatch')).toEqual([])
+  })
+})
+
+describe('a sweep that cannot go on', () => {
+  it('lets a smaller one go first when it does not fit below the hot wallet’s cap [ATK-23]', async () => {
+    const [large, small] = [await newAddress(), await newAddress()]
+    const held = on('dev').balanceOf(payerAddress(product.signer, dev))
+    await product.look`insert into app.setting (name, value)
+      values ('hotWalletCap', to_jsonb(${(held + 100n * usdt).toString()}::text))
+      on conflict (name) do update set value = excluded.value`
+    on('dev').pay(large, 500n * usdt)
+    on('dev').pay(small, 50n * usdt)
+    await rest(dev)
+    expect([await rowsOf(large), await rowsOf(small)]).toEqual([[{ state: 'credited', swept: null }], allSwept(1)])
+    await product.look`delete from app.setting where name = 'hotWalletCap'`
+    await rest(dev)
+    expect(await rowsOf(large)).toEqual(allSwept(1))
+  })
+
+  it('delays none behind it while the token refuses it, and goes once the token takes it [ATK-23]', async () => {
+    const refused: string[] = []
+    for (let i = 0; i < 25; i++) {
+      const address = await newAddress()
+      on('dev').pay(address, 500n * usdt)
+      refused.push(address)
+    }
+    await mine(dev, dev.confirmations)
+    const behind = { ...product.context.rpc.dev }
+    const estimate: typeof behind.estimateTransfer = async (of) =>
+      refused.includes(of.from) ? undefined : product.context.rpc.dev.estimateTransfer(of)
+    const context = {
+      ...product.context,
+      rpc: { ...product.context.rpc, dev: { ...behind, estimateTransfer: estimate } },
+    }
+    for (let passes = 0; passes < 40; passes++) await pass(dev, context)
+    expect(await tasks('sweep.failed')).toHaveLength(25)
+    const honest = await newAddress()
+    on('dev').pay(honest, 12n * usdt)
+    for (let passes = 0; passes < 10; passes++) {
+      await mine(dev)
+      await pass(dev, context)
+    }
+    expect(await rowsOf(honest)).toEqual(allSwept(1))
+    await product.passOnly(minutes(11))
+    await rest(dev)
+    for (const address of refused) expect(await rowsOf(address)).toEqual(allSwept(1))
+    expect([await tasks('sweep.failed'), await red()]).toEqual([[], []])
+  })
+
+  it('gets the gas again that the journal has, when the signer stopped before the database had it [ATK-24]', async () => {
+    const [address, other] = [await newAddress(), await newAddress()]
+    on('dev').pay(address, 40n * usdt)
+    await mine(dev, dev.confirmations)
+    const poor = { ...product.context.rpc.dev, readNativeBalance: async () => 0n }
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
+    expect(await openSweep(context, dev, payerAddress(product.signer, dev))).toBe(true)
+    await expect(sweepDeposits(context, dev, stopAfterJournal(product.signer))).rejects.toThrow('stopped')
+    // Now the token refuses the sweep: the nonce of its gas is taken all the same.
+    const refusing = { ...poor, estimateTransfer: async () => undefined }
+    const later = { ...context, rpc: { ...context.rpc, dev: refusing } }
+    expect(await sweepDeposits(later, dev, product.signer)).toBe(true)
+    const [gas] = await product.look<{ purpose: string; recipient: string }[]>`
+      select purpose, recipient from app.outgoing where state = 'open'`
+    expect(gas).toEqual({ purpose: 'gas', recipient: address })
+    await product.passOnly(minutes(11))
+    on('dev').pay(other, 20n * usdt)
+    await rest(dev)
+    expect([await rowsOf(address), await rowsOf(other)]).toEqual([allSwept(1), allSwept(1)])
+    expect(await red()).toEqual([])
+  })
+})
+
+describe('a database that was restored to before a sweep', () => {
+  it('has it again from the signer’s journal, without a word of theft, and its address is swept on [STD-03]', async () => {
+    const address = await newAddress()
+    on('dev').pay(address, 250n * usdt)
+    await rest(dev)
+    const [{ block } = { block: 0n }] = await product.look<{ block: bigint }[]>`
+      select block_number as block from app.chain_transfer where address = ${address}`
+    // What the backup lacks: the sweep, and the blocks since.
+    await product.forge(async (tx) => {
+      await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
+      await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where sender = ${address} or recipient = ${address})`
+      await tx`delete from app.outgoing where sender = ${address} or recipient = ${address}`
+      await tx`delete from app.sweep where address = ${address}`
+      await tx`delete from app.chain_block where network = 'dev' and number > ${block}`
+      await tx`update app.network_state set next_block = ${block + 1n}, checked_block = ${block} where network = 'dev'`
+    })
+    await follow(dev)
+    const halted = async () =>
+      (
+        await product.look<{ reason: string | null }[]>`
+        select halted_reason as reason from app.network_state where network = 'dev'`
+      )[0]?.reason
+    expect(await halted()).toContain('which is not ours')
+    await checkLedger(product.context, product.signer)
+    expect(await halted()).toContain('is ours by the signer')
+    expect(
+      await product.look`select facts ->> 'reason' as reason from app.operator_task where kind = 'network.halted' and closed_at is null`,
+    ).toEqual([{ reason: await halted() }])
+
+    const { journal, keys } = product.signer
+    const position = journal.wallet('dev', keys.hot.address)?.nextNonce ?? 0n
+    journal.adopt('dev', keys.hot.address, position, product.now())
+    await resumeNetwork(product.look, product.now(), 'dev')
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(1))
+    expect(await tasks('transfer.mismatch')).toEqual([])
+    on('dev').pay(address, 40n * usdt)
+    await rest(dev)
+    expect(await rowsOf(address)).toEqual(allSwept(2))
+    expect([await tasks('transfer.mismatch'), await tasks('network.halted'), await red()]).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,147 @@
+import { toTronAddress } from '@synet/chain/address'
+import type { TronReference } from '@synet/chain/payout/sign-tron'
+import type { TronMeans, TronRpc } from '@synet/chain/tron-rpc'
+import { allNetworks } from '@synet/core/all-networks'
+import { addMs, days, minutes } from '@synet/core/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '#platform/context'
+import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import { type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+import { isOverdue } from '#people/security/overdue'
+
+const { TRC20 } = allNetworks
+const usdt = 1_000_000n
+const energy = 65_000n
+const price = 210n
+/** With the margin of a quarter and the bandwidth. */
+const cost = (energy * price * 5n) / 4n + 500_000n
+
+let product: Product
+let context: Context
+let means: TronMeans
+let blockMs = 0
+beforeAll(async () => {
+  product = await startProduct(10, { also: ['TRC20'] })
+  for (const user of product.users) {
+    const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '100' }, key())
+    product.chain.pay(address, 100n * usdt)
+    await product.look`insert into app.receiving_account (user_id, network, address, name, created_at)
+      values (${user.id}, 'TRC20', ${toTronAddress(`0x${'ab'.repeat(20)}`)}, 'tron', ${product.now()})`
+  }
+  await product.settle()
+  const [wallet] = await product.look<{ address: string }[]>`select address from app.wallet where network = 'TRC20'`
+  product.chainOf('TRC20').pay(wallet?.address ?? '', 10_000n * usdt)
+  product.chainOf('TRC20').mine(TRC20.confirmations)
+  await product.follow()
+  const tron: TronRpc = {
+    ...product.context.rpc.TRC20,
+    readReference: async (): Promise<TronReference> => ({
+      number: 7n,
+      hash: `0x${'11'.repeat(32)}`,
+      timeMs: product.now().getTime() + blockMs,
+    }),
+    readEnergyPrice: async () => price,
+    readMeans: async () => means,
+    isLapsed: async () => false,
+    readSolidBalances: () => Promise.reject(new Error('not asked')),
+  }
+  context = { ...product.context, rpc: { ...product.context.rpc, TRC20: tron } }
+})
+beforeEach(() => {
+  means = { sun: 10n ** 9n, energy: 0n }
+  blockMs = 0
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+let keys = 0
+let turn = 0
+const key = () => ({ idempotencyKey: `tron-means-${keys++}` })
+/** Each time another person withdraws. */
+async function withdraw(): Promise<bigint> {
+  const user = product.users[turn++]
+  if (!user) throw new Error('there are too few people')
+  const account = (await user.call('bank/list', {})).list.find(({ network }) => network === 'TRC20')
+  const asked = { accountId: account?.id ?? '', amount: '20', feeIn: 'USDT' } as const
+  const { quoteId } = await user.call('withdrawal/quote', asked)
+  const id = BigInt((await user.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
+  await product.approve(id)
+  return id
+}
+async function read(id: bigint) {
+  const [row] = await product.look<{ state: string; waitingFor: string | null }[]>`
+    select state, waiting_for as "waitingFor" from app.withdrawal where id = ${id}`
+  return row
+}
+const sign = () => signApprovedWithdrawals(context, TRC20, product.signer)
+const signed = () => product.look`select from app.outgoing where network = 'TRC20'`
+/** Ends what a test has signed, so that it reserves nothing for the next one. */
+const forget = () => product.look`update app.outgoing_attempt set expires_at = ${addMs(product.now(), -1)}`
+
+describe('a payout on TRON', () => {
+  it('waits while the hot wallet lacks coins and energy, says so, is not overdue, and goes when they have come [STD-09, ATK-23]', async () => {
+    means = { sun: cost - 1n, energy: 0n }
+    const id = await withdraw()
+    expect(await sign()).toBe(false)
+    expect(await signed()).toHaveLength(0)
+    expect(await read(id)).toMatchObject({ state: 'approved', waitingFor: 'gas' })
+    const later = addMs(product.now(), days(3))
+    expect(await product.look`select from app.withdrawal w where ${isOverdue(product.look, later)}`).toHaveLength(0)
+    means = { sun: cost, energy: 0n }
+    expect(await sign()).toBe(true)
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    await forget()
+  })
+
+  it('needs only bandwidth in coins when its energy is there [STD-09]', async () => {
+    means = { sun: 499_999n, energy: 10n * energy }
+    const id = await withdraw()
+    expect(await sign()).toBe(false)
+    means = { sun: 500_000n, energy: (energy * 5n) / 4n }
+    expect(await sign()).toBe(true)
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    await forget()
+  })
+
+  it('leaves the coins to the payout that is under way [STD-09]', async () => {
+    means = { sun: 2n * cost - 1n, energy: 0n }
+    const [first, second] = [await withdraw(), await withdraw()]
+    expect(await sign()).toBe(true)
+    expect(await sign()).toBe(false)
+    expect([(await read(first))?.state, (await read(second))?.waitingFor]).toEqual(['sending', 'gas'])
+    means = { sun: 2n * cost, energy: 0n }
+    expect(await sign()).toBe(true)
+    await forget()
+  })
+
+  it('that can be paid goes although others before it wait for coins [STD-09]', async () => {
+    const ids = [await withdraw(), await withdraw(), await withdraw()]
+    const dear = { ...context.rpc.TRC20, estimateTransfer: async () => estimates.shift() ?? energy }
+    const estimates = [energy * 9n, energy * 9n]
+    means = { sun: cost, energy: 0n }
+    const of = { ...context, rpc: { ...context.rpc, TRC20: dear } }
+    for (let pass = 0; pass < 3; pass++) await signApprovedWithdrawals(of, TRC20, product.signer)
+    const states = await Promise.all(ids.map(async (id) => (await read(id))?.state))
+    expect(states).toEqual(['approved', 'approved', 'sending'])
+    await forget()
+    means = { sun: 10n ** 9n, energy: 0n }
+    while (await sign());
+    await forget()
+  })
+
+  it.each([
+    ['a year ahead', days(365)],
+    ['ten minutes behind', -minutes(10)],
+  ])('is not signed while the nodes are %s, opens no task, and goes when they are well [STD-09]', async (_what, ms) => {
+    const before = (await signed()).length
+    blockMs = ms
+    const id = await withdraw()
+    await expect(sign()).rejects.toThrow(/this clock says/)
+    expect(await signed()).toHaveLength(before)
+    expect(await product.look`select from app.operator_task where kind = 'payout.refused'`).toHaveLength(0)
+    blockMs = 0
+    expect(await sign()).toBe(true)
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    await forget()
+  })
+})

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { allNetworks } from '@synet/core/all-networks'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import type { Signer } from '#custody/payout/sign/signing-keys'
+import { activeOperators } from '#custody/signer/operators'
+import { readPolicy } from '#custody/signer/policy'
+import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
+import { openStore, type SignerStore } from '#custody/signer/store'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+const network = allNetworks.dev
+const secret = 'shared by both signers'
+let product: Product
+let payer: ModelUser
+let standbyStore: SignerStore
+let standby: FastifyInstance
+/** The signer of the product, with a standby. */
+let active: Signer
+/** What the standby becomes when somebody starts it as the active one. */
+let second: Signer
+
+const listen = () => startStandby(standbyStore, { host: '127.0.0.1', port: 0, secret })
+const portOf = (server: FastifyInstance): number => {
+  const address = server.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('it listens')
+  return address.port
+}
+beforeEach(async () => {
+  product = await startProduct(1)
+  const [user] = product.users
+  if (!user) throw new Error('there is a user')
+  payer = user
+  standbyStore = openStore(':memory:')
+  standby = await listen()
+  const url = `http://127.0.0.1:${portOf(standby)}`
+  active = { ...product.signer, standby: createStandbyClient(product.signer, url, secret) }
+  second = { ...product.signer, ...standbyStore, standby: noStandby }
+})
+afterEach(async () => {
+  await standby.close()
+  standbyStore.close()
+  await product[Symbol.asyncDispose]()
+})
+
+let keys = 0
+const key = () => ({ idempotencyKey: `standby-${keys++}` })
+async function approved(amount: string): Promise<string> {
+  const [account] = (await payer.call('bank/list', {})).list
+  const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
+  const { id } = await payer.call('withdrawal/apply', { quoteId, payPassword }, key())
+  await product.approve(BigInt(id))
+  await active.standby.sync().catch(() => {})
+  return id
+}
+async function recharge(amount: bigint) {
+  const order = await payer.call('recharge/recharge', { network: 'dev', amount: amount.toString() }, key())
+  product.chain.pay(order.address, amount * 1_000_000n)
+  await product.settle()
+}
+const sign = (signer: Signer) => signApprovedWithdrawals(product.context, network, signer)
+const outgoing = async (id: string) =>
+  (await product.look`select nonce from app.outgoing where withdrawal_id = ${id}::bigint`).length
+const state = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]?.state
+
+describe('a signer and its standby', () => {
+  it('ATK-19 sign nothing while their link is cut, and go on with the same nonce when it is back', async () => {
+    await recharge(300n)
+    const id = await approved('100')
+    const port = portOf(standby)
+    await standby.close()
+    expect(await sign(active)).toBe(false)
+    expect(await outgoing(id)).toBe(0)
+    standby = await startStandby(standbyStore, { host: '127.0.0.1', port, secret })
+    expect(await sign(active)).toBe(true)
+    expect(await outgoing(id)).toBe(1)
+    expect(standbyStore.journal.findSubject('dev', 'payout', BigInt(id))).toMatchObject({ subject: BigInt(id) })
+    await product.settle()
+    expect(await state(id)).toBe('confirmed')
+  })
+
+  it('ATK-19 that both believe to be active sign an order once: the former one is fenced', async () => {
+    await recharge(300n)
+    const id = await approved('100')
+    standbyStore.promote()
+    expect(await sign(active)).toBe(false)
+    expect(await outgoing(id)).toBe(0)
+    expect(await sign(second)).toBe(true)
+    expect(await sign(active)).toBe(false)
+    expect(await sign(second)).toBe(false)
+    expect(await outgoing(id)).toBe(1)
+    await product.settle()
+    expect(await state(id)).toBe('confirmed')
+    const next = await approved('50')
+    expect(await sign(active)).toBe(false)
+    expect(await outgoing(next)).toBe(0)
+  })
+
+  it('ATK-19 sign an order once when the link was cut between the journal and the answer', async () => {
+    await recharge(300n)
+    const id = await approved('100')
+    // The standby has the record on its disk, and its answer is lost.
+    const lost: Signer = {
+      ...active,
+      standby: {
+        async sync() {
+          await active.standby.sync()
+          throw new Error('the answer is lost')
+        },
+      },
+    }
+    expect(await sign(lost)).toBe(false)
+    expect(await outgoing(id)).toBe(0)
+    standbyStore.promote()
+    expect(await sign(second)).toBe(true)
+    expect(await sign(active)).toBe(false)
+    expect(await outgoing(id)).toBe(1)
+    await product.settle()
+    expect(await state(id)).toBe('confirmed')
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('ATK-19 share operators, limits, approvals and positions: a takeover resets nothing', async () => {
+    await recharge(300n)
+    const id = await approved('100')
+    expect(await sign(active)).toBe(true)
+    await active.standby.sync()
+    expect([...activeOperators(standbyStore.records)]).toEqual([...activeOperators(active.records)])
+    expect(readPolicy(standbyStore.records)).toEqual(readPolicy(active.records))
+    expect(standbyStore.records.list('approval')).toEqual(active.records.list('approval'))
+    expect(standbyStore.journal.paidSince(new Date(0))).toEqual(active.journal.paidSince(new Date(0)))
+    expect(standbyStore.journal.paidSince(new Date(0))).toMatchObject([{ subject: BigInt(id), amount: 100_000_000n }])
+    expect(standbyStore.journal.positions()).toEqual(active.journal.positions())
+  })
+
+  it('ATK-19 the standby takes nothing from a stranger, and no row that does not follow its last one', async () => {
+    await recharge(300n)
+    await approved('100')
+    const url = `http://127.0.0.1:${portOf(standby)}`
+    await expect(createStandbyClient(product.signer, url, 'guessed').sync()).rejects.toThrow('answers with 401')
+    // A stranger's body is not read: this one never comes.
+    const sending = request(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '60000000' },
+    })
+    sending.on('error', () => undefined)
+    sending.flushHeaders()
+    const [refused] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(refused.statusCode).toBe(401)
+    sending.destroy()
+    const records = standbyStore.records.table.count()
+    const forged = openStore(':memory:')
+    for (let n = 0n; n <= records; n++) forged.records.append('operator', 'thief', { event: 'disabled' }, product.now())
+    await expect(createStandbyClient(forged, url, secret).sync()).rejects.toThrow('restored from an older copy')
+    const pushed = await fetch(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ signed: [], records: forged.records.table.after(records) }),
+    })
+    expect(pushed.status).toBe(500)
+    expect(standbyStore.records.table.count()).toBe(records)
+    forged.close()
+  })
+})
