@@ -13,7 +13,8 @@ function resolve(specifier: string, from: string, folder: string): string | unde
     : specifier.startsWith('.')
       ? join(dirname(from), specifier)
       : undefined
-  return path && /\.tsx?$/.test(path) && existsSync(path) ? path : undefined
+  if (!path) return undefined
+  return [path, `${path}.ts`].find((file) => /\.tsx?$/.test(file) && existsSync(file))
 }
 
 /** Each file below the folder → the files of that folder that it imports. @param folder where `#` imports begin */

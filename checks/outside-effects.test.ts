@@ -17,7 +17,9 @@ it('gives a reason for each effect outside the database, and none for one that i
 it('finds the confirmed read in each file that acts on what it read, and in each call that repeats a posting [STD-01] [STD-02]', () => {
   const named: Readonly<Record<string, Route>> = routes
   const posted = Object.keys(named).filter((name) => named[name]?.money === 'posted')
-  const calls = [...posted, 'train/submit', 'train/commit'].map((name) => `apps/server/src/custody/calls/${name}.ts`)
+  const calls = [...posted, 'train/submit', 'train/commit'].map(
+    (name) => sources.find(([path]) => path.endsWith(`/calls/${name}.ts`))?.[0] ?? name,
+  )
   const confirming = [
     ...effectGroups.filter(({ confirms }) => confirms).flatMap(({ files }) => Object.keys(files)),
     ...calls,

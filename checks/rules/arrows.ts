@@ -58,6 +58,74 @@ export const folderOf = (path: string): string | undefined =>
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/(bench|test|test-support)\//.test(path)
 
+/** The domains of the server: a file imports its own domain and those that stand before it. */
+export const domains = [
+  'platform',
+  'people',
+  'money',
+  'training',
+  'proof',
+  'custody',
+  'operators',
+  'processes',
+] as const
+
+/** What custody imports from other domains, file by file: all of it can decide about a payment. */
+const custodyImports: readonly string[] = [
+  'platform/config',
+  'platform/context',
+  'platform/document/document-facts',
+  'platform/document/read-document',
+  'platform/event/announce',
+  'platform/http/call',
+  'platform/http/caller-of',
+  'platform/http/envelope',
+  'platform/http/http-server',
+  'platform/http/page',
+  'platform/http/parse-request',
+  'platform/http/serve-folder',
+  'platform/http/serve-health',
+  'platform/http/show-confirmed',
+  'platform/log/log',
+  'platform/loop/work-list',
+  'platform/metrics/registry',
+  'platform/operator-log',
+  'platform/order-number',
+  'platform/settings',
+  'platform/state/transitions',
+  'platform/task/operator-task',
+  'platform/verify-operator-log',
+  'people/passkey/passkey',
+  'people/passkey/site-party',
+  'people/security/overdue',
+  'money/chain/halt-network',
+  'money/chain/read-holdings',
+  'money/money-log/unclosed-day',
+  'money/withdrawal/approvals',
+  'money/withdrawal/gas-price',
+  'money/withdrawal/read-withdrawals',
+  'money/withdrawal/return-withdrawal',
+  'proof/audit-anchors',
+  'proof/finish-days',
+  'proof/proof-key',
+  'proof/read-operator-keys',
+]
+
+/** @returns the reason why a file of the server may not import another one, or undefined when it may */
+function forbiddenDomain(path: string, source: string): string | undefined {
+  const [from, to] = [/^apps\/server\/src\/([^/]+)\//.exec(path)?.[1], /^#([^/]+)\//.exec(source)?.[1]]
+  if (!from || !to || from === to || isTest(path)) return undefined
+  const order: readonly string[] = domains
+  if (!order.includes(from)) return `${from} is no domain of the server`
+  if (order.indexOf(to) > order.indexOf(from)) return `${from} may not import ${to}, which stands after it`
+  if (from === 'custody' && !custodyImports.includes(source.slice(1)))
+    return `custody may not import ${source}: its list of imports does not name it`
+  // No other process opens the signer's store or signs.
+  if (/^#custody\/(signer|payout\/sign)\//.test(source) && from !== 'processes')
+    return `${from} may not import the signer`
+  return undefined
+}
+
 /** @returns the reason why `path` may not import `source`, or undefined when it may */
 export function forbiddenArrow(path: string, source: string): string | undefined {
   const folder = folderOf(path)
@@ -77,15 +145,8 @@ export function forbiddenArrow(path: string, source: string): string | undefined
     const open = allowed.ours.some((arrow) => arrow === name || `${name}/${inside}/`.startsWith(`${arrow}/`))
     return open ? undefined : `${folder} may not import @synet/${name}`
   }
-  // No other process opens the signer's store or page.
-  const serves = /^apps\/server\/src\/([^/]+)\//.exec(path)?.[1]
-  if (
-    source.startsWith('#signer/') &&
-    serves !== undefined &&
-    !['signer', 'payout', 'roles', 'setup'].includes(serves) &&
-    !isTest(path)
-  )
-    return `${serves} may not import the signer`
+  const domain = forbiddenDomain(path, source)
+  if (domain) return domain
   const room = /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1]
   if (
     room &&

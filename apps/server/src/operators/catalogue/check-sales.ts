@@ -1,7 +1,14 @@
 import { amount, formatMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Transaction } from '@synet/ledger/database'
-import { type Licences, losesSurely, readCosts, readLicences, saleOutcome, type SaleTerms } from '#training/catalogue/sale-terms'
+import {
+  type Licences,
+  losesSurely,
+  readCosts,
+  readLicences,
+  saleOutcome,
+  type SaleTerms,
+} from '#training/catalogue/sale-terms'
 import type { ProductValues, TaskValues } from '#operators/catalogue/terms'
 import { readSettings } from '#platform/settings'
 

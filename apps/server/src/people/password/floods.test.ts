@@ -2,7 +2,13 @@ import { type CallError, createClient, createOpsClient } from '@synet/contract/c
 import type { RequestInput } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkPassword, derivations, hashPassword, setPasswordCost, withPasswordPlace } from '#people/password/hash-password'
+import {
+  checkPassword,
+  derivations,
+  hashPassword,
+  setPasswordCost,
+  withPasswordPlace,
+} from '#people/password/hash-password'
 import { modelKey, rechargeUser } from '#test-support/runs'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'

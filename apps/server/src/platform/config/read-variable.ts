@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { namesOf, type PlaceName, places, type Variable, type VariableName, variables } from '#platform/config/variables'
+import {
+  namesOf,
+  type PlaceName,
+  places,
+  type Variable,
+  type VariableName,
+  variables,
+} from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { StartRefusal } from '#platform/start-refusal'
 

@@ -2,7 +2,14 @@ import { systemClock } from '@synet/core/clock'
 import type { NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { readAnchorNetwork, readApprovals, readKeyPlaces, readStandby, readStandbyPort, readStoreFile } from '#platform/config'
+import {
+  readAnchorNetwork,
+  readApprovals,
+  readKeyPlaces,
+  readStandby,
+  readStandbyPort,
+  readStoreFile,
+} from '#platform/config'
 import type { Context } from '#platform/context'
 import { startLoop } from '#platform/loop/loop'
 import { openWallet } from '#custody/payout/sign/open-wallet'

@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { layOut } from './builds.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
-const ours = ['packages/ledger/migrations', 'apps/server/migrations', 'apps/server/src/platform/database/database-roles.ts']
+const ours = [
+  'packages/ledger/migrations',
+  'apps/server/migrations',
+  'apps/server/src/platform/database/database-roles.ts',
+]
 const files = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-previous-'))

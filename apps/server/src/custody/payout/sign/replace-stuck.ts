@@ -12,7 +12,14 @@ import { isAboutRow } from '#custody/payout/is-about-row'
 import { canBurn } from '#custody/payout/sign/can-burn'
 import { areSameTransaction } from '#custody/payout/sign/decide-nonce'
 import { checkPosition, recordOf } from '#custody/payout/sign/check-position'
-import { intentOf, keepAttempt, type Outgoing, type OutgoingAttempt, readAttempts, subjectOf } from '#custody/payout/outgoing'
+import {
+  intentOf,
+  keepAttempt,
+  type Outgoing,
+  type OutgoingAttempt,
+  readAttempts,
+  subjectOf,
+} from '#custody/payout/outgoing'
 import { isHigh, isWorth, offerMost, readGas } from '#custody/payout/sign/gas'
 import { recordedAnchor } from '#custody/payout/sign/sign-anchor'
 import { type ChainNow, feesAgain, readChainNow, signAttempt } from '#custody/payout/sign/sign-attempt'
