@@ -105,7 +105,11 @@ export function createBackgroundWork(
     () => executeDueProposals(context),
     () => drawChecks(context),
     () => judgePairs(context),
-    () => chooseThirdChecks(context),
+    // It counts one span of ten minutes at a time: a day alone has 144 of them.
+    async () => {
+      while (await chooseThirdChecks(context));
+      return false
+    },
     () => drawThirdChecks(context),
     () => replayNext(context, worker),
     () => punishFound(context),
