@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { depositXpub } from '@synet/chain/keys'
 import { openDatabase } from '@synet/ledger/database'
@@ -10,6 +11,8 @@ import { readFigures } from '@synet/server/proof/read-figures'
 import { approvalMs, decisionHash, type KeyEvent, keyLogRows } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
 import { createSoftwareKey } from '@synet/server/test-support/software-key'
+import { invariant } from '@synet/core/result'
+import { compileCache } from '@synet/stack/compile-cache'
 import { totpCode } from '@synet/stack/seed'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,12 +27,19 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** A command of package.json as somebody runs it, with what they type. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+/** A command of package.json as npm runs it, with what somebody types. */
 async function run(script: string, args: readonly string[], typed: readonly string[]) {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+  const [, file] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? []
+  invariant(file, `${script} runs a file`)
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
       // No process may create operators.
       DATABASE_URL: database.ownerUrl,
       DEPOSIT_XPUB: depositXpub(seed),
