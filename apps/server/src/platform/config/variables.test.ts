@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { environmentProblems, readVariable } from '#platform/config/read-variable'
 import { drawVariables, payoutContractName, places, rpcName, variables } from '#platform/config/variables'
 
-const operations = '../../../../docs/OPERATIONS.md'
+const operations = '../../../../../docs/OPERATIONS.md'
 const database = { DATABASE_URL: 'postgres://synet@localhost/synet' }
 
 it('OPERATIONS has the table of the schema', async () => {

@@ -19,7 +19,7 @@ describe('the files of the monitoring derive from the tables', () => {
     await expect(writeDashboard(dashboard)).toMatchFileSnapshot(`${monitoring}/dashboards/${dashboard}.json`)
   })
   it('docs/METRICS.md', async () => {
-    await expect(writeMetricsPage()).toMatchFileSnapshot('../../../../docs/METRICS.md')
+    await expect(writeMetricsPage()).toMatchFileSnapshot('../../../../../docs/METRICS.md')
   })
 })
 

@@ -269,14 +269,14 @@ describe('what an action is refused with', () => {
 const source = join(import.meta.dirname, '../..')
 /** The calls whose refusals are told beforehand. */
 const callFiles: Record<Exclude<Action, 'transferToNew'>, readonly string[]> = {
-  pledge: ['calls/purchase/task-pledge.ts'],
-  withdraw: ['calls/withdrawal/apply.ts'],
-  transfer: ['calls/user/transfer.ts'],
-  swap: ['calls/user/exchange-coin-money.ts'],
-  buy: ['calls/purchase/buy-software.ts', 'calls/purchase/buy-node.ts'],
-  starter: ['calls/purchase/take-starter.ts'],
-  recharge: ['calls/recharge/recharge.ts'],
-  endEarly: ['calls/purchase/end-task-pledge.ts'],
+  pledge: ['training/calls/purchase/task-pledge.ts'],
+  withdraw: ['money/calls/withdrawal/apply.ts'],
+  transfer: ['money/calls/user/transfer.ts'],
+  swap: ['money/calls/user/exchange-coin-money.ts'],
+  buy: ['money/calls/purchase/buy-software.ts', 'money/calls/purchase/buy-node.ts'],
+  starter: ['money/calls/purchase/take-starter.ts'],
+  recharge: ['money/calls/recharge/recharge.ts'],
+  endEarly: ['training/calls/purchase/end-task-pledge.ts'],
 }
 /**
  * Refusals that depend on the request: what was typed, chosen or quoted, and how it was confirmed or sent. A lost passkey
