@@ -1,15 +1,13 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
-import { opsBase, type OpsCallName, type OpsRoute, opsRoutes, serverTimeHeader } from '@synet/contract/routes'
+import { opsBase, type OpsCallName, type OpsRoute, opsRoutes } from '@synet/contract/routes'
 import { opsSchemas } from '@synet/contract/schema/ops'
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { auditAll } from '#custody/audit/audit-all'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context'
 import { createHttpServer } from '#platform/http/http-server'
-import { header, languageOf } from '#platform/http/caller-of'
-import { envelopeOf, statusOf } from '#platform/http/envelope'
-import { inCallSpan } from '#platform/http/observe-calls'
-import { parseRequest } from '#platform/http/parse-request'
+import { header } from '#platform/http/caller-of'
+import { serveCall } from '#platform/http/serve-call'
 import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
 import { serveFolder, sharedAssets } from '#platform/http/serve-folder'
 import { showConfirmed } from '#platform/http/show-confirmed'
@@ -156,56 +154,27 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   },
 }
 
-interface From {
-  readonly token: string | undefined
-  /** Gets the operator as soon as they are known. */
-  readonly see: (operator: Operator) => void
+interface LoggedIn {
+  readonly operator: Operator
+  readonly token: string
 }
 
-/** Finds the operator by the headers alone. @returns refusals `session.required`, `operator.forbidden` */
-async function admitOperator(
+/**
+ * Finds the operator by the headers alone: every call of the console names its permission in the contract.
+ * @returns undefined for a public call; refusals `session.required`, `operator.forbidden`
+ */
+async function authenticate(
   context: Context,
   { permission }: OpsRoute,
-  { token, see }: From,
-): Promise<Result<{ readonly operator: Operator; readonly token: string }>> {
+  from: FastifyRequest,
+): Promise<Result<LoggedIn | undefined>> {
+  if (permission === 'public') return done(undefined)
+  const token = header(from, 'token')
   const operator = token ? await findOperator(context, token) : undefined
   if (!operator || !token) return refuse('session.required')
-  see(operator)
-  const allowed = permission === 'any' || (permission !== 'public' && operator.permissions.includes(permission))
+  from.actor = `operator:${operator.id}`
+  const allowed = permission === 'any' || operator.permissions.includes(permission)
   return allowed ? done({ operator, token }) : refuse('operator.forbidden')
-}
-
-/** Every call of the console names its permission in the contract; an operator without it gets a refusal. */
-async function runOpsCall(
-  context: Context,
-  name: OpsCallName,
-  input: unknown,
-  { token, ip, see }: From & { readonly ip: string },
-): Promise<Result<unknown>> {
-  const route: OpsRoute = opsRoutes[name]
-  const parse = () => parseRequest(opsSchemas[name].request, input ?? {})
-  if (isPublic(name)) {
-    const request = parse()
-    const open = publicCalls[name] as unknown as (c: Context, asked: unknown, from: string) => Promise<Result<unknown>>
-    return request.ok ? open(context, request.value, ip) : request
-  }
-  const admitted = await admitOperator(context, route, { token, see })
-  if (!admitted.ok) return admitted
-  const { operator, token: theirs } = admitted.value
-  const parsed = parse()
-  if (!parsed.ok) return parsed
-  const call = calls[name] as unknown as (
-    c: Context,
-    request: unknown,
-    o: Operator,
-    token: string,
-  ) => Promise<Result<unknown>>
-  const result = await call(context, parsed.value, operator, theirs)
-  if (!result.ok) return result
-  const answer = parseRequest(opsSchemas[name].answer, result.value)
-  if (!answer.ok) throw new Error(`ops ${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
-  await recordReads(context, name, answer.value, operator)
-  return answer
 }
 
 export async function startOps(context: Context): Promise<DrainableServer> {
@@ -216,35 +185,24 @@ export async function startOps(context: Context): Promise<DrainableServer> {
   if (context.config.development) server.addHook('onRequest', () => context.clock.refresh())
   for (const name of Object.keys(opsRoutes) as OpsCallName[]) {
     const route: OpsRoute = opsRoutes[name]
-    const { method, path, bodyBytesMax } = route
-    const fromOf = (request: FastifyRequest) => ({
-      token: header(request, 'token'),
-      ip: request.ip,
-      see: ({ id }: Operator) => {
-        request.actor = `operator:${id}`
+    serveCall<LoggedIn | undefined>(server, context, {
+      name,
+      method: route.method,
+      url: opsBase + route.path,
+      schemas: opsSchemas[name],
+      authenticate: (from) => authenticate(context, route, from),
+      // The tables pair each name with its own function, which TypeScript cannot follow for a variable name.
+      run: (request, who, { ip }) => {
+        if (isPublic(name)) return publicCalls[name](context, request as never, ip)
+        invariant(who, 'an operator is logged in')
+        return calls[name](context, request as never, who.operator, who.token)
       },
-    })
-    const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply =>
-      reply
-        .code(statusOf(result))
-        .header(serverTimeHeader, context.clock.now().toISOString())
-        .send(envelopeOf(languageOf(request), result))
-    server.route({
-      method,
-      url: opsBase + path,
-      config: { call: name },
-      ...(bodyBytesMax !== undefined && {
-        bodyLimit: bodyBytesMax,
-        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-          const admitted = await admitOperator(context, route, fromOf(request))
-          return admitted.ok ? undefined : answer(request, reply, admitted)
-        },
-      }),
-      handler: async (request, reply) => {
-        const input = method === 'GET' ? request.query : request.body
-        const call = () => runOpsCall(context, name, input, fromOf(request))
-        return answer(request, reply, await inCallSpan(name, request, call))
+      around: async (_request, who, run) => {
+        const answer = await run()
+        if (answer.ok && who) await recordReads(context, name, answer.value, who.operator)
+        return answer
       },
+      ...(route.bodyBytesMax !== undefined && { body: { bytesMax: route.bodyBytesMax } }),
     })
   }
   if (context.config.consoleFolder)

@@ -150,11 +150,8 @@ import type { PublicCall, UserCall } from '#platform/http/call'
 
 type CallOf<N extends CallName> = (typeof routes)[N]['access'] extends 'public' ? PublicCall<N> : UserCall<N>
 
-/**
- * Every call by its name in the contract; the compiler requires each one. `undefined`: not served yet (calls.test.ts
- * lists them).
- */
-export const calls: { readonly [N in CallName]: CallOf<N> | undefined } = {
+/** Every call by its name in the contract; the compiler requires each one. */
+export const calls: { readonly [N in CallName]: CallOf<N> } = {
   'index/config': indexConfig,
   'index/notice': notice,
   'index/appUrl': appUrl,

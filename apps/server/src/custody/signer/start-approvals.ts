@@ -2,14 +2,14 @@ import { parseAddress } from '@synet/chain/address'
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
 import { approvalsBase } from '@synet/contract/routes'
 import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
-import { done, refuse, type Result } from '@synet/core/result'
+import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { readLedgerHead } from '@synet/ledger/posting-chain'
+import type { FastifyRequest } from 'fastify'
 import type { ApprovalsConfig } from '#platform/config'
 import type { Context } from '#platform/context'
 import { createHttpServer } from '#platform/http/http-server'
-import { header, languageOf } from '#platform/http/caller-of'
-import { envelopeOf, statusOf } from '#platform/http/envelope'
-import { parseRequest } from '#platform/http/parse-request'
+import { header } from '#platform/http/caller-of'
+import { serveCall } from '#platform/http/serve-call'
 import { type DrainableServer, serveHealth } from '#platform/http/serve-health'
 import { showConfirmed } from '#platform/http/show-confirmed'
 import { serveFolder } from '#platform/http/serve-folder'
@@ -37,6 +37,8 @@ interface LoggedIn {
   readonly passkey: Passkey
   readonly token: string
 }
+
+type Who = LoggedIn | undefined
 
 type PublicName = 'invitation' | 'enrol' | 'challenge' | 'login'
 type PublicCalls = {
@@ -179,34 +181,14 @@ const proposed = (outcome: Result<string>): Result<Record<string, never>> => (ou
 
 const isPublic = (name: ApprovalCallName): name is PublicName => Object.hasOwn(publicCalls, name)
 
-async function runCall(
-  page: Page,
-  name: ApprovalCallName,
-  body: unknown,
-  token: string | undefined,
-): Promise<Result<unknown>> {
-  const parsed = parseRequest(approvalSchemas[name].request, body ?? {})
-  // The tables pair each name with its own function, which TypeScript cannot follow for a variable name.
-  if (isPublic(name)) {
-    const run = publicCalls[name] as unknown as (page: Page, request: unknown) => Promise<Result<unknown>>
-    if (!parsed.ok) return parsed
-    const result = await run(page, parsed.value)
-    // No other public call stores anything: strangers' calls do not occupy the standby.
-    return name === 'enrol' && result.ok ? stored(page, Promise.resolve(result)) : result
-  }
-  const operator = token === undefined ? undefined : page.sessions.find(token)
-  const passkey = operator === undefined ? undefined : activeOperators(page.signer.records).get(operator)
-  if (token === undefined || operator === undefined || !passkey) return refuse('session.required')
-  if (!parsed.ok) return parsed
-  const run = operatorCalls[name] as unknown as (page: Page, request: unknown, by: LoggedIn) => Promise<Result<unknown>>
-  return stored(page, run(page, parsed.value, { name: operator, passkey, token }))
-}
-
-/** Answers only when the standby has what the call has stored. */
-async function stored({ signer }: Page, running: Promise<Result<unknown>>): Promise<Result<unknown>> {
-  const result = await running
-  await signer.standby.sync()
-  return result
+function authenticate({ sessions, signer }: Page, name: ApprovalCallName, from: FastifyRequest): Result<Who> {
+  if (isPublic(name)) return done(undefined)
+  const token = header(from, 'token')
+  const operator = token === undefined ? undefined : sessions.find(token)
+  const passkey = operator === undefined ? undefined : activeOperators(signer.records).get(operator)
+  return token === undefined || operator === undefined || !passkey
+    ? refuse('session.required')
+    : done({ name: operator, passkey, token })
 }
 
 /**
@@ -223,12 +205,25 @@ export async function startApprovals(
   showConfirmed(server, context)
   const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
   for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
-    server.post(`${approvalsBase}/${name}`, { config: { call: name } }, async (request, reply) => {
-      const result = await runCall(page, name, request.body, header(request, 'token'))
-      return reply
-        .code(statusOf(result))
-        .header('cache-control', 'no-store')
-        .send(envelopeOf(languageOf(request), result))
+    serveCall<Who>(server, context, {
+      name,
+      method: 'POST',
+      url: `${approvalsBase}/${name}`,
+      schemas: approvalSchemas[name],
+      authenticate: async (from) => authenticate(page, name, from),
+      // The tables pair each name with its own function, which TypeScript cannot follow for a variable name.
+      run: (request, who) => {
+        if (isPublic(name)) return publicCalls[name](page, request as never)
+        invariant(who, 'an operator is logged in')
+        return operatorCalls[name](page, request as never, who)
+      },
+      around: async (_request, who, run) => {
+        const result = await run()
+        // The answer waits until the standby has what the call stored. No other public call stores anything: strangers'
+        // calls do not occupy the standby.
+        if (who || (name === 'enrol' && result.ok)) await signer.standby.sync()
+        return result
+      },
     })
   }
   if (folder) await serveFolder(server, folder)

@@ -75,7 +75,7 @@ describe('what a failover can still take away', () => {
     expect(answers).toEqual([])
     await regainStandby()
     await until('calls are answered', () => bob.call('user/transferList', {}).catch(() => undefined))
-    expect(await pay()).toEqual(first)
+    expect(await until('the transfer is answered', () => pay().catch(() => undefined))).toEqual(first)
     expect((await bob.call('user/transferList', {})).list).toHaveLength(1)
   })
 

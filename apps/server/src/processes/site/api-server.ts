@@ -1,18 +1,17 @@
 import { calls as schemas } from '@synet/contract/calls'
-import { apiBase, type CallName, callNames, type Route, routes, serverTimeHeader } from '@synet/contract/routes'
+import { apiBase, type CallName, callNames, type Route, routes } from '@synet/contract/routes'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '#processes/calls'
 import type { Context } from '#platform/context'
 import { callsThatNeedDocuments, checkDocuments } from '#platform/document/acceptance'
-import type { Caller, UserCaller } from '#platform/http/call'
-import { callerOf, header, languageOf } from '#platform/http/caller-of'
+import type { UserCaller } from '#platform/http/call'
+import { callerOf, header } from '#platform/http/caller-of'
 import { answerOnce } from '#platform/http/answer-once'
 import { bodyLimits } from '#platform/http/body-limits'
-import { envelopeOf, statusOf } from '#platform/http/envelope'
 import { createHttpServer } from '#platform/http/http-server'
-import { inCallSpan } from '#platform/http/observe-calls'
-import { hashRequest, parseRequest } from '#platform/http/parse-request'
+import { hashRequest } from '#platform/http/parse-request'
+import { serveCall } from '#platform/http/serve-call'
 import { reserveBody } from '#platform/http/reserve-body'
 import { serveEvents } from '#processes/site/serve-events'
 import { serveBlobs } from '#training/project/serve-blobs'
@@ -76,40 +75,36 @@ async function authenticate(
   return done(user)
 }
 
-async function runCall(context: Context, name: CallName, request: FastifyRequest): Promise<Result<unknown>> {
-  const call = calls[name]
-  const route: Route = routes[name]
-  const authenticated = await authenticate(context, route, request)
-  if (!authenticated.ok) return authenticated
-  const user = authenticated.value
-  if (!call) return refuse('call.not-available')
-  const parsed = parseRequest(schemas[name].request, inputOf(route, request))
-  if (!parsed.ok) return parsed
-  const key = header(request, 'idempotency-key')
-  if (route.money && (!key || !keyPattern.test(key))) return refuse('request.key-required')
-  const action = user && {
-    key: `user:${user.userId}:${name}:${key}`,
-    // The hash is computed only for calls that move money, because a request may be long.
-    get requestHash() {
-      return hashRequest(parsed.value)
-    },
-  }
+type Who = Awaited<ReturnType<typeof findUser>>
+
+/** The idempotency key, the documents that have to be accepted, and one answer per key. */
+async function aroundCall(
+  context: Context,
+  name: CallName,
+  {
+    request,
+    user,
+    from,
+    run,
+  }: { request: unknown; user: Who; from: FastifyRequest; run: () => Promise<Result<unknown>> },
+): Promise<Result<unknown>> {
+  const { money }: Route = routes[name]
+  const action = user && actionOf(name, user, request, from)
+  if (money && !keyPattern.test(header(from, 'idempotency-key') ?? '')) return refuse('request.key-required')
   if (user && callsThatNeedDocuments.has(name)) {
     const accepted = await checkDocuments(context, user.userId)
     if (!accepted.ok) return accepted
   }
-  const caller: Caller | UserCaller = { ...callerOf(request), ...user, ...(action && { action }) }
-  // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.
-  const run = call as unknown as (context: Context, request: unknown, caller: Caller) => Promise<Result<unknown>>
-  const checked = async () => {
-    const result = await run(context, parsed.value, caller)
-    if (!result.ok) return result
-    const answer = parseRequest(schemas[name].answer, result.value)
-    if (!answer.ok) throw new Error(`${name} answers against its schema: ${JSON.stringify(answer.facts)}`)
-    return done(answer.value)
-  }
-  return route.money === true && action ? answerOnce(context, action, checked) : checked()
+  return money === true && action ? answerOnce(context, action, run) : run()
 }
+
+const actionOf = (name: CallName, user: NonNullable<Who>, request: unknown, from: FastifyRequest) => ({
+  key: `user:${user.userId}:${name}:${header(from, 'idempotency-key')}`,
+  // The hash is computed only for calls that move money, because a request may be long.
+  get requestHash() {
+    return hashRequest(request)
+  },
+})
 
 /** Binary bodies are kept as bytes, with one copy and no conversion to text. */
 const takeBytes = (server: FastifyInstance) =>
@@ -123,45 +118,40 @@ export async function startApi(context: Context): Promise<DrainableServer> {
   const server = createHttpServer('site', context.config)
   const drainable = serveHealth(server, context)
   showConfirmed(server, context)
-  const serveCall = (name: CallName, on: FastifyInstance): void => {
+  const serve = (name: CallName, on: FastifyInstance): void => {
     const route: Route = routes[name]
-    const { method, path, cacheSeconds } = route
-    const bodyBytesMax = bodyLimits[name]
-    const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<unknown>): FastifyReply => {
-      const cached = result.ok && cacheSeconds !== undefined
-      // A cache would repeat the time of then.
-      if (!cached) reply.header(serverTimeHeader, context.clock.now().toISOString())
-      return reply
-        .code(statusOf(result))
-        .header('cache-control', cached ? `public, max-age=${cacheSeconds}` : 'no-store')
-        .send(envelopeOf(languageOf(request), result))
-    }
-    const admit = async (request: FastifyRequest, reply: FastifyReply, bytesMax: number) => {
-      const authenticated = await authenticate(context, route, request)
-      if (!authenticated.ok) return answer(request, reply, authenticated)
-      if (reserveBody(request, reply, bytesMax)) return undefined
-      // A finished unit waits on its device while training is busy.
-      const busy = name.startsWith('train/') ? 'train.busy' : 'request.too-many'
-      return answer(request, reply, refuse(busy, { seconds: againSeconds }))
-    }
-    on.route({
-      method,
-      url: apiBase + path,
-      config: { call: name },
-      ...(bodyBytesMax !== undefined && {
-        bodyLimit: bodyBytesMax,
-        onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, bodyBytesMax),
+    const bytesMax = bodyLimits[name]
+    // A finished unit waits on its device while training is busy.
+    const busy = name.startsWith('train/') ? 'train.busy' : 'request.too-many'
+    serveCall<Who>(on, context, {
+      name,
+      method: route.method,
+      url: apiBase + route.path,
+      cacheSeconds: route.cacheSeconds,
+      schemas: schemas[name],
+      input: (from) => inputOf(route, from),
+      authenticate: (from) => authenticate(context, route, from),
+      around: (request, user, run, from) => aroundCall(context, name, { request, user, from, run }),
+      run: (request, user, from) => {
+        const caller = { ...callerOf(from), ...user, ...(user && { action: actionOf(name, user, request, from) }) }
+        // The table pairs each name with its own function, which TypeScript cannot follow for a variable name.
+        return calls[name](context, request as never, caller as never)
+      },
+      ...(bytesMax !== undefined && {
+        body: {
+          bytesMax,
+          reserve: (from, reply) =>
+            reserveBody(from, reply, bytesMax) ? undefined : refuse(busy, { seconds: againSeconds }),
+        },
       }),
-      handler: async (request: FastifyRequest, reply: FastifyReply) =>
-        answer(request, reply, await inCallSpan(name, request, () => runCall(context, name, request))),
     })
   }
   takeBytes(server)
-  for (const name of callNames) if (name !== 'common/upload') serveCall(name, server)
+  for (const name of callNames) if (name !== 'common/upload') serve(name, server)
   // Only this call reads the content type of files.
   await server.register(async (within) => {
     readMultipart(within)
-    serveCall('common/upload', within)
+    serve('common/upload', within)
   })
   serveOpenApi(server)
   const status = serveStatus(server, context)
