@@ -12,7 +12,7 @@ export const allMutants: readonly Mutant[] = [
   // Money and signer, on the server.
   {
     name: 'no row lock',
-    file: 'packages/ledger/migrations/0001_ledger.sql',
+    file: 'packages/ledger/migrations/0001_baseline.sql',
     changes: [['order by b.account_id for update;', 'order by b.account_id;']],
     tests: ['packages/ledger/src/post.test.ts'],
   },

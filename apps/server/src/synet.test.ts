@@ -95,7 +95,7 @@ describe('from a clean machine to the first log-in', () => {
   it('OPS-04 synet migrate creates and migrates the database, and again changes nothing', async () => {
     expect(await finish(['migrate'], owner)).toMatchObject({
       status: 0,
-      said: expect.stringContaining('ran server/0001_product.sql'),
+      said: expect.stringContaining('ran server/0001_baseline.sql'),
     })
     expect(await finish(['migrate'], owner)).toEqual({
       status: 0,

@@ -54,9 +54,8 @@ export async function readMigrations(scope: string, folder: URL): Promise<readon
  */
 export async function migrate(sql: Sql, scope: string, folder: URL): Promise<readonly string[]> {
   const ran: string[] = []
-  await sql`create table if not exists public.migration (scope text, name text, hash text not null, primary key (scope, name))`
-  // Databases of earlier releases have the table without it.
-  await sql`alter table public.migration add column if not exists old_builds_run boolean not null default false`
+  await sql`create table if not exists public.migration (scope text, name text, hash text not null,
+    old_builds_run boolean not null default false, primary key (scope, name))`
   for (const migration of await readMigrations(scope, folder)) {
     const run = migration.outsideTransaction ? runOutside : runInTransaction
     if (await run(sql, migration)) ran.push(`${scope}/${migration.name}`)
@@ -137,6 +136,17 @@ const note = (sql: Sql | Transaction, { scope, name, hash, oldBuildsRun }: Migra
 // No such table, schema or column, no right to read: what databases have that no present build has migrated.
 const neverMigrated = new Set(['42P01', '3F000', '42703', '42501'])
 
+/** The first migration of databases from before the baseline of November 2026; none of them was ever deployed. */
+const beforeBaseline = '0001_ledger.sql'
+/** Why no build supports or migrates such a database. */
+export const formerDatabase =
+  'The database is from before the first release, and no build migrates it: create a new one.'
+
+export async function isFormer(sql: Sql): Promise<boolean> {
+  const rows = await readList(sql`select from public.migration where name = ${beforeBaseline}`)
+  return rows !== undefined && rows.length > 0
+}
+
 /**
  * Compares what has run in the database with the migrations of a build.
  * @returns why the build must not run on the database; undefined when it may
@@ -162,9 +172,13 @@ interface Ran {
   readonly old_builds_run: boolean
 }
 
-async function readRan(sql: Sql): Promise<readonly Ran[] | undefined> {
+const readRan = (sql: Sql): Promise<readonly Ran[] | undefined> =>
+  readList(sql<Ran[]>`select scope, name, hash, old_builds_run from public.migration order by scope, name`)
+
+/** @returns undefined for a database that no present build has migrated */
+async function readList<T>(query: PromiseLike<T>): Promise<T | undefined> {
   try {
-    return await sql<Ran[]>`select scope, name, hash, old_builds_run from public.migration order by scope, name`
+    return await query
   } catch (error) {
     if (error instanceof postgres.PostgresError && neverMigrated.has(error.code)) return undefined
     throw error

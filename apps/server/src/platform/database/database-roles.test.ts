@@ -76,7 +76,7 @@ it('ATK-12 each process’s role has in the catalogue exactly what the list says
     expect(held.sort(), role).toEqual(expected.sort())
   }
   const others = new Set(granted.map(({ grantee }) => grantee))
-  expect([...others].sort()).toEqual(['synet_app', ...processRoles.map(processRoleName)].sort())
+  expect([...others].sort()).toEqual(processRoles.map(processRoleName).sort())
 })
 
 it('ATK-12 a log-in belongs to the role of its process alone and owns nothing', async () => {

@@ -1,5 +1,13 @@
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { findUnsupported, ledgerMigrations, type Migration, migrate, readMigrations } from '@synet/ledger/migrate'
+import {
+  findUnsupported,
+  formerDatabase,
+  isFormer,
+  ledgerMigrations,
+  type Migration,
+  migrate,
+  readMigrations,
+} from '@synet/ledger/migrate'
 import { openChart } from '@synet/ledger/open-accounts'
 import postgres from 'postgres'
 import { grantRights, quote } from '#platform/database/process-logins'
@@ -16,8 +24,10 @@ const readAll = async (): Promise<readonly Migration[]> => [
 /**
  * Runs the migrations that the database has not seen, opens the chart's accounts and grants each process its rights;
  * running it again changes nothing. @returns the migrations that it ran
+ * @throws StartRefusal for a database from before the baseline
  */
 export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
+  if (await isFormer(owner)) throw new StartRefusal(formerDatabase)
   const ran = [
     ...(await migrate(owner, 'ledger', ledgerMigrations)),
     ...(await migrate(owner, 'server', serverMigrations)),
@@ -29,6 +39,7 @@ export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
 
 /** @throws StartRefusal when this build does not support the database's schema */
 export async function checkSchema(sql: Sql): Promise<void> {
+  if (await isFormer(sql)) throw new StartRefusal(formerDatabase)
   const unsupported = await findUnsupported(sql, await readAll())
   if (unsupported === undefined) return
   const next = unsupported.includes('newer')

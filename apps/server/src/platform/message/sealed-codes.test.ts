@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createClient } from '@synet/contract/client'
-import { addMs, days, minutes } from '@synet/core/clock'
-import { openDatabase } from '@synet/ledger/database'
-import { ledgerMigrations, migrate } from '@synet/ledger/migrate'
+import { minutes } from '@synet/core/clock'
 import { createDelivery, deliverMessages } from '#platform/message/deliver-messages'
 import { readMessages } from '#operators/message/read-messages'
 import { type Mailbox, startMailbox } from '@synet/stack/mailbox'
@@ -97,62 +91,4 @@ it('a process without the key sends nothing that is sealed, and what was given u
   await sendAll({ withKey: false })
   expect(await sealed()).toBe(0)
   expect(mailbox.messages(email)).toEqual([])
-})
-
-it('a database of the landed version forgets what messages said, and keeps what waits and carries no code', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'synet-migrations-'))
-  const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-  for (const name of readdirSync(migrations).filter((one) => one < '0015'))
-    cpSync(join(migrations, name), join(folder, name))
-  const cluster = openDatabase(process.env['SYNET_TEST_DATABASE_URL'] ?? '', { max: 1 })
-  const name = `test_landed_${process.pid}`
-  await cluster.unsafe(`create database ${name}`)
-  const url = new URL(process.env['SYNET_TEST_DATABASE_URL'] ?? '')
-  url.pathname = `/${name}`
-  const sql = openDatabase(url.href, { max: 1 })
-  try {
-    await migrate(sql, 'ledger', ledgerMigrations)
-    await migrate(sql, 'server', pathToFileURL(`${folder}/`))
-    const at = new Date('2026-03-01T00:00:00Z')
-    const rows = [
-      { to: 'sent code', kind: 'mail', subject: '123456 is your Synet code', text: 'Code 123456', sent_at: at },
-      { to: 'sent notice', kind: 'mail', subject: 'Security notice', text: 'It was changed', sent_at: at },
-      { to: 'waiting code', kind: 'mail', subject: '654321 is your Synet code', text: 'Code 654321', sent_at: null },
-      { to: 'waiting sms', kind: 'sms', subject: '', text: '777888 is your code', sent_at: null },
-      { to: 'waiting notice', kind: 'mail', subject: 'Security notice', text: 'It was changed', sent_at: null },
-    ]
-    for (const { to, kind, subject, text, sent_at: sentAt } of rows)
-      await sql`insert into app.message (kind, recipient, subject, body_text, body_html, created_at, next_try_at, sent_at)
-        values (${kind}, ${to}, ${subject}, ${text}, ${text}, ${at}, ${at}, ${sentAt})`
-    await sql`insert into app.verification_code (purpose, address, code_hash, created_at, expires_at)
-      values ('bind', 'x', ${createHash('sha256').update('bind\nx\n123456').digest()}, ${at}, ${addMs(at, days(1))})`
-    await sql`insert into app.idempotency (key, request_hash, at) values ('user:1:purchase/buyNode:k', 'of a secret', ${at})`
-    await sql`insert into ledger.posting (id, key, request_hash, kind, at, ref) values
-      (-1, 'user:1:user/transfer:k', 'of a secret', 'transfer', ${at}, '{}'),
-      (-2, 'recharge:dev:0x:0:0', '100', 'recharge.credited', ${at}, '{}')`
-
-    await migrate(sql, 'server', new URL('../../../migrations/', import.meta.url))
-    const after = await sql<
-      { recipient: string; body_text: string; body_html: string; subject: string; due: boolean }[]
-    >`
-      select recipient, body_text, body_html, subject, sent_at is null and tries < 12 as due from app.message order by id`
-    expect(after.map((row) => [row.recipient, row.body_text, row.body_html, row.due])).toEqual([
-      ['sent code', '', '', false],
-      ['sent notice', '', '', false],
-      ['waiting code', '', '', false],
-      ['waiting sms', '', '', false],
-      ['waiting notice', 'It was changed', 'It was changed', true],
-    ])
-    expect(after.map((row) => row.subject).join()).not.toMatch(/\d/)
-    expect((await sql`select from app.verification_code where code_hash <> '' or used_at is null`).count).toBe(0)
-    expect((await sql`select request_hash from app.idempotency`)[0]).toEqual({ request_hash: '' })
-    const hashes = await sql<{ request_hash: string }[]>`select request_hash from ledger.postings order by id desc`
-    expect(hashes.map((row) => row.request_hash)).toEqual(['', '100'])
-    await expect(sql`update ledger.posting set kind = 'x'`).rejects.toThrow(/append only/)
-  } finally {
-    await sql.end()
-    await cluster.unsafe(`drop database ${name} with (force)`)
-    await cluster.end()
-    rmSync(folder, { recursive: true })
-  }
 })

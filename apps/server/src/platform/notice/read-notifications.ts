@@ -15,7 +15,8 @@ const notified = (sql: Sql | Transaction) =>
 type OrderType = NonNullable<Notification['order']>['type']
 interface Row {
   readonly id: bigint
-  readonly kind: OrderType | 'adjustment'
+  /** A change of the balance alone has no state and is not listed. */
+  readonly kind: OrderType | 'adjustment' | 'balance'
   readonly subject_id: bigint
   readonly state: Notification['state']
   readonly reason: Notification['reason']
@@ -58,7 +59,8 @@ export async function readNotifications(
       order by e.id desc`
   return rows.map((row) => ({
     id: row.id.toString(),
-    order: row.kind === 'adjustment' ? null : { type: row.kind, id: row.subject_id.toString() },
+    order:
+      row.kind === 'adjustment' || row.kind === 'balance' ? null : { type: row.kind, id: row.subject_id.toString() },
     number: numberOf(row),
     state: row.state,
     reason: row.reason,
