@@ -24,6 +24,10 @@ const password = 'a long enough password'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
+  // The commands run as in production, which refuses a database whose clock can be moved.
+  const owner = openDatabase(database.ownerUrl, { max: 1 })
+  await owner`drop schema development cascade`
+  await owner.end()
 })
 afterAll(() => database[Symbol.asyncDispose]())
 

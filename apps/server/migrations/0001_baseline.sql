@@ -417,13 +417,6 @@ CREATE TABLE app.chain_block (
 CREATE UNIQUE INDEX chain_block_canonical ON app.chain_block USING btree (network, number) WHERE canonical;
 CREATE INDEX chain_block_orphaned ON app.chain_block USING btree (network, number) WHERE (NOT canonical);
 
-CREATE TABLE app.clock (
-  one boolean NOT NULL DEFAULT true,
-  offset_ms bigint NOT NULL DEFAULT 0,
-  CONSTRAINT clock_pkey PRIMARY KEY (one),
-  CONSTRAINT clock_one_check CHECK (one)
-);
-
 CREATE TABLE app.config_print (
   name text NOT NULL,
   print text NOT NULL,
@@ -2382,9 +2375,6 @@ $function$;
 REVOKE ALL ON FUNCTION app.unit_proof(app.lease) FROM PUBLIC;
 
 CREATE CONSTRAINT TRIGGER has_transfer AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['recharge.credited'::text, 'suspense.received'::text, 'reorg.reversed'::text]))) EXECUTE FUNCTION app.check_credit();
-
-INSERT INTO app.clock (one, offset_ms) VALUES
-  ('true', '0');
 
 INSERT INTO app.document_version (version, document, texts, proposal_id, published_at, effective_at, edition) VALUES
   ('1', NULL, NULL, NULL, '2026-11-23 00:00:00+00', '2026-12-23 00:00:00+00', '2');

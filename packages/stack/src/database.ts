@@ -1,5 +1,6 @@
 import { openDatabase } from '@synet/ledger/database'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { addDevelopmentClock } from '@synet/server/platform/database-clock'
 import { createDatabase, migrateDatabase } from '@synet/server/platform/database/migrate-database'
 import { loginName, openLogin, quote } from '@synet/server/platform/database/process-logins'
 
@@ -31,6 +32,7 @@ export async function prepareDatabase(
   const owner = openDatabase(ownerUrl.href, { max: 1 })
   try {
     await migrateDatabase(owner)
+    await addDevelopmentClock(owner)
     for (const role of processRoles)
       await openLogin(owner, { login: loginName(name, role), password: passwords[role], roles: [role] })
   } finally {

@@ -11,7 +11,7 @@ import postgres from 'postgres'
 
 import type { Config } from '#platform/config'
 import { type ObjectPlace, type ObjectStore, openObjectStore } from '#platform/object/object-store'
-import { type DatabaseClock, openDatabaseClock } from '#platform/database-clock'
+import { type DatabaseClock, hasDevelopmentClock, openDatabaseClock } from '#platform/database-clock'
 import { observePool, observePosting, observeRpc, tracePostings } from '#platform/metrics/observe'
 import { checkSchema } from '#platform/database/migrate-database'
 import { StartRefusal } from '#platform/start-refusal'
@@ -72,6 +72,8 @@ export async function openContext(config: Config, name: string): Promise<Context
   await waitForDatabase(sql)
   await checkSchema(sql)
   await checkChart(sql)
+  if (!config.development && (await hasDevelopmentClock(sql)))
+    throw new StartRefusal('The clock of this database can be moved: it is for development alone. Create a new one.')
   const clock = await openDatabaseClock(sql, config.development)
   return {
     config,

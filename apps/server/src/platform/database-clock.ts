@@ -49,14 +49,18 @@ export async function openDatabaseClock(
 ): Promise<DatabaseClock> {
   let offsetMs = 0
   let ownSkewMs = 0
+  const isMovable = isDevelopment && (await hasDevelopmentClock(sql))
   const refresh = async () => {
     const before = system.now().getTime()
     // oxlint-disable-next-line house/no-sql-clock -- This is the reading that all other times are compared with.
-    const [row] = await sql<{ offset_ms: bigint; database_ms: number | null }[]>`
-      select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as database_ms from app.clock`
+    const [row] = await sql<{ database_ms: number | null }[]>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as database_ms`
     const after = system.now().getTime()
-    // The older of two answers may come last.
-    if (isDevelopment) offsetMs = Math.max(offsetMs, Number(row?.offset_ms ?? 0n))
+    if (isMovable) {
+      const [moved] = await sql<{ offset_ms: bigint }[]>`select offset_ms from development.clock`
+      // The older of two answers may come last.
+      offsetMs = Math.max(offsetMs, Number(moved?.offset_ms ?? 0n))
+    }
     if (row?.database_ms === null || row?.database_ms === undefined) return
     ownSkewMs = skewOf(before, row.database_ms, after)
     noteSkew(ownSkewMs)
@@ -73,7 +77,22 @@ export async function openDatabaseClock(
   }
 }
 
+/** Gives the database of a development the clock that can be moved. A production process refuses such a database. */
+export async function addDevelopmentClock(owner: Sql): Promise<void> {
+  await owner`create schema if not exists development`
+  await owner`create table if not exists development.clock
+    (one boolean primary key default true check (one), offset_ms bigint not null default 0)`
+  await owner`insert into development.clock default values on conflict do nothing`
+  await owner`grant usage on schema development to public`
+  await owner`grant select on development.clock to public`
+}
+
+export async function hasDevelopmentClock(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`select to_regclass('development.clock') is not null as found`
+  return row?.found === true
+}
+
 /** Moves the development clock forward. @param ms never negative: time does not run back */
 export async function moveClock(sql: Sql, ms: number): Promise<void> {
-  await sql`update app.clock set offset_ms = offset_ms + ${Math.max(0, Math.floor(ms))}`
+  await sql`update development.clock set offset_ms = offset_ms + ${Math.max(0, Math.floor(ms))}`
 }

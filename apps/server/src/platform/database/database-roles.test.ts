@@ -262,7 +262,7 @@ describe.each(processRoles)('ATK-12 the log-in of %s', (role) => {
     },
   )
   it('can do its own work', async () => {
-    expect(await attempt(role, 'select * from app.clock')).toBe('allowed')
+    expect(await attempt(role, 'select * from app.setting')).toBe('allowed')
   })
 })
 

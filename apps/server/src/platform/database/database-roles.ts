@@ -52,14 +52,6 @@ export const tableRights: Readonly<Record<string, Rights>> = {
       'select, insert, update (address, amount, block_number, check_after, credits, holder, holder_user_id, posting_id, recovered_by, sender, state, sweep_id)',
     signer: 'select, update (sweep_id)',
   },
-  clock: {
-    api: 'select',
-    console: 'select',
-    jobs: 'select',
-    watcher: 'select',
-    signer: 'select',
-    audits: 'select',
-  },
   closed_account: {
     api: 'select, insert',
     jobs: 'select (user_id)',

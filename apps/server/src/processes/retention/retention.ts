@@ -141,7 +141,6 @@ export const retention: Readonly<Record<string, Retention>> = {
     { keptMs: 0, why: 'the same, of blocks that the chain dropped', forget: (sql) => deleteBlocks(sql, false) },
   ],
   'app.chain_transfer': orders,
-  'app.clock': catalogue,
   'app.closed_account': { forEver: 'a closed account may ask for what is left' },
   'app.contributor_record': counted,
   'app.contributor_token': account,
