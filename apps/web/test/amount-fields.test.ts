@@ -89,6 +89,34 @@ it('asks which amount a pasted text means, sends none before, and says in the sh
   await expect.poll(() => phone.asked('user/transferQuote')[0]?.input).toMatchObject({ amount: '25.125' })
 })
 
+it('reads what is pasted over a selection by itself, not as a part of what stood there [FLT-01]', async () => {
+  await openTransfer()
+  await phone.page.keyboard.type('1,234')
+  await put(0, 5)
+  await paste('1,25')
+  await shows('1.25')
+  await put(0, 4)
+  await paste('1.000')
+  await sees('“1.000” can mean 1.00 or 1,000.00. Which do you mean?')
+  await phone.page.keyboard.press('Control+A')
+  await paste('+1,234.50 USDT')
+  await shows('1,234.50')
+  await put(1, 3)
+  await paste('5')
+  await shows('1,534.50')
+})
+
+it('takes a text that a program fills in as a whole [FLT-01]', async () => {
+  await openTransfer()
+  await phone.page.keyboard.type('1,234')
+  await phone.page.evaluate(`{
+    const input = document.activeElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '1,25')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }`)
+  await shows('1.25')
+})
+
 it('refuses more decimals than the asset has with a sentence, and cuts none [FLT-01]', async () => {
   await openTransfer()
   await phone.page.keyboard.type('1.2345678')

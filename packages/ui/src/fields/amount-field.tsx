@@ -1,6 +1,6 @@
 import { amountText, numberFormat } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import {
   type AmountLanguage,
@@ -49,6 +49,16 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
   const state = kept.value === value ? kept : stateOf(value, language)
   const [composing, setComposing] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const start = useRef<number>(undefined)
+  // React's own `onBeforeInput` is another event, which some browsers do not send before they paste.
+  useEffect(() => {
+    const element = input.current
+    const note = ({ isComposing }: InputEvent): void => {
+      if (!isComposing) start.current = element?.selectionStart ?? undefined
+    }
+    element?.addEventListener('beforeinput', note)
+    return () => element?.removeEventListener('beforeinput', note)
+  }, [])
   const caret = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (caret.current === undefined || input.current !== document.activeElement) return
@@ -60,7 +70,11 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     if (next.value !== value) onChange(next.value)
   }
   const apply = ({ value: text, selectionStart }: HTMLInputElement, type: string): void => {
-    const edited = editAmount(state, { text, caret: selectionStart ?? text.length, type }, language, decimals)
+    // A program that fills in a field replaces all of its text, and its event has no type. Undoing has no selection.
+    const from = type === '' ? 0 : type.startsWith('history') ? undefined : start.current
+    start.current = undefined
+    const edit = { text, caret: selectionStart ?? text.length, start: from, type }
+    const edited = editAmount(state, edit, language, decimals)
     caret.current = edited?.caret ?? Math.max(0, (selectionStart ?? 1) - (text.length - state.text.length))
     if (edited && edited.state.value !== value) keepChoice(undefined)
     // A new object, so that React writes the former text again over what was refused.
@@ -80,7 +94,10 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
         if (composing === undefined) apply(event.currentTarget, (event.nativeEvent as InputEvent).inputType ?? '')
         else setComposing(event.currentTarget.value)
       },
-      onCompositionStart: (): void => setComposing(state.text),
+      onCompositionStart: ({ currentTarget }: Input): void => {
+        start.current = currentTarget.selectionStart ?? undefined
+        setComposing(state.text)
+      },
       onCompositionEnd: (event: Input): void => {
         setComposing(undefined)
         apply(event.currentTarget, composed)

@@ -119,6 +119,9 @@ describe('an amount that is typed', () => {
     ['th-TH', '๑๒๓๔.๕', '1234.5', '1,234.5'],
     ['en-US', '١٢٣٤٫٥', '1234.5', '1,234.5'],
     ['en-US', '1-2e3 4', '1234', '1,234'],
+    ['en-US', '1,00,000', '100000', '100,000'],
+    ['en-US', '12,34,567.8', '1234567.8', '1,234,567.8'],
+    ['ko-KR', '1,00,00,000', '10000000', '10,000,000'],
   ])('%s %s is %s [FLT-01]', (name, keys, value, text) => {
     const { state } = type(keys, languageOf(name))
     const shown = name === 'en-US' && /[٫]/.test(keys) ? leaveAmount(state, languageOf(name)) : state
@@ -189,6 +192,11 @@ describe('an amount that is pasted', () => {
     ['zh-CN', '１，０００．５', '1000.5'],
     ['tr-TR', '10.000', '10000'],
     ['tr-TR', '1,250.75', '1250.75'],
+    ['en-US', '+1,234.50 USDT', '1234.50'],
+    ['ar-EG', '١٬٢٣٤٫٥', '1234.5'],
+    ['fa-IR', '۱٬۲۳۴٫۵', '1234.5'],
+    ['hi-IN', '१,००,०००', '100000'],
+    ['he-IL', '\u200f1,234.5\u200f', '1234.5'],
   ])('%s %s is %s [FLT-01]', (name, text, value) => expect(paste(text, name)).toMatchObject({ value, question: [] }))
 
   it.each([
@@ -221,6 +229,20 @@ describe('an amount that is pasted', () => {
   ])('%s is no amount and stays to be corrected [FLT-01]', (text) =>
     expect(paste(text, 'en-US')).toMatchObject({ value: `?${text}`, text, question: [] }),
   )
+
+  it.each([
+    ['en-US', '1234', '1,25', '1.25'],
+    ['en-US', '1234', '1,2', '1.2'],
+    ['tr-TR', '1234', '1.2', '1.2'],
+    ['vi-VN', '1234567', '1.25', '1.25'],
+    ['fr-FR', '1.5', '1,000', '?1,000'],
+    ['en-US', '1.5', '1.000', '?1.000'],
+    ['en-US', '1234', '1,234.5', '1234.5'],
+  ])('%s over %s, %s is %s [FLT-01]', (name, before, text, value) => {
+    const language = languageOf(name)
+    const edit = { text, caret: text.length, start: 0, type: 'insertFromPaste' }
+    expect(editAmount(stateOf(before, language), edit, language, decimals)?.state.value).toBe(value)
+  })
 
   it('reads the middle of a text together with the rest [FLT-01]', () => {
     const language = languageOf('en-US')

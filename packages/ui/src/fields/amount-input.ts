@@ -1,3 +1,4 @@
+import { decimalText } from '@synet/words/decimal-text'
 import { plainDigits } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
 
@@ -36,7 +37,8 @@ const longest = 100
 /** @returns the figure without currency signs and invisible characters; undefined when it has other characters */
 function figureOf(text: string): string | undefined {
   if (text.length > longest) return undefined
-  const match = /^([^\p{Nd}.,．，。、٫]*)(.*?)([^\p{Nd}.,．，。、٫]*)$/su.exec(text.replace(/\p{Cf}/gu, ''))
+  const visible = text.replace(/\p{Cf}/gu, '').replace(/^\s*[+＋]/u, '')
+  const match = /^([^\p{Nd}.,．，。、٫]*)(.*?)([^\p{Nd}.,．，。、٫]*)$/su.exec(visible)
   const [, before = '', figure = '', after = ''] = match ?? []
   if (!currency.test(before.trim()) || !currency.test(after.trim())) return undefined
   const plain = canonicalMark(plainDigits(figure))
@@ -88,14 +90,6 @@ export function readAmount(text: string, marks: AmountMarks, pasted: boolean): R
   return { kind: 'question', amounts: [second.amount, first.amount] }
 }
 
-/** A plain decimal as the page's language writes it; what is being typed keeps its fraction, even an empty one. */
-export function writeAmount(amount: string, format: Intl.NumberFormat): string {
-  const [whole = '', fraction] = amount.split('.')
-  if (!/^\d+$/.test(whole)) return amount
-  const decimal = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  return format.format(BigInt(whole)) + (fraction === undefined ? '' : decimal + fraction)
-}
-
 /** The value of a text that means no single amount: no amount itself, so that no form can send it. */
 const unreadable = (text: string): string => `?${text}`
 const isUnreadable = (value: string): boolean => value.startsWith('?')
@@ -128,7 +122,7 @@ function valueOf(amount: string, decimals: number): string {
 }
 
 const grouped = (amount: string, value: string, { format }: AmountLanguage): AmountState => ({
-  text: writeAmount(amount, format),
+  text: decimalText(amount, format),
   value,
   question: [],
   raw: false,
@@ -158,6 +152,8 @@ export const composed = 'insertCompositionText'
 export interface AmountEdit {
   readonly text: string
   readonly caret: number
+  /** Where the selection began that was replaced. Texts alone do not tell: `1,25` pasted over `1,234` begins as that does. */
+  readonly start?: number | undefined
   /** `inputType` of the event. */
   readonly type: string
 }
@@ -183,7 +179,7 @@ function partsOf(before: AmountState, edit: AmountEdit, language: AmountLanguage
   let right = edit.text.slice(edit.caret)
   if (!before.text.endsWith(right)) right = ''
   const head = edit.text.slice(0, edit.text.length - right.length)
-  const most = Math.min(head.length, before.text.length - right.length)
+  const most = Math.min(head.length, before.text.length - right.length, edit.start ?? Infinity)
   let same = 0
   while (same < most && head[same] === before.text[same]) same += 1
   const inserted = head.slice(same)
