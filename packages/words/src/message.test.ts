@@ -52,6 +52,20 @@ describe('messages', () => {
     expect(messageOf('en-US', 'order.expired')).toBe('Order expired, please place a new order')
   })
 
+  it.each([
+    ['en-US', '1816.5', '1,816.5'],
+    ['tr-TR', '1.816', '1,816'],
+    ['vi-VN', '1816.5', '1.816,5'],
+    ['fr-FR', '1234567.890123', '1\u202f234\u202f567,890123'],
+    ['es-ES', '0.000001', '0,000001'],
+  ] as const)('amounts are written as in %s: %s is %s [FLT-01]', (language, amount, text) => {
+    expect(messageOf(language, 'balance.insufficient', { available: amount, asset: 'USDT' })).toContain(`${text} USDT`)
+    expect(messageOf(language, 'setting.bounds', { min: `${amount} SNT`, max: '12.5%' })).toContain(`${text} SNT`)
+    const facts = { username: 'john', amount: `-${amount} USDT`, reason: '1.500', mistake: '' }
+    expect(messageOf(language, 'mail.adjustment.corrected', facts)).toContain(`−${text} USDT`)
+    expect(messageOf(language, 'mail.adjustment.corrected', facts)).toContain('1.500')
+  })
+
   it('a time fact is shown in the language, in UTC', () => {
     expect(messageOf('en-US', 'train.paused', { until: '2026-11-21T07:05:32Z' })).toContain('Nov 21, 2026, 7:05 AM UTC')
   })

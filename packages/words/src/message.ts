@@ -1,4 +1,5 @@
 import { calendar } from '#calendar'
+import { decimalText } from '#decimal-text'
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'
@@ -45,23 +46,30 @@ function instanceOf(language: Language): I18n {
 export const correctMessages = (language: Language, corrected: Readonly<Record<string, string>>): void =>
   instanceOf(language).loadAndActivate({ locale: language, messages: { ...catalogues[language], ...corrected } })
 
+const untilText = (language: Language, iso: string): string => {
+  const format = new Intl.DateTimeFormat(language, {
+    calendar,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(new Date(iso))} UTC`
+}
+
+/** Facts that are plain decimals, with or without a unit behind them. */
+const amounts: ReadonlySet<string> = new Set(['amount', 'available', 'cost', 'income', 'max', 'min'])
+const amountIn = (language: Language, text: string): string =>
+  text.replace(/^-?\d+(?:\.\d+)?(?=%?$| [A-Z]+$)/, (decimal) => decimalText(decimal, new Intl.NumberFormat(language)))
+
 /**
- * A message in the caller's language. A fact `until` is an ISO time and is shown in UTC, because the server does not know
- * the reader's zone.
+ * A message in the caller's language, with its amounts: `1.816` is eighteen hundred in Turkish. A fact `until` is an ISO
+ * time and is shown in UTC, because the server does not know the reader's zone.
  */
 export function messageOf(language: Language, id: ServerWord, facts: Facts = {}): string {
-  const until = facts['until']
-  const shown =
-    typeof until === 'string'
-      ? {
-          ...facts,
-          until: `${new Intl.DateTimeFormat(language, {
-            calendar,
-            dateStyle: 'medium',
-            timeStyle: 'short',
-            timeZone: 'UTC',
-          }).format(new Date(until))} UTC`,
-        }
-      : facts
-  return instanceOf(language)._(id, shown)
+  const shown = Object.entries(facts).map(([name, fact]) => {
+    if (typeof fact !== 'string') return [name, fact]
+    if (name === 'until') return [name, untilText(language, fact)]
+    return [name, amounts.has(name) ? amountIn(language, fact) : fact]
+  })
+  return instanceOf(language)._(id, Object.fromEntries(shown))
 }

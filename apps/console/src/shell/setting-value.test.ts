@@ -17,6 +17,12 @@ it('a percentage is typed and sent in basis points; a finer one is no value', ()
   expect(sentText('bps', '0.29')).toBe('29')
   expect(sentText('bps', '0.001')).toBe('?')
   expect(sentText('bps', '')).toBe('?')
+  expect(sentText('bps', '１２٫5')).toBe('1250')
   expect(sentText('ms', '2 h')).toBe('7200000')
   expect(sentText('USDT', ' 10 ')).toBe('10')
 })
+
+it.each(['1,000', '1.000', '1e2', '0x10', '-1', '1.2.3', '5 %', 'Infinity'])(
+  'a percentage of %s is asked for again [FLT-01]',
+  (typed) => expect(sentText('bps', typed)).toBe('?'),
+)

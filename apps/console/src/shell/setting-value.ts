@@ -1,5 +1,6 @@
 import type { OpsAnswer } from '@synet/contract/calls'
 import { isAmount } from '@synet/ui/fields/amount-input'
+import { plainDigits } from '@synet/words/format'
 import { durationText, parseDuration } from '@synet/words/setting-value'
 
 export type Setting = OpsAnswer<'settings'>['list'][number]
@@ -15,8 +16,9 @@ export function sentText(unit: Unit, typed: string): string {
   const text = typed.trim()
   if (unit === 'USDT' || unit === 'SNT') return isAmount(text) ? text : '?'
   if (unit === 'bps') {
-    const bps = Number(text.replace(',', '.')) * 100
-    return text !== '' && Math.abs(bps - Math.round(bps)) < 1e-6 ? String(Math.round(bps)) : '?'
+    const percent = plainDigits(text).replace(/[,٫]/, '.')
+    // Three digits behind a mark could be thousands of percent.
+    return /^\d{1,9}(\.\d{1,2})?$/.test(percent) ? String(Math.round(Number(percent) * 100)) : '?'
   }
   return unit === 'ms' ? String(parseDuration(text) ?? '?') : text
 }

@@ -1,10 +1,12 @@
 import { AmountField } from '@synet/ui/fields/amount-field'
+import { isAmount } from '@synet/ui/fields/amount-input'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
+import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
@@ -113,6 +115,9 @@ function CatalogueFields({
   )
 }
 
+const shownValue = (field: string, value = ''): string =>
+  field in unitOf && isAmount(value) ? amountText(value, { minDecimals: 0 }) : value
+
 function ChangedFields({ before, after }: { before: Fields; after: Fields }) {
   const changed = Object.keys(after).filter((field) => after[field] !== before[field])
   if (changed.length === 0) return null
@@ -122,7 +127,7 @@ function ChangedFields({ before, after }: { before: Fields; after: Fields }) {
       <FactList
         facts={changed.map((field) => ({
           name: labelOf(field),
-          value: t('console.from-to', { from: before[field] ?? '', to: after[field] ?? '' }),
+          value: t('console.from-to', { from: shownValue(field, before[field]), to: shownValue(field, after[field]) }),
         }))}
       />
     </div>
