@@ -56,5 +56,40 @@ it.each([
 it('LUV-07 an invite code is read from our link', () => {
   expect(scannedInvite('https://synet.example/#/pages/login/index?type=register&invite=K7QM2X')).toBe('K7QM2X')
   expect(scannedInvite('K7QM2X')).toBe('K7QM2X')
-  expect(scannedInvite('https://synet.example/#/pages/home/index')).toBe('https://synet.exampl')
+  expect(scannedInvite(' agent-001 ')).toBe('agent-001')
 })
+
+it.each([
+  'https://synet.example/#/pages/home/index',
+  'https://synet.example/#/pages/login/index?type=register',
+  'https://synet.example/#/pages/login/index?invite=%E5%BE%AE%E4%BF%A1',
+  'https://synet.example/#/pages/login/index?invite[]=K7QM2X',
+  'https://e.io/',
+  `ethereum:${evm}`,
+  'WIFI:S:home;;',
+  'a',
+])('%s is no invite code [FLT-03]', (text) => expect(scannedInvite(text)).toBeUndefined())
+
+it.each([
+  [`ETHEREUM:${evm.toUpperCase()}`, { address: evm.toUpperCase() }],
+  [`ethereum:${evm}@1?value=2.014e18`, { address: evm }],
+  [`ethereum:${evm}@1?value=1&req-invoice=7`, { why: 'not-understood' }],
+  [`ethereum:${evm}@0x1`, { why: 'not-understood' }],
+  [`ethereum:${evm}@999999999999999999`, { why: 'other-network' }],
+  [`ethereum:${ERC20.token}@1/transfer?address=somebody.eth&uint256=1`, { why: 'not-understood' }],
+  [`ethereum:${ERC20.token}@1/transferFrom?address=${evm}`, { why: 'not-understood' }],
+  [`ethereum:${ERC20.token}@1/transfer?address=${evm}%0a`, { why: 'not-understood' }],
+  [`eth:${evm}`, { why: 'not-understood' }],
+  [`bnb:${evm}`, { why: 'not-understood' }],
+  [`eip155:01:${evm}`, { why: 'other-network' }],
+  [`eip155:1:${ERC20.token}`, { why: 'contract' }],
+  [`${evm}@1`, { why: 'not-understood' }],
+  [`${evm} ${evm}`, { why: 'not-understood' }],
+  [`bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=1`, { why: 'not-understood' }],
+  [
+    'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn',
+    { why: 'not-understood' },
+  ],
+  ['vitalik.eth', { why: 'not-understood' }],
+  [`javascript:${evm}`, { why: 'not-understood' }],
+])('%s on Ethereum is read as %j [FLT-03]', (text, scanned) => expect(scannedAddress(text, ERC20)).toEqual(scanned))

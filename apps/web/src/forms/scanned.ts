@@ -89,9 +89,10 @@ export function scannedAddress(text: string, network: Network | undefined): Scan
   }
 }
 
-/** The invite code of a scanned link, or the code itself. */
-export function scannedInvite(text: string): string {
+/** The invite code of a scanned link, or the code itself; undefined for any other text. */
+export function scannedInvite(text: string): string | undefined {
   const mark = text.indexOf('#')
   const route = mark < 0 ? undefined : parseRoute(text.slice(mark + 1))
-  return (route?.path === loginPath ? (route.search.invite ?? '') : text.trim()).slice(0, 20)
+  const code = route?.path === loginPath ? (route.search.invite ?? '') : text.trim()
+  return /^[0-9A-Za-z -]{4,20}$/.test(code) ? code : undefined
 }

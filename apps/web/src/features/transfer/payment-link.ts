@@ -7,9 +7,11 @@ export type Asked = Pick<Search<typeof path>, 'to' | 'asset' | 'amount' | 'note'
 
 export const paymentLink = (origin: string, asked: Asked): string => `${origin}/#${addressOf(path, asked)}`
 
-/** Reads a payment link; any other text is taken for an account, as somebody would type it. */
-export function readPaymentLink(text: string): Asked {
+/** Reads a payment link, or an account as somebody would type it; undefined for any other text. */
+export function readPaymentLink(text: string): Asked | undefined {
   const mark = text.indexOf('#')
   const route = mark < 0 ? undefined : parseRoute(text.slice(mark + 1))
-  return route?.path === path ? (route.search as Asked) : { to: text.trim().slice(0, 20) }
+  if (route?.path === path) return route.search as Asked
+  const to = text.trim()
+  return /^(?:[a-z]\w{2,19}|[+(\d][\d ().-]{2,19})$/i.test(to) ? { to } : undefined
 }

@@ -16,7 +16,7 @@ import { feeName } from '#money/fee-name.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { type Asked, readPaymentLink } from './payment-link.ts'
+import type { Asked } from './payment-link.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { Recipients } from './recipients.tsx'
 import { TransferConfirmation } from './transfer-confirmation.tsx'
@@ -93,7 +93,7 @@ export function TransferForm({
 }) {
   const [frozen, setFrozen] = useState<TransferQuote>()
   const transfer = useTransferForm(user, config, asked, setFrozen)
-  const { form, asset, cost, note, setNote, wasAsked, fill, submit } = transfer
+  const { form, asset, cost, note, setNote, wasAsked, fill, fillScanned, submit } = transfer
   const percent = config.transferFee
   const refusal = useRefusal('transfer')
   const toNew = useRefusal('transferToNew')
@@ -102,7 +102,7 @@ export function TransferForm({
       <RefusalNotice refusal={refusal ?? toNew} />
       {wasAsked && <Notice>{t('transfer.asked')}</Notice>}
       <Bound form={form} name="counterparty">
-        {(field) => <RecipientField {...field} onScan={(text) => fill(readPaymentLink(text))} />}
+        {(field) => <RecipientField {...field} onScan={fillScanned} />}
       </Bound>
       {form.watch('counterparty') === '' && <Recipients userId={user.id} onPick={(to) => fill({ to })} />}
       <AmountFields transfer={transfer} percent={percent} />

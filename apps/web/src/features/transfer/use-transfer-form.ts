@@ -7,7 +7,7 @@ import { call } from '#api/api.ts'
 import { submitForm, useContractForm } from '#forms/form.tsx'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
-import type { Asked } from './payment-link.ts'
+import { type Asked, readPaymentLink } from './payment-link.ts'
 import { transferCost, transferMax } from './transfer-fee.ts'
 
 export type TransferQuote = Answer<'user/transferQuote'>
@@ -63,6 +63,11 @@ export function useTransferForm(
     if (next.amount) form.setValue('amount', next.amount)
     if (next.note) setNote(next.note)
   }
+  const fillScanned = (text: string): void => {
+    const next = readPaymentLink(text)
+    if (next) fill(next)
+    else form.setError('counterparty', { type: 'server', message: t('transfer.counterparty-unknown') })
+  }
 
   return {
     form,
@@ -70,6 +75,7 @@ export function useTransferForm(
     setNote,
     wasAsked,
     fill,
+    fillScanned,
     asset,
     available,
     minimum,

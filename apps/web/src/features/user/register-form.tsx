@@ -19,6 +19,11 @@ import { type Registration, useRegistration } from './use-registration.ts'
 /** @param invite the code of the link that led here */
 function IdentityFields({ registration, invite }: { registration: Registration; invite: string | undefined }) {
   const { form, inviteRequired, houseCode, inviteState, send } = registration
+  const take = (text: string): void => {
+    const code = scannedInvite(text)
+    if (code === undefined) form.setError('invite_code', { type: 'server', message: t('invite.unknown') })
+    else form.setValue('invite_code', codeOf(code), { shouldValidate: true })
+  }
   return (
     <>
       <Bound form={form} name="phone">
@@ -47,7 +52,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
             maxLength={20}
             name="invite"
             clean={codeOf}
-            after={<ScanButton onText={(text) => field.onChange(scannedInvite(text))} />}
+            after={<ScanButton onText={take} />}
             error={field.error ?? (inviteState === 'invalid' ? t('invite.unknown') : undefined)}
             hint={
               inviteState === 'none' ? undefined : (
