@@ -1,9 +1,10 @@
 import { languages } from '@synet/contract/languages'
+import { storage } from '@synet/ui/storage'
 import { currentLanguage, startWords } from '@synet/words/translate'
 import { load } from 'virtual:words/console'
 
 const key = 'approvals-language'
-const savedLanguage = () => (localStorage.getItem(key) === 'zh-CN' ? 'zh-CN' : 'en-US')
+const savedLanguage = () => (storage.read(key) === 'zh-CN' ? 'zh-CN' : 'en-US')
 
 export const apiLocale = (): string =>
   languages.find((language) => language.name === currentLanguage())?.apiLocale ?? 'en'
@@ -17,6 +18,6 @@ export async function restoreLanguage(): Promise<void> {
 
 /** The page knows two languages; the button names the other one. */
 export function switchLanguage(): void {
-  localStorage.setItem(key, savedLanguage() === 'en-US' ? 'zh-CN' : 'en-US')
+  storage.write(key, savedLanguage() === 'en-US' ? 'zh-CN' : 'en-US')
   location.reload()
 }

@@ -1,30 +1,37 @@
-/** Local storage by name. A missing value is reported, not guessed (UI-14); a full or forbidden storage is no reason to stop. */
-export const storage = {
+/** What a browser keeps, by name. A full or forbidden storage is no reason to stop: then it lives as long as the page. */
+const storageOf = (open: () => Storage) => ({
   read(key: string): string | undefined {
     try {
-      return localStorage.getItem(key) ?? undefined
+      return open().getItem(key) ?? undefined
     } catch {
       return undefined
     }
   },
   write(key: string, value: string): void {
     try {
-      localStorage.setItem(key, value)
+      open().setItem(key, value)
     } catch {
-      // Private mode: it lives as long as this page.
+      return
     }
   },
   remove(key: string): void {
     try {
-      localStorage.removeItem(key)
+      open().removeItem(key)
     } catch {
-      // A forbidden storage is no reason to stop.
+      return
     }
   },
-  /** @throws Error 'data not found' */
+})
+
+const local = storageOf(() => localStorage)
+export const storage = {
+  ...local,
+  /** A missing value is reported, not guessed (UI-14). @throws Error 'data not found' */
   require(key: string): string {
-    const value = storage.read(key)
+    const value = local.read(key)
     if (value === undefined) throw new Error('data not found')
     return value
   },
 }
+/** The same for one tab, until it is closed. */
+export const tabStorage = storageOf(() => sessionStorage)

@@ -1,10 +1,11 @@
 import { languages } from '@synet/contract/languages'
+import { storage } from '@synet/ui/storage'
 import { currentLanguage, startWords } from '@synet/words/translate'
 import { load } from 'virtual:words/console'
 
 const key = 'console-language'
 
-const savedLanguage = () => (localStorage.getItem(key) === 'zh-CN' ? 'zh-CN' : 'en-US')
+const savedLanguage = () => (storage.read(key) === 'zh-CN' ? 'zh-CN' : 'en-US')
 
 export const apiLocale = (): string =>
   languages.find((language) => language.name === currentLanguage())?.apiLocale ?? 'en'
@@ -18,6 +19,6 @@ export async function restoreLanguage(): Promise<void> {
 
 /** The console knows two languages; the button names the other one. */
 export function switchLanguage(): void {
-  localStorage.setItem(key, savedLanguage() === 'en-US' ? 'zh-CN' : 'en-US')
+  storage.write(key, savedLanguage() === 'en-US' ? 'zh-CN' : 'en-US')
   location.reload()
 }

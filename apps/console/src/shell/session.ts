@@ -1,16 +1,17 @@
+import { storage, tabStorage } from '@synet/ui/storage'
 import { useSyncExternalStore } from 'react'
 
 /** An operator's token lives in this browser tab only. */
 const key = 'operator-token'
-let token = sessionStorage.getItem(key) ?? undefined
+let token = tabStorage.read(key)
 const listeners = new Set<() => void>()
 
 export const session = {
   token: (): string | undefined => token,
   set(next: string | undefined): void {
     token = next
-    if (next === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, next)
+    if (next === undefined) tabStorage.remove(key)
+    else tabStorage.write(key, next)
     for (const listener of listeners) listener()
   },
 }
@@ -24,10 +25,10 @@ const deviceKey = 'operator-device'
 export const deviceSecret = {
   /** As a field of a request. */
   field: (): { deviceSecret?: string } => {
-    const kept = localStorage.getItem(deviceKey)
-    return kept === null ? {} : { deviceSecret: kept }
+    const kept = storage.read(deviceKey)
+    return kept === undefined ? {} : { deviceSecret: kept }
   },
-  keep: (secret: string): void => localStorage.setItem(deviceKey, secret),
+  keep: (secret: string): void => storage.write(deviceKey, secret),
 }
 
 export const useToken = (): string | undefined =>

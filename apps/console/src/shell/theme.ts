@@ -1,3 +1,4 @@
+import { storage } from '@synet/ui/storage'
 import { useSyncExternalStore } from 'react'
 
 /** The inline script of index.html applies it before the first paint. */
@@ -9,7 +10,7 @@ const listeners = new Set<() => void>()
 
 export function switchTheme(): void {
   const next: Theme = current() === 'light' ? 'dark' : 'light'
-  localStorage.setItem(key, next)
+  storage.write(key, next)
   document.documentElement.dataset['theme'] = next
   for (const listener of listeners) listener()
 }

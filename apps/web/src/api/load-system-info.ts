@@ -1,5 +1,5 @@
 import { call } from './api.ts'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 /** Fetches the system info and stores it under the name that the specification gives (NAV-09). */
 export async function loadSystemInfo(): Promise<void> {

@@ -47,7 +47,15 @@ interface News {
 
 const name = 'synet events'
 /** Between the tabs of this browser, where it knows both locks and channels: of those that are shown, one listens for all. */
-const channel = 'locks' in navigator && 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
+const channel = openChannel()
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return 'locks' in navigator ? new BroadcastChannel(name) : undefined
+  } catch {
+    // A browser that may keep nothing for a site refuses channels, too.
+    return undefined
+  }
+}
 
 let stop: AbortController | undefined
 let lastId: string | undefined

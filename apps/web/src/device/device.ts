@@ -1,4 +1,4 @@
-import { storage } from './storage.ts'
+import { storage } from '@synet/ui/storage'
 
 const key = 'device'
 let made: string | undefined

@@ -1,5 +1,5 @@
 import type { RequestInput } from '@synet/contract/calls'
-import { storage } from './storage.ts'
+import { storage } from '@synet/ui/storage'
 
 /** Safari has it only in an app that was added to the home screen. */
 export const canPush = (): boolean =>

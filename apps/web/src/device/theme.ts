@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from './storage.ts'
+import { storage } from '@synet/ui/storage'
 
 export const themes = ['dark', 'light', 'system'] as const
 export type Theme = (typeof themes)[number]

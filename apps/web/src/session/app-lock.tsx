@@ -1,6 +1,6 @@
 import { systemClock } from '@synet/core/clock'
 import { useSyncExternalStore } from 'react'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 import { loadWords } from '#texts/language.ts'
 import { LockScreen } from './lock-screen.tsx'
 import { lockScreen, showLock } from './locked.ts'

@@ -1,3 +1,5 @@
+import { tabStorage } from '@synet/ui/storage'
+
 /** What somebody has typed into a form and not sent. */
 export interface KeptForm {
   /** The user's id; undefined for a visitor. */
@@ -11,11 +13,11 @@ export const ownerPlace = ''
 
 const key = 'forms'
 
-function read(): [string, KeptForm][] {
+function read(): Map<string, KeptForm> {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, KeptForm][]
+    return new Map(JSON.parse(tabStorage.read(key) ?? '[]') as [string, KeptForm][])
   } catch {
-    return []
+    return new Map()
   }
 }
 
@@ -24,16 +26,10 @@ function read(): [string, KeptForm][] {
  * password or a code. Browsers give a restored tab its session storage back, and no other tab sees it. Where it is
  * forbidden, they live in this page's memory.
  */
-export const kept = new Map(read())
+export const kept = read()
 export const savers = new Set<() => void>()
 
-export function storeForms(): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...kept]))
-  } catch {
-    // A full or forbidden storage is no reason to stop.
-  }
-}
+export const storeForms = (): void => tabStorage.write(key, JSON.stringify([...kept]))
 
 export function saveForms(): void {
   for (const save of savers) save()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 const key = 'balances-hidden'
 const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 /** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'

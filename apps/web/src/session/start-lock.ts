@@ -1,4 +1,4 @@
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 import { showLock } from './locked.ts'
 
 /** The minutes after which the app is locked. */

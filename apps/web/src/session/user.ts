@@ -3,7 +3,7 @@ import { systemClock } from '@synet/core/clock'
 import { queryOptions } from '@tanstack/react-query'
 import { call, queryClient } from '#api/api.ts'
 import { session } from './session.ts'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 type User = Answer<'user/info'>
 

@@ -3,7 +3,7 @@ import type { Group } from '@synet/words/groups'
 import { addWords, startWords } from '@synet/words/translate'
 import { load } from 'virtual:words/web'
 import { savedTextOverrides } from './text-overrides.ts'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 const key = 'language'
 

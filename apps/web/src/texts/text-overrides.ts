@@ -1,6 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import type { Messages } from '@synet/words/translate'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 interface TextOverrides {
   readonly version?: string
@@ -11,7 +11,7 @@ const keyOf = (language: Language): string => `texts.${language}`
 /** Texts that operators have overridden, as this device last fetched them: the next start shows them at once. */
 export function savedTextOverrides(language: Language): TextOverrides {
   try {
-    return JSON.parse(storage.read(keyOf(language)) ?? '{}') as TextOverrides
+    return (JSON.parse(storage.read(keyOf(language)) ?? '{}') as TextOverrides | null) ?? {}
   } catch {
     return {}
   }

@@ -1,4 +1,4 @@
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 const key = 'training-data'
 

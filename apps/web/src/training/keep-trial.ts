@@ -1,5 +1,5 @@
 import { call } from '#api/api.ts'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 import { session } from '#session/session.ts'
 import { proveKey } from './device.ts'
 

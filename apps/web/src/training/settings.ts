@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 /** What the owner of a device allows it; each device has its own. */
 export interface TrainingSettings {

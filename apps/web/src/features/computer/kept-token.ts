@@ -1,3 +1,4 @@
+import { tabStorage } from '@synet/ui/storage'
 import { clock } from '#api/clock.ts'
 
 /** The token of this tab. It survives a reload, and ends with the tab. */
@@ -10,7 +11,7 @@ const place = 'computer-token'
 
 export function readToken(): ComputerToken | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? 'null') as ComputerToken | null
+    const kept = JSON.parse(tabStorage.read(place) ?? 'null') as ComputerToken | null
     return kept && new Date(kept.expiresAt) > clock.now() ? kept : undefined
   } catch {
     return undefined
@@ -19,10 +20,6 @@ export function readToken(): ComputerToken | undefined {
 
 /** Without storage the token lives as long as the page. */
 export function keepToken(token: ComputerToken | undefined): void {
-  try {
-    if (token) sessionStorage.setItem(place, JSON.stringify(token))
-    else sessionStorage.removeItem(place)
-  } catch {
-    return
-  }
+  if (token) tabStorage.write(place, JSON.stringify(token))
+  else tabStorage.remove(place)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 import { LazyIntroduction } from './lazy-introduction.tsx'
 
 /** Shown once for an account on a device, until it is read or skipped. It stands in the page and covers nothing. */

@@ -1,4 +1,4 @@
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 
 export interface Recipient {
   /** As it is typed. */
