@@ -6,4 +6,6 @@ it('skips the tags that Intl refuses [FLT-04]', () => {
   for (const tag of ['C', 'en-US@posix', 'en_US.UTF-8', '', 'x'.repeat(200)]) expect(knownLocales([tag])).toEqual([])
   expect(languageToOffer(['en-US@posix', 'C', 'tr'])).toBe('tr-TR')
   expect(languageToOffer(['C'])).toBeUndefined()
+  expect(languageToOffer(undefined)).toBeUndefined()
+  expect(languageToOffer([null as never, 'xx-', 'zh-HK'])).toBe('zh-TW')
 })

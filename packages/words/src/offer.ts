@@ -27,7 +27,7 @@ type Offered = keyof typeof offers
  * The first of the browser's languages that is available, unless it is the initial one.
  * @param wanted as in `navigator.languages`: `zh-Hant-HK`, `fr-CA`, `th`
  */
-export function languageToOffer(wanted: readonly string[]): Offered | undefined {
+export function languageToOffer(wanted: readonly string[] | undefined): Offered | undefined {
   for (const { language, script, region } of knownLocales(wanted)) {
     if (language === 'en') return undefined
     if (language === 'zh') return script === 'Hant' || region === 'TW' ? 'zh-TW' : 'zh-CN'

@@ -24,8 +24,24 @@ export function regionChoices(): readonly SearchChoice[] {
   })
 }
 
+/** The name by which this browser calls a zone: some say `Asia/Saigon`, others `Asia/Ho_Chi_Minh`. */
+function ownName(timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+const nearby = new Map<string, string | undefined>()
+
 /** A city of this device's time zone, as a first guess that the person can change. */
 export function nearbyRegion(): string | undefined {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return regions.find((region) => region.timeZone === zone)?.code
+  if (!nearby.has(zone)) {
+    const found =
+      regions.find(({ timeZone }) => timeZone === zone) ?? regions.find(({ timeZone }) => ownName(timeZone) === zone)
+    nearby.set(zone, found?.code)
+  }
+  return nearby.get(zone)
 }
