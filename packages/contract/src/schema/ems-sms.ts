@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deviceId, deviceSecret, email, text, work } from '#schema/primitives'
+import { deviceId, deviceSecret, email, handle, work } from '#schema/primitives'
 
 const sent = z.object({ seconds: z.number() })
 
@@ -28,7 +28,7 @@ export const emsSmsSchemas = {
   },
   'sms/send': {
     request: z.object({
-      phone: text('phone.required', 20),
+      phone: handle('phone.required', 20),
       /** `passkey` and `phone` need a session, in which the code counts. */
       event: z.enum(['register', 'password', 'passkey', 'phone', 'undo']),
       work,

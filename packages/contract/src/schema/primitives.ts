@@ -2,24 +2,27 @@ import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
 import { codeOf, digitsOf } from '#digits'
 import type { ErrorCode } from '#errors'
+import { handleOf } from '#handle'
 import { languages } from '#languages'
+import { arePlainLines, isPlain } from '#plain-text'
 import { isWeakPayPassword } from '#weak-pay-password'
 
 /** The message of a check is an error code: browser and server refuse with the same row of the error table. */
 export const code = (c: ErrorCode): ErrorCode => c
 
 /** Required text; blank text is refused with `whenMissing`. */
-export const text = (whenMissing: ErrorCode, max = 140) =>
-  z.string({ error: whenMissing }).check(z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
+export const text = (whenMissing: ErrorCode, max = 140, clean = (typed: string) => typed) =>
+  z
+    .string({ error: whenMissing })
+    .check(z.overwrite(clean), z.trim(), z.minLength(1, whenMissing), z.maxLength(max, 'request.invalid'))
 
-const isPlain = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
-/**
- * For what other people or operators read: no control, bidirectional and invisible characters, with which one text can be
- * made to look like another.
- */
+/** How somebody is called or reached, as people copy it. */
+export const handle = (whenMissing: ErrorCode, max?: number) => text(whenMissing, max, handleOf)
+
+/** For what other people or operators read. */
 export const plain = z.refine<string>(isPlain, 'profile.text')
 /** The same for a text of several lines. */
-export const plainLines = z.refine<string>((text) => isPlain(text.replace(/\r?\n/g, '')), 'profile.text')
+export const plainLines = z.refine<string>(arePlainLines, 'profile.text')
 
 export const optionalText = (max = 140) => z.optional(z.string().check(z.trim(), z.maxLength(max, 'request.invalid')))
 
@@ -94,7 +97,14 @@ export const secondFactor = z
 export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode = 'email.invalid') =>
   z
     .string({ error: missing })
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, missing), z.maxLength(254, invalid), z.email(invalid))
+    .check(
+      z.overwrite(handleOf),
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, missing),
+      z.maxLength(254, invalid),
+      z.email(invalid),
+    )
 export const newPassword = z
   .string({ error: 'password.required' })
   .check(z.minLength(1, 'password.required'), z.minLength(8, 'password.weak'), z.maxLength(128, 'request.invalid'))

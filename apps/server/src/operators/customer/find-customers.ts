@@ -1,5 +1,6 @@
 import { storedAddresses, storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
+import { handleOf } from '@synet/contract/handle'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
 import { parsePhone } from '#platform/message/parse-phone'
@@ -57,7 +58,7 @@ export async function findCustomers(sql: Sql, query: string | undefined): Promis
 
 async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
   const lower = query.toLowerCase()
-  const phone = parsePhone(query)
+  const phone = parsePhone(handleOf(query))
   const code = codeOf(query)
   const id = /^[1-9]\d{0,17}$/.test(code) ? code : '0'
   const [, letter = '', number = '0'] = /^([A-Z])0*([1-9]\d{0,17})$/.exec(code) ?? []

@@ -1,6 +1,7 @@
 import { callingCodes, type PhoneCountry } from '@synet/contract/calling-codes'
 import { type SearchChoice, SearchList } from '@synet/ui/controls/search-list'
 import { TextField } from '@synet/ui/fields/text-field'
+import { handleOf } from '@synet/contract/handle'
 import { currentLanguage } from '@synet/words/translate'
 import { useState } from 'react'
 import { t } from '#texts/t.ts'
@@ -69,6 +70,7 @@ export function PhoneField({
         inputMode="tel"
         autoComplete="tel"
         maxLength={20}
+        clean={handleOf}
         name="phone"
         value={typed}
         error={error}

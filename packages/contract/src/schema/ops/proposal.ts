@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   amountInput,
   decimal,
+  handle,
   id,
   listOf,
   network,
@@ -99,8 +100,8 @@ const moneyProposal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('court-order'),
     /** The payer and the receiver that the court names. */
-    username: text('username.required', 40),
-    to: text('username.required', 40),
+    username: handle('username.required', 40),
+    to: handle('username.required', 40),
     asset: userAsset,
     amount: amountInput(),
     /** SHA-256 of the document, hex. */
@@ -109,7 +110,7 @@ const moneyProposal = z.discriminatedUnion('kind', [
       .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, 'court-order.document')),
     ...made,
   }),
-  z.object({ kind: z.literal('grant'), username: text('username.required', 40), amount: amountInput(), ...made }),
+  z.object({ kind: z.literal('grant'), username: handle('username.required', 40), amount: amountInput(), ...made }),
   z.object({ kind: z.literal('pool.funded'), amount: amountInput(), ...made }),
   z.object({ kind: z.literal('pool.reduced'), amount: amountInput(), ...made }),
   z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, network, none, optionalText, text, time } from '#schema/primitives'
+import { decimal, handle, id, network, none, optionalText, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -50,7 +50,7 @@ export const opsRechargeSchemas = {
       network: text('network.required', 10),
       transaction: text('suspense.not-found', 80),
       nth: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(0), z.maximum(10_000)),
-      username: text('username.required', 40),
+      username: handle('username.required', 40),
       reason,
       secondFactor,
     }),

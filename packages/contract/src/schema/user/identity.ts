@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { digitsOf } from '#digits'
-import { email, newPassword, newPayPassword, none, sameAs, text, time, work, plainLines } from '#schema/primitives'
+import {
+  email,
+  handle,
+  newPassword,
+  newPayPassword,
+  none,
+  plainLines,
+  sameAs,
+  text,
+  time,
+  work,
+} from '#schema/primitives'
 import { samePassword } from '#schema/user/password'
 
 /** For this time, anybody who still has the account can stop a confirmed check. */
@@ -9,7 +20,7 @@ export const identityHoldHours = 72
 export const passkeyLossHours = 72
 export const identityFactsMax = 1_000
 export const askIdentityCheck = z.object({
-  account: text('phone.required', 20),
+  account: handle('phone.required', 20),
   contact: email(),
   facts: text('identity.facts-required', identityFactsMax).check(plainLines),
   work,

@@ -4,13 +4,13 @@ import {
   deviceId,
   deviceSecret,
   email,
+  handle,
   newPassword,
   newPayPassword,
   none,
   payPassword,
   sameAs,
   secondFactor,
-  text,
   verificationCode,
 } from '#schema/primitives'
 
@@ -42,7 +42,7 @@ export const userPasswordSchemas = {
     request: z
       .object({
         by: z.enum(['email', 'phone']),
-        address: text('phone.required', 254),
+        address: handle('phone.required', 254),
         code: verificationCode,
         password: newPassword,
         passwordConfirm: z.string(),
@@ -69,7 +69,7 @@ export const userPasswordSchemas = {
       .object({
         email: email(),
         mailCode: verificationCode,
-        phone: text('phone.required', 20),
+        phone: handle('phone.required', 20),
         code: verificationCode,
         password: newPassword,
         passwordConfirm: z.string(),

@@ -5,13 +5,13 @@ import {
   decimal,
   email,
   freezeScope,
+  handle,
   id,
   none,
   optionalText,
-  verificationCode,
   plain,
   time,
-  text,
+  verificationCode,
 } from '#schema/primitives'
 
 export const agentLevel = z.enum(['beginner', 'junior', 'senior', 'partner'])
@@ -42,7 +42,7 @@ export const userInfo = z.object({
   starterDays: z.number(),
 })
 
-const phone = text('phone.required', 20)
+const phone = handle('phone.required', 20)
 /** Consent to take a number from the older account that has it. */
 export const takeOver = z.optional(z.boolean())
 

@@ -5,6 +5,7 @@ import {
   deviceId,
   deviceSecret,
   documentVersion,
+  handle,
   id,
   listOf,
   newPassword,
@@ -12,7 +13,6 @@ import {
   none,
   sameAs,
   secondFactor,
-  text,
   time,
   verificationCode,
   work,
@@ -23,8 +23,8 @@ import { takeOver, userInfo } from '#schema/user/profile'
 const session = z.object({ token: z.string(), userInfo, deviceSecret })
 export const register = z
   .object({
-    phone: text('phone.required', 20),
-    username: text('username.required', 20).check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/, 'username.invalid')),
+    phone: handle('phone.required', 20),
+    username: handle('username.required', 20).check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{2,19}$/, 'username.invalid')),
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,
@@ -48,7 +48,7 @@ export const register = z
     ),
   )
 export const login = z.object({
-  account: text('phone.required', 20),
+  account: handle('phone.required', 20),
   // The password as it was chosen: spaces at its ends are part of it.
   password: z
     .string({ error: 'password.required' })

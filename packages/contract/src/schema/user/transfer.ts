@@ -3,17 +3,17 @@ import { paymentSignature } from '#schema/passkey'
 import {
   amountInput,
   decimal,
+  handle,
   id,
   listOf,
   optionalPayPassword,
   orderPage,
-  text,
+  plain,
   time,
   userAsset,
-  plain,
 } from '#schema/primitives'
 
-const counterparty = text('transfer.counterparty-required', 20)
+const counterparty = handle('transfer.counterparty-required', 20)
 const transferOrder = z.object({
   id,
   number: z.string(),
