@@ -1,3 +1,4 @@
+import { arePlainLines } from '@synet/contract/plain-text'
 import { done, refuse, type Result } from '@synet/core/result'
 import { type MessageShape, shapeOf } from '@synet/words/message-shape'
 
@@ -14,9 +15,6 @@ function tryShape(text: string): MessageShape | undefined {
  * chain.
  */
 const contacts = /:\/\/|@|[\p{L}\p{N}_-]+\.\p{L}{2,}|[A-Za-z0-9]{26,}/gu
-/** Signs that are not seen, or turn the others around. */
-const unseen = /[\p{Cf}\p{Co}\p{Cn}]|(?!\n)\p{Cc}/u
-
 /** Checks that each of `used` is in `allowed` at least as often. */
 function within(used: readonly string[], allowed: readonly string[]): boolean {
   const left = [...allowed]
@@ -37,7 +35,7 @@ const contactsOf = ({ literal }: MessageShape): readonly string[] => literal.mat
  */
 export function checkText(builtIn: string, text: string): Result<MessageShape> {
   const was = shapeOf(builtIn)
-  const shape = unseen.test(text) ? undefined : tryShape(text)
+  const shape = arePlainLines(text) ? tryShape(text) : undefined
   if (!shape) return refuse('text.syntax')
   const sameFacts =
     JSON.stringify(shape.facts) === JSON.stringify(was.facts) &&

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountInput, decimal, id, none, text, time } from '#schema/primitives'
+import { amountInput, decimal, id, none, plain, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -7,7 +7,7 @@ const whole = (min: number, max: number) =>
   z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(min), z.maximum(max))
 
 const taskTerms = {
-  name: text('catalogue.name-required', 60),
+  name: text('catalogue.name-required', 60).check(plain),
   projectCode: text('catalogue.project-unknown', 60),
   periodDays: whole(0, 1_000),
   /** SNT for 1,000 USDT of principal per day, and for each paid day at the end. */
@@ -17,7 +17,11 @@ const taskTerms = {
   maxAmount: amountInput(),
   unitsPerDay: whole(0, 1_000),
 }
-const productTerms = { name: text('catalogue.name-required', 60), price: amountInput(), days: whole(0, 10_000) }
+const productTerms = {
+  name: text('catalogue.name-required', 60).check(plain),
+  price: amountInput(),
+  days: whole(0, 10_000),
+}
 const made = { reason, secondFactor }
 /** The largest packed project has so many characters in base64. */
 const packedTextMax = 5_400_000

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { decimal, freezeScope, id, listOf, network, optionalText, page, text, time } from '#schema/primitives'
+import {
+  decimal,
+  freezeScope,
+  id,
+  listOf,
+  network,
+  optionalText,
+  page,
+  plainLines,
+  text,
+  time,
+} from '#schema/primitives'
 import { rechargeState } from '#schema/recharge'
 import { withdrawalState } from '#schema/withdrawal'
 import { reason, secondFactor } from './operator.ts'
@@ -122,7 +133,7 @@ export const customerSchemas = {
       userId: id,
       scopes: z.array(freezeScope).check(z.minLength(1, 'freeze.scope'), z.maxLength(3, 'freeze.scope')),
       reason,
-      appeal: text('reason.required', 200),
+      appeal: text('reason.required', 200).check(plainLines),
       secondFactor,
     }),
     answer: customer,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { languages } from '#languages'
-import { id, language, none, time } from '#schema/primitives'
+import { id, language, none, plain, plainLines, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
 const noticeText = z.object({
   language,
-  title: z.string({ error: 'request.invalid' }).check(z.trim(), z.maxLength(120, 'request.invalid')),
-  body: z.string({ error: 'request.invalid' }).check(z.trim(), z.maxLength(10_000, 'request.invalid')),
+  title: z.string({ error: 'request.invalid' }).check(z.trim(), z.maxLength(120, 'request.invalid'), plain),
+  body: z.string({ error: 'request.invalid' }).check(z.trim(), z.maxLength(10_000, 'request.invalid'), plainLines),
 })
 
 const notice = z.object({

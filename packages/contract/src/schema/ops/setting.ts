@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { approvals } from '#approval'
-import { id, listOf, none, text, time } from '#schema/primitives'
+import { id, listOf, none, plain, text, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -27,7 +27,7 @@ export const settingSchemas = {
       name: text('setting.unknown', 60),
       /** The value that the operator saw; if it has changed meanwhile, the request is refused with `proposal.stale`. */
       from: z.string().check(z.maxLength(200)),
-      to: z.string({ error: 'setting.value' }).check(z.trim(), z.maxLength(200, 'setting.value')),
+      to: z.string({ error: 'setting.value' }).check(z.trim(), z.maxLength(200, 'setting.value'), plain),
       reason,
       secondFactor,
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approvals } from '#approval'
 import { documentName } from '#schema/document'
-import { language, time } from '#schema/primitives'
+import { language, plainLines, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -29,7 +29,7 @@ export const opsTextSchemas = {
         language,
         z
           .string({ error: 'request.invalid' })
-          .check(z.trim(), z.minLength(1, 'request.invalid'), z.maxLength(documentMax, 'request.invalid')),
+          .check(z.trim(), z.minLength(1, 'request.invalid'), z.maxLength(documentMax, 'request.invalid'), plainLines),
       ),
       reason,
       secondFactor,
