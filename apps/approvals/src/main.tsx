@@ -1,4 +1,5 @@
 import '@synet/ui/layout/tokens.css'
+import { keepTranslated } from '@synet/ui/keep-translated'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +11,7 @@ import { t } from '#t.ts'
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) throw new Error('the page has no root')
+  keepTranslated(document.body)
   await restoreLanguage()
   document.title = t('approvals.title')
   createRoot(root).render(

@@ -1,5 +1,6 @@
 import '#app/trusted-types.ts'
 import '@synet/ui/layout/tokens.css'
+import { keepTranslated } from '@synet/ui/keep-translated'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
@@ -24,6 +25,7 @@ function Shown({ onShown }: { onShown: () => void }) {
 async function start(): Promise<void> {
   const root = document.getElementById('app')
   if (!root) throw new Error('the page has no root')
+  keepTranslated(document.body)
   keepInstallOffer()
   handleUnauthorized()
   startNavigation(router)

@@ -14,13 +14,11 @@ function keep<F extends Intl.NumberFormat | Intl.DateTimeFormat>(kind: string, o
   kept.set(key, found)
   return found as F
 }
-const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+/** Writes the figures of the page's language. */
+export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   keep('number', options, () => new Intl.NumberFormat(currentLanguage(), options))
 const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), { calendar, ...options }))
-
-/** Writes the figures of the page's language. */
-export const numberFormat = (): Intl.NumberFormat => numbers()
 
 /** Splits a decimal string for display: nothing is rounded; trailing zeros beyond two decimals are dropped. */
 export interface AmountParts {
@@ -33,7 +31,7 @@ export interface AmountParts {
 export function amountParts(decimal: string, options: { minDecimals?: number; plus?: boolean } = {}): AmountParts {
   const negative = decimal.startsWith('-')
   const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
-  const format = numbers()
+  const format = numberFormat()
   const separator = format.formatToParts(0.5).find((p) => p.type === 'decimal')?.value ?? '.'
   const decimals = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
   const zero = /^0*$/.test(whole + fraction)
@@ -50,7 +48,7 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
   return `${sign}${whole}${separator}${decimals}`
 }
 
-export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numbers(options).format(n)
+export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numberFormat(options).format(n)
 
 /** Wraps nowhere. Chinese and Japanese have no spaces, and would wrap beside any character. */
 const dated = (at: string | number, options: Intl.DateTimeFormatOptions): string =>
@@ -105,5 +103,7 @@ const byteUnits = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function bytesText(bytes: number): string {
   const power = Math.max(1, Math.min(byteUnits.length, Math.floor(Math.log10(bytes) / 3)))
-  return numbers({ style: 'unit', unit: byteUnits[power - 1], maximumFractionDigits: 1 }).format(bytes / 1_000 ** power)
+  return numberFormat({ style: 'unit', unit: byteUnits[power - 1], maximumFractionDigits: 1 }).format(
+    bytes / 1_000 ** power,
+  )
 }

@@ -9,10 +9,12 @@ import { session } from '#session/session.ts'
 import { createEventParser } from './create-event-parser.ts'
 
 const news: readonly CallName[] = ['user/unread', 'user/notifications']
+/** The home page values what is available beside it. */
+const balances: readonly CallName[] = ['user/info', 'purchase/income']
 /** The calls whose answers a pushed event makes stale. */
 const staleAfter: Readonly<Record<EventKind, readonly CallName[]>> = {
-  recharge: ['recharge/detail', 'recharge/myRecords', 'user/info', 'user/getMoneyLog', ...news],
-  withdrawal: ['withdrawal/list', 'user/info', 'user/getMoneyLog', ...news],
+  recharge: ['recharge/detail', 'recharge/myRecords', ...balances, 'user/getMoneyLog', ...news],
+  withdrawal: ['withdrawal/list', ...balances, 'user/getMoneyLog', ...news],
   run: [
     'purchase/taskPledgeList',
     'purchase/taskIncome',
@@ -24,11 +26,11 @@ const staleAfter: Readonly<Record<EventKind, readonly CallName[]>> = {
   ],
   software: ['user/info', ...news],
   node: ['user/info', ...news],
-  balance: ['user/info', 'user/getMoneyLog', 'user/vesting'],
+  balance: [...balances, 'user/getMoneyLog', 'user/vesting'],
   passkey: ['user/passkeys', ...news],
   security: ['user/security', 'user/info', ...news],
-  transfer: ['user/info', 'user/getMoneyLog', 'user/transferList', ...news],
-  adjustment: ['user/info', 'user/getMoneyLog', 'user/vesting', ...news],
+  transfer: [...balances, 'user/getMoneyLog', 'user/transferList', ...news],
+  adjustment: [...balances, 'user/getMoneyLog', 'user/vesting', ...news],
 }
 
 /** Measures how long the page has been open; a device that slept meanwhile has not counted all of it. */
