@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Segmented } from '@synet/ui/controls/segmented'
+import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Notice } from '@synet/ui/feedback/notice'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
@@ -92,28 +93,30 @@ function Approvals() {
         {!work && query.isError && (
           <ErrorState offline={!navigator.onLine} text={failureText(query.error)} onRetry={() => query.refetch()} />
         )}
-        {work && part === 'payouts' && (
-          <>
-            <Payouts work={work} />
-            <Pages
-              isFirst={after.payoutsAfter === undefined}
-              next={work.payoutsNext}
-              onChange={(payoutsAfter) => setAfter({ ...after, payoutsAfter })}
-            />
-          </>
-        )}
-        {work && part === 'proposals' && (
-          <>
-            <Proposals work={work} />
-            <Pages
-              isFirst={after.proposalsAfter === undefined}
-              next={work.proposalsNext}
-              onChange={(proposalsAfter) => setAfter({ ...after, proposalsAfter })}
-            />
-          </>
-        )}
-        {work && part === 'decisions' && <Decisions work={work} />}
-        {work && part === 'rules' && <Rules work={work} />}
+        <ErrorBoundary key={part} text={t('server.failed')}>
+          {work && part === 'payouts' && (
+            <>
+              <Payouts work={work} />
+              <Pages
+                isFirst={after.payoutsAfter === undefined}
+                next={work.payoutsNext}
+                onChange={(payoutsAfter) => setAfter({ ...after, payoutsAfter })}
+              />
+            </>
+          )}
+          {work && part === 'proposals' && (
+            <>
+              <Proposals work={work} />
+              <Pages
+                isFirst={after.proposalsAfter === undefined}
+                next={work.proposalsNext}
+                onChange={(proposalsAfter) => setAfter({ ...after, proposalsAfter })}
+              />
+            </>
+          )}
+          {work && part === 'decisions' && <Decisions work={work} />}
+          {work && part === 'rules' && <Rules work={work} />}
+        </ErrorBoundary>
       </main>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Mark } from '@synet/ui/icons/mark'
+import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
 import { numberText } from '@synet/words/format'
@@ -122,11 +123,12 @@ function Console() {
               current && (
                 <>
                   <h1>{t(current.name)}</h1>
-                  <current.Page
-                    key={current.path}
-                    parts={current.path === parts[0] ? parts.slice(1) : []}
-                    may={(permission) => permissions.includes(permission)}
-                  />
+                  <ErrorBoundary key={current.path} text={t('server.failed')}>
+                    <current.Page
+                      parts={current.path === parts[0] ? parts.slice(1) : []}
+                      may={(permission) => permissions.includes(permission)}
+                    />
+                  </ErrorBoundary>
                 </>
               )
             }

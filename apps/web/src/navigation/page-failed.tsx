@@ -2,15 +2,14 @@ import { ErrorState } from '@synet/ui/feedback/error-state'
 import type { PagePath } from '#routes.ts'
 import { loadPage } from './loaded-pages.ts'
 import { Page, PagePathContext } from './page.tsx'
-import { t } from '#texts/t.ts'
 
-/** The page's code did not come, or it broke while drawing (UI-10). */
-export function PageFailed({ path, onRetry }: { path: PagePath; onRetry: () => void }) {
+/** @param text says that the page's code did not come (UI-10), or that it broke while it was drawn */
+export function PageFailed({ path, text, onRetry }: { path: PagePath; text: string; onRetry: () => void }) {
   return (
     <PagePathContext value={path}>
       <Page>
         <ErrorState
-          text={t('page.failed')}
+          text={text}
           onRetry={async () => {
             await loadPage(path)
             onRetry()

@@ -1,15 +1,23 @@
+import { CatchBoundary } from '@tanstack/react-router'
 import type { PagePath } from '#routes.ts'
-import { PagePathContext } from './page.tsx'
+import { t } from '#texts/t.ts'
 import { loadedPage } from './loaded-pages.ts'
+import { PageFailed } from './page-failed.tsx'
+import { PagePathContext } from './page.tsx'
 
-/** The page of a path whose code is here. */
+/** The page of a path whose code is here. An error while it is drawn leaves the frame and the other pages alone. */
 export function PageOf({ path }: { path: PagePath }) {
   const Page = loadedPage(path)
   return (
     Page && (
-      <PagePathContext value={path}>
-        <Page />
-      </PagePathContext>
+      <CatchBoundary
+        getResetKey={() => path}
+        errorComponent={({ reset }) => <PageFailed path={path} text={t('server.failed')} onRetry={reset} />}
+      >
+        <PagePathContext value={path}>
+          <Page />
+        </PagePathContext>
+      </CatchBoundary>
     )
   )
 }

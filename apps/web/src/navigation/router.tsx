@@ -6,6 +6,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
+import { ErrorState } from '@synet/ui/feedback/error-state'
 import { lazy, Suspense } from 'react'
 import { userQuery } from '#session/user.ts'
 import { pageLoaders } from '#page-loaders.ts'
@@ -18,6 +19,7 @@ import { PageOf } from './page-of.tsx'
 import { parsePath } from './route-address.ts'
 import { parseQuery, stringifyQuery } from './query-string.ts'
 import { session } from '#session/session.ts'
+import { t } from '#texts/t.ts'
 import { askToReload } from './ask-to-reload.ts'
 import { wantedPage } from './wanted-page.ts'
 
@@ -49,6 +51,7 @@ const rootRoute = createRootRoute({
       <PageNotFound />
     </Suspense>
   ),
+  errorComponent: () => <ErrorState text={t('server.failed')} onRetry={() => location.reload()} />,
   beforeLoad: ({ location }) => guard(parsePath(location.pathname), location.href),
 })
 
@@ -65,7 +68,9 @@ const children = pagePaths.map((path) =>
       }
     },
     component: routeRow(path)?.tab ? () => null : () => <PageOf path={path} />,
-    errorComponent: (props: ErrorComponentProps) => <PageFailed path={path} onRetry={props.reset} />,
+    errorComponent: (props: ErrorComponentProps) => (
+      <PageFailed path={path} text={t('page.failed')} onRetry={props.reset} />
+    ),
   }),
 )
 
