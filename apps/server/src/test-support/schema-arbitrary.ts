@@ -38,7 +38,23 @@ const nasty = [
   '\u0000',
   'a\u0000b',
   '\ud800',
+  '\udc00a',
   '\u202e',
+  '\u{e0041}',
+  'a' + '\u0301'.repeat(60),
+  '１２３',
+  '٣',
+  '1.0',
+  '-0',
+  '+1',
+  '0x10',
+  '1e3',
+  '9'.repeat(400),
+  '18446744073709551616',
+  '2147483648',
+  'toString',
+  '%zz',
+  '\r\nset-cookie: a=b',
   '👩‍👩‍👧‍👦',
   'İ',
   'ß'.repeat(200),
@@ -47,6 +63,10 @@ const nasty = [
   'constructor',
   '<script>alert(1)</script>',
   '2026-02-30T00:00:00Z',
+  '2026-02-30T24:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '+275760-09-13T00:00:00.000Z',
+  '-000001-01-01T00:00:00Z',
   '+999999-01-01T00:00:00.000Z',
   '0000-01-01T00:00:00Z',
   'dev',
@@ -81,6 +101,13 @@ const strings = (schema: Schema): fc.Arbitrary<unknown> => {
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.integer({ min: 0, max: 30 }).map(String),
     fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String),
+    // Cursors of pages: the place in the order, and what tells rows of one place apart.
+    fc
+      .array(fc.constantFrom('0', '1', '999999999', '999999999999999', '999999999999999999'), {
+        minLength: 2,
+        maxLength: 4,
+      })
+      .chain((parts) => fc.constantFrom('.', ' ').map((mark) => parts.join(mark))),
   ]
   if (isAmount(schema)) options.push(hugeAmounts)
   if (schema.format === 'date-time') options.push(fc.date({ noInvalidDate: true }).map((at) => at.toISOString()))
@@ -109,7 +136,7 @@ function likeSchema(schema: Schema): fc.Arbitrary<unknown> {
       const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, field]) => [name, arbitraryOf(field)]),
       )
-      fields['surplus'] = fc.jsonValue({ maxDepth: 1 })
+      for (const name of ['surplus', 'constructor', 'toString']) fields[name] = fc.jsonValue({ maxDepth: 1 })
       // Any of them may be missing; a few are too many.
       return fc
         .record(fields, { requiredKeys: [...(schema.required ?? [])] })
@@ -120,7 +147,10 @@ function likeSchema(schema: Schema): fc.Arbitrary<unknown> {
         )
     }
     case 'array':
-      return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 6 })
+      return fc.oneof(
+        { weight: 15, arbitrary: fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 6 }) },
+        { weight: 1, arbitrary: fc.constant(Array.from({ length: 3_000 }, () => 0)) },
+      )
     case 'boolean':
       return fc.boolean()
     case 'number':

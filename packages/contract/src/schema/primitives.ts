@@ -37,7 +37,10 @@ export const amountInput = (missing: ErrorCode = 'amount.required', invalid: Err
 
 /** A decimal string; the answer names the unit of its asset in another field. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
-export const time = z.iso.datetime()
+/** PostgreSQL has no year 0, which ISO 8601 has. */
+const hasYear = z.refine<string>((iso) => iso >= '0001', 'request.invalid')
+export const time = z.iso.datetime().check(hasYear)
+export const day = z.iso.date({ error: 'request.invalid' }).check(hasYear)
 export const userAsset = z.enum(['USDT', 'SNT'], { error: 'request.invalid' })
 export const network = z.enum(networkNames, { error: 'network.unknown' })
 /** The same, for forms in which the user must choose one. */

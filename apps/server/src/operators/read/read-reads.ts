@@ -1,6 +1,6 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
-import { pageLimit } from '#platform/http/page'
+import { cursorTime, latest, pageLimit } from '#platform/http/page'
 
 interface Row {
   readonly hour: Date
@@ -13,10 +13,8 @@ interface Row {
 
 /** `hour.skipped`: the rows of an hour have no order of their own, so that a page counts how many it has shown of it. */
 const readCursor = (cursor: string | undefined): { hour: Date; skipped: number } => {
-  const match = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor ?? '')
-  return match
-    ? { hour: new Date(Number(match[1])), skipped: Number(match[2]) }
-    : { hour: new Date('9999-12-31T00:00:00Z'), skipped: 0 }
+  const [, ms = '', skipped = '0'] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor ?? '') ?? []
+  return { hour: ms === '' ? latest : cursorTime(ms), skipped: Number(skipped) }
 }
 
 /** Lists which operators' answers showed which customers, newest hour first. */

@@ -209,10 +209,26 @@ describe('bodies [ATK-25]', () => {
       'cursor=%zz',
       `cursor=${'9'.repeat(5_000)}`,
       `limit=1e309`,
+      'cursor=999999999999999.1',
+      'cursor=253402300800000.1',
+      'cursor=0.0',
     ]) {
       const response = await fetch(`${product.urls.site}/prod/api/user/notices?${query}`, { headers: { token } })
       expect([query.slice(0, 40), response.status]).toEqual([query.slice(0, 40), 200])
     }
+  })
+
+  it('takes times and days of any year, but the year 0, which the database does not know [ATK-25]', async () => {
+    const list = `${product.urls.site}/prod/api/user/exchangeList`
+    for (const year of ['0001', '1000', '9999']) {
+      const time = `${year}-12-31T23:59:59.999999999Z`
+      const body = JSON.stringify({ from: time, to: time })
+      expect(await post(list, body, { ...json, token })).toMatchObject({ code: 1 })
+    }
+    const none = JSON.stringify({ to: '0000-01-01T00:00:00Z' })
+    expect(await post(list, none, { ...json, token })).toMatchObject({ status: 200, error: 'request.invalid' })
+    const day = await fetch(`${product.urls.site}/prod/api/user/teamEarnings?day=0000-01-01`, { headers: { token } })
+    expect(await day.json()).toMatchObject({ data: { error: 'request.invalid' } })
   })
 })
 

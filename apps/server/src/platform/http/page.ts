@@ -18,6 +18,8 @@ export interface OrderSelection {
 /** Bounds that stand for none. */
 export const earliest = new Date(0)
 export const latest = new Date('9999-01-01T00:00:00Z')
+/** The time of a cursor. Later years have a sign before them, which PostgreSQL takes for a zone. */
+export const cursorTime = (ms: string): Date => new Date(Math.min(Number(ms), latest.getTime()))
 
 export const orderSelection = (request: {
   readonly cursor?: string | undefined

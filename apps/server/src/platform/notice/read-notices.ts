@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Language } from '@synet/contract/languages'
 import type { Sql } from '@synet/ledger/database'
+import { cursorTime, latest } from '#platform/http/page'
 
 type Notice = Answer<'user/notices'>['list'][number]
 
@@ -27,10 +28,8 @@ export interface NoticeQuestion {
 /** `time.id` of the last row: notices are in the order of publication, not of writing. */
 const cursorOf = (row: Row): string => `${row.publish_at.getTime()}.${row.id}`
 const readCursor = (cursor: string | undefined): { before: Date; id: bigint } => {
-  const match = /^(\d{1,15})\.(\d{1,18})$/.exec(cursor ?? '')
-  return match
-    ? { before: new Date(Number(match[1])), id: BigInt(match[2] ?? 0) }
-    : { before: new Date('9999-12-31T00:00:00Z'), id: 0n }
+  const [, ms = '', id = ''] = /^(\d{1,15})\.(\d{1,18})$/.exec(cursor ?? '') ?? []
+  return ms === '' ? { before: latest, id: 0n } : { before: cursorTime(ms), id: BigInt(id) }
 }
 
 /**

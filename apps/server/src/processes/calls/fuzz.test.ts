@@ -25,11 +25,39 @@ let product: Product
 let ada: Person
 let token: string
 let operatorToken: string
+let oddTokens: readonly string[]
+
+const oddStates = ['house', 'bare', 'frozen', 'closed'] as const
+
+/**
+ * A session of an account that nobody logs in to: the platform's own, one that lacks everything an old row may lack, one
+ * that is frozen twice, and one whose closing the calls cross.
+ */
+async function tokenOf(state: (typeof oddStates)[number]): Promise<string> {
+  const { sql } = product.owner
+  const one = await registerPerson(product, 'AGENT001')
+  const { id } = await one.call('user/info', {})
+  const { token } = await one.session()
+  if (state === 'closed')
+    await one.call('user/closeAccount', { payPassword: one.payPassword, claimKey: 'c'.repeat(43) })
+  if (state === 'house')
+    await sql`update app.session set user_id = (select id from app.user_account where house) where user_id = ${id}`
+  if (state === 'bare')
+    await sql`update app.user_account set phone = null, email = null, password_hash = '', pay_password_hash = '',
+      zone = 'Etc/Unknown', language = 'xx-XX' where id = ${id}`
+  if (state === 'frozen')
+    await sql`update app.user_account set frozen_reason = 'Test', self_frozen_at = created_at, security_changed_at = created_at,
+      pay_locked_until = created_at + interval '9 years' where id = ${id}`
+  await sql`update app.session set ended_at = null where user_id = ${id}`
+  return token
+}
+
 beforeAll(async () => {
   product = await startProduct(0, { ticking: true })
   ada = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, ada, '500')
   token = (await ada.session()).token
+  oddTokens = await Promise.all(oddStates.map(tokenOf))
   operatorToken = (await logInOperator(product, 0)).token
 })
 afterAll(() => product[Symbol.asyncDispose]())
@@ -75,7 +103,11 @@ const headerText = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
 const extra = fc.record({
   lang: fc.oneof(fc.constantFrom('en', 'zh_CN', 'ja'), headerText),
   key: fc.oneof(fc.uuid(), headerText),
-  session: fc.oneof({ weight: 8, arbitrary: fc.constant('own') }, { weight: 1, arbitrary: headerText }),
+  session: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('own') },
+    { weight: 4, arbitrary: fc.constantFrom(...oddStates) },
+    { weight: 1, arbitrary: headerText },
+  ),
 })
 
 let sent = 0
@@ -85,8 +117,13 @@ async function send(
   { lang, key, session }: { lang: string; key: string; session: string },
 ) {
   const own = target.ops ? operatorToken : token
+  const odd = target.ops ? undefined : oddTokens[oddStates.findIndex((state) => state === session)]
   const url = new URL(target.url)
-  const headers: Record<string, string> = { lang, 'idempotency-key': key, token: session === 'own' ? own : session }
+  const headers: Record<string, string> = {
+    lang,
+    'idempotency-key': key,
+    token: session === 'own' ? own : (odd ?? session),
+  }
   if (target.method === 'POST') headers['content-type'] = 'application/json'
   else if (input !== null && typeof input === 'object')
     for (const [name, value] of Object.entries(input))
@@ -110,7 +147,7 @@ async function send(
     if (!Object.hasOwn(errors, error) || msg === '') throw new Error(`no known refusal: ${say}`)
   }
   // A call that logs out has ended the session: it goes on.
-  if (code === 401 && session === 'own') {
+  if (code === 401 && (session === 'own' || odd)) {
     const { sql } = product.owner
     await sql`update app.session set ended_at = null where ended_at is not null`
     await sql`update app.operator_session set ended_at = null where ended_at is not null`

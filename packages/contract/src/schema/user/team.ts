@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, listOf, page, time } from '#schema/primitives'
+import { day, decimal, id, listOf, page, time } from '#schema/primitives'
 import { agentLevel } from '#schema/user/profile'
 
 export const userTeamSchemas = {
@@ -34,11 +34,11 @@ export const userTeamSchemas = {
   },
   /** SNT from direct members: by day or, for one day, by member. */
   'user/teamEarnings': {
-    request: z.object({ ...page, day: z.optional(z.iso.date({ error: 'request.invalid' })) }),
+    request: z.object({ ...page, day: z.optional(day) }),
     answer: listOf(
       z.object({
         /** UTC. */
-        day: z.iso.date(),
+        day,
         /** Masked; null for the row of a whole day. */
         member: z.nullable(z.string()),
         amount: decimal,
