@@ -63,6 +63,18 @@ describe('guards', () => {
     },
   )
 
+  it.each([
+    ['/pages/home/index?__proto__[a]=1&constructor[prototype][b]=2&toString=1&valueOf[c]=%E0%A4%A', 'Home'],
+    ['/pages-sub/finance/transfer?to=%E0%A4%A&to=__proto__&amount=%&asset=constructor&note=%u202e', 'Transfer'],
+    ['/pages/%E0%A4%A/index', 'Page not found'],
+    ['/__proto__', 'Page not found'],
+    ['//example.com/%', 'Page not found'],
+  ])('ATK-25 the mangled link %s opens a page', async (link, title) => {
+    await logIn()
+    await open(link)
+    await heading(title).waitFor()
+  })
+
   it('ATK-25 a stored token that can be none reaches the server, which refuses it, and leads to log-in', async () => {
     await phone.context.addInitScript(`localStorage.setItem('token', '登录')`)
     phone.api.answer({ 'user/info': () => ({ refuse: 'session.ended', msg: 'Your session has ended' }) })
