@@ -1,6 +1,6 @@
 import { networkNames } from '@synet/core/all-networks'
 import * as z from 'zod/mini'
-import { codeOf, digitsOf } from '#digits'
+import { codeOf, digitsOf, keyOf } from '#digits'
 import type { ErrorCode } from '#errors'
 import { handleOf } from '#handle'
 import { languages } from '#languages'
@@ -89,6 +89,8 @@ export const work = z.optional(
 export const verificationCode = z
   .string({ error: 'code.required' })
   .check(z.overwrite(digitsOf), z.minLength(1, 'code.required'), z.regex(/^\d{6}$/, 'code.wrong'))
+/** 256 random bits, which people copy from a mail or a file. */
+export const copiedKey = z.string({ error: 'key.wrong' }).check(z.overwrite(keyOf), z.regex(/^[\w-]{43}$/, 'key.wrong'))
 /** A code of an authenticator app, or a recovery code in its place. Any other text is refused before it counts as a try. */
 export const secondFactor = z
   .string({ error: 'login.factor-required' })

@@ -4,4 +4,6 @@ import { cutTo } from './text-field.tsx'
 it('UI-06 a value is cut to the length, -1 means none', () => {
   expect(cutTo('abcdef', 4)).toBe('abcd')
   expect(cutTo('abcdef', -1)).toBe('abcdef')
+  expect(cutTo('abc👍', 4)).toBe('abc')
+  expect(cutTo('ab👍', 4)).toBe('ab👍')
 })

@@ -19,7 +19,7 @@ export function MailWordForm({ mailWord }: { mailWord: string }) {
     <form className={css['section']} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('security.word-text')}</p>
       <Bound form={form} name="mailWord">
-        {(field) => <TextField {...field} label={t('security.word')} hint={t('security.word-hint')} maxLength={20} />}
+        {(field) => <TextField {...field} label={t('security.word')} hint={t('security.word-hint')} maxLength={60} />}
       </Bound>
       <Button kind="secondary" type="submit" block loading={form.formState.isSubmitting}>
         {t('security.word-save')}

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { keyOf } from '#digits'
-import { decimal, none, optionalText, payPassword } from '#schema/primitives'
+import { copiedKey, decimal, none, optionalText, payPassword } from '#schema/primitives'
 
-const claimKey = z.string({ error: 'key.wrong' }).check(z.overwrite(keyOf), z.regex(/^[\w-]{43}$/, 'key.wrong'))
 const remainder = z.object({ USDT: decimal, SNT: decimal })
 
 export const userAccountEndSchemas = {
@@ -27,7 +25,7 @@ export const userAccountEndSchemas = {
        * Chosen by the user's device, 256 random bits: with it, another account of the person can claim what stays. The
        * server keeps its hash.
        */
-      claimKey,
+      claimKey: copiedKey,
       /** Where the USDT go that are left; without it they stay claimable. */
       accountId: optionalText(20),
     }),
@@ -37,5 +35,5 @@ export const userAccountEndSchemas = {
       stays: remainder,
     }),
   },
-  'user/claimRemainder': { request: z.object({ key: claimKey }), answer: z.object({ claimed: remainder }) },
+  'user/claimRemainder': { request: z.object({ key: copiedKey }), answer: z.object({ claimed: remainder }) },
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { digitsOf } from '#digits'
 import {
+  copiedKey,
   email,
   handle,
   newPassword,
@@ -27,7 +28,7 @@ export const askIdentityCheck = z.object({
 })
 export const newCredentials = z
   .object({
-    key: text('key.wrong', 60),
+    key: copiedKey,
     password: newPassword,
     passwordConfirm: z.string({ error: 'password.mismatch' }),
     payPassword: newPayPassword,

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import { isPlain } from '#plain-text'
 import { listOf, none, optionalPayPassword, time } from '#schema/primitives'
 import { logInSignature } from '#schema/passkey'
 
 /** Letters and digits of any language, so that it can't look like a link or a text of ours. */
-export const mailWord = z
-  .string({ error: 'mail-word.invalid' })
-  .check(z.trim(), z.regex(/^(?:[\p{L}\p{N}]{3,20}|)$/u, 'mail-word.invalid'))
+export const mailWord = z.string({ error: 'mail-word.invalid' }).check(
+  z.overwrite((word) => word.normalize('NFC')),
+  z.trim(),
+  // In many scripts a letter has marks.
+  z.regex(/^(?:(?:[\p{L}\p{N}]\p{M}*){3,20}|)$/u, 'mail-word.invalid'),
+  z.refine(isPlain, 'mail-word.invalid'),
+)
 /** Shows who is at the device: the payment password, or a passkey as for a log-in. */
 export const personProof = { payPassword: optionalPayPassword, signature: z.optional(logInSignature) }
 const unlock = z.object(personProof)
