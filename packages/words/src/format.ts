@@ -32,11 +32,10 @@ export function amountParts(decimal: string, options: { minDecimals?: number; pl
   const negative = decimal.startsWith('-')
   const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
   const format = numberFormat()
-  const separator = format.formatToParts(0.5).find((p) => p.type === 'decimal')?.value ?? '.'
+  const separator = format.format(0.5).at(1) ?? '.'
   const decimals = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
-  const zero = /^0*$/.test(whole + fraction)
   return {
-    sign: negative ? '−' : options.plus && !zero ? '+' : '',
+    sign: negative ? '−' : options.plus && /[1-9]/.test(decimal) ? '+' : '',
     whole: format.format(BigInt(whole)),
     separator: decimals ? separator : '',
     decimals,
