@@ -1,11 +1,22 @@
 /**
- * Every `limit` in the SQL of the server and the ledger, by the reason for which it hides no row that waits for work. A
- * window over a list of work that always begins with the same rows stands still when these cannot proceed.
+ * Every `limit` in the SQL of the server and the ledger, by the reason for which it hides no row: neither one that waits
+ * for work, nor one of a list that people read. A window over a list of work that always begins with the same rows
+ * stands still when these cannot proceed.
  */
 export interface LimitGroup {
   readonly why: string
   /** How many each file has. */
   readonly files: Readonly<Record<string, number>>
+}
+
+/**
+ * What a list for people tells about the rows that it leaves out (STD-07): by a field of the answer,
+ * `<call>#<path of the field>`, which either leads to the next page or counts them.
+ */
+export interface PeopleList {
+  readonly limits: number
+  readonly nextPage?: readonly string[]
+  readonly countsRest?: readonly string[]
 }
 
 export const limitGroups: readonly LimitGroup[] = [
@@ -106,97 +117,37 @@ export const limitGroups: readonly LimitGroup[] = [
     },
   },
   {
-    why: 'A page of a list; its cursor leads to the next page.',
+    why: 'A page of a list that a program reads; its cursor leads to the next page.',
     files: {
       'apps/server/src/people/closing/export-data.ts': 1,
-      'apps/server/src/proof/calls/proof/days.ts': 1,
-      'apps/server/src/proof/calls/proof/epochs.ts': 1,
-      'apps/server/src/proof/calls/proof/grants.ts': 1,
-      'apps/server/src/proof/calls/proof/operator-keys.ts': 1,
-      'apps/server/src/money/calls/purchase/records.ts': 1,
-      'apps/server/src/training/calls/purchase/task-income.ts': 1,
-      'apps/server/src/training/calls/purchase/task-pledge-list.ts': 1,
-      'apps/server/src/money/calls/recharge/my-records.ts': 1,
       'apps/server/src/training/calls/train/prints.ts': 2,
       'apps/server/src/training/calls/train/submit.ts': 1,
-      'apps/server/src/training/calls/train/units.ts': 3,
-      'apps/server/src/money/calls/user/exchange-list.ts': 1,
-      'apps/server/src/people/calls/user/notifications.ts': 1,
-      'apps/server/src/people/calls/user/team.ts': 1,
-      'apps/server/src/money/calls/user/transfer-list.ts': 1,
-      'apps/server/src/money/calls/withdrawal/list.ts': 1,
       'apps/server/src/platform/http/event-cursor.ts': 1,
       'apps/server/src/platform/http/page.ts': 2,
-      'apps/server/src/money/money-log/read-money-log.ts': 1,
-      'apps/server/src/platform/notice/read-notices.ts': 3,
       'apps/server/src/platform/verify-operator-log.ts': 1,
-      'apps/server/src/operators/customer/read-customer-team.ts': 1,
-      'apps/server/src/operators/identity/identity-checks.ts': 2,
-      'apps/server/src/operators/ledger/read-account.ts': 2,
-      'apps/server/src/operators/ledger/search-ledger.ts': 7,
-      'apps/server/src/operators/message/read-messages.ts': 1,
-      'apps/server/src/operators/operator/read-log.ts': 3,
-      'apps/server/src/operators/proposal/list-proposals.ts': 1,
-      'apps/server/src/operators/read/read-reads.ts': 2,
-      'apps/server/src/operators/recharge/read-exceptions.ts': 2,
-      'apps/server/src/operators/training/read-training.ts': 1,
-      'apps/server/src/operators/withdrawal/list-queue.ts': 1,
-      'apps/server/src/operators/withdrawal/read-queue.ts': 1,
       'apps/server/src/custody/payout/sign/find-deposits.ts': 1,
       'apps/server/src/training/project/read-history.ts': 2,
       'apps/server/src/custody/signer/chained-table.ts': 2,
-      'apps/server/src/custody/signer/read-work.ts': 2,
-      'apps/server/src/people/team/read-earnings.ts': 4,
     },
   },
   {
-    why: 'The newest rows of a history, or the first ones of a search: what a person is shown, or what a figure is taken from. Nothing waits in the others.',
+    why: 'Rows from which a figure or a drawing is made, or a count that ends where a greater one changes nothing.',
     files: {
       'apps/server/src/people/password/save-new-password.ts': 1,
       'apps/server/src/processes/setup/find-store.ts': 1,
       'apps/server/src/people/closing/personal-rows.ts': 1,
       'apps/server/src/people/closing/transfer-cost.ts': 1,
       'apps/server/src/people/security/factors.ts': 1,
-      'apps/server/src/money/calls/bank/list.ts': 1,
-      'apps/server/src/training/calls/purchase/task-list.ts': 2,
       'apps/server/src/money/calls/recharge/recharge.ts': 2,
-      'apps/server/src/training/calls/train/offences.ts': 2,
-      'apps/server/src/training/calls/train/runs.ts': 1,
-      'apps/server/src/people/calls/user/data-reads.ts': 1,
-      'apps/server/src/people/calls/user/log-ins.ts': 1,
-      'apps/server/src/people/calls/user/sessions.ts': 1,
       'apps/server/src/money/chain/follow-chain.ts': 2,
-      'apps/server/src/people/freeze/read-freeze.ts': 1,
-      'apps/server/src/people/identity/read-own-check.ts': 1,
-      'apps/server/src/money/market/read-swaps.ts': 1,
-      'apps/server/src/platform/notice/read-notifications.ts': 4,
-      'apps/server/src/operators/catalogue/read-catalogue.ts': 2,
-      'apps/server/src/operators/customer/find-customers.ts': 2,
-      'apps/server/src/operators/customer/read-customer-history.ts': 4,
-      'apps/server/src/operators/customer/read-customer.ts': 11,
-      'apps/server/src/operators/notice/read-notice-list.ts': 1,
-      'apps/server/src/operators/operator/read-operators.ts': 2,
-      'apps/server/src/custody/proposal/public-changes.ts': 1,
-      'apps/server/src/operators/proposal/read-proposals.ts': 1,
       'apps/server/src/operators/withdrawal/read-facts.ts': 4,
       'apps/server/src/training/project/read-release.ts': 1,
       'apps/server/src/training/project/read-summary.ts': 4,
-      'apps/server/src/proof/read-anchors.ts': 2,
-      'apps/server/src/proof/read-figures.ts': 3,
-      'apps/server/src/money/purchase/list-products.ts': 1,
-      'apps/server/src/money/purchase/read-purchases.ts': 1,
-      'apps/server/src/money/recharge/read-orders.ts': 2,
       'apps/server/src/money/recharge/recharge-refusal.ts': 1,
-      'apps/server/src/training/run/read-runs.ts': 1,
-      'apps/server/src/processes/status/read-status.ts': 1,
-      'apps/server/src/people/team/read-members.ts': 1,
       'apps/server/src/training/lease/lock-days.ts': 3,
       'apps/server/src/training/lease/read-audit-queue.ts': 1,
       'apps/server/src/training/lease/read-rounds.ts': 4,
       'apps/server/src/training/unit/read-trial-unit.ts': 3,
-      'apps/server/src/money/transfer/read-transfers.ts': 2,
-      'apps/server/src/money/vesting/read-vesting.ts': 1,
-      'apps/server/src/money/withdrawal/read-withdrawals.ts': 1,
     },
   },
   {
@@ -205,6 +156,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/people/closing/closed-account.ts': 1,
       'apps/server/src/custody/audit/audit-all.ts': 4,
       'apps/server/src/people/calls/index/config.ts': 1,
+      'apps/server/src/training/calls/purchase/task-list.ts': 1,
       'apps/server/src/money/calls/stock/detail.ts': 3,
       'apps/server/src/people/calls/user/add-passkey.ts': 1,
       'apps/server/src/people/calls/user/appeal-freeze.ts': 1,
@@ -220,6 +172,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/processes/metrics/read-facts.ts': 6,
       'apps/server/src/operators/operator/operator-device.ts': 1,
       'apps/server/src/operators/customer/change-freeze.ts': 1,
+      'apps/server/src/operators/operator/read-operators.ts': 1,
       'apps/server/src/operators/proof/read-proof-state.ts': 2,
       'apps/server/src/custody/proposal/audit-proposals.ts': 3,
       'apps/server/src/people/passkey/read-passkeys.ts': 1,
@@ -246,3 +199,77 @@ export const limitGroups: readonly LimitGroup[] = [
     },
   },
 ]
+
+/** The lists that people read. */
+export const peopleLists: Readonly<Record<string, PeopleList>> = {
+  'apps/server/src/proof/calls/proof/days.ts': { limits: 1, nextPage: ['proof/days#next'] },
+  'apps/server/src/proof/calls/proof/epochs.ts': { limits: 1, nextPage: ['proof/epochs#next'] },
+  'apps/server/src/proof/calls/proof/grants.ts': { limits: 1, nextPage: ['proof/grants#next'] },
+  'apps/server/src/proof/calls/proof/operator-keys.ts': { limits: 1, nextPage: ['proof/operatorKeys#next'] },
+  'apps/server/src/money/calls/purchase/records.ts': { limits: 1, nextPage: ['purchase/records#next'] },
+  'apps/server/src/training/calls/purchase/task-income.ts': { limits: 1, nextPage: ['purchase/taskIncome#next'] },
+  'apps/server/src/training/calls/purchase/task-pledge-list.ts': { limits: 1, nextPage: ['purchase/taskPledgeList#next'] },
+  'apps/server/src/money/calls/recharge/my-records.ts': { limits: 1, nextPage: ['recharge/myRecords#next'] },
+  'apps/server/src/training/calls/train/offences.ts': { limits: 2, nextPage: ['train/offences#next'] },
+  'apps/server/src/training/calls/train/units.ts': { limits: 3, nextPage: ['train/units#next'] },
+  'apps/server/src/people/calls/user/data-reads.ts': { limits: 2, nextPage: ['user/dataReads#next'] },
+  'apps/server/src/money/calls/user/exchange-list.ts': { limits: 1, nextPage: ['user/exchangeList#next'] },
+  'apps/server/src/people/calls/user/log-ins.ts': { limits: 1, nextPage: ['user/logIns#next'] },
+  'apps/server/src/people/calls/user/notifications.ts': { limits: 1, nextPage: ['user/notifications#next'] },
+  'apps/server/src/people/calls/user/sessions.ts': { limits: 1, nextPage: ['user/sessions#next'] },
+  'apps/server/src/people/calls/user/team.ts': { limits: 1, nextPage: ['user/team#members.next'] },
+  'apps/server/src/money/calls/user/transfer-list.ts': { limits: 1, nextPage: ['user/transferList#next'] },
+  'apps/server/src/money/calls/withdrawal/list.ts': { limits: 1, nextPage: ['withdrawal/list#next'] },
+  'apps/server/src/people/identity/read-own-check.ts': { limits: 1, countsRest: ['user/identityCheck#open.more'] },
+  'apps/server/src/money/market/read-swaps.ts': { limits: 1, nextPage: ['user/exchangeList#next'] },
+  'apps/server/src/money/money-log/read-money-log.ts': { limits: 1, nextPage: ['user/getMoneyLog#next'] },
+  'apps/server/src/platform/notice/read-notices.ts': { limits: 3, nextPage: ['user/notices#next'] },
+  'apps/server/src/platform/notice/read-notifications.ts': { limits: 4, nextPage: ['user/notifications#next'] },
+  'apps/server/src/operators/customer/find-customers.ts': { limits: 2, nextPage: ['customers#next'] },
+  'apps/server/src/operators/customer/read-customer-history.ts': {
+    limits: 4,
+    countsRest: [
+      'customerHistory#more.deposits',
+      'customerHistory#more.withdrawals',
+      'customerHistory#more.logIns',
+      'customerHistory#more.linked',
+    ],
+  },
+  'apps/server/src/operators/customer/read-customer-team.ts': { limits: 1, nextPage: ['customerTeam#members.next'] },
+  'apps/server/src/operators/customer/read-customer.ts': {
+    limits: 10,
+    countsRest: ['customer#more.sessions', 'customer#more.orders', 'customer#more.freezes'],
+  },
+  'apps/server/src/operators/identity/identity-checks.ts': { limits: 2, nextPage: ['identityChecks#next'] },
+  'apps/server/src/operators/ledger/read-account.ts': { limits: 2, nextPage: ['ledgerAccount#next'] },
+  'apps/server/src/operators/ledger/search-ledger.ts': { limits: 1, nextPage: ['ledgerSearch#next'] },
+  'apps/server/src/operators/message/read-messages.ts': { limits: 1, nextPage: ['messages#next'] },
+  'apps/server/src/operators/notice/read-notice-list.ts': { limits: 1, nextPage: ['notices#next'] },
+  'apps/server/src/operators/operator/read-log.ts': { limits: 1, nextPage: ['log#next'] },
+  'apps/server/src/operators/proposal/list-proposals.ts': { limits: 1, nextPage: ['proposals#next'] },
+  'apps/server/src/custody/proposal/public-changes.ts': { limits: 1, nextPage: ['proof/changes#next'] },
+  'apps/server/src/operators/proposal/read-proposals.ts': { limits: 1, nextPage: ['proposals#next'] },
+  'apps/server/src/operators/read/read-reads.ts': { limits: 2, nextPage: ['reads#next'] },
+  'apps/server/src/operators/recharge/read-exceptions.ts': {
+    limits: 2,
+    nextPage: ['exceptions#suspenseNext', 'exceptions#tasksNext'],
+  },
+  'apps/server/src/operators/training/read-training.ts': {
+    limits: 1,
+    nextPage: ['training#next'],
+    countsRest: ['training#versionsMore'],
+  },
+  'apps/server/src/operators/withdrawal/list-queue.ts': { limits: 1, nextPage: ['withdrawals#next'] },
+  'apps/server/src/operators/withdrawal/read-queue.ts': { limits: 1, nextPage: ['withdrawals#next'] },
+  'apps/server/src/proof/read-anchors.ts': { limits: 2, nextPage: ['proof/anchors#next'] },
+  'apps/server/src/processes/status/read-outages.ts': { limits: 1, countsRest: ['proof/figures#outagesMore'] },
+  'apps/server/src/money/purchase/read-purchases.ts': { limits: 1, nextPage: ['purchase/records#next'] },
+  'apps/server/src/money/recharge/read-orders.ts': { limits: 2, nextPage: ['recharge/myRecords#next'] },
+  'apps/server/src/training/run/read-runs.ts': { limits: 1, nextPage: ['purchase/taskPledgeList#next'] },
+  'apps/server/src/custody/signer/read-work.ts': { limits: 2, nextPage: ['work#payoutsNext', 'work#proposalsNext'] },
+  'apps/server/src/people/team/read-earnings.ts': { limits: 4, nextPage: ['user/teamEarnings#next'] },
+  'apps/server/src/people/team/read-members.ts': { limits: 1, nextPage: ['user/team#members.next'] },
+  'apps/server/src/money/transfer/read-transfers.ts': { limits: 2, nextPage: ['user/transferList#next'] },
+  'apps/server/src/money/vesting/read-vesting.ts': { limits: 1, nextPage: ['user/vesting#next'] },
+  'apps/server/src/money/withdrawal/read-withdrawals.ts': { limits: 1, nextPage: ['withdrawal/list#next'] },
+}

@@ -9,7 +9,7 @@ export function readSources(...folders: readonly string[]): readonly (readonly [
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { cwd: root })
     .toString()
     .split('\n')
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/test-support/'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts') && !path.includes('/test-support/'))
     .map((path) => [path, withoutComments(readFileSync(join(root, path), 'utf8'))] as const)
 }
 

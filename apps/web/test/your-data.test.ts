@@ -134,7 +134,7 @@ describe('lost access', () => {
   })
 
   it('somebody who still is logged in is told, and stops it', async () => {
-    const openCheck = { askedAt: at(-day), contact: 'n***@example.org', heldUntil: at(2 * day) }
+    const openCheck = { askedAt: at(-day), contact: 'n***@example.org', more: 0, heldUntil: at(2 * day) }
     phone.api.answer({
       'user/info': () => user,
       'user/identityCheck': () => ({ open: openCheck }),

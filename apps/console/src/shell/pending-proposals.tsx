@@ -2,18 +2,50 @@ import type { OpsRequestInput } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from './api.ts'
 import type { PageProps } from './page-props.ts'
 import type { Proposal } from './proposal.ts'
+import { PageButtons } from './page-buttons.tsx'
 import { ProposalSheet } from './proposal-decision.tsx'
 import css from './proposal.module.css'
 import { t } from './t.ts'
-import { Table } from './table.tsx'
+import { type Column, Table } from './table.tsx'
 
 type Kind = NonNullable<OpsRequestInput<'proposals'>['kind']>
 const pollMs = 15_000
+
+const columnsOf = (
+  nameOf: (proposal: Proposal) => string,
+  onOpen: (id: string) => void,
+): readonly Column<Proposal>[] => [
+  { name: t('proposal.what'), wide: true, cell: (one) => <strong>{nameOf(one)}</strong> },
+  { name: t('proposal.proposer'), short: true, cell: (one) => one.proposer },
+  {
+    name: t('customer.state'),
+    cell: (one) => (
+      <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>{t(`proposal.state.${one.state}`)}</StatusTag>
+    ),
+  },
+  {
+    name: t('proposal.effective'),
+    short: true,
+    cell: (one) =>
+      one.effectiveAt === null
+        ? t(`approval.${one.noticeMs === 0 ? 'two' : 'two-with-notice'}`)
+        : dateTimeText(one.effectiveAt),
+  },
+  {
+    name: '',
+    end: true,
+    cell: (one) => (
+      <Button kind="secondary" small label={t('proposal.open-named', { id: one.id })} onClick={() => onOpen(one.id)}>
+        {t('proposal.look')}
+      </Button>
+    ),
+  },
+]
 
 /** Lists a page's proposals that wait for a second operator or for the end of their notice, and decides them in place. */
 export function PendingProposals({
@@ -26,9 +58,11 @@ export function PendingProposals({
   may: PageProps['may']
 }) {
   const mayRead = may('proposals.read')
+  const [cursor, setCursor] = useState<string>()
   const query = useQuery({
-    queryKey: ['proposals', 'open', kind],
-    queryFn: () => call('proposals', { kind, state: 'open', limit: 100 }),
+    queryKey: ['proposals', 'open', kind, cursor],
+    queryFn: () => call('proposals', { kind, state: 'open', ...(cursor && { cursor }) }),
+    placeholderData: keepPreviousData,
     refetchInterval: pollMs,
     enabled: mayRead,
   })
@@ -36,48 +70,16 @@ export function PendingProposals({
   const rows = query.data?.list ?? []
   return (
     <>
-      {rows.length > 0 && (
+      {(rows.length > 0 || cursor !== undefined) && (
         <section className={css['section']}>
           <h2>{t('proposal.pending')}</h2>
           <Table
             label={t('proposal.pending')}
             rows={rows}
             keyOf={(one) => one.id}
-            columns={[
-              { name: t('proposal.what'), wide: true, cell: (one) => <strong>{nameOf(one)}</strong> },
-              { name: t('proposal.proposer'), short: true, cell: (one) => one.proposer },
-              {
-                name: t('customer.state'),
-                cell: (one) => (
-                  <StatusTag tone={one.state === 'approved' ? 'working' : 'waiting'}>
-                    {t(`proposal.state.${one.state}`)}
-                  </StatusTag>
-                ),
-              },
-              {
-                name: t('proposal.effective'),
-                short: true,
-                cell: (one) =>
-                  one.effectiveAt === null
-                    ? t(`approval.${one.noticeMs === 0 ? 'two' : 'two-with-notice'}`)
-                    : dateTimeText(one.effectiveAt),
-              },
-              {
-                name: '',
-                end: true,
-                cell: (one) => (
-                  <Button
-                    kind="secondary"
-                    small
-                    label={t('proposal.open-named', { id: one.id })}
-                    onClick={() => setOpened(one.id)}
-                  >
-                    {t('proposal.look')}
-                  </Button>
-                ),
-              },
-            ]}
+            columns={columnsOf(nameOf, setOpened)}
           />
+          <PageButtons cursor={cursor} next={query.data?.next ?? null} onChange={setCursor} />
         </section>
       )}
       <ProposalSheet id={opened} mayDecide={may('proposals.decide')} onClose={() => setOpened(undefined)} />

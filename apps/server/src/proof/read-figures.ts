@@ -9,6 +9,7 @@ import { formatPrice, poolPrice } from '@synet/market/pool'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
 import { countFrozen } from '#people/freeze/count-frozen'
+import { readOutages } from '#processes/status/read-outages'
 import { readSettings } from '#platform/settings'
 import { verifiedUnits } from '#training/unit/verified-units'
 import { isOverdue } from '#people/security/overdue'
@@ -117,23 +118,16 @@ async function readBalances(tx: Transaction): Promise<Pick<Figures, 'genesisAt' 
 async function readTroubles(
   tx: Transaction,
   now: Date,
-): Promise<Pick<Figures, 'overdue' | 'haltedNetworks' | 'outages'>> {
+): Promise<Pick<Figures, 'overdue' | 'haltedNetworks' | 'outages' | 'outagesMore'>> {
   const [overdue] = await tx<{ count: number; since: Date | null }[]>`
     select count(*)::int as count, min(review_by) as since from app.withdrawal w
       where ${isOverdue(tx, now)}`
   const halted = await tx<{ network: NetworkName; reason: string }[]>`
     select network, halted_reason as reason from app.network_state where halted_reason is not null order by network`
-  const outages = await tx<{ starts_at: Date; ends_at: Date | null; reason: string }[]>`
-    select starts_at, ends_at, reason from app.outage
-      where ends_at is null or ends_at > ${addMs(now, -recentMs)} order by starts_at desc limit 100`
   return {
     overdue: { count: overdue?.count ?? 0, oldestSince: overdue?.since?.toISOString() ?? null },
     haltedNetworks: [...halted],
-    outages: outages.map((one) => ({
-      startsAt: one.starts_at.toISOString(),
-      endsAt: one.ends_at?.toISOString() ?? null,
-      reason: one.reason,
-    })),
+    ...(await readOutages(tx, now)),
   }
 }
 
@@ -188,9 +182,9 @@ async function readTerms(tx: Transaction): Promise<Pick<Figures, 'tasks' | 'prod
       max_amount: bigint
     }[]
   >`
-    select name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount from app.task where active order by period_days, id limit 100`
+    select name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount from app.task where active order by period_days, id`
   const products = await tx<{ kind: 'software' | 'node'; name: string; price: bigint; days: number }[]>`
-    select kind, name, price, days from app.product where active order by kind desc, id limit 100`
+    select kind, name, price, days from app.product where active order by kind desc, id`
   return {
     tasks: tasks.map((task) => ({
       name: task.name,

@@ -65,6 +65,8 @@ const figures = z.object({
   haltedNetworks: z.array(z.object({ network, reason: z.string() })),
   /** In the last 30 days; a continuing one has no end. */
   outages: z.array(z.object({ startsAt: time, endsAt: z.nullable(time), reason: z.string() })),
+  /** How many more there were. */
+  outagesMore: z.number(),
   /** Withdrawals paid in the last 30 days, from request to finality on chain. */
   withdrawals: z.object({
     count: z.number(),

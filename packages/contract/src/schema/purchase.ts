@@ -92,6 +92,8 @@ export const runInfo = z.object({
   daysPaid: z.number(),
   /** SNT credited so far in this term. */
   produced: decimal,
+  /** Days of the present term that were not paid because their quota was not filled. */
+  daysMissed: z.number(),
   /** Days whose window is over and whose units have no verdict yet, and the SNT that they may still pay. */
   pendingDays: z.number(),
   pendingIncome: decimal,

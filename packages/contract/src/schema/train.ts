@@ -203,7 +203,7 @@ export const trainSchemas = {
   },
   /** The user's own offences, newest first. */
   'train/offences': {
-    request: none,
+    request: z.object(page),
     answer: listOf(
       z.object({
         id,

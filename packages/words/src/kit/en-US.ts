@@ -15,6 +15,7 @@ export const kit = {
   'kit.loading': 'Loading…',
   'kit.loading-more': 'Loading more…',
   'kit.all-loaded': 'That’s everything',
+  'kit.show-more': 'Show more',
   'kit.load-failed': 'Couldn’t load',
   'kit.tap-to-retry': 'Tap to retry',
   'kit.refresh': 'Refresh',

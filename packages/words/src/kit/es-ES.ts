@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': 'Cargando…',
   'kit.loading-more': 'Cargando más…',
   'kit.all-loaded': 'No hay más',
+  'kit.show-more': 'Mostrar más',
   'kit.load-failed': 'No se pudo cargar',
   'kit.tap-to-retry': 'Toque para reintentar',
   'kit.refresh': 'Actualizar',

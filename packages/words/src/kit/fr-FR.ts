@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': 'Chargement…',
   'kit.loading-more': 'Chargement de la suite…',
   'kit.all-loaded': 'Tout est affiché',
+  'kit.show-more': 'Afficher plus',
   'kit.load-failed': 'Chargement impossible',
   'kit.tap-to-retry': 'Toucher pour réessayer',
   'kit.refresh': 'Actualiser',

@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': '読み込み中…',
   'kit.loading-more': 'さらに読み込み中…',
   'kit.all-loaded': 'すべて表示しました',
+  'kit.show-more': 'もっと見る',
   'kit.load-failed': '読み込めませんでした',
   'kit.tap-to-retry': 'タップして再試行',
   'kit.refresh': '更新',

@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': '불러오는 중…',
   'kit.loading-more': '더 불러오는 중…',
   'kit.all-loaded': '모두 불러왔습니다',
+  'kit.show-more': '더 보기',
   'kit.load-failed': '불러오지 못했습니다',
   'kit.tap-to-retry': '눌러서 다시 시도',
   'kit.refresh': '새로고침',

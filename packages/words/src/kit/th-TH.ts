@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': 'กำลังโหลด…',
   'kit.loading-more': 'กำลังโหลดเพิ่ม…',
   'kit.all-loaded': 'แสดงครบแล้ว',
+  'kit.show-more': 'แสดงเพิ่มเติม',
   'kit.load-failed': 'โหลดไม่สำเร็จ',
   'kit.tap-to-retry': 'แตะเพื่อลองใหม่',
   'kit.refresh': 'รีเฟรช',

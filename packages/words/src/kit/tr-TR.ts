@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': 'Yükleniyor…',
   'kit.loading-more': 'Daha fazlası yükleniyor…',
   'kit.all-loaded': 'Hepsi bu kadar',
+  'kit.show-more': 'Daha fazla göster',
   'kit.load-failed': 'Yüklenemedi',
   'kit.tap-to-retry': 'Yeniden denemek için dokunun',
   'kit.refresh': 'Yenile',

@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': 'Đang tải…',
   'kit.loading-more': 'Đang tải thêm…',
   'kit.all-loaded': 'Đã tải hết',
+  'kit.show-more': 'Xem thêm',
   'kit.load-failed': 'Không tải được',
   'kit.tap-to-retry': 'Chạm để thử lại',
   'kit.refresh': 'Làm mới',

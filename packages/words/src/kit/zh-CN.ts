@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': '正在加载…',
   'kit.loading-more': '正在努力加载中...',
   'kit.all-loaded': '已加载完毕',
+  'kit.show-more': '显示更多',
   'kit.load-failed': '加载失败',
   'kit.tap-to-retry': '点击重试',
   'kit.refresh': '刷新',

@@ -16,6 +16,7 @@ export const kit: Kit = {
   'kit.loading': '載入中…',
   'kit.loading-more': '正在載入更多…',
   'kit.all-loaded': '已全部載入',
+  'kit.show-more': '顯示更多',
   'kit.load-failed': '載入失敗',
   'kit.tap-to-retry': '點一下重試',
   'kit.refresh': '重新整理',

@@ -1385,6 +1385,7 @@ export const pages = {
   'proof.court-orders': 'Court orders in 30 days',
   'proof.outages': 'Outages in 30 days',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': 'and {count} more',
   'proof.outage-platform': 'the platform was down',
   'proof.outage-api': 'no units could be handed out',
   'proof.outage-audits': 'no units could be checked',

@@ -1404,6 +1404,7 @@ export const pages: Pages = {
   'proof.court-orders': 'Órdenes judiciales en 30 días',
   'proof.outages': 'Interrupciones en 30 días',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': 'y {count} más',
   'proof.outage-platform': 'la plataforma no funcionaba',
   'proof.outage-api': 'no se podían asignar unidades',
   'proof.outage-audits': 'no se podían comprobar unidades',

@@ -1416,6 +1416,7 @@ export const pages: Pages = {
   'proof.court-orders': 'Décisions de justice en 30 jours',
   'proof.outages': 'Pannes en 30 jours',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': '{count, plural, one {et # autre} other {et # autres}}',
   'proof.outage-platform': 'la plateforme était hors service',
   'proof.outage-api': 'aucune unité ne pouvait être distribuée',
   'proof.outage-audits': 'aucune unité ne pouvait être vérifiée',

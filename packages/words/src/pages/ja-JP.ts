@@ -1376,6 +1376,7 @@ export const pages: Pages = {
   'proof.court-orders': '30日間の裁判所の命令',
   'proof.outages': '30日間の障害',
   'proof.outage': '{time}、{reason}',
+  'proof.left-out': 'ほか{count}件',
   'proof.outage-platform': 'プラットフォームが停止',
   'proof.outage-api': 'ユニットを配布できず',
   'proof.outage-audits': 'ユニットを検証できず',

@@ -1369,6 +1369,7 @@ export const pages: Pages = {
   'proof.court-orders': '30일간의 법원 명령',
   'proof.outages': '30일간 장애',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': '그 밖에 {count}건',
   'proof.outage-platform': '플랫폼 중단',
   'proof.outage-api': '유닛을 배정할 수 없음',
   'proof.outage-audits': '유닛을 검증할 수 없음',

@@ -1330,6 +1330,7 @@ export const pages: Pages = {
   'proof.court-orders': 'คำสั่งศาลใน 30 วัน',
   'proof.outages': 'เหตุขัดข้องใน 30 วัน',
   'proof.outage': '{time} {reason}',
+  'proof.left-out': 'และอีก {count} รายการ',
   'proof.outage-platform': 'แพลตฟอร์มหยุดทำงาน',
   'proof.outage-api': 'แจกชุดงานไม่ได้',
   'proof.outage-audits': 'ตรวจสอบชุดงานไม่ได้',

@@ -1383,6 +1383,7 @@ export const pages: Pages = {
   'proof.court-orders': '30 gündeki mahkeme kararları',
   'proof.outages': '30 gündeki kesintiler',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': 've {count} tane daha',
   'proof.outage-platform': 'platform çalışmıyordu',
   'proof.outage-api': 'birim dağıtılamadı',
   'proof.outage-audits': 'birimler kontrol edilemedi',

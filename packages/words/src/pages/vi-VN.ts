@@ -1380,6 +1380,7 @@ export const pages: Pages = {
   'proof.court-orders': 'Số lệnh của tòa án trong 30 ngày',
   'proof.outages': 'Sự cố trong 30 ngày',
   'proof.outage': '{time}, {reason}',
+  'proof.left-out': 'và {count} mục khác',
   'proof.outage-platform': 'nền tảng ngừng hoạt động',
   'proof.outage-api': 'không thể giao đơn vị',
   'proof.outage-audits': 'không thể xác minh đơn vị',

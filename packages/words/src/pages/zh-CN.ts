@@ -1325,6 +1325,7 @@ export const pages: Pages = {
   'proof.court-orders': '30 天内的法院命令',
   'proof.outages': '30 天内的故障',
   'proof.outage': '{time}，{reason}',
+  'proof.left-out': '另有 {count} 项',
   'proof.outage-platform': '平台停止运行',
   'proof.outage-api': '无法分配单元',
   'proof.outage-audits': '无法验证单元',

@@ -1327,6 +1327,7 @@ export const pages: Pages = {
   'proof.court-orders': '30 天內的法院命令',
   'proof.outages': '30 天內的中斷',
   'proof.outage': '{time}，{reason}',
+  'proof.left-out': '另有 {count} 項',
   'proof.outage-platform': '平台停止運作',
   'proof.outage-api': '無法分配單元',
   'proof.outage-audits': '無法驗證單元',

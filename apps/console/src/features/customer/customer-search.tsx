@@ -1,9 +1,9 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { hashOf } from '#shell/hash.ts'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
@@ -47,29 +47,30 @@ const show = (one: CustomerRow): void => {
 }
 
 export function CustomerSearch({ text }: { text: string }) {
-  const query = useQuery(customersQuery(text))
-  const { chosenId, refOf } = useChosen(query.data?.list ?? [], { o: show })
+  const query = useInfiniteQuery(customersQuery(text))
+  const rows = query.data?.pages.flatMap((page) => page.list) ?? []
+  const { chosenId, refOf } = useChosen(rows, { o: show })
   const title = t(text ? 'customer.found' : 'customer.frozen-now')
   return (
     <>
       <SearchForm text={text} to={['customers', 'search']} label={t('customer.search')} />
       <section className={css['section']}>
         <h2>{title}</h2>
-        <Loaded query={query}>
-          {({ list }) =>
-            list.length === 0 ? (
+        <LoadedList query={query}>
+          {() =>
+            rows.length === 0 ? (
               <EmptyState text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
             ) : (
               <Table
                 label={title}
                 columns={columnsOf()}
-                rows={list}
+                rows={rows}
                 keyOf={(one) => one.id}
                 chosen={{ id: chosenId, refOf }}
               />
             )
           }
-        </Loaded>
+        </LoadedList>
       </section>
     </>
   )

@@ -7,6 +7,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { hashOf } from '#shell/hash.ts'
+import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
@@ -135,9 +136,9 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
 
 const Nothing = ({ children }: { children: string }) => <p className={css['quiet']}>{children}</p>
 
-function Sessions({ sessions }: { sessions: Customer['sessions'] }) {
+function Sessions({ sessions, more }: { sessions: Customer['sessions']; more: number }) {
   return (
-    <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{sessions.length}</span>}>
+    <Section title={t('customer.sessions')} aside={<span className={css['quiet']}>{sessions.length + more}</span>}>
       {sessions.length === 0 ? (
         <Nothing>{t('customer.no-sessions')}</Nothing>
       ) : (
@@ -151,6 +152,7 @@ function Sessions({ sessions }: { sessions: Customer['sessions'] }) {
           ]}
         />
       )}
+      <LeftOut count={more} />
     </Section>
   )
 }
@@ -211,6 +213,7 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
               mayFreeze={mayFreeze}
               onOpen={(freeze, what) => setAction({ do: what, freeze })}
             />
+            <LeftOut count={c.more.freezes} />
           </Section>
         </div>
         <div className={css['column']}>
@@ -220,8 +223,9 @@ function Everything({ customer: c, may }: { customer: Customer; may: May }) {
           </Section>
           <Section title={t('customer.orders')}>
             {others.length === 0 ? <Nothing>{t('customer.no-orders')}</Nothing> : <Orders orders={others} may={may} />}
+            <LeftOut count={c.more.orders} />
           </Section>
-          <Sessions sessions={c.sessions} />
+          <Sessions sessions={c.sessions} more={c.more.sessions} />
           <ReceivingAccounts accounts={c.accounts} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 
 export type CustomerRow = OpsAnswer<'customers'>['list'][number]
@@ -8,7 +8,13 @@ export type Freeze = Customer['freezes'][number]
 
 /** Without a text: who is frozen. */
 export const customersQuery = (text: string) =>
-  queryOptions({ queryKey: ['customers', text], queryFn: () => call('customers', text ? { query: text } : {}) })
+  infiniteQueryOptions({
+    queryKey: ['customers', text],
+    queryFn: ({ pageParam }) =>
+      call('customers', { limit: 50, ...(text && { query: text }), ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
 
 export const customerQuery = (id: string) =>
   queryOptions({ queryKey: ['customer', id], queryFn: () => call('customer', { id }) })

@@ -61,7 +61,7 @@ function Branch({ id, level }: { id: string; level: number }) {
         ))}
       {query.hasNextPage && (
         <Step level={level} onPress={() => void query.fetchNextPage()}>
-          {t(query.isFetchingNextPage ? 'kit.loading-more' : 'customer.more-members')}
+          {t(query.isFetchingNextPage ? 'kit.loading-more' : 'kit.show-more')}
         </Step>
       )}
     </>

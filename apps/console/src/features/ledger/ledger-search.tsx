@@ -2,11 +2,11 @@ import type { OpsAnswer } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 import { accountText, EntryTable } from '#shell/entry-table.tsx'
 import { hashOf } from '#shell/hash.ts'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import { Mono } from '#shell/mono.tsx'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
@@ -72,16 +72,21 @@ function Accounts({ accounts }: { accounts: Found['accounts'] }) {
 }
 
 export function LedgerSearch({ query: searched, mayCorrect }: { query: string; mayCorrect: boolean }) {
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['ledger', searched],
-    queryFn: () => call('ledgerSearch', searched ? { query: searched } : {}),
+    queryFn: ({ pageParam }) =>
+      call('ledgerSearch', { ...(searched && { query: searched }), ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
   })
   return (
     <>
       <SearchForm text={searched} to={['ledger', 'search']} label={t('ledger.search')} />
-      <Loaded query={query}>
-        {({ postings, accounts }) =>
-          postings.length === 0 && accounts.length === 0 ? (
+      <LoadedList query={query}>
+        {(pages) => {
+          const postings = pages.flatMap((page) => page.postings)
+          const accounts = pages[0]?.accounts ?? []
+          return postings.length === 0 && accounts.length === 0 ? (
             <EmptyState text={t('ledger.nothing')} />
           ) : (
             <>
@@ -101,8 +106,8 @@ export function LedgerSearch({ query: searched, mayCorrect }: { query: string; m
               )}
             </>
           )
-        }
-      </Loaded>
+        }}
+      </LoadedList>
     </>
   )
 }

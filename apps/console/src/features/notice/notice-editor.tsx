@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#shell/loaded.tsx'
 import { t } from '#shell/t.ts'
 import { NoticeForm } from './notice-form.tsx'
-import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
+import { isOpen, type Notice, noticeQuery, titleOf } from './queries.ts'
 import css from './notice.module.css'
 
 const back = (): void => {
@@ -23,13 +23,15 @@ function Editor({ notice }: { notice: Notice | undefined }) {
 }
 
 /** A new notice, or a change of one that users can't read yet. */
-export function NoticeEditor({ id }: { id: string | undefined }) {
-  const query = useQuery({ ...noticesQuery(), refetchOnWindowFocus: false })
-  if (id === undefined) return <Editor notice={undefined} />
+export const NoticeEditor = ({ id }: { id: string | undefined }) =>
+  id === undefined ? <Editor notice={undefined} /> : <EditorOf id={id} />
+
+function EditorOf({ id }: { id: string }) {
+  const query = useQuery({ ...noticeQuery(id), refetchOnWindowFocus: false })
   return (
     <Loaded query={query}>
       {({ list }) => {
-        const notice = list.find((one) => one.id === id && isOpen(one))
+        const notice = list.find(isOpen)
         return notice ? <Editor notice={notice} /> : <EmptyState text={t('notice.not-open')} />
       }}
     </Loaded>

@@ -2,10 +2,10 @@ import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hashOf } from '#shell/hash.ts'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
 import { t } from '#shell/t.ts'
@@ -83,10 +83,11 @@ const edit = (notice: Notice): void => {
 }
 
 function NoticeList({ may }: Pick<PageProps, 'may'>) {
-  const query = useQuery(noticesQuery())
+  const query = useInfiniteQuery(noticesQuery())
+  const rows = query.data?.pages.flatMap((page) => page.list) ?? []
   const [withdrawn, setWithdrawn] = useState<Notice>()
   const mayWrite = may('notices.write')
-  const { chosenId, refOf } = useChosen(query.data?.list ?? [], {
+  const { chosenId, refOf } = useChosen(rows, {
     o: (notice) => {
       if (mayWrite && isOpen(notice)) edit(notice)
     },
@@ -106,22 +107,22 @@ function NoticeList({ may }: Pick<PageProps, 'may'>) {
         </div>
       )}
       <PendingProposals kind="notice.published" nameOf={({ facts }) => facts['title.en-US'] ?? ''} may={may} />
-      <Loaded query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
+      <LoadedList query={query}>
+        {() =>
+          rows.length === 0 ? (
             <EmptyState text={t('notice.none')} />
           ) : (
             <Table
               label={t('console.notices')}
               columns={columnsOf(mayWrite ? setWithdrawn : undefined)}
-              rows={list}
+              rows={rows}
               keyOf={(one) => one.id}
               quiet={(one) => one.state === 'withdrawn'}
               chosen={{ id: chosenId, refOf }}
             />
           )
         }
-      </Loaded>
+      </LoadedList>
       <WithdrawNoticeSheet notice={withdrawn} onClose={() => setWithdrawn(undefined)} />
     </>
   )

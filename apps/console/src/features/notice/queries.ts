@@ -1,10 +1,19 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
 
 export type Notice = OpsAnswer<'notices'>['list'][number]
 
-export const noticesQuery = () => queryOptions({ queryKey: ['notices'], queryFn: () => call('notices', {}) })
+export const noticesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['notices'],
+    queryFn: ({ pageParam }) => call('notices', { limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+export const noticeQuery = (id: string) =>
+  queryOptions({ queryKey: ['notices', id], queryFn: () => call('notices', { id }) })
 
 /** A notice that users can already read is withdrawn and written anew, never changed. */
 export const isOpen = ({ state }: Notice): boolean => state === 'draft' || state === 'scheduled'

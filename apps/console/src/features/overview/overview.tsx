@@ -105,14 +105,6 @@ const queueNames = {
 function Waiting({ of }: { of: Answer }) {
   const now = Date.parse(of.at)
   const rows = [
-    ...(Object.keys(queueNames) as (keyof typeof queueNames)[])
-      .filter((name) => of.queues[name].count > 0)
-      .map((name) => ({
-        key: name as string,
-        what: <a href={`#/${name}`}>{t(queueNames[name])}</a>,
-        count: numberText(of.queues[name].count),
-        since: of.queues[name].since,
-      })),
     ...of.tasks.map(({ kind, count, since, newest }) => ({
       key: kind,
       what: (
@@ -123,6 +115,14 @@ function Waiting({ of }: { of: Answer }) {
       count: numberText(count),
       since,
     })),
+    ...(Object.keys(queueNames) as (keyof typeof queueNames)[])
+      .filter((name) => of.queues[name].count > 0)
+      .map((name) => ({
+        key: name as string,
+        what: <a href={`#/${name}`}>{t(queueNames[name])}</a>,
+        count: numberText(of.queues[name].count),
+        since: of.queues[name].since,
+      })),
   ]
   if (rows.length === 0) return <EmptyState text={t('overview.nothing-to-do')} />
   return (

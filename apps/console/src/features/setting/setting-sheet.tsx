@@ -6,11 +6,11 @@ import { AmountField } from '@synet/ui/fields/amount-field'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
-import { Loaded } from '#shell/loaded.tsx'
+import { LoadedList } from '#shell/loaded-list.tsx'
 import { sentText, type Setting, typedText } from '#shell/setting-value.ts'
 import { valueText } from '@synet/words/setting-value'
 import { t } from '#shell/t.ts'
@@ -19,29 +19,34 @@ import css from './setting.module.css'
 
 /** Every change of it, whoever asked for it and why. */
 function History({ setting }: { setting: Setting }) {
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['proposals', 'setting', setting.name],
-    queryFn: () => call('proposals', { kind: 'setting', name: setting.name, limit: 50 }),
+    queryFn: ({ pageParam }) =>
+      call('proposals', { kind: 'setting', name: setting.name, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
   })
   return (
-    <Loaded query={query}>
-      {({ list }) =>
-        list.length === 0 ? (
+    <LoadedList query={query}>
+      {(pages) =>
+        pages[0]?.list.length === 0 ? (
           <p>{t('setting.history-empty')}</p>
         ) : (
           <FactList
-            facts={list.map((one) => ({
-              name: `${one.id} · ${dateTimeText(one.endedAt ?? one.proposedAt)} · ${[one.proposer, one.approver].filter(Boolean).join(', ')}`,
-              value: t('console.from-to', {
-                from: valueText(setting.unit, one.facts['from'] ?? ''),
-                to: valueText(setting.unit, one.facts['to'] ?? ''),
-              }),
-              note: `${t(`proposal.state.${one.state}`)} · ${one.reason}`,
-            }))}
+            facts={pages
+              .flatMap(({ list }) => list)
+              .map((one) => ({
+                name: `${one.id} · ${dateTimeText(one.endedAt ?? one.proposedAt)} · ${[one.proposer, one.approver].filter(Boolean).join(', ')}`,
+                value: t('console.from-to', {
+                  from: valueText(setting.unit, one.facts['from'] ?? ''),
+                  to: valueText(setting.unit, one.facts['to'] ?? ''),
+                }),
+                note: `${t(`proposal.state.${one.state}`)} · ${one.reason}`,
+              }))}
           />
         )
       }
-    </Loaded>
+    </LoadedList>
   )
 }
 

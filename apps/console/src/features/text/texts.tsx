@@ -6,6 +6,7 @@ import { dateTimeText } from '@synet/words/format'
 import { currentLanguage } from '@synet/words/translate'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
@@ -117,7 +118,7 @@ export function Texts({ parts: [searched = ''], may }: PageProps) {
                 rows={list}
                 keyOf={(one) => one.id}
               />
-              {more > 0 && <p className={css['quiet']}>{t('text.more', { count: more })}</p>}
+              <LeftOut count={more} />
             </>
           )
         }

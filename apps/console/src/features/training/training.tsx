@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
+import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import { Mono } from '#shell/mono.tsx'
 import { PageButtons } from '#shell/page-buttons.tsx'
@@ -114,7 +115,7 @@ export function Training({ may }: PageProps) {
   return (
     <>
       <Loaded query={query}>
-        {({ offences, next, versions }) => (
+        {({ offences, next, versions, versionsMore }) => (
           <>
             <section className={css['section']}>
               <h2>{t('training.offences')}</h2>
@@ -144,6 +145,7 @@ export function Training({ may }: PageProps) {
                   quiet={(one) => one.rolledBackAt !== null}
                 />
               )}
+              <LeftOut count={versionsMore} />
             </section>
           </>
         )}

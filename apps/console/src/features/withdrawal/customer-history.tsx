@@ -6,13 +6,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { clock } from '#shell/clock.ts'
 import { hashOf } from '#shell/hash.ts'
+import { LeftOut } from '#shell/left-out.tsx'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type History, historyQuery } from './queries.ts'
 import css from './withdrawals.module.css'
 
-function Part({ name, rows }: { name: string; rows: readonly { key: string; line: ReactNode; end: ReactNode }[] }) {
+function Part({
+  name,
+  rows,
+  more,
+}: {
+  name: string
+  rows: readonly { key: string; line: ReactNode; end: ReactNode }[]
+  more: number
+}) {
   return (
     <section className={css['part']} aria-label={name}>
       <h3>{name}</h3>
@@ -28,6 +37,7 @@ function Part({ name, rows }: { name: string; rows: readonly { key: string; line
           ))}
         </ul>
       )}
+      <LeftOut count={more} />
     </section>
   )
 }
@@ -60,6 +70,7 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
     <>
       <Part
         name={t('withdrawal.history.linked')}
+        more={history.more.linked}
         rows={history.linked.map((one) => ({
           key: `${one.id} ${one.by}`,
           line: <a href={hashOf('customers', 'one', one.id)}>{one.username}</a>,
@@ -68,6 +79,7 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
       />
       <Part
         name={t('withdrawal.history.log-ins')}
+        more={history.more.logIns}
         rows={history.logIns.map((one) => ({
           key: one.id,
           line: (
@@ -85,10 +97,12 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
       />
       <Part
         name={t('withdrawal.history.deposits')}
+        more={history.more.deposits}
         rows={history.deposits.map((one) => orderLine(one, posting(one.number), now))}
       />
       <Part
         name={t('withdrawal.history.withdrawals')}
+        more={history.more.withdrawals}
         rows={history.withdrawals.map((one) => orderLine(one, posting(one.number), now))}
       />
     </>

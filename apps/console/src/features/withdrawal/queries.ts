@@ -16,10 +16,10 @@ const kept = { refetchInterval: 15_000, notifyOnChangeProps: 'all' } as const
 const pageRows = 50
 
 /** Lists one page of the queue. */
-export const withdrawalsQuery = (asked: Asked) =>
+export const withdrawalsQuery = (page: Asked) =>
   queryOptions({
-    queryKey: ['withdrawals', asked],
-    queryFn: () => call('withdrawals', { ...asked, limit: pageRows }),
+    queryKey: ['withdrawals', page],
+    queryFn: () => call('withdrawals', { ...page, limit: pageRows }),
     ...kept,
     placeholderData: keepPreviousData,
   })

@@ -31,6 +31,10 @@ function sourcesOf({ order: { userId, address } }: WithdrawalFacts, may: May) {
   }
 }
 
+/** Counts of other people stop here. */
+const countMax = 100
+const people = (count: number): string => `${count < countMax ? '' : '≥ '}${t('withdrawal.fact.users', { count })}`
+
 /** A warned value has a sign, never colour alone. */
 const marked = (warns: boolean, value: ReactNode): ReactNode =>
   warns ? (
@@ -60,7 +64,7 @@ function addressFacts(facts: WithdrawalFacts, may: May): Fact[] {
     },
     {
       name: t('withdrawal.fact.shared-address'),
-      value: marked(has('shared-address'), t('withdrawal.fact.users', { count: sharedWith.address })),
+      value: marked(has('shared-address'), people(sharedWith.address)),
       note: source.address,
     },
   ]
@@ -73,7 +77,7 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
   return [
     {
       name: t('withdrawal.fact.shared-device'),
-      value: marked(has('shared-device'), t('withdrawal.fact.users', { count: sharedWith.device })),
+      value: marked(has('shared-device'), people(sharedWith.device)),
       note: source.customer,
     },
     {
@@ -141,7 +145,10 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
     },
     lastDeposit !== null && {
       name: t('withdrawal.fact.activity'),
-      value: marked(lastDeposit.activity === 0, t('withdrawal.fact.actions', { count: lastDeposit.activity })),
+      value: marked(
+        lastDeposit.activity === 0,
+        `${lastDeposit.activity < countMax ? '' : '≥ '}${t('withdrawal.fact.actions', { count: lastDeposit.activity })}`,
+      ),
       note: source.customer,
     },
   ]

@@ -12,7 +12,7 @@ export async function listProducts(
 ): Promise<Answer<'purchase/softwareList'>> {
   const rows = await sql<{ id: bigint; name: string; price: bigint; days: number; until: Date | null }[]>`
     select p.id, p.name, p.price, p.days, ${kind === 'software' ? sql`u.software_until` : sql`u.node_until`} as until
-      from app.product p, app.user_account u where p.kind = ${kind} and p.active and u.id = ${userId} order by p.id limit 100`
+      from app.product p, app.user_account u where p.kind = ${kind} and p.active and u.id = ${userId} order by p.id`
   const now = clock.now()
   const list = rows.map((row) => ({
     id: row.id.toString(),

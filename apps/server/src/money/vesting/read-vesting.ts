@@ -4,10 +4,12 @@ import type { Sql } from '@synet/ledger/database'
 import { partMs, vestedAfter, vestingEnd } from '@synet/core/vesting-schedule'
 
 type Grant = Answer<'user/vesting'>['list'][number]
-const grantsMax = 100
 
 /** Reads a user's grants, newest first. */
-export async function readVesting(sql: Sql, userId: bigint): Promise<Grant[]> {
+export async function readVesting(
+  sql: Sql,
+  of: { readonly userId: bigint; readonly before: bigint; readonly limit: number },
+): Promise<(Omit<Grant, 'id'> & { readonly id: bigint })[]> {
   const rows = await sql<
     {
       id: bigint
@@ -20,12 +22,12 @@ export async function readVesting(sql: Sql, userId: bigint): Promise<Grant[]> {
   >`
     select v.id, v.amount, v.released, v.starts_at, v.next_at, p.reason
       from app.vesting v left join app.proposal p on p.posting_id = v.id
-      where v.user_id = ${userId} order by v.id desc limit ${grantsMax}`
+      where v.user_id = ${of.userId} and v.id < ${of.before} order by v.id desc limit ${of.limit}`
   const snt = (minor: bigint) => formatMinor('SNT', minor)
   return rows.map((row) => {
     const parts = row.next_at ? (row.next_at.getTime() - row.starts_at.getTime()) / partMs : 0
     return {
-      id: row.id.toString(),
+      id: row.id,
       amount: snt(row.amount),
       released: snt(row.released),
       nextAmount: snt(row.next_at ? vestedAfter(row.amount, parts) - row.released : 0n),

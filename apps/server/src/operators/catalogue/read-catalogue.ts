@@ -47,10 +47,10 @@ export async function readCatalogue(sql: Sql, now: Date): Promise<OpsAnswer<'cat
           (select coalesce(sum(period_days * (daily_income + bonus_per_day + agent_daily)), 0)::bigint from app.run r
             where r.task_id = t.id and r.round_started_at > ${addMs(now, -days(30))}) as promised_month,
           (select s.paused_at from app.task_sale s where s.task_id = t.id) as paused_at
-        from app.task t order by t.active desc, t.period_days, t.id limit 200`,
+        from app.task t order by t.active desc, t.period_days, t.id`,
     sql<ProductRow[]>`
       select p.*, (select count(*) from app.purchase b where b.product_id = p.id) as sold
-        from app.product p order by p.active desc, p.kind desc, p.id limit 200`,
+        from app.product p order by p.active desc, p.kind desc, p.id`,
     readMonth(sql, now),
   ])
   const settings = await readSettings(sql)

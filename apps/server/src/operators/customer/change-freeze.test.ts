@@ -267,7 +267,7 @@ describe('whom a freeze concerns', () => {
     )
     expect(new Set(burst)).toEqual(new Set(['appeal.again']))
     expect((await stateOf(5)).freezes[0]?.appeals).toMatchObject([{ text }])
-    const [row] = (await findCustomers(product.look, undefined)).list.filter((one) => one.id === userId.toString())
+    const [row] = (await findCustomers(product.look, {})).list.filter((one) => one.id === userId.toString())
     expect(row?.appealedAt).toBe(product.now().toISOString())
     await pass(hours(23))
     expect(await errorOf(call('user/appealFreeze', { ticket, text: 'More' }))).toBe('appeal.again')

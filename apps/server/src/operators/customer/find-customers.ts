@@ -1,12 +1,12 @@
 import { storedAddresses, storedHashes } from '@synet/chain/address'
 import { codeOf } from '@synet/contract/digits'
 import { handleOf } from '@synet/contract/handle'
-import type { OpsAnswer } from '@synet/contract/calls'
+import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { int8Array, type Sql } from '@synet/ledger/database'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { parsePhone } from '#platform/message/parse-phone'
 
 type Row = OpsAnswer<'customers'>['list'][number]
-const foundMax = 50
 
 export interface CustomerRow {
   readonly id: bigint
@@ -47,16 +47,18 @@ export const customerColumns = (sql: Sql) => sql`
  * Finds the users that a query may mean, in any of its interpretations; without a query, those who are frozen. Every
  * interpretation uses an index.
  */
-export async function findCustomers(sql: Sql, query: string | undefined): Promise<OpsAnswer<'customers'>> {
-  const ids = query ? await readingsOf(sql, query) : undefined
+export async function findCustomers(sql: Sql, request: OpsRequest<'customers'>): Promise<OpsAnswer<'customers'>> {
+  const limit = pageLimit(request.limit)
+  const before = cursorId(request.cursor)
+  const ids = request.query ? await readingsOf(sql, request.query, { before, limit }) : undefined
   const rows = await sql<CustomerRow[]>`
     select ${customerColumns(sql)} from app.user_account u
-      where ${ids ? sql`u.id = any (${int8Array(ids)}::bigint[])` : sql`u.frozen_reason is not null`}
-      order by u.id desc limit ${foundMax}`
-  return { list: rows.map(customerRow) }
+      where ${ids ? sql`u.id = any (${int8Array(ids)}::bigint[])` : sql`u.frozen_reason is not null and u.id < ${before}`}
+      order by u.id desc limit ${limit}`
+  return { list: rows.map(customerRow), next: nextOf(rows, limit) }
 }
 
-async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
+async function readingsOf(sql: Sql, query: string, page: { before: bigint; limit: number }): Promise<bigint[]> {
   const lower = query.toLowerCase()
   const phone = parsePhone(handleOf(query))
   const code = codeOf(query)
@@ -65,7 +67,8 @@ async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
   const order = (of: string): string => (letter === of ? number : '0')
   const addresses = storedAddresses(query)
   const hashes = storedHashes(query)
-  const rows = await sql<{ id: bigint | null }[]>`
+  const rows = await sql<{ id: bigint }[]>`
+    select id as id from (
     select id from app.user_account where id = ${id} or username in (${query}, ${lower}) or email = ${lower}
         or phone = ${phone.ok ? phone.value : query} or invite_code = ${code}
     union select user_id from app.deposit_address where address = any (${addresses}::text[])
@@ -82,6 +85,6 @@ async function readingsOf(sql: Sql, query: string): Promise<bigint[]> {
     union select user_id from app.purchase where id = ${order('P')}
     union select sender_id from app.transfer where id = ${order('T')}
     union select receiver_id from app.transfer where id = ${order('T')}
-    limit ${foundMax}`
-  return rows.flatMap((row) => row.id ?? [])
+    ) found where id < ${page.before} order by id desc limit ${page.limit}`
+  return rows.map((row) => row.id)
 }

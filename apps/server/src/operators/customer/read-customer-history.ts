@@ -11,7 +11,12 @@ type Withdrawal = History['withdrawals'][number]
 const shownMs = days(30)
 const rowsMax = 50
 
-interface DepositRow {
+/** The number of all rows, on each of those that are listed. */
+interface Counted {
+  readonly total: number
+}
+
+interface DepositRow extends Counted {
   readonly id: bigint
   readonly state: Deposit['state']
   readonly network: Deposit['network']
@@ -22,18 +27,20 @@ interface WithdrawalRow extends Omit<DepositRow, 'state'> {
   readonly state: Withdrawal['state']
   readonly address: string
 }
-interface LogInRow {
+interface LogInRow extends Counted {
   readonly id: bigint
   readonly device: string
   readonly network: string | null
   readonly at: Date
   readonly new_device: boolean
 }
-interface LinkedRow {
+interface LinkedRow extends Counted {
   readonly id: bigint
   readonly username: string
   readonly by: History['linked'][number]['by']
 }
+
+const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
 
 const orderOf = (kind: NumberedOrder, { id, amount, at }: Pick<DepositRow, 'id' | 'amount' | 'at'>) => ({
   number: orderNumber(kind, id),
@@ -47,10 +54,10 @@ export async function readCustomerHistory(sql: Sql, now: Date, userId: bigint): 
   const [[user], deposits, withdrawals, logIns, linked] = await Promise.all([
     sql`select from app.user_account where id = ${userId}`,
     sql<DepositRow[]>`
-      select id, state, network, greatest(amount, credited_amount) as amount, created_at as at from app.recharge_order
+      select id, state, network, greatest(amount, credited_amount) as amount, created_at as at, (count(*) over ())::int as total from app.recharge_order
         where user_id = ${userId} and created_at > ${since} order by id desc limit ${rowsMax}`,
     sql<WithdrawalRow[]>`
-      select id, state, network, address, amount, created_at as at from app.withdrawal
+      select id, state, network, address, amount, created_at as at, (count(*) over ())::int as total from app.withdrawal
         where user_id = ${userId} and created_at > ${since} order by id desc limit ${rowsMax}`,
     readLogIns(sql, userId, since),
     readLinked(sql, userId),
@@ -73,13 +80,19 @@ export async function readCustomerHistory(sql: Sql, now: Date, userId: bigint): 
       at: row.at.toISOString(),
       newDevice: row.new_device,
     })),
-    linked: linked.map(({ id, ...one }) => ({ ...one, id: id.toString() })),
+    linked: linked.map(({ id, username, by }) => ({ id: id.toString(), username, by })),
+    more: {
+      deposits: restOf(deposits),
+      withdrawals: restOf(withdrawals),
+      logIns: restOf(logIns),
+      linked: restOf(linked),
+    },
   })
 }
 
 /** A device is new at its first kept session, unless the account began with it. */
 const readLogIns = (sql: Sql, userId: bigint, since: Date) => sql<LogInRow[]>`
-  select s.id, s.device, s.network, s.created_at as at,
+  select (count(*) over ())::int as total, s.id, s.device, s.network, s.created_at as at,
       s.known_device is not null
         and exists (select from app.session e where e.user_id = s.user_id and e.id < s.id)
         and not exists (select from app.session e
@@ -87,7 +100,7 @@ const readLogIns = (sql: Sql, userId: bigint, since: Date) => sql<LogInRow[]>`
     from app.session s where s.user_id = ${userId} and s.created_at > ${since} order by s.id desc limit ${rowsMax}`
 
 const readLinked = (sql: Sql, userId: bigint) => sql<LinkedRow[]>`
-  select u.id, u.username, l.by from (
+  select (count(*) over ())::int as total, u.id, u.username, l.by from (
     select other.user_id, 'address' as by from app.receiving_account mine join app.receiving_account other using (address)
       where mine.user_id = ${userId} and other.user_id <> mine.user_id
     union select other.user_id, 'device' from app.device_use mine join app.device_use other using (device)

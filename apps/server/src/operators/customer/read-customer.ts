@@ -31,7 +31,11 @@ interface OrderRow {
   readonly asset: UserAsset
   readonly at: Date
 }
-interface FreezeRow {
+/** The number of all rows, on each of those that are listed. */
+interface Counted {
+  readonly total: number
+}
+interface FreezeRow extends Counted {
   readonly id: bigint
   readonly scopes: Customer['frozen']
   readonly reason: string
@@ -63,22 +67,23 @@ export async function readCustomer(
         u.software_until, u.node_until, u.pay_locked_until, u.security_changed_at
       from app.user_account u left join app.user_account i on i.id = u.inviter_id where u.id = ${userId}`
   if (!person) return refuse('user.not-found')
-  const [balances, sessions, accounts, orders, [units], freezes] = await Promise.all([
+  const [balances, sessions, accounts, orders, [counted], [units], freezes] = await Promise.all([
     sql<{ account: bigint; balance: bigint }[]>`
       select account_id as account, balance from ledger.balances
         where account_id between ${userId * 8n} and ${userId * 8n + 7n} order by account_id`,
-    sql<{ id: bigint; device: string; created_at: Date; seen_at: Date }[]>`
-      select id, device, created_at, seen_at from app.session
+    sql<(Counted & { id: bigint; device: string; created_at: Date; seen_at: Date })[]>`
+      select id, device, created_at, seen_at, (count(*) over ())::int as total from app.session
         where user_id = ${userId} and ended_at is null order by seen_at desc limit ${rowsMax}`,
     sql<{ id: bigint; network: string; address: string; name: string }[]>`
       select id, network, address, name from app.receiving_account
-        where user_id = ${userId} and deleted_at is null order by id limit ${rowsMax}`,
+        where user_id = ${userId} and deleted_at is null order by id`,
     readOrders(sql, userId),
+    countOrders(sql, userId),
     sql<{ verified: number; rejected: number }[]>`
       select (select coalesce(sum(v.units), 0)::int from ${verifiedUnits(sql)} v where v.user_id = ${userId}) as verified,
           coalesce(sum(size) filter (where state = 'rejected'), 0)::int as rejected
         from app.lease where run_id in (select id from app.run where user_id = ${userId})`,
-    readFreezes(sql, userId, operatorId),
+    readFreezes(sql, userId),
   ])
   return done({
     ...customerRow(person),
@@ -105,15 +110,21 @@ export async function readCustomer(
     accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
     orders,
     units: units ?? { verified: 0, rejected: 0 },
-    freezes,
+    freezes: freezes.map((one) => freezeAnswer(one, operatorId)),
+    more: {
+      sessions: restOf(sessions),
+      orders: (counted?.total ?? 0) - orders.length,
+      freezes: restOf(freezes),
+    },
   })
 }
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
-async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promise<Customer['freezes']> {
-  const rows = await sql<FreezeRow[]>`
-    select f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,
+const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
+
+const readFreezes = (sql: Sql, userId: bigint) => sql<FreezeRow[]>`
+    select (count(*) over ())::int as total, f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,
         f.review_at, f.renewal_by, f.renewal_reason, f.renewed_reason, r.name as renewer,
         coalesce((select jsonb_agg(jsonb_build_object('text', a.text, 'at', a.at) order by a.id desc)
           from app.freeze_appeal a where a.freeze_id = f.id), '[]') as appeals,
@@ -122,7 +133,9 @@ async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promis
         left join app.operator c on c.id = f.confirmed_by left join app.operator e on e.id = f.ended_by
         left join app.operator r on r.id = f.renewal_by
       where f.user_id = ${userId} order by f.id desc limit ${rowsMax}`
-  return rows.map((one) => ({
+
+function freezeAnswer(one: FreezeRow, operatorId: bigint): Customer['freezes'][number] {
+  return {
     id: one.id.toString(),
     scopes: one.scopes,
     reason: one.reason,
@@ -141,8 +154,18 @@ async function readFreezes(sql: Sql, userId: bigint, operatorId: bigint): Promis
     confirmedBy: one.confirmer,
     endedBy: one.ender,
     endedAt: text(one.ended_at),
-  }))
+  }
 }
+
+/** Counts what `readOrders` reads, all of it. */
+const countOrders = (sql: Sql, userId: bigint) => sql<Counted[]>`
+  select ((select count(*) from app.recharge_order where user_id = ${userId})
+    + (select count(*) from app.withdrawal where user_id = ${userId})
+    + (select count(*) from app.run where user_id = ${userId})
+    + (select count(*) from app.swap where user_id = ${userId})
+    + (select count(*) from app.transfer where sender_id = ${userId})
+    + (select count(*) from app.transfer where receiver_id = ${userId})
+    + (select count(*) from app.purchase where user_id = ${userId}))::int as total`
 
 /** Merges the newest rows of each kind into the newest of all. */
 async function readOrders(sql: Sql, userId: bigint): Promise<Customer['orders']> {

@@ -62,7 +62,7 @@ async function change(
     if (!made.ok) return made
     const { id, action, facts } = made.value
     await logOperatorAction(tx, now, { operatorId: operator.id, action, facts: { ...facts, notice: id.toString() } })
-    const [notice] = await readNoticeList(tx, now, id)
+    const [notice] = (await readNoticeList(tx, now, { id: id.toString() })).list
     invariant(notice, 'the notice was just written')
     return done(notice)
   })

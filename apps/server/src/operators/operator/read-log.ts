@@ -24,8 +24,8 @@ export async function readLog(sql: Sql, request: OpsRequest<'log'>): Promise<Ops
           and (${action}::text is null or l.action = ${action})
           and (${looked}::text is null or exists (select from jsonb_each_text(l.facts) f where f.value ilike ${looked}))
         order by l.id desc limit ${limit}`,
-    sql<{ name: string }[]>`select name from app.operator order by name limit 200`,
-    sql<{ action: string }[]>`select distinct action from app.operator_log order by action limit 200`,
+    sql<{ name: string }[]>`select name from app.operator order by name`,
+    sql<{ action: string }[]>`select distinct action from app.operator_log order by action`,
   ])
   return {
     list: rows.map(({ id, at, ...row }) => ({ ...row, id: id.toString(), at: at.toISOString() })),

@@ -19,7 +19,7 @@ export async function readOperators(sql: Sql, now: Date): Promise<OpsAnswer<'ope
     select o.id, o.name, o.roles, o.demo, o.disabled_at, case when o.locked_until > ${now} then o.locked_until end as locked_until,
         coalesce(o.enrolment_until > ${now} and o.enrolment_hash is not null, false) as enrolling,
         (select l.at from app.operator_log l where l.operator_id = o.id order by l.id desc limit 1) as seen_at
-      from app.operator o order by o.disabled_at is not null, o.name limit 500`
+      from app.operator o order by o.disabled_at is not null, o.name`
   return {
     list: rows.map((row) => ({
       id: row.id.toString(),

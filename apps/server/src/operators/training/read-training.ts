@@ -44,6 +44,9 @@ interface VersionRow {
   readonly held_out_loss: number | null
   readonly weights_hash: string
   readonly rolled_back_at: Date | null
+  /** Among the project's, the newest first, and how many it has. */
+  readonly place: number
+  readonly total: number
 }
 
 /**
@@ -66,9 +69,10 @@ export async function readTraining(sql: Sql, { cursor }: OpsRequest<'training'>)
         from app.training_offence o join app.lease l on l.id = o.lease_id join app.user_account u on u.id = o.user_id
         where ${place} > ${after}::bigint order by ${place} limit ${offencesAtOnce}`,
     sql<VersionRow[]>`
-      select v.project, v.version, v.created_at, v.units, v.held_out_loss, v.weights_hash, v.rolled_back_at
-        from (select *, row_number() over (partition by project order by version desc) as place from app.model_version) v
-        where v.place <= ${versionsMax} and v.version > 0 order by v.project, v.version desc`,
+      select v.project, v.version, v.created_at, v.units, v.held_out_loss, v.weights_hash, v.rolled_back_at, v.place::int, v.total
+        from (select *, row_number() over (partition by project order by version desc) as place,
+            (count(*) over (partition by project))::int as total from app.model_version where version > 0) v
+        where v.place <= ${versionsMax} order by v.project, v.version desc`,
   ])
   return {
     offences: offences.map((row) => ({
@@ -105,5 +109,6 @@ export async function readTraining(sql: Sql, { cursor }: OpsRequest<'training'>)
       hash: row.weights_hash,
       rolledBackAt: row.rolled_back_at?.toISOString() ?? null,
     })),
+    versionsMore: versions.reduce((rest, row) => rest + (row.place === versionsMax ? row.total - versionsMax : 0), 0),
   }
 }

@@ -15,8 +15,6 @@ interface Row {
   readonly renewed_reason: string | null
 }
 
-const appealsMax = 20
-
 /** Reads an open freeze as its owner sees it, by its id or by the user's. */
 export async function readFreeze(
   sql: Sql | Transaction,
@@ -27,7 +25,7 @@ export async function readFreeze(
       where ${'id' in of ? sql`id = ${of.id}` : sql`user_id = ${of.userId}`} and ended_at is null`
   if (!row) return undefined
   const appeals = await sql<{ text: string; at: Date }[]>`
-    select text, at from app.freeze_appeal where freeze_id = ${row.id} order by id desc limit ${appealsMax}`
+    select text, at from app.freeze_appeal where freeze_id = ${row.id} order by id desc`
   return {
     id: row.id,
     scopes: row.scopes,

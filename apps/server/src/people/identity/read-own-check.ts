@@ -4,13 +4,13 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 /** `a***@example.org`: enough for the person who wrote it. */
 const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
 
-/** The notice names so many contacts; what stops the checks stops all of them. */
+/** The notice names so many contacts and counts the others; what stops the checks stops all of them. */
 const shownMax = 5
 
 /** The checks of an account as one: the time of the one that is sent first, and the contacts of all. */
 export async function readOwnCheck(sql: Sql | Transaction, userId: bigint): Promise<Answer<'user/identityCheck'>> {
-  const checks = await sql<{ contact: string; asked_at: Date; held_until: Date | null }[]>`
-    select contact, asked_at, held_until from app.identity_check where user_id = ${userId} and ended_at is null
+  const checks = await sql<{ contact: string; asked_at: Date; held_until: Date | null; total: number }[]>`
+    select contact, asked_at, held_until, (count(*) over ())::int as total from app.identity_check where user_id = ${userId} and ended_at is null
       order by held_until nulls last, id limit ${shownMax}`
   const [open] = checks
   return {
@@ -18,6 +18,7 @@ export async function readOwnCheck(sql: Sql | Transaction, userId: bigint): Prom
       ? {
           askedAt: open.asked_at.toISOString(),
           contact: [...new Set(checks.map((check) => maskAddress(check.contact)))].join(', '),
+          more: open.total - checks.length,
           heldUntil: open.held_until?.toISOString() ?? null,
         }
       : null,

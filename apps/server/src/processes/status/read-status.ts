@@ -3,6 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Context } from '#platform/context'
 import { readFacts } from '#processes/metrics/read-facts'
 import { readNotices } from '#platform/notice/read-notices'
+import { readOutages } from './read-outages.ts'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
 
 type ServiceName = 'site' | MeasuredService
@@ -13,6 +14,8 @@ export interface Status {
   readonly services: Readonly<Record<ServiceName, ServiceStatus>>
   /** When no unit could be leased or verified; null when that can't be read. */
   readonly outages: readonly { readonly startsAt: string; readonly endsAt: string | null }[] | null
+  /** How many more there were. */
+  readonly outagesMore: number
 }
 type Measured = Status & { readonly measuredAt: string }
 
@@ -21,23 +24,18 @@ const keptMs = seconds(10)
 /** Nobody waits longer for a database that hangs. */
 const deadlineMs = seconds(3)
 const recentMs = days(30)
-const outagesMax = 100
 
 async function measure(context: Context): Promise<Measured> {
   const now = context.clock.now()
   const readings = await readFacts(context, 'status')
-  const outages = await context.sql<{ starts_at: Date; ends_at: Date | null }[]>`
-    select starts_at, ends_at from app.outage
-      where ends_at is null or ends_at > ${addMs(now, -recentMs)} order by starts_at desc limit ${outagesMax}`
+  const { outages, outagesMore } = await readOutages(context.sql, now)
   const networks = context.networks.map(({ name }) => name)
   return {
     at: now.toISOString(),
     measuredAt: now.toISOString(),
     services: { site: { state: 'working', since: null, lag: null }, ...judgeStatus(readings, networks, now) },
-    outages: outages.map(({ starts_at: from, ends_at: to }) => ({
-      startsAt: from.toISOString(),
-      endsAt: to?.toISOString() ?? null,
-    })),
+    outages: outages.map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
+    outagesMore,
   }
 }
 
@@ -105,6 +103,7 @@ function unknownStatus({ now, since, last }: { now: Date; since: Date; last: Mea
       >),
     },
     outages: null,
+    outagesMore: 0,
   }
 }
 

@@ -55,7 +55,9 @@ export async function renderStatus(
               ({ startsAt, endsAt }) =>
                 `<li>${moment(startsAt)} – ${endsAt ? moment(endsAt) : say('status.open')}</li>`,
             )
-            .join('')}</ul>`
+            .join(
+              '',
+            )}${status.outagesMore > 0 ? `<li>${say('proof.left-out', { count: status.outagesMore })}</li>` : ''}</ul>`
   const announced = announcements.map(({ at, title }) => `<li>${moment(at)}: ${escape(title)}</li>`).join('')
   const isKnown = status.services.site.state === 'working'
   return `<h1 data-verdict="${verdict}">${say(`status.${verdict}`)}</h1>

@@ -35,6 +35,7 @@ interface Row {
   readonly units_pending: bigint
   readonly days_completed: bigint
   readonly days_paid: bigint
+  readonly days_missed: bigint
   readonly produced: bigint
   readonly days_pending: bigint
   readonly income_pending: bigint
@@ -62,7 +63,7 @@ export async function readRuns(
         least(u.software_until, u.node_until) as usable_until,
         d.day, d.state as day_state, d.ends_at as day_ends_at, d.units_verified,
         (select coalesce(sum(l.size), 0) from app.lease l where l.run_id = r.id and l.round = r.round and l.day = d.day and l.state = 'accepted') as units_pending,
-        a.days_completed, a.days_paid, a.produced, a.next_credit_at, p.days_pending,
+        a.days_completed, a.days_paid, a.days_missed, a.produced, a.next_credit_at, p.days_pending,
         (p.days_pending * ${incomeOfDay(sql)})::bigint as income_pending,
         exists (select from app.lease l join app.device_proof p on p.device = l.device and p.token_id is not null
           where l.run_id = r.id and l.state in ('leased', 'committed') and l.expires_at > ${now}) as on_computer
@@ -72,6 +73,7 @@ export async function readRuns(
         left join app.run_day d on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now}
         join lateral (select count(*) filter (where state in ('earned', 'credited')) as days_completed,
             count(*) filter (where state = 'credited') as days_paid,
+            count(*) filter (where state = 'missed') as days_missed,
             coalesce(sum(income) filter (where state = 'credited'), 0)::bigint as produced,
             min(ends_at) filter (where state = 'earned') as next_credit_at
           from app.run_day where run_id = r.id and round = r.round) a on true
@@ -100,6 +102,7 @@ export async function readRuns(
       dayNumber: row.day ?? row.period_days,
       daysCompleted: Number(row.days_completed),
       daysPaid: Number(row.days_paid),
+      daysMissed: Number(row.days_missed),
       produced: formatMinor('SNT', row.produced),
       pendingDays: Number(row.days_pending),
       pendingIncome: formatMinor('SNT', row.income_pending),

@@ -5,11 +5,12 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateText, momentText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, invalidate } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { MoreButton } from '#api/more-button.tsx'
 import { leaveForGood } from '#session/log-out.ts'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
@@ -52,16 +53,20 @@ async function endMany(which: 'others' | 'all'): Promise<void> {
   if (which === 'others') invalidate('user/sessions')
 }
 
+/** This device first. */
+const listed = (pages: readonly { readonly list: readonly Device[] }[]): readonly Device[] =>
+  pages.flatMap(({ list }) => list).sort((a, b) => Number(b.current) - Number(a.current))
+
 /** The devices on which the account is logged in. */
 export function DeviceList() {
-  const query = useQuery(devicesQuery)
+  const query = useInfiniteQuery(devicesQuery)
   return (
     <Loaded query={query} skeleton={<SkeletonList rows={2} height={72} />}>
-      {({ list }) => (
+      {({ pages }) => (
         <>
           <Card flush>
             <ul className={css['list']}>
-              {list.map((device) => (
+              {listed(pages).map((device) => (
                 <li key={device.id} className={css['row']}>
                   <div className={css['main']}>
                     <span>{deviceName(device.device)}</span>
@@ -88,8 +93,9 @@ export function DeviceList() {
               ))}
             </ul>
           </Card>
+          <MoreButton query={query} />
           <div className={css['actions']}>
-            {list.length > 1 && (
+            {listed(pages).length > 1 && (
               <Button kind="secondary" block onClick={() => endMany('others')}>
                 {t('devices.end-others')}
               </Button>

@@ -1,8 +1,9 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#api/api.ts'
+import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 
 export type Device = Answer<'user/sessions'>['list'][number]
 export type Token = Answer<'user/contributorTokens'>['list'][number]
 
-export const devicesQuery = callQuery('user/sessions', {})
+export const devicesQuery = pagesQuery(['user/sessions'], (page, options) => call('user/sessions', page, options))
 export const tokensQuery = callQuery('user/contributorTokens', {})

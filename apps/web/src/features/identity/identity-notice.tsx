@@ -1,7 +1,7 @@
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { toast } from '@synet/ui/overlays/toast'
-import { dateTimeText } from '@synet/words/format'
+import { dateTimeText, numberText } from '@synet/words/format'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, callQuery, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
@@ -21,7 +21,8 @@ export function IdentityNotice() {
     onError: toastFailure,
   })
   if (!data?.open) return null
-  const { contact, heldUntil } = data.open
+  const { more, heldUntil } = data.open
+  const contact = more > 0 ? `${data.open.contact} +${numberText(more)}` : data.open.contact
   return (
     <Notice tone="bad" title={t('identity.notice')}>
       <p>{t('identity.notice-text', { contact })}</p>

@@ -1,7 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { type DateRange, rangeTimes } from '@synet/ui/fields/date-range'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { Kind } from './kinds.ts'
 
 export type LogRow = Answer<'user/getMoneyLog'>['list'][number]
@@ -18,16 +18,8 @@ export function filterInput({ asset, kind, range }: LogFilter) {
 }
 
 export const moneyLogQuery = (filter: LogFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['user/getMoneyLog', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'user/getMoneyLog',
-        { ...filterInput(filter), ...(pageParam && { cursor: pageParam }), limit: 20 },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['user/getMoneyLog', { list: filter }], (page, options) =>
+    call('user/getMoneyLog', { ...filterInput(filter), ...page }, options),
+  )
 
 export const logRowQuery = (id: string) => ({ ...callQuery('user/getMoneyLog', { id }), enabled: id !== '' })

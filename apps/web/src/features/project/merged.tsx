@@ -27,6 +27,9 @@ export function Merged({ project: { code, versions } }: { project: Project }) {
             value: t('project.steps', { count: steps }),
           }))}
         />
+        {data.units.length > shownMax && (
+          <p className={css['note']}>{t('proof.left-out', { count: data.units.length - shownMax })}</p>
+        )}
       </div>
     </Card>
   )

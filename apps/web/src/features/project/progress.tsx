@@ -15,6 +15,8 @@ export function Progress({ project: { versions } }: { project: Project }) {
   const points = versions.flatMap(({ version, heldOutLoss, rolledBack }) =>
     heldOutLoss === null || rolledBack ? [] : [{ x: version, y: heldOutLoss }],
   )
+  // Of many versions the answer has an even spread; they are numbered from 0.
+  const leftOut = (versions.at(-1)?.version ?? 0) + 1 - Math.min(rowsShown, versions.length)
   return (
     <Card label={t('project.progress')}>
       <div className={css['part']}>
@@ -58,6 +60,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
               ))}
           </tbody>
         </table>
+        {leftOut > 0 && <p className={css['note']}>{t('proof.left-out', { count: leftOut })}</p>}
       </div>
     </Card>
   )

@@ -1,9 +1,10 @@
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { amountText, dateText, dateTimeText, numberText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Loaded } from '#api/loaded.tsx'
+import { MoreButton } from '#api/more-button.tsx'
 import { t } from '#texts/t.ts'
 import table from '#texts/table.module.css'
 import css from './proof.module.css'
@@ -11,14 +12,15 @@ import { epochsQuery } from './queries.ts'
 
 /** Every epoch with its hash; each can be fetched as it was signed (PROOF-02). */
 export function History() {
-  const epochs = useQuery(epochsQuery)
+  const epochs = useInfiniteQuery(epochsQuery)
   return (
     <Card label={t('proof.history')}>
       <div className={css['part']}>
         <h2>{t('proof.history')}</h2>
         <p className={css['note']}>{t('proof.history-note')}</p>
         <Loaded query={epochs} skeleton={<Skeleton height={220} />}>
-          {({ list }) => {
+          {({ pages }) => {
+            const list = pages.flatMap((page) => page.list)
             const line = (value: (one: (typeof list)[number]) => string) =>
               [...list].reverse().map((one) => ({ x: Date.parse(one.at), y: Number(value(one)) }))
             return (
@@ -49,7 +51,7 @@ export function History() {
                       </tr>
                     </thead>
                     <tbody>
-                      {list.slice(0, 14).map((one) => (
+                      {list.map((one) => (
                         <tr key={one.number}>
                           <td>
                             <a
@@ -70,6 +72,7 @@ export function History() {
                     </tbody>
                   </table>
                 </div>
+                <MoreButton query={epochs} />
               </>
             )
           }}

@@ -4,9 +4,10 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText, dateTimeText, dayText, numberText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Loaded } from '#api/loaded.tsx'
+import { MoreButton } from '#api/more-button.tsx'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
 import table from '#texts/table.module.css'
@@ -15,40 +16,43 @@ import { changesQuery, daysQuery } from './queries.ts'
 
 /** Grants, changes of the pool, of terms and the catalogue, announced and done (PROOF-05). */
 export function Changes() {
-  const changes = useQuery(changesQuery)
+  const changes = useInfiniteQuery(changesQuery)
   return (
     <section className={css['part']}>
       <h2>{t('proof.changes')}</h2>
       <Loaded query={changes} skeleton={<SkeletonList rows={2} />}>
-        {({ list }) =>
-          list.length === 0 ? (
+        {({ pages }) =>
+          pages[0]?.list.length === 0 ? (
             <p className={css['note']}>{t('proof.changes-none')}</p>
           ) : (
             <Card flush>
-              {list.map((one) => (
-                <ListRow
-                  key={one.id}
-                  title={t(`proof.change.${one.kind}`)}
-                  note={
-                    <>
-                      {t('proof.change.notice', { reason: one.reason, time: dateTimeText(one.effectiveAt) })}
-                      <br />
-                      {Object.entries(one.facts)
-                        .map(([name, value]) => `${name}: ${value}`)
-                        .join(' · ')}
-                    </>
-                  }
-                  end={
-                    <StatusTag tone={one.state === 'done' ? 'good' : one.state === 'announced' ? 'waiting' : 'plain'}>
-                      {t(`proof.change.${one.state}`)}
-                    </StatusTag>
-                  }
-                />
-              ))}
+              {pages
+                .flatMap(({ list }) => list)
+                .map((one) => (
+                  <ListRow
+                    key={one.id}
+                    title={t(`proof.change.${one.kind}`)}
+                    note={
+                      <>
+                        {t('proof.change.notice', { reason: one.reason, time: dateTimeText(one.effectiveAt) })}
+                        <br />
+                        {Object.entries(one.facts)
+                          .map(([name, value]) => `${name}: ${value}`)
+                          .join(' · ')}
+                      </>
+                    }
+                    end={
+                      <StatusTag tone={one.state === 'done' ? 'good' : one.state === 'announced' ? 'waiting' : 'plain'}>
+                        {t(`proof.change.${one.state}`)}
+                      </StatusTag>
+                    }
+                  />
+                ))}
             </Card>
           )
         }
       </Loaded>
+      <MoreButton query={changes} />
     </section>
   )
 }

@@ -18,7 +18,7 @@ const outageText = (reason: string): string => (reason in outages ? t(outages[re
 
 /** Overdue payouts, frozen accounts, corrections and downtimes of the platform (PROOF-01). */
 export function Now({
-  figures: { overdue, frozenAccounts, corrections, courtOrders, outages: lately, haltedNetworks },
+  figures: { overdue, frozenAccounts, corrections, courtOrders, outages: lately, outagesMore, haltedNetworks },
 }: {
   figures: Figures
 }) {
@@ -41,7 +41,7 @@ export function Now({
             { name: t('proof.frozen'), value: numberText(frozenAccounts) },
             { name: t('proof.corrections'), value: numberText(corrections) },
             { name: t('proof.court-orders'), value: numberText(courtOrders) },
-            { name: t('proof.outages'), value: numberText(lately.length) },
+            { name: t('proof.outages'), value: numberText(lately.length + outagesMore) },
           ]}
         />
         {lately.length > 0 && (
@@ -51,6 +51,7 @@ export function Now({
                 {t('proof.outage', { time: dateTimeText(one.startsAt), reason: outageText(one.reason) })}
               </li>
             ))}
+            {outagesMore > 0 && <li>{t('proof.left-out', { count: outagesMore })}</li>}
           </ul>
         )}
       </div>

@@ -4,13 +4,14 @@ import { hashText } from '@synet/proof/sha256'
 import type { Detail, Statement } from '@synet/proof/statement'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 
 export type Figures = Answer<'proof/figures'>
 
-export const epochsQuery = callQuery('proof/epochs', { limit: 60 })
+export const epochsQuery = pagesQuery(['proof/epochs'], (page, options) => call('proof/epochs', page, options), 30)
 export const anchorsQuery = callQuery('proof/anchors', { limit: 1 })
-export const grantsQuery = callQuery('proof/grants', { limit: 20 })
-export const changesQuery = callQuery('proof/changes', { limit: 20 })
+export const grantsQuery = pagesQuery(['proof/grants'], (page, options) => call('proof/grants', page, options))
+export const changesQuery = pagesQuery(['proof/changes'], (page, options) => call('proof/changes', page, options))
 
 export interface CheckedEpoch {
   readonly published: Answer<'proof/epoch'>

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Answer } from '@synet/contract/calls'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type RechargeOrder = Answer<'recharge/detail'>
@@ -21,10 +21,6 @@ export const rechargeQuery = (id: string) => ({
 })
 
 export const rechargesQuery = (filter: OrderInput) =>
-  infiniteQueryOptions({
-    queryKey: ['recharge/myRecords', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call('recharge/myRecords', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['recharge/myRecords', { list: filter }], (page, options) =>
+    call('recharge/myRecords', { ...filter, ...page }, options),
+  )

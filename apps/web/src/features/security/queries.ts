@@ -1,8 +1,9 @@
 import type { Answer } from '@synet/contract/calls'
-import { callQuery } from '#api/api.ts'
+import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 
 export type Security = Answer<'user/security'>
 export type LogIn = Answer<'user/logIns'>['list'][number]
 
 export const securityQuery = callQuery('user/security', {})
-export const logInsQuery = callQuery('user/logIns', {})
+export const logInsQuery = pagesQuery(['user/logIns'], (page, options) => call('user/logIns', page, options))

@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type Offer = Answer<'purchase/softwareList'>['list'][number]
@@ -12,10 +12,6 @@ export const offersQuery = (kind: Kind) =>
 export const purchaseQuery = (id: string) => callQuery('purchase/records', { id })
 
 export const purchasesQuery = (filter: OrderInput) =>
-  infiniteQueryOptions({
-    queryKey: ['purchase/records', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call('purchase/records', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['purchase/records', { list: filter }], (page, options) =>
+    call('purchase/records', { ...filter, ...page }, options),
+  )

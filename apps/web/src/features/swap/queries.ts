@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type SwapOrder = Answer<'user/exchange_coin_money'>
@@ -19,10 +19,6 @@ export const stockQuery = (range: Range) => ({
 export const swapQuery = (id: string) => ({ ...callQuery('user/exchangeList', { id }), enabled: id !== '' })
 
 export const swapsQuery = (filter: OrderInput) =>
-  infiniteQueryOptions({
-    queryKey: ['user/exchangeList', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call('user/exchangeList', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['user/exchangeList', { list: filter }], (page, options) =>
+    call('user/exchangeList', { ...filter, ...page }, options),
+  )

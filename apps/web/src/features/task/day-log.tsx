@@ -7,8 +7,9 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import type { Answer } from '@synet/contract/calls'
 import { dateTimeText, numberText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { failureText } from '#api/failure.ts'
+import { MoreButton } from '#api/more-button.tsx'
 import { t } from '#texts/t.ts'
 import { runDaysQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
@@ -26,17 +27,16 @@ const dayTone: Record<Day['state'], Tone> = {
 
 /** Income by day and kind, missed days, and when the next is credited. */
 export function DayLog({ run }: { run: Run }) {
-  const query = useQuery(runDaysQuery(run.id))
+  const query = useInfiniteQuery(runDaysQuery(run.id))
   const { data } = query
   if (data === undefined && query.isError) {
     return <ErrorState text={failureText(query.error)} onRetry={() => query.refetch()} />
   }
   // As high as the first day with its summary, so that what follows does not move.
   if (!data) return <Skeleton height={330} card />
-  if (data.list.length === 0) return null
-  const inTerm = data.list.filter((day) => day.term === run.term && day.kind === 'day')
-  const missed = inTerm.filter((day) => day.state === 'missed').length
-  const hasTerms = new Set(data.list.map((day) => day.term)).size > 1
+  const days = data.pages.flatMap(({ list }) => list)
+  if (days.length === 0) return null
+  const hasTerms = run.term > 1
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
@@ -45,7 +45,7 @@ export function DayLog({ run }: { run: Run }) {
           facts={[
             { name: t('days.credited'), value: <AmountText value={run.produced} unit="SNT" /> },
             { name: t('days.paid'), value: numberText(run.daysPaid) },
-            { name: t('days.missed'), value: numberText(missed) },
+            { name: t('days.missed'), value: numberText(run.daysMissed) },
             run.pendingDays > 0 && {
               name: t('days.pending'),
               value: <AmountText value={run.pendingIncome} unit="SNT" />,
@@ -56,7 +56,7 @@ export function DayLog({ run }: { run: Run }) {
       </Card>
       <div style={{ height: 12 }} />
       <Card flush>
-        {data.list.map((day) => (
+        {days.map((day) => (
           <ListRow
             key={`${day.term}-${day.kind}-${day.day}`}
             title={t(day.kind === 'bonus' ? 'days.bonus' : 'days.day', { day: day.day })}
@@ -79,6 +79,7 @@ export function DayLog({ run }: { run: Run }) {
           />
         ))}
       </Card>
+      <MoreButton query={query} />
     </section>
   )
 }

@@ -4,9 +4,10 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
+import { MoreButton } from '#api/more-button.tsx'
 import { deviceName } from '#device/device-name.ts'
 import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
@@ -74,21 +75,25 @@ function OffenceCard({ offence: o, onAppeal }: { offence: Offence; onAppeal: () 
 
 /** Rejected checks of the user's units with their consequences and the way to appeal; renders nothing if there are none. */
 export function Offences() {
-  const query = useQuery(offencesQuery)
+  const query = useInfiniteQuery(offencesQuery)
   const [appealed, setAppealed] = useState<string>()
   return (
     <Loaded query={query} skeleton={null}>
-      {({ list }) =>
-        list.length > 0 && (
-          <section className={css['offences']}>
-            <h2>{t('offence.title')}</h2>
-            {list.map((offence) => (
-              <OffenceCard key={offence.id} offence={offence} onAppeal={() => setAppealed(offence.id)} />
-            ))}
-            <AppealSheet id={appealed} onClose={() => setAppealed(undefined)} />
-          </section>
+      {({ pages }) => {
+        const offences = pages.flatMap(({ list }) => list)
+        return (
+          offences.length > 0 && (
+            <section className={css['offences']}>
+              <h2>{t('offence.title')}</h2>
+              {offences.map((offence) => (
+                <OffenceCard key={offence.id} offence={offence} onAppeal={() => setAppealed(offence.id)} />
+              ))}
+              <MoreButton query={query} />
+              <AppealSheet id={appealed} onClose={() => setAppealed(undefined)} />
+            </section>
+          )
         )
-      }
+      }}
     </Loaded>
   )
 }

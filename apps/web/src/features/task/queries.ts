@@ -1,7 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { systemClock } from '@synet/core/clock'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 import { savedLanguage } from '#texts/language.ts'
 
@@ -10,18 +11,13 @@ const pollMs = 20_000
 
 export const taskListQuery = callQuery('purchase/taskList', {})
 export const openRunsQuery = {
-  ...callQuery('purchase/taskPledgeList', { state: 'open', limit: 100 }),
+  ...callQuery('purchase/taskPledgeList', { state: 'open' }),
   refetchInterval: pollMs,
 }
-export const endedRunsQuery = callQuery('purchase/taskPledgeList', { state: 'ended', limit: 100 })
-export const runsQuery = (filter: OrderInput) =>
-  infiniteQueryOptions({
-    queryKey: ['purchase/taskPledgeList', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call('purchase/taskPledgeList', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+export const runsQuery = (filter: OrderInput & { readonly state?: 'ended' }) =>
+  pagesQuery(['purchase/taskPledgeList', { list: filter }], (page, options) =>
+    call('purchase/taskPledgeList', { ...filter, ...page }, options),
+  )
 export const runQuery = (id: string) => ({
   ...callQuery('purchase/taskPledgeList', { id }),
   refetchInterval: 10_000,
@@ -37,7 +33,8 @@ export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
     placeholderData: keepPreviousData<Answer<'purchase/income'>>,
   }
 }
-export const runDaysQuery = (id: string) => ({ ...callQuery('purchase/taskIncome', { id }), enabled: id !== '' })
+export const runDaysQuery = (id: string) =>
+  pagesQuery(['purchase/taskIncome', id], (page, options) => call('purchase/taskIncome', { ...page, id }, options))
 export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),
   refetchInterval: 10_000,
@@ -48,11 +45,9 @@ export const projectQuery = (code: string) => ({
   ...callQuery('project/detail', { code, language: savedLanguage() }),
   refetchInterval: pollMs,
 })
-export const offencesQuery = callQuery('train/offences', {})
-export const allUnitsQuery = infiniteQueryOptions({
-  queryKey: ['train/units', 'all'],
-  queryFn: ({ pageParam, signal }) =>
-    call('train/units', { ...(pageParam && { cursor: pageParam }), limit: 30 }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next ?? undefined,
-})
+export const offencesQuery = pagesQuery(['train/offences'], (page, options) => call('train/offences', page, options))
+export const allUnitsQuery = pagesQuery(
+  ['train/units', 'all'],
+  (page, options) => call('train/units', page, options),
+  30,
+)

@@ -1,8 +1,11 @@
+import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { timeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
+import { kitWord } from '@synet/words/translate'
 import { projectsQuery } from '#api/projects-query.ts'
+import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { unitsQuery } from './queries.ts'
 import type { Run } from './run-state.ts'
@@ -23,13 +26,16 @@ export function UnitLog({ run }: { run: Run }) {
         {units.length === 0 ? (
           <ListRow icon="note" title={t('units.none')} />
         ) : (
-          units
-            .slice(0, 20)
-            .map((unit) => (
-              <UnitRow key={unit.leaseId} unit={unit} when={timeText(unit.at)} project={nameOf(unit.project)} />
-            ))
+          units.map((unit) => (
+            <UnitRow key={unit.leaseId} unit={unit} when={timeText(unit.at)} project={nameOf(unit.project)} />
+          ))
         )}
       </Card>
+      {query.data?.next && (
+        <Button kind="quiet" block onClick={() => void go(nav.navigateTo('/pages-sub/task/contributions'))}>
+          {kitWord('kit.show-more')}
+        </Button>
+      )}
     </section>
   )
 }

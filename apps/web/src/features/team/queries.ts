@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 
 export type Team = Answer<'user/team'>
 
@@ -15,17 +16,9 @@ export const teamQuery = infiniteQueryOptions({
 
 /** @param day its members' shares; without one, the days */
 export const earningsQuery = (day?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['user/teamEarnings', { day }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'user/teamEarnings',
-        { ...(day !== undefined && { day }), ...(pageParam && { cursor: pageParam }), limit: 20 },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['user/teamEarnings', { day }], (page, options) =>
+    call('user/teamEarnings', { ...(day !== undefined && { day }), ...page }, options),
+  )
 
 /** The newest units of one's devices: the poster draws what they changed. */
 export const ownUnitsQuery = callQuery('train/units', { limit: 30 })

@@ -2,16 +2,20 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { dateText, dateTimeText } from '@synet/words/format'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '#api/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#api/api.ts'
+import { MoreButton } from '#api/more-button.tsx'
+import { pagesQuery } from '#api/pages-query.ts'
 import { t } from '#texts/t.ts'
 import css from './vesting.module.css'
 
+const grantsQuery = pagesQuery(['user/vesting'], (page, options) => call('user/vesting', page, options))
+
 /** Grants that have not vested wholly: what of them is there, and when the rest comes. Nothing for who has none. */
 export function Vesting() {
-  const { data } = useQuery(callQuery('user/vesting', {}))
-  const open = data?.list.filter((grant) => grant.nextAt !== null) ?? []
-  if (open.length === 0) return null
+  const query = useInfiniteQuery(grantsQuery)
+  const open = query.data?.pages.flatMap(({ list }) => list).filter((grant) => grant.nextAt !== null) ?? []
+  if (open.length === 0 && !query.hasNextPage) return null
   return (
     <section className={css['grants']}>
       <h2>{t('vesting.title')}</h2>
@@ -37,6 +41,7 @@ export function Vesting() {
           />
         </Card>
       ))}
+      <MoreButton query={query} />
     </section>
   )
 }

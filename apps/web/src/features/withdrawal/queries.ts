@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
+import { pagesQuery } from '#api/pages-query.ts'
 import type { OrderInput } from '#money/use-order-filter.ts'
 
 export type WithdrawalOrder = Answer<'withdrawal/apply'>
@@ -21,10 +21,6 @@ export const withdrawalQuery = (id: string) => ({
 })
 
 export const withdrawalsQuery = (filter: OrderInput) =>
-  infiniteQueryOptions({
-    queryKey: ['withdrawal/list', { list: filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call('withdrawal/list', { ...filter, ...(pageParam && { cursor: pageParam }), limit: 20 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-  })
+  pagesQuery(['withdrawal/list', { list: filter }], (page, options) =>
+    call('withdrawal/list', { ...filter, ...page }, options),
+  )

@@ -2,7 +2,7 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { lazy, Suspense, useState } from 'react'
 import { Catalogue } from '#features/task/catalogue.tsx'
 import type { PledgeShort } from '#features/task/pledge-sheet.tsx'
-import { RunList } from '#features/task/run-list.tsx'
+import { EndedRuns, OpenRuns } from '#features/task/run-list.tsx'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
 import { loadPlaces } from '#texts/region-names.ts'
@@ -34,8 +34,8 @@ function TaskList() {
       {view === 'catalogue' && (
         <Catalogue key={pledge} begun={pledge ? { taskId: pledge, amount } : undefined} onDeposit={setShort} />
       )}
-      {view === 'running' && <RunList onBrowse={browse} />}
-      {view === 'finished' && <RunList ended onBrowse={browse} />}
+      {view === 'running' && <OpenRuns onBrowse={browse} />}
+      {view === 'finished' && <EndedRuns onBrowse={browse} />}
       {short && (
         <Suspense>
           <DepositSheet of={short} onClose={() => setShort(undefined)} />

@@ -77,6 +77,8 @@ const customer = z.object({
   ),
   units: z.object({ verified: z.number(), rejected: z.number() }),
   freezes: z.array(freeze),
+  /** How many of each there are beyond those listed. */
+  more: z.object({ sessions: z.number(), orders: z.number(), freezes: z.number() }),
 })
 
 const member = z.object({
@@ -115,13 +117,15 @@ const history = z.object({
     }),
   ),
   linked: z.array(z.object({ id, username: z.string(), by: z.enum(['address', 'device']) })),
+  /** How many of each there are beyond those listed. */
+  more: z.object({ deposits: z.number(), withdrawals: z.number(), logIns: z.number(), linked: z.number() }),
 })
 
 export const customerSchemas = {
   /**
    * By id, username, phone, e-mail, address, transaction, invite code or order number; without a query, frozen users.
    */
-  customers: { request: z.object({ query: optionalText(120) }), answer: z.object({ list: z.array(row) }) },
+  customers: { request: z.object({ ...page, query: optionalText(120) }), answer: listOf(row) },
   customer: { request: z.object({ id }), answer: customer },
   customerHistory: { request: z.object({ id }), answer: history },
   customerTeam: {

@@ -30,8 +30,9 @@ export const ledgerSchemas = {
    */
   ledgerSearch: {
     // The longest query is a recharge's key, which contains the hashes of a block and a transaction.
-    request: z.object({ query: optionalText(200) }),
-    answer: z.object({ postings: z.array(posting), accounts: z.array(account) }),
+    request: z.object({ ...page, query: optionalText(200) }),
+    /** `next`: of the postings. */
+    answer: z.object({ postings: z.array(posting), next: z.nullable(z.string()), accounts: z.array(account) }),
   },
   /** An account's entries, newest first. */
   ledgerAccount: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '#languages'
-import { id, language, none, plain, plainLines, time } from '#schema/primitives'
+import { id, language, listOf, page, plain, plainLines, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
@@ -30,7 +30,8 @@ const written = {
 }
 
 export const opsNoticeSchemas = {
-  notices: { request: none, answer: z.object({ list: z.array(notice) }) },
+  /** One of them, or all. */
+  notices: { request: z.object({ ...page, id: z.optional(id) }), answer: listOf(notice) },
   /** Saves a draft; a scheduled notice becomes a draft again. */
   saveNotice: { request: z.object({ ...written, secondFactor }), answer: notice },
   /** Publishes the notice when a second operator has approved exactly this content; without a time, as soon as then. */

@@ -45,8 +45,13 @@ export const opsTrainingSchemas = {
   /** Open appeals come first, then the newest offences; for each project its newest versions. */
   training: {
     request: z.object({ cursor: optionalText(200) }),
-    /** `next`: of the offences. */
-    answer: z.object({ offences: z.array(offence), next: z.nullable(z.string()), versions: z.array(version) }),
+    /** `next`: of the offences; `versionsMore`: how many older versions there are. */
+    answer: z.object({
+      offences: z.array(offence),
+      next: z.nullable(z.string()),
+      versions: z.array(version),
+      versionsMore: z.number(),
+    }),
   },
   /** The user reads the reason. */
   proposeLift: { request: z.object({ id, reason, secondFactor }), answer: proposal },

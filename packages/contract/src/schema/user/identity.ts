@@ -52,6 +52,8 @@ const own = z.object({
       askedAt: time,
       /** With most of its letters hidden; of several, by comma. */
       contact: z.string(),
+      /** How many checks there are beyond those of the contacts. */
+      more: z.number(),
       /** When the first key is sent; null while operators have not confirmed one. */
       heldUntil: z.nullable(time),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimal, id, listOf, none, optionalText, page, time, userAsset } from '#schema/primitives'
+import { decimal, id, listOf, optionalText, page, time, userAsset } from '#schema/primitives'
 
 const change = { change: decimal, balanceAfter: decimal }
 
@@ -53,7 +53,7 @@ export const userMoneySchemas = {
   },
   /** Grants, newest first, with the vested part of each and the time of its next part. */
   'user/vesting': {
-    request: none,
+    request: z.object(page),
     answer: listOf(
       z.object({
         id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { none, payPassword, time } from '#schema/primitives'
+import { listOf, page, payPassword, time } from '#schema/primitives'
 
 export const userPersonalDataSchemas = {
   /** Everything that is stored about the user, by table. */
@@ -18,7 +18,7 @@ export const userPersonalDataSchemas = {
   },
   /** How often operators' pages showed the user's data, by day (UTC), newest first. */
   'user/dataReads': {
-    request: none,
-    answer: z.object({ list: z.array(z.object({ day: z.iso.date(), count: z.number(), lastAt: time })) }),
+    request: z.object(page),
+    answer: listOf(z.object({ day: z.iso.date(), count: z.number(), lastAt: time })),
   },
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlain } from '#plain-text'
-import { listOf, none, optionalPayPassword, time } from '#schema/primitives'
+import { listOf, none, optionalPayPassword, page, time } from '#schema/primitives'
 import { logInSignature } from '#schema/passkey'
 
 /** Letters and digits of any language, so that it can't look like a link or a text of ours. */
@@ -32,7 +32,7 @@ export const userSecuritySchemas = {
   'user/setMailWord': { request: z.object({ mailWord }), answer: none },
   /** The newest log-ins, also those whose session has ended. */
   'user/logIns': {
-    request: none,
+    request: z.object(page),
     answer: listOf(
       z.object({
         id: z.string(),

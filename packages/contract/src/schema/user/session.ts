@@ -11,6 +11,7 @@ import {
   newPassword,
   newPayPassword,
   none,
+  page,
   sameAs,
   secondFactor,
   time,
@@ -72,7 +73,7 @@ export const userSessionSchemas = {
   'user/register': { request: register, answer: session },
   'user/logout': { request: z.object({ which: z.optional(z.enum(['this', 'others', 'all'])) }), answer: none },
   'user/sessions': {
-    request: none,
+    request: z.object(page),
     answer: listOf(z.object({ id, device: z.string(), current: z.boolean(), createdAt: time, seenAt: time })),
   },
   'user/endSession': { request: z.object({ id }), answer: none },

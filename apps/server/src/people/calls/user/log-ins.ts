@@ -1,8 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
-
-const shownMax = 50
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
 interface Row {
   readonly id: bigint
@@ -13,10 +12,11 @@ interface Row {
   readonly ended: boolean
 }
 
-export const logIns: UserCall<'user/logIns'> = async ({ sql, clock }, _request, { userId, sessionId }) => {
+export const logIns: UserCall<'user/logIns'> = async ({ sql, clock }, request, { userId, sessionId }) => {
+  const limit = pageLimit(request.limit)
   const rows = await sql<Row[]>`
     select id, created_at, device, network, method, ended_at is not null or expires_at <= ${clock.now()} as ended
-      from app.session where user_id = ${userId} order by created_at desc, id desc limit ${shownMax}`
+      from app.session where user_id = ${userId} and id < ${cursorId(request.cursor)} order by id desc limit ${limit}`
   const list = rows.map(({ id, created_at: at, device, network, method, ended }) => ({
     id: id.toString(),
     at: at.toISOString(),
@@ -26,5 +26,5 @@ export const logIns: UserCall<'user/logIns'> = async ({ sql, clock }, _request, 
     current: id === sessionId,
     ended,
   }))
-  return done({ list, next: null })
+  return done({ list, next: nextOf(rows, limit) })
 }

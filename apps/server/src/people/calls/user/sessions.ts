@@ -1,10 +1,13 @@
 import { done } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 
-export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, _request, { userId, sessionId }) => {
+export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, request, { userId, sessionId }) => {
+  const limit = pageLimit(request.limit)
   const rows = await sql<{ id: bigint; device: string; created_at: Date; seen_at: Date }[]>`
     select id, device, created_at, seen_at from app.session
-      where user_id = ${userId} and ended_at is null and expires_at > ${clock.now()} order by seen_at desc limit 100`
+      where user_id = ${userId} and ended_at is null and expires_at > ${clock.now()} and id < ${cursorId(request.cursor)}
+      order by id desc limit ${limit}`
   const list = rows.map((row) => ({
     id: row.id.toString(),
     device: row.device,
@@ -12,5 +15,5 @@ export const sessions: UserCall<'user/sessions'> = async ({ sql, clock }, _reque
     createdAt: row.created_at.toISOString(),
     seenAt: row.seen_at.toISOString(),
   }))
-  return done({ list, next: null })
+  return done({ list, next: nextOf(rows, limit) })
 }

@@ -53,7 +53,7 @@ export const taskList: UserCall<'purchase/taskList'> = async ({ sql, clock }, _r
   const rows = await sql<Row[]>`
     select id, name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base,
         exists (select from app.task_sale s where s.task_id = t.id and s.paused_at is not null) as paused
-      from app.task t where active order by period_days, id limit 100`
+      from app.task t where active order by period_days, id`
   const budget = await readBalance(sql, systemAccount('emission', 'SNT'))
   const shareOf = await readTaskShares(sql, now)
   const ownShare = await readAccountShare(sql, now, userId)

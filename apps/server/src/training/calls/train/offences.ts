@@ -2,12 +2,10 @@ import type { Answer } from '@synet/contract/calls'
 import { done } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
+import { cursorId, nextOf, pageLimit } from '#platform/http/page'
 import { datedText } from '#training/offence/dated-text'
 
 type Offence = Answer<'train/offences'>['list'][number]
-
-/** The list needs no pages: more offences than this would have ended every run before. */
-const listedMax = 50
 
 interface Row {
   readonly id: bigint
@@ -33,12 +31,13 @@ const nameOfDevice = (sql: Sql) => sql`
       where p.device = o.device and o.user_id in (s.user_id, c.user_id) order by p.proven_at desc limit 1), o.device)`
 
 /** Lists the caller's own offences, newest first, each with its reason, consequences, appeal and answer. */
-export const trainOffences: UserCall<'train/offences'> = async ({ sql }, _request, { userId }) => {
+export const trainOffences: UserCall<'train/offences'> = async ({ sql }, request, { userId }) => {
+  const limit = pageLimit(request.limit)
   const rows = await sql<Row[]>`
     select o.id, o.at, o.lease_id, l.project, ${nameOfDevice(sql)} as device, o.reason, o.paused_until, o.runs_ended, o.appeal, o.appealed_at,
         o.answer, o.answered_at, o.lifted_at, (select count(*) from app.run_day d where d.offence_id = o.id) as days
       from app.training_offence o join app.lease l on l.id = o.lease_id
-      where o.user_id = ${userId} order by o.at desc, o.id desc limit ${listedMax}`
+      where o.user_id = ${userId} and o.id < ${cursorId(request.cursor)} order by o.id desc limit ${limit}`
   const list = rows.map(
     (row): Offence => ({
       id: row.id.toString(),
@@ -55,5 +54,5 @@ export const trainOffences: UserCall<'train/offences'> = async ({ sql }, _reques
       lifted: row.lifted_at !== null,
     }),
   )
-  return done({ list, next: null })
+  return done({ list, next: nextOf(rows, limit) })
 }

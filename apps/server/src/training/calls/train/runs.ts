@@ -26,7 +26,7 @@ export const trainRuns: UserCall<'train/runs'> = async ({ sql, clock }, _request
         left join app.run_day d
           on d.run_id = r.id and d.round = r.round and d.starts_at <= ${now} and d.ends_at > ${now}
       where r.user_id = ${userId} and r.ended_at is null
-      order by r.id desc limit 100`
+      order by r.id desc`
   const list = rows.map(
     (row): Row => ({
       runId: row.id.toString(),
