@@ -70,11 +70,32 @@ describe('a run', () => {
         next: null,
       }),
     })
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [{ ...run, daysMissed: 2 }], next: null }) })
     await open('/pages/task-list/run?id=12')
     const summary = phone.page.getByRole('region', { name: 'Income of this task' })
     await summary.getByText('Missed days').waitFor()
     expect(await summary.locator('dd').allInnerTexts()).toEqual(['2.00SNT', '2', '2', expect.stringMatching(/20\d\d/)])
     await sees('End bonus', '+0.20', /we added a day at the end/)
+  })
+
+  it('leads to the days that its first page leaves out, and counts all that were missed [STD-07]', async () => {
+    const day = { term: 1, kind: 'day', state: 'missed', income: '0', creditedAt: null, madeUp: false } as const
+    const dayAt = (n: number) => ({ ...day, day: n, unitsVerified: 0 })
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [{ ...run, daysMissed: 30 }], next: null }),
+      'purchase/taskIncome': ({ cursor }) =>
+        cursor === '1.11'
+          ? { list: Array.from({ length: 10 }, (_, i) => dayAt(10 - i)), next: null }
+          : { list: Array.from({ length: 20 }, (_, i) => dayAt(30 - i)), next: '1.11' },
+    })
+    await open('/pages/task-list/run?id=12')
+    const summary = phone.page.getByRole('region', { name: 'Income of this task' })
+    await summary.getByText('30', { exact: true }).waitFor()
+    await sees('Day 11')
+    expect(await phone.page.getByText('Day 10', { exact: true }).count()).toBe(0)
+    await button('Show more').click()
+    await sees('Day 10', 'Day 1')
+    await expect.poll(() => button('Show more').count()).toBe(0)
   })
 
   it('ATK-10 tells what the checks still owe: before an early end, after it, and in the money log', async () => {

@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { failureText } from '#api/failure.ts'
 import { MoreButton } from '#api/more-button.tsx'
 import { t } from '#texts/t.ts'
-import { runDaysQuery } from './queries.ts'
+import { runDaysQuery } from './list-queries.ts'
 import type { Run } from './run-state.ts'
 
 type Day = Answer<'purchase/taskIncome'>['list'][number]

@@ -12,7 +12,7 @@ import { deviceName } from '#device/device-name.ts'
 import { reasonText } from '#texts/reason-text.ts'
 import { t } from '#texts/t.ts'
 import { AppealSheet } from './appeal-sheet.tsx'
-import { offencesQuery } from './queries.ts'
+import { offencesQuery } from './list-queries.ts'
 import css from './task.module.css'
 
 type Offence = Answer<'train/offences'>['list'][number]

@@ -1,9 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { systemClock } from '@synet/core/clock'
 import { keepPreviousData } from '@tanstack/react-query'
-import { call, callQuery } from '#api/api.ts'
-import { pagesQuery } from '#api/pages-query.ts'
-import type { OrderInput } from '#money/use-order-filter.ts'
+import { callQuery } from '#api/api.ts'
 import { savedLanguage } from '#texts/language.ts'
 
 /** A push comes first; this is for when it does not. */
@@ -14,10 +12,6 @@ export const openRunsQuery = {
   ...callQuery('purchase/taskPledgeList', { state: 'open' }),
   refetchInterval: pollMs,
 }
-export const runsQuery = (filter: OrderInput & { readonly state?: 'ended' }) =>
-  pagesQuery(['purchase/taskPledgeList', { list: filter }], (page, options) =>
-    call('purchase/taskPledgeList', { ...filter, ...page }, options),
-  )
 export const runQuery = (id: string) => ({
   ...callQuery('purchase/taskPledgeList', { id }),
   refetchInterval: 10_000,
@@ -33,8 +27,6 @@ export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
     placeholderData: keepPreviousData<Answer<'purchase/income'>>,
   }
 }
-export const runDaysQuery = (id: string) =>
-  pagesQuery(['purchase/taskIncome', id], (page, options) => call('purchase/taskIncome', { ...page, id }, options))
 export const unitsQuery = (id: string) => ({
   ...callQuery('train/units', { runId: id }),
   refetchInterval: 10_000,
@@ -45,9 +37,3 @@ export const projectQuery = (code: string) => ({
   ...callQuery('project/detail', { code, language: savedLanguage() }),
   refetchInterval: pollMs,
 })
-export const offencesQuery = pagesQuery(['train/offences'], (page, options) => call('train/offences', page, options))
-export const allUnitsQuery = pagesQuery(
-  ['train/units', 'all'],
-  (page, options) => call('train/units', page, options),
-  30,
-)

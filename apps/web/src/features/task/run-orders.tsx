@@ -8,7 +8,7 @@ import { OrderList } from '#money/order-list.tsx'
 import { useOrderFilter } from '#money/use-order-filter.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { runsQuery } from './queries.ts'
+import { runsQuery } from './list-queries.ts'
 import { runTone } from './run-state.ts'
 
 /** The tasks that were started, among the other orders. */

@@ -5,7 +5,7 @@ import { EndlessRows } from '#api/endless-rows.tsx'
 import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { allUnitsQuery } from './queries.ts'
+import { allUnitsQuery } from './list-queries.ts'
 import { UnitRow } from './unit-row.tsx'
 
 /** All units that the user's devices have computed, with their results. */
