@@ -3,6 +3,7 @@ import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { buildApps } from '@synet/stack/build-apps'
 import type { Browser, Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
+import { readSheet } from '@synet/stack/read-sheet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, openPhone, typePin } from '#support/browser'
 import { addAccount, type Person, rechargePerson, registerPerson } from '@synet/server/test-support/person'
@@ -114,8 +115,8 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   await page.getByRole('heading', { level: 1, name: 'Transfer details' }).waitFor()
   await open('/pages-sub/finance/balance-detail')
   const download = page.waitForEvent('download')
-  await button('Save as CSV').click()
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  await button('Save as Excel').click()
+  const lines = readSheet(await readFile(await (await download).path()))
   const rows: unknown[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const answer = await ann.call('user/getMoneyLog', { limit: 100, ...(cursor && { cursor }) })
@@ -123,7 +124,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
     cursor = answer.next
   }
   expect(lines).toHaveLength(1 + rows.length)
-  expect(lines.filter((line) => line.includes(',transfer,-100.5,899.5,'))).toHaveLength(1)
+  expect(lines.filter((line) => line[3] === 'Transfer' && line[4] === -100.5 && line[5] === 899.5)).toHaveLength(1)
 
   await until('the books are green', async () => (await auditAll(stack.context)).every((check) => check.green))
   expect(problems).toEqual([])

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readSheet } from '@synet/stack/read-sheet'
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
 import { logRows } from './fixtures/orders.ts'
@@ -157,26 +158,51 @@ it('UI-05 nothing at all, a failure, and no connection each say what they are', 
   await sees('Something went wrong on our side')
 })
 
-it('ENT-10 saves all rows of the filter as a CSV file, with the bytes that have come', async () => {
+it('ENT-10 saves all rows of the filter as an Excel file, with the bytes that have come [STD-11]', async () => {
   let goOn: () => void = () => undefined
   let asset: string | null = null
+  const row = '2026-11-03T00:00:00.000Z,USDT,transfer,-5,5.25,"",T00000012,1.2\r\n'
   phone.api.answerFile((query, response) => {
     asset = query.get('asset')
     response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
-    response.write(`${'x'.repeat(1_999)}\n`)
-    goOn = () => void response.end('the end\n')
+    response.write(`\uFEFFtime,asset,kind,change,balance after,remark,order,entry\r\n${row.repeat(30)}`)
+    const remarks = [`"'=1+1"`, '"+4915112345678"', `"''quoted"`, '"a ""b"", c"']
+    goOn = () => void response.end(remarks.map((remark) => row.replace('""', remark)).join(''))
   })
   await open(`${path}?asset=USDT`)
   const download = phone.page.waitForEvent('download')
-  await button('Save as CSV').click()
+  await button('Save as Excel').click()
   await sees('2 kB received')
-  expect(await button('Save as CSV').count()).toBe(0)
+  expect(await button('Save as Excel').count()).toBe(0)
   goOn()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^synet-USDT-\d{4}-\d\d-\d\d\.csv$/)
-  expect((await readFile(await file.path())).length).toBe(2_008)
+  expect(file.suggestedFilename()).toMatch(/^synet-USDT-\d{4}-\d\d-\d\d\.xlsx$/)
+  const [head, first, ...rows] = readSheet(await readFile(await file.path()))
+  expect(head).toEqual([
+    'Time',
+    'UTC',
+    'Asset',
+    'Type',
+    'Amount',
+    'Balance after',
+    'Remark',
+    'Reference',
+    'Ledger entry',
+  ])
+  expect(first?.slice(1)).toEqual([
+    expect.stringMatching(/^[+−]\d\d:\d\d$/),
+    'USDT',
+    'Transfer',
+    -5,
+    5.25,
+    '',
+    'T00000012',
+    '1.2',
+  ])
+  expect(rows).toHaveLength(33)
+  expect(rows.slice(-4).map((row) => row[6])).toEqual(['=1+1', '+4915112345678', "'quoted", 'a "b", c'])
   expect(asset).toBe('USDT')
-  await button('Save as CSV').waitFor()
+  await button('Save as Excel').waitFor()
 })
 
 it('ENT-10 a file that was called off or broke off is not saved', async () => {
@@ -189,10 +215,10 @@ it('ENT-10 a file that was called off or broke off is not saved', async () => {
   const saved: string[] = []
   phone.page.on('download', (file) => saved.push(file.suggestedFilename()))
   await open(path)
-  await button('Save as CSV').click()
+  await button('Save as Excel').click()
   await sees('0.6 kB received')
   await button('Cancel').click()
-  await button('Save as CSV').waitFor()
+  await button('Save as Excel').waitFor()
   await expect.poll(() => closed).toBe(true)
   expect(await phone.page.getByRole('alert').count()).toBe(0)
 
@@ -200,12 +226,12 @@ it('ENT-10 a file that was called off or broke off is not saved', async () => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '500' })
     response.write('half of it', () => response.destroy())
   })
-  await button('Save as CSV').click()
+  await button('Save as Excel').click()
   await sees('No file was saved.')
   phone.api.answerFile((_, response) => {
     response.end(JSON.stringify({ code: 0, msg: 'Too many requests', data: { error: 'request.too-many', seconds: 5 } }))
   })
-  await button('Save as CSV').click()
+  await button('Save as Excel').click()
   await sees('Too many requests')
   expect(saved).toEqual([])
 })

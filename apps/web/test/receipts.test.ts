@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readSheet } from '@synet/stack/read-sheet'
 import { describe, expect, it } from 'vitest'
 import { purchase, transfer, withdrawal } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
@@ -107,21 +108,22 @@ describe('LUV-07 the monthly statement', () => {
     )
     await open('/pages-sub/finance/statement?month=2026-10')
     await sees('October 2026', 'Opening balance', /1,284\.50/)
-    const [file] = await Promise.all([phone.page.waitForEvent('download'), button('CSV').click()])
-    expect(file.suggestedFilename()).toBe('synet-statement-2026-10.csv')
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines.map((line) => line.split(',')[2])).toEqual([
-      'kind',
-      'closing balance',
-      'closing balance',
-      'swap',
-      'opening balance',
-      'opening balance',
+    const [file] = await Promise.all([phone.page.waitForEvent('download'), button('Excel').click()])
+    expect(file.suggestedFilename()).toBe('synet-statement-2026-10.xlsx')
+    const rows = readSheet(await readFile(await file.path()))
+    expect(rows.map((row) => row[3])).toEqual([
+      'Type',
+      'Closing balance',
+      'Closing balance',
+      'Swap',
+      'Opening balance',
+      'Opening balance',
     ])
+    await sees(/· UTC[+−]\d\d:\d\d/)
     const input = asked('user/statement').at(-1)?.input
     expect(new Date(String(input?.['to'])).getTime()).toBeGreaterThan(new Date(String(input?.['from'])).getTime())
     await phone.page.emulateMedia({ media: 'print' })
-    expect(await button('CSV').isVisible()).toBe(false)
+    expect(await button('Excel').isVisible()).toBe(false)
     await phone.page.emulateMedia({ media: 'screen' })
     await button('Previous month').click()
     await sees('September 2026')

@@ -150,7 +150,7 @@ describe('the money log as a file', () => {
       cursor = page.next
     }
     expect(lines.map((line) => line.split(',').at(-1))).toEqual(rows)
-    expect(lines.at(-1)).toMatch(/,USDT,recharge\.credited,1000,1000,"R\d{8}",recharge \d+,/)
+    expect(lines.at(-1)).toMatch(/,USDT,recharge\.credited,1000,1000,"R\d{8}",R\d{8},/)
     expect(await (await get('', {})).json()).toMatchObject({ code: 401 })
     expect(await (await get('?from=yesterday', { token })).json()).toMatchObject({ code: 0 })
   })

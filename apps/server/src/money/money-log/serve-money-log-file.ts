@@ -8,9 +8,19 @@ import { header, languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
 import { parseRequest } from '#platform/http/parse-request'
 import { type MoneyLogFilter, parseCursor, readMoneyLog } from '#money/money-log/read-money-log'
+import { orderNumber } from '#platform/order-number'
 import { findSession } from '#people/session/session'
 
 const rowsAtOnce = 1_000
+const numberedOf = {
+  recharge: 'recharge',
+  withdrawal: 'withdrawal',
+  transfer: 'transfer',
+  swap: 'swap',
+  run: 'run',
+  software: 'purchase',
+  node: 'purchase',
+} as const
 
 /**
  * Serves `GET /prod/api/user/moneyLogFile`: the caller's money log as CSV (RFC 4180), streamed while it is read, with
@@ -32,8 +42,11 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
   })
 }
 
-/** A text that people typed: no spreadsheet takes it for a formula. */
-const quoted = (text: string): string => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+/**
+ * A text that people typed. An apostrophe keeps spreadsheets from taking it for a formula; one that it begins with itself
+ * gets another, so that whoever reads the file can take it away again. A phone number is no formula.
+ */
+const quoted = (text: string): string => `"${text.replace(/^(?!\+\d+$)[=+\-@\t\r']/, "'$&").replaceAll('"', '""')}"`
 
 async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilter): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only if it begins with this mark.
@@ -48,7 +61,7 @@ async function* writeRows({ sql }: Context, userId: bigint, filter: MoneyLogFilt
     })
     // All other fields are codes, numbers and times, which need no quoting.
     for (const row of page.list) {
-      const order = row.order ? `${row.order.type} ${row.order.id}` : ''
+      const order = row.order ? orderNumber(numberedOf[row.order.type], row.order.id) : ''
       yield `${[row.at, row.asset, row.kind, row.change, row.balanceAfter, quoted(row.remark), order, row.id].join(',')}\r\n`
     }
     next = page.next

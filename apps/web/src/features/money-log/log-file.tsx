@@ -14,7 +14,7 @@ import { t } from '#texts/t.ts'
 import css from './money-log.module.css'
 import { filterInput, type LogFilter } from './queries.ts'
 
-/** The rows as filtered, all of them, as a CSV file: how much has come is shown, and it can be called off. */
+/** The rows as filtered, all of them, as an Excel file: how much has come is shown, and it can be called off. */
 export function LogFile({ filter }: { filter: LogFilter }) {
   const [bytes, setBytes] = useState<number>()
   const [failure, setFailure] = useState<string>()
@@ -30,7 +30,8 @@ export function LogFile({ filter }: { filter: LogFilter }) {
     try {
       const path = `/api/user/moneyLogFile${stringifyQuery(filterInput(filter))}`
       const file = await download(path, { signal: abort.signal, onBytes: setBytes })
-      saveFile(file, `synet-${filter.asset ?? 'all'}-${dayOf(clock.now())}.csv`)
+      const { logSheet } = await import('./log-sheet.ts')
+      saveFile(await logSheet(file), `synet-${filter.asset ?? 'all'}-${dayOf(clock.now())}.xlsx`)
       toast(t('log.saved'))
     } catch (error) {
       if (!abort.signal.aborted) setFailure(failureText(error))

@@ -16,13 +16,14 @@ import { download } from '#api/download.ts'
 import { saveFile } from '#device/save-file.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { offsetText } from '#money/offset-text.ts'
 import { printPage } from '#money/print-page.ts'
 import { stringifyQuery } from '#navigation/query-string.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { kindName } from './kinds.ts'
 import css from './money-log.module.css'
-import { monthAfter, monthTimes, withBalances } from './month.ts'
+import { monthAfter, monthTimes } from './month.ts'
 import type { LogRow } from './queries.ts'
 
 type Balances = Answer<'user/statement'>['balances']
@@ -49,6 +50,12 @@ const rowsQuery = (times: Times) => ({
     return { rows, whole: next === null }
   },
 })
+
+/** The zone whose months and times these are: another device may be in another one. */
+function zoneText({ from, to }: Times): string {
+  const offsets = [from, to].map((at) => `UTC${offsetText(at)}`)
+  return [new Intl.DateTimeFormat().resolvedOptions().timeZone, ...new Set(offsets)].join(' · ')
+}
 
 function Balance({ balance: { asset, opening, credited, debited, closing } }: { balance: Balances[number] }) {
   return (
@@ -107,16 +114,15 @@ async function saveStatement(month: string, times: Times, balances: Balances): P
       signal: new AbortController().signal,
       onBytes: () => undefined,
     })
-    const text = withBalances(await file.text(), times, balances)
-    // Reading the file as text has taken its mark of UTF-8 away.
-    saveFile(new Blob(['\uFEFF', text], { type: file.type }), `synet-statement-${month}.csv`)
+    const { logSheet } = await import('./log-sheet.ts')
+    saveFile(await logSheet(file, { ...times, balances }), `synet-statement-${month}.xlsx`)
     toast(t('log.saved'))
   } catch (error) {
     toastFailure(error)
   }
 }
 
-/** A month of the usable balances: what they were, what came and went, what they became. As a page, on paper or as CSV. */
+/** A month of the usable balances: what they were, what came and went, what they became. As a page, on paper or as an Excel file. */
 export function Statement({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const times = monthTimes(month)
   const balances = useQuery(callQuery('user/statement', times))
@@ -132,6 +138,7 @@ export function Statement({ month, onMonth }: { month: string; onMonth: (month: 
         <div>
           <h2>{monthText(month)}</h2>
           {user && <p>{user.username}</p>}
+          <p>{zoneText(times)}</p>
         </div>
         <span data-print="no">
           {!isLast && (
@@ -147,7 +154,7 @@ export function Statement({ month, onMonth }: { month: string; onMonth: (month: 
             ))}
             <div className={css['file']} data-print="no">
               <Button small kind="secondary" onClick={() => void saveStatement(month, times, of)}>
-                CSV
+                Excel
               </Button>
               <Button small kind="secondary" onClick={printPage}>
                 {t('receipt.print')}
