@@ -142,8 +142,8 @@ export const purchaseSchemas = {
   /** The last 30 days of the caller's calendar, oldest first, and what the available SNT would give in one swap now. */
   'purchase/income': {
     request: z.object({
-      /** Of the caller's clock, ahead of UTC. */
-      offsetMinutes: z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840)),
+      /** Of the caller's clock, as the time zone database names it. Where the server knows no such zone, days are of UTC. */
+      zone: z.optional(text('request.invalid', 64)),
     }),
     answer: z.object({
       days: z.array(

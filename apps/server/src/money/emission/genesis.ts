@@ -71,17 +71,21 @@ export async function releaseEmission({ sql, clock }: Pick<Context, 'sql' | 'clo
   // The locked account has one entry from genesis and one for each day released.
   const [account] = await sql<{ seq: bigint }[]>`select seq from ledger.balances where account_id = ${locked}`
   const from = Number(account?.seq ?? 1n) - 1
-  if (from > today) return false
   const emission = systemAccount('emission', 'SNT')
-  const items = Array.from({ length: Math.min(200, today - from + 1) }, (_, i) => ({
-    key: `emission:${from + i}`,
-    requestHash: 'release',
-    accounts: [locked, emission],
-    decide: () => {
-      const entries = move(locked, emission, dailyRelease(from + i))
-      return done({ kind: 'emission.released' as const, entries, ref: { day: String(from + i) } })
-    },
-  }))
+  const due = Array.from({ length: Math.max(0, Math.min(200, today - from + 1)) }, (_, i) => from + i)
+  // The schedule ends, after some 140 years, with the first day whose part is less than the smallest unit.
+  const items = due
+    .filter((day) => dailyRelease(day) > 0n)
+    .map((day) => ({
+      key: `emission:${day}`,
+      requestHash: 'release',
+      accounts: [locked, emission],
+      decide: () => {
+        const entries = move(locked, emission, dailyRelease(day))
+        return done({ kind: 'emission.released' as const, entries, ref: { day: String(day) } })
+      },
+    }))
+  if (items.length === 0) return false
   const outcomes = await inTransaction(sql, (tx) => postItems(tx, now, items))
   invariant(
     outcomes.every((outcome) => outcome.ok),

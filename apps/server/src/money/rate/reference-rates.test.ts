@@ -30,7 +30,7 @@ it('K-05 balances have a reference value with source and time, never an invented
   const [user] = product.users
   if (!user) throw new Error('nobody there')
   await rechargeUser(product, user, 100_000_000n)
-  const reference = async () => (await user.call('purchase/income', { offsetMinutes: 0 })).reference
+  const reference = async () => (await user.call('purchase/income', { zone: 'UTC' })).reference
   expect(await reference()).toBeNull()
   for (const answer of [
     '',

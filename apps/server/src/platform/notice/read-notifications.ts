@@ -42,7 +42,7 @@ export async function readNotifications(
     select e.id, e.kind, e.subject_id, split_part(e.state, '.', 1) as state, nullif(split_part(e.state, '.', 2), '') as reason, e.at,
         p.reason as explanation, coalesce(m.asset, t.asset, case when e.state = 'day-credited' then 'SNT' end, 'USDT') as asset,
         coalesce(case when e.state = 'credited' then o.credited_amount else o.amount end, w.amount, t.amount,
-          case when e.state = 'day-credited' then coalesce(e.amount, r.daily_income) when e.state <> 'quota-open' then r.amount end, m.amount)::bigint as amount,
+          case when e.state = 'day-credited' then e.amount when e.state <> 'quota-open' then r.amount end, m.amount)::bigint as amount,
         e.id <= coalesce((select event_id from app.notification_seen where user_id = ${of.userId}), 0) as seen
       from (select * from app.event where user_id = ${of.userId} and id < ${of.before} and ${notified(sql)}
           order by id desc limit ${of.limit}) e

@@ -2,7 +2,7 @@ import { days, hours } from '@synet/core/clock'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remind } from '#training/run/remind'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { beginRun, earnDay } from '#test-support/runs'
+import { beginRun, earnDay, readRun } from '#test-support/runs'
 
 let product: Product
 let user: ModelUser
@@ -27,6 +27,25 @@ describe('a run', () => {
     expect(await notificationsOf()).toEqual([`day-credited ${dailyIncome} SNT`])
     await product.pass(days(6) + hours(1))
     expect((await notificationsOf())[0]).toBe('ended 300 USDT')
+  })
+
+  it('tells of a past day what that day paid, also after a renewal at other terms [STD-10]', async () => {
+    const { id, dailyIncome } = await beginRun(product, user, '300', { autoReinvest: true })
+    await earnDay(product, id, 1)
+    await product.pass(days(1))
+    await product.look`
+      with old as (update app.task set active = false where project_code = 'tiny-speeches' and active returning *)
+      insert into app.task (name, project_code, period_days, rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version, replaces, first_version_id)
+        select name, project_code, period_days, 2 * rate_ppm, bonus_ppm, min_amount, max_amount, units_base, version + 1, id, id from old`
+    await product.pass(days(6))
+    const renewed = await readRun(user, id)
+    expect([renewed.term, Number(renewed.dailyIncome)]).toEqual([2, 2 * Number(dailyIncome)])
+    await earnDay(product, id, 1)
+    await product.pass(days(1))
+    expect(await notificationsOf()).toEqual([
+      `day-credited ${renewed.dailyIncome} SNT`,
+      `day-credited ${dailyIncome} SNT`,
+    ])
   })
 
   it('LUV-06 tells in the evening of a day, once, that its quota is open', async () => {

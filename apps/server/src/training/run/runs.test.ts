@@ -65,7 +65,7 @@ describe('a run', () => {
       SNT: { available: '2.16' },
     })
     expect((await income(person, id))[0]).toMatchObject({ kind: 'bonus', day: 7, income: '0.36', state: 'credited' })
-    const { days: lately, worth } = await person.call('purchase/income', { offsetMinutes: 0 })
+    const { days: lately, worth } = await person.call('purchase/income', { zone: 'UTC' })
     expect(lately).toHaveLength(30)
     expect(lately.slice(-7).map((day) => [day.income, day.missed])).toEqual([
       ['0.3', 0],

@@ -1,5 +1,4 @@
 import type { Answer } from '@synet/contract/calls'
-import { systemClock } from '@synet/core/clock'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
 import { savedLanguage } from '#texts/language.ts'
@@ -19,7 +18,7 @@ export const runQuery = (id: string) => ({
 })
 /** What balances are worth is asked for again when they change: it must never stand beside others. */
 export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
-  const query = callQuery('purchase/income', { offsetMinutes: -systemClock.now().getTimezoneOffset() })
+  const query = callQuery('purchase/income', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
   return {
     ...query,
     queryKey: [...query.queryKey, user?.balances],
