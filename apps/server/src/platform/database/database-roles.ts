@@ -432,7 +432,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select, insert, update (agent_daily, auto_reinvest, ended_at, promised, round_ends_at, state)',
     // Locks only.
     console: 'select, update (region)',
-    jobs: 'select, update (agent_daily, agent_id, bonus_per_day, daily_income, ended_at, promised, quota, round, round_ends_at, round_started_at, state, task_id)',
+    jobs: 'select, update (agent_daily, agent_id, bonus_per_day, daily_income, ended_at, promised, quota, round, round_ends_at, round_opened_at, round_started_at, state, task_id)',
     signer: 'select (id, user_id)',
     // Locks only.
     audits: 'select, update (region)',

@@ -105,6 +105,8 @@ export const start: Role = async (context) => {
   const deliver = createDelivery(context, key)
   const sealing = key && { publicKey: messagePublicKey(key) }
   const pushKey = readPushKey(context.config)
+  // Before any day is closed: what was missed while nothing ran is made up.
+  await watchOutage(context)
   return [
     await refreshProjects(context),
     refreshMessages(context),

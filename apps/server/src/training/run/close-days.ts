@@ -19,7 +19,10 @@ const daysPerPass = 5_000
 const reserved = systemAccount('reserved', 'SNT')
 const emission = systemAccount('emission', 'SNT')
 
-/** A day whose window was missed is made up when no unit could be leased for longer than this. */
+/**
+ * A day whose window was missed is made up when no unit could be leased for longer than this: in an outage, or before its
+ * term was opened.
+ */
 export const outageMaxMs = hours(2)
 
 /**
@@ -59,7 +62,8 @@ export async function closeDaysOf({ sql, clock }: Context, only?: bigint): Promi
     if (runs.length === 0) return false
     const due = { runs, now, auditsUntil }
     const shares = await endAgentShares(tx, runs)
-    await makeUpDays(tx, due)
+    // Of a long outage, days that were added for others may be over, too.
+    while (await makeUpDays(tx, due));
     const credited = await creditDays(tx, due)
     const missed = await missDays(tx, due)
     // Posted last: the hot accounts are locked only while the entries are written.
@@ -185,17 +189,21 @@ async function postMissed(tx: Transaction, now: Date, { pass, back }: Missed): P
 /**
  * Marks days as missed and keeps their reserve for the days that are added to the term's end. A run that has ended gets
  * none.
+ * @returns true when it added days
  */
-async function makeUpDays(tx: Transaction, due: Due): Promise<void> {
+async function makeUpDays(tx: Transaction, due: Due): Promise<boolean> {
   const lost = await tx<{ run_id: bigint; count: number }[]>`
     with lost as (
       update app.run_day d set made_up = true from app.run r
         where ${overdue(tx, due)} and not d.made_up and r.id = d.run_id and r.round = d.round and r.ended_at is null
-          and (select coalesce(sum(extract(epoch from least(o.ends_at, d.ends_at) - greatest(o.starts_at, d.starts_at))), 0)
-            from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage) o
-            where o.starts_at < d.ends_at and o.ends_at > d.starts_at) * 1000 > ${outageMaxMs}::bigint
+          and (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest((
+            select range_agg(tstzrange(greatest(o.starts_at, d.starts_at), least(o.ends_at, d.ends_at)))
+              from (select starts_at, coalesce(ends_at, ${due.now}) as ends_at from app.outage
+                union all select r.round_started_at, r.round_opened_at where r.round_opened_at is not null) o
+              where o.starts_at < d.ends_at and o.ends_at > d.starts_at)) as span) * 1000 > ${outageMaxMs}::bigint
         returning d.run_id
     )
     select run_id, count(*)::int as count from lost group by run_id`
   await addDays(tx, lost)
+  return lost.length > 0
 }

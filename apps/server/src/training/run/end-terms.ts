@@ -36,6 +36,7 @@ interface EndingRun {
   /** The number of the term; the column keeps its first name. */
   readonly round: number
   readonly promised: Amount<'SNT'>
+  readonly round_ends_at: Date
 }
 
 /** Selects runs `r` whose term is over and whose days are closed, or wait for late audits. */
@@ -69,7 +70,7 @@ async function endTermsOf({ sql, clock }: Context, only?: bigint): Promise<boole
   const settings = await readSettings(sql)
   return inTransaction(sql, async (tx) => {
     const runs = await tx<EndingRun[]>`
-      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, quota, auto_reinvest, round, promised
+      select id, user_id, task_id, amount, period_days, daily_income, bonus_per_day, agent_daily, quota, auto_reinvest, round, promised, round_ends_at
         from app.run r where ${isEnding(tx, now, settings)} and (${only ?? null}::bigint is null or r.id = ${only ?? null})
         order by id limit 200 for update skip locked`
     for (const run of runs) await endTerm(tx, now, run, settings)
@@ -102,7 +103,8 @@ async function countDays(tx: Transaction, run: EndingRun): Promise<{ paidDays: b
   return { paidDays: days?.paid ?? 0n, waitingDays: days?.waiting ?? 0n }
 }
 
-const roundEnd = (start: Date, run: EndingRun) => addMs(start, days(run.period_days))
+/** The next term begins where this one ends, whenever its job comes: the hour of a day never moves. */
+const nextEnd = (run: EndingRun) => addMs(run.round_ends_at, days(run.period_days))
 
 type NextTerms = ReturnType<typeof computeRunConditions> & { readonly agentId: bigint | null; readonly taskId: bigint }
 
@@ -114,7 +116,7 @@ async function renew(
   { paidDays, waitingDays, bonus }: { paidDays: bigint; waitingDays: bigint; bonus: Amount<'SNT'> },
   settings: Settings,
 ): Promise<NotRenewedReason | undefined> {
-  const end = roundEnd(now, run)
+  const end = nextEnd(run)
   const [user] = await tx<{ covered: boolean; frozen: boolean }[]>`
     select coalesce(software_until >= ${end} and node_until >= ${end}, false) as covered, frozen_reason is not null as frozen
       from app.user_account where id = ${run.user_id}`
@@ -185,7 +187,9 @@ async function reinvest(
 ): Promise<'sold-out' | 'account-limit' | undefined> {
   const { snt, reserved, emission } = accountsOf(run)
   const share = { taskId: next.taskId, userId: run.user_id, promised: next.promised }
-  const taken = await takeEmissionShare(tx, now, share)
+  const startsAt = run.round_ends_at
+  // In the month of its start, in which an early end gives the rest back.
+  const taken = await takeEmissionShare(tx, startsAt, share)
   if (!taken.ok) return taken.error === 'task.account-limit' ? 'account-limit' : 'sold-out'
   const [outcome] = await postItems(tx, now, [
     {
@@ -201,16 +205,15 @@ async function reinvest(
     },
   ])
   if (!outcome?.ok) {
-    await giveBackEmissionShare(tx, now, share)
+    await giveBackEmissionShare(tx, startsAt, share)
     return 'sold-out'
   }
   await keepBonus(tx, now, run, bonus)
-  const end = roundEnd(now, run)
-  await tx`update app.run set round = round + 1, task_id = ${next.taskId}, round_started_at = ${now},
-    round_ends_at = ${end}, daily_income = ${next.dailyIncome},
+  await tx`update app.run set round = round + 1, task_id = ${next.taskId}, round_started_at = ${startsAt}, round_opened_at = ${now},
+    round_ends_at = ${nextEnd(run)}, daily_income = ${next.dailyIncome},
     bonus_per_day = ${next.bonusPerDay}, agent_id = ${next.agentId}, agent_daily = ${next.agentDaily}, quota = ${next.quota},
     promised = ${next.promised} where id = ${run.id}`
-  await openDays(tx, { id: run.id, round: run.round + 1, startsAt: now, periodDays: run.period_days })
+  await openDays(tx, { id: run.id, round: run.round + 1, startsAt, periodDays: run.period_days })
   return undefined
 }
 

@@ -130,6 +130,69 @@ describe('ATK-10 auto-reinvest', () => {
   })
 })
 
+describe('a term that is renewed late', () => {
+  const daysOf = (id: string) => product.look<{ day: number; state: string; made_up: boolean; starts_at: Date }[]>`
+    select day, state, made_up, starts_at from app.run_day where run_id = ${id} and round = 2 order by day`
+
+  it.each([
+    ['seconds', 20_000, 0],
+    ['two hours, which a late verdict took', hours(2), 0],
+    ['a night', hours(9), 0],
+    ['two days, in which no job ran', days(2) + hours(5), 2],
+    ['longer than the term', days(9), 9],
+  ])('begins at the end of the former one after %s, and loses no day [STD-10]', async (_what, late, lost) => {
+    const { user, id } = await arrive()
+    const { endsAt } = await readRun(user, id)
+    const end = new Date(endsAt).getTime()
+    // The licences outlast what is made up.
+    await product.look`update app.user_account set software_until = '2099-01-01', node_until = '2099-01-01' where id = ${user.id}`
+    await product.passOnly(days(7) + late)
+    // The term is opened, then its days that are over already are closed, and those that were added for them.
+    for (let pass = 0; pass < 3; pass++) await product.pass(0)
+    const opened = await daysOf(id)
+    expect(opened.map((one) => one.starts_at.getTime() - end)).toEqual(opened.map((_, i) => days(i)))
+    expect(opened.filter((one) => one.made_up)).toHaveLength(lost)
+    expect(opened).toHaveLength(7 + lost)
+    expect(opened.slice(lost).every((one) => one.state === 'open')).toBe(true)
+    // All seven days can still be earned, and are paid once.
+    const before = (await user.call('user/info', {})).balances.SNT.available
+    const { dailyIncome } = await readRun(user, id)
+    await user.call('purchase/editTaskPledge', { id, autoReinvest: false })
+    for (let day = lost + 1; day <= lost + 7; day++) await earnDay(product, id, day)
+    await product.pass(end + days(7 + lost) - product.now().getTime())
+    const run = await readRun(user, id)
+    expect(run).toMatchObject({ state: 'finished', daysPaid: 7, daysMissed: lost })
+    const earned = Number((await user.call('user/info', {})).balances.SNT.available) - Number(before)
+    expect(earned).toBeCloseTo(7 * (Number(dailyIncome) + Number(run.bonusPerDay)), 6)
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('makes up a first day of which more than two hours were gone, if it is missed [STD-10]', async () => {
+    const { user, id } = await arrive()
+    await product.look`update app.user_account set software_until = '2099-01-01', node_until = '2099-01-01' where id = ${user.id}`
+    await product.passOnly(days(7) + hours(9))
+    await product.pass(0)
+    await product.pass(days(1))
+    expect((await daysOf(id)).map((one) => [one.state, one.made_up]).slice(0, 2)).toEqual([
+      ['missed', true],
+      ['open', false],
+    ])
+    expect(await daysOf(id)).toHaveLength(8)
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('counts an outage and the time before the term was opened once where they overlap [STD-10]', async () => {
+    const { user, id } = await arrive()
+    const end = new Date((await readRun(user, id)).endsAt)
+    await product.look`insert into app.outage (starts_at, ends_at, reason)
+      values (${end}, ${new Date(end.getTime() + hours(1.5))}, 'api was down')`
+    await product.passOnly(days(7) + hours(1.5))
+    await product.pass(0)
+    await product.pass(days(1))
+    expect((await daysOf(id)).map((one) => [one.state, one.made_up])[0]).toEqual(['missed', false])
+  })
+})
+
 describe('ATK-10 while a withdrawal is overdue by more than a day', () => {
   it('nothing is renewed or sold, licences of running tasks last until the day after, and then all goes on', async () => {
     const { user: late, id } = await arrive()
