@@ -28,6 +28,11 @@ afterAll(async () => {
   await stack.forget()
 })
 
+/** Links of the page that a finger misses. */
+const smallLinks = `[...document.querySelectorAll('main a')]
+  .filter((a) => !a.closest('th') && Math.min(...Object.values(a.getBoundingClientRect().toJSON()).slice(2, 4)) < 24)
+  .map((a) => a.textContent)`
+
 const secondFactor = (n: number): Promise<string> => freshSecondFactor(stack, n)
 
 const paths = ['withdrawals', 'recharges', 'proposals', 'settings', 'catalogue', 'ledger', 'reserves', 'audit', 'log']
@@ -245,6 +250,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     await shoot(one, `narrow-${path}`, true)
     const wide = await one.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
     expect([path, wide]).toEqual([path, false])
+    expect([path, await one.evaluate(smallLinks)]).toEqual([path, []])
   }
   await one.setViewportSize({ width: 1280, height: 800 })
   await button(one, '中文').click()

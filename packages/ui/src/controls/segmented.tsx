@@ -1,6 +1,6 @@
 import css from './segmented.module.css'
 
-/** A choice of views side by side; more than five stand in rows of three. */
+/** A choice of views side by side; more than five stand in rows of three, and more than three in pairs on a small phone. */
 export function Segmented<T extends string>({
   label,
   choices,

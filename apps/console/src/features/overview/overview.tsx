@@ -108,9 +108,9 @@ function Waiting({ of }: { of: Answer }) {
     ...of.tasks.map(({ kind, count, since, newest }) => ({
       key: kind,
       what: (
-        <>
+        <span>
           <a href="#/recharges">{wordOf('task', kind)}</a> <span className={css['quiet']}>{newest}</span>
-        </>
+        </span>
       ),
       count: numberText(count),
       since,
