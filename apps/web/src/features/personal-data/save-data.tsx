@@ -1,19 +1,32 @@
+import type { Answer, RequestInput } from '@synet/contract/calls'
 import { dayOf } from '@synet/ui/fields/date-range'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
-import { call } from '#api/api.ts'
+import { call, isUnanswered } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { saveFile } from '#device/save-file.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { t } from '#texts/t.ts'
 
-/** Reads page after page; one that does not arrive is asked for again. */
+const triesMax = 3
+
+/** Reads a page; one that does not arrive is asked for again. */
+async function readPage(input: RequestInput<'user/exportData'>): Promise<Answer<'user/exportData'>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call('user/exportData', input)
+    } catch (error) {
+      if (!isUnanswered(error) || tries === triesMax) throw error
+    }
+  }
+}
+
 async function readAll(payPassword: string) {
   const tables: Record<string, { rows: unknown[] }> = {}
   for (let cursor: string | undefined; ; ) {
-    const page = await call('user/exportData', { payPassword, ...(cursor !== undefined && { cursor }) })
+    const page = await readPage({ payPassword, ...(cursor !== undefined && { cursor }) })
     for (const [name, { rows }] of Object.entries(page.tables)) (tables[name] ??= { rows: [] }).rows.push(...rows)
     if (page.next === null) return { at: page.at, tables }
     cursor = page.next

@@ -11,6 +11,9 @@ import { peekAccountRate, takeAccountRate } from '#people/session/rates'
 /** An export that was interrupted can be continued for this long. */
 const cursorLifeMs = hours(24)
 
+/** Stands behind the last row: who asks for the page that begins here has all of them. */
+const end: Place = { table: 'end' }
+
 type Given = Pick<Context, 'config' | 'clock'>
 type Whose = Pick<UserCaller, 'userId' | 'sessionId'>
 
@@ -32,10 +35,14 @@ function placeOf(context: Given, whose: Whose, cursor: string): Place | undefine
   const ours = macOf(context, whose, text)
   if (mac.length !== ours.length || !timingSafeEqual(mac, ours)) return undefined
   const { until, ...place } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Place & { until: number }
-  return until > context.clock.now().getTime() && isExportTable(place.table) ? place : undefined
+  const isPlace = place.table === end.table || isExportTable(place.table)
+  return until > context.clock.now().getTime() && isPlace ? place : undefined
 }
 
-/** A page of everything that is stored about the user. A copy counts when it is complete: once a day. */
+/**
+ * A page of everything that is stored about the user. A copy counts, once a day, when its last page has arrived: an
+ * answer that was lost is asked for again.
+ */
 export const exportData: UserCall<'user/exportData'> = async (context, request, caller) => {
   const { sql, clock } = context
   const { userId } = caller
@@ -48,11 +55,17 @@ export const exportData: UserCall<'user/exportData'> = async (context, request, 
   }
   const pages = await takeAccountRate(context, 'export page', `user:${userId}`)
   if (!pages.ok) return pages
-  const until = await peekAccountRate(context, 'export', `user:${userId}`)
-  if (until) return refuse('export.again', { until: until.toISOString() })
+  if (place?.table === end.table) {
+    // Asked for again, it is counted already.
+    await takeAccountRate(context, 'export', `user:${userId}`)
+    return done({ at: now.toISOString(), tables: {}, next: null })
+  }
+  if (!place) {
+    const until = await peekAccountRate(context, 'export', `user:${userId}`)
+    if (until) return refuse('export.again', { until: until.toISOString() })
+  }
   const [person] = await sql<Person[]>`select id, phone, email from app.user_account where id = ${userId}`
   invariant(person, 'a session has its user')
   const { tables, next } = await readExportPage(sql, person, place)
-  if (!next) await takeAccountRate(context, 'export', `user:${userId}`)
-  return done({ at: now.toISOString(), tables, next: next ? cursorOf(context, caller, next) : null })
+  return done({ at: now.toISOString(), tables, next: cursorOf(context, caller, next ?? end) })
 }
