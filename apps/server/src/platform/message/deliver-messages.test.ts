@@ -2,6 +2,7 @@ import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { createClient } from '@synet/contract/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeOverTasks } from '#money/chain/close-over-tasks'
+import { deleteOldRows } from '#processes/retention/delete-old-rows'
 import { deliverMessages, headersOf, MessageRefused, refusedTriesMax } from '#platform/message/deliver-messages'
 import { type NewMessage, queueMessage } from '#platform/message/queue-message'
 import { messageTopics } from '#platform/message/message-topics'
@@ -165,6 +166,11 @@ describe('a message has a last useful time', () => {
     })
     expect(await countGivenUp()).toBe(2)
     expect(await taskOpen()).toBe(1)
+    // However long nobody looks.
+    await product.passOnly(days(200))
+    for (let pass = 0; pass < 3; pass++) await deleteOldRows(product.context)
+    await closeOverTasks(product.context)
+    expect([await countGivenUp(), await taskOpen()]).toEqual([2, 1])
     const kept = await stateOf('owner@demo.invalid')
     expect(kept).toMatchObject({ open: true, body_text: '' })
     expect(openMessage(messageKey, kept?.sealed ?? Buffer.alloc(0), sealedFor('mail', 'owner@demo.invalid'))).toContain(
@@ -178,6 +184,7 @@ describe('a message has a last useful time', () => {
     expect(await stateOf(seen?.recipient ?? '')).toMatchObject({ sealed: null, open: false })
     expect(await countGivenUp()).toBe(1)
     expect(await desk.first.ops('handleMessages', { again: true })).toEqual({ handled: 1 })
+    await deleteOldRows(product.context)
     expect(await deliverAll()).toEqual([again?.recipient])
     expect(await countGivenUp()).toBe(0)
     await closeOverTasks(product.context)

@@ -118,10 +118,11 @@ const leases: readonly Rule[] = [
 const messages: readonly Rule[] = [
   {
     keptMs: questionsMs,
-    why: 'questions about its delivery; its text is emptied when it was delivered, dropped, or seen by an operator',
+    why: 'questions about its delivery; its text is emptied when it was delivered, dropped, or seen by an operator, and what nobody has seen stays',
     forget: (sql, before) => sql`
       delete from app.message where id in (
-        select id from app.message where created_at < ${before} order by created_at limit ${rowsAtOnce})`,
+        select id from app.message where created_at < ${before} and (sent_at is not null or handled_at is not null)
+          order by created_at limit ${rowsAtOnce})`,
   },
 ]
 
