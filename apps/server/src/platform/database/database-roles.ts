@@ -393,7 +393,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     console: 'select',
   },
   push_endpoint: {
-    api: 'select, insert, update (auth, created_at, p256dh, session_id, user_id), delete',
+    api: 'select, insert, update (auth, created_at, p256dh, session_id), delete',
     // Whether a user has one.
     console: 'select (user_id)',
     jobs: 'select, delete',

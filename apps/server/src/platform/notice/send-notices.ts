@@ -7,6 +7,7 @@ import { newsMail, pushText } from '@synet/words/news'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { count } from '#platform/metrics/registry'
+import { isLoggedIn } from '#platform/push/deliver-pushes'
 import { pushVendorOf } from '#platform/push/push-address'
 import { nightIn } from '#platform/notice/zone'
 import { queueMessage } from '#platform/message/queue-message'
@@ -146,8 +147,7 @@ async function queuePushes(tx: Transaction, now: Date, user: User, news: readonl
     url: `/#${pages.size === 1 && page ? page : newsPage}`,
     ...(isUrgent && { urgent: true }),
   })
-  await tx`delete from app.push_endpoint e where e.user_id = ${user.id}
-    and not exists (select from app.session s where s.id = e.session_id and s.ended_at is null and s.expires_at > ${now})`
+  await tx`delete from app.push_endpoint e where e.user_id = ${user.id} and not ${isLoggedIn(tx, now)}`
   const endpoints = await tx<{ id: bigint; endpoint: string }[]>`
     select id, endpoint from app.push_endpoint where user_id = ${user.id}`
   await tx`insert into app.push_message (endpoint_id, vendor, urgent, payload, created_at, next_try_at, useful_until)

@@ -1,5 +1,6 @@
 import { addMs, days, hours, seconds } from '@synet/core/clock'
 import type { PushKey } from '#platform/config'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
 import { count } from '#platform/metrics/registry'
@@ -19,6 +20,10 @@ interface Due extends PushTarget {
   readonly until: Date
 }
 
+/** Whether the session of an endpoint `e` lasts. */
+export const isLoggedIn = (sql: Sql | Transaction, now: Date) => sql`
+  exists (select from app.session s where s.id = e.session_id and s.ended_at is null and s.expires_at > ${now})`
+
 /**
  * Sends a vendor's due pushes, urgent ones first, each at least once: it is claimed before and deleted after. Endpoints
  * that are gone are removed. A service that can't take one now is asked again after 2, 4, 8 … minutes, up to the push's
@@ -33,6 +38,9 @@ export async function deliverPushes(
   const now = clock.now()
   const late = await sql`delete from app.push_message where vendor = ${vendor} and useful_until <= ${now}`
   if (late.count > 0) count('synet_messages_dropped_total', { topic: 'push' }, late.count)
+  // Nobody reads what came for them on a device that they have left.
+  await sql`delete from app.push_endpoint e using app.push_message m
+    where m.endpoint_id = e.id and m.vendor = ${vendor} and m.next_try_at <= ${now} and not ${isLoggedIn(sql, now)}`
   const due = await sql<Due[]>`
     update app.push_message m set tries = tries + 1, next_try_at = ${addMs(now, claimMs)} from app.push_endpoint e
       where e.id = m.endpoint_id and m.id in (select id from app.push_message where vendor = ${vendor} and next_try_at <= ${now}

@@ -162,6 +162,27 @@ describe('a push', () => {
     await product.look`delete from app.push_message`
   })
 
+  it.each([
+    [
+      'another person uses',
+      async () =>
+        void (await other.call('user/addPushEndpoint', { endpoint: `${origin}/phone`, ...createReceiver().keys })),
+    ],
+    ['its person has left', async () => void (await user.call('user/logout', { which: 'all' }))],
+  ])('that its service could not take reaches no browser that %s meanwhile [STD-10]', async (_, leave) => {
+    await subscribe()
+    answers.set('/phone', 503)
+    await pay()
+    await product.work()
+    expect(pushed).toHaveLength(1)
+    await leave()
+    answers.set('/phone', 201)
+    await product.pass(hours(2))
+    await product.work()
+    expect(pushed).toHaveLength(1)
+    expect((await product.look`select from app.push_message`).count).toBe(0)
+  })
+
   it('LUV-06 about the account’s security comes at once all the same', async () => {
     const { read } = await subscribe()
     for (let n = 0; n < 5; n++) {

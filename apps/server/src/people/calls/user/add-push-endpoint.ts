@@ -13,11 +13,14 @@ export const addPushEndpoint: UserCall<'user/addPushEndpoint'> = async (context,
   const { endpoint, p256dh, auth } = request
   if (!isPushAddress(config, endpoint) || !isPushTarget(request)) return refuse('push.host')
   return inTransaction(sql, async (tx) => {
+    // What waits for whoever used the browser before is not theirs to read.
+    await tx`delete from app.push_endpoint where endpoint = ${endpoint} and user_id <> ${userId}`
     await tx`
       insert into app.push_endpoint (user_id, session_id, endpoint, p256dh, auth, created_at)
         values (${userId}, ${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${clock.now()})
-        on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
-          p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`
+        on conflict (endpoint) do update set session_id = excluded.session_id,
+          p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
+          where push_endpoint.user_id = excluded.user_id`
     await tx`delete from app.push_endpoint where id in (select id from app.push_endpoint
       where user_id = ${userId} order by created_at desc, id desc offset ${endpointsMax})`
     return done({})
