@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ageText } from '#shell/age-text.ts'
 import cards from '#shell/cards.module.css'
+import { hashOf } from '#shell/hash.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import { overviewQuery } from '#shell/overview-query.ts'
 import { t } from '#shell/t.ts'
@@ -109,7 +110,7 @@ function Waiting({ of }: { of: Answer }) {
       key: kind,
       what: (
         <span>
-          <a href="#/recharges">{wordOf('task', kind)}</a> <span className={css['quiet']}>{newest}</span>
+          <a href={hashOf('recharges', kind)}>{wordOf('task', kind)}</a> <span className={css['quiet']}>{newest}</span>
         </span>
       ),
       count: numberText(count),

@@ -259,9 +259,11 @@ function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; o
   )
 }
 
-/** Transfers without an owner, and faults that only an operator can fix. */
-export function Exceptions({ may }: PageProps) {
-  const [cursors, setCursors] = useState<OpsRequestInput<'exceptions'>>({})
+/** Transfers without an owner, and faults that only an operator can fix. `#/recharges/<kind>` has one kind of faults. */
+export const Exceptions = ({ parts: [kind], may }: PageProps) => <ExceptionsOf key={kind} kind={kind} may={may} />
+
+function ExceptionsOf({ kind, may }: { kind: string | undefined; may: PageProps['may'] }) {
+  const [cursors, setCursors] = useState<OpsRequestInput<'exceptions'>>(kind ? { taskKind: kind } : {})
   const query = useQuery({
     queryKey: ['exceptions', cursors],
     queryFn: () => call('exceptions', cursors),
@@ -298,7 +300,8 @@ export function Exceptions({ may }: PageProps) {
               />
             </section>
             <section className={css['section']}>
-              <h2>{t('exception.tasks')}</h2>
+              <h2>{kind ? wordOf('task', kind) : t('exception.tasks')}</h2>
+              {kind && <a href="#/recharges">{t('console.all')}</a>}
               {resume && (
                 <Button kind="secondary" small onClick={() => setOpened({ halt: true })}>
                   {t('exception.halt')}

@@ -25,6 +25,8 @@ describe('a list of the console', () => {
     expect([second.tasks.length, second.tasksNext]).toEqual([31, null])
     expect(new Set([...first.tasks, ...second.tasks].map(({ id }) => id)).size).toBe(131)
     await openTask(product.look, product.now(), { kind: 'wallet.refill', subject: 'dev', facts: {} })
+    const refills = await desk.first.ops('exceptions', { taskKind: 'wallet.refill' })
+    expect([refills.tasks.map(({ kind }) => kind), refills.tasksNext]).toEqual([['wallet.refill'], null])
     const { tasks } = await desk.first.ops('overview', {})
     expect(tasks.map(({ kind, count }) => [kind, count])).toEqual([
       ['network.halted', 1],

@@ -38,7 +38,7 @@ function pageOf<R>(rows: readonly R[], cursorOf: (row: R) => string): { list: re
  */
 export async function readExceptions(
   sql: Sql,
-  { suspenseCursor, tasksCursor }: OpsRequest<'exceptions'> = {},
+  { suspenseCursor, tasksCursor, taskKind }: OpsRequest<'exceptions'> = {},
 ): Promise<OpsAnswer<'exceptions'>> {
   const [, block, transaction, nth] = /^(\d{1,18}) (\S{1,100}) (\d{1,9})$/.exec(suspenseCursor ?? '') ?? []
   const [, rank, id] = /^(\d) (\d{1,18})$/.exec(tasksCursor ?? '') ?? []
@@ -53,7 +53,8 @@ export async function readExceptions(
         order by t.posting_id, t.tx_hash, t.nth limit ${pageRows + 1}`,
     sql<TaskRow[]>`
       select * from (
-        select id, kind, subject, facts, opened_at, ${taskRank(sql)} as rank from app.operator_task where closed_at is null) open
+        select id, kind, subject, facts, opened_at, ${taskRank(sql)} as rank from app.operator_task
+            where closed_at is null and (${taskKind ?? null}::text is null or kind = ${taskKind ?? null})) open
         where (rank, id) > (${rank ?? '-1'}::int, ${id ?? '0'}::bigint) order by rank, id limit ${pageRows + 1}`,
   ])
   const [money, open] = [

@@ -5,7 +5,12 @@ import { proposal } from './proposal.ts'
 
 export const opsRechargeSchemas = {
   exceptions: {
-    request: z.object({ suspenseCursor: optionalText(200), tasksCursor: optionalText(200) }),
+    /** `taskKind`: tasks of this kind alone. */
+    request: z.object({
+      suspenseCursor: optionalText(200),
+      tasksCursor: optionalText(200),
+      taskKind: optionalText(60),
+    }),
     answer: z.object({
       /** Money on our addresses that belongs to no order. */
       suspense: z.array(
