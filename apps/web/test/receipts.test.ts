@@ -119,7 +119,7 @@ describe('LUV-07 the monthly statement', () => {
       'Opening balance',
       'Opening balance',
     ])
-    await sees(/· UTC[+−]\d\d:\d\d/)
+    await sees(/UTC[+−]\d\d:\d\d/)
     const input = asked('user/statement').at(-1)?.input
     expect(new Date(String(input?.['to'])).getTime()).toBeGreaterThan(new Date(String(input?.['from'])).getTime())
     await phone.page.emulateMedia({ media: 'print' })

@@ -54,7 +54,8 @@ const rowsQuery = (times: Times) => ({
 /** The zone whose months and times these are: another device may be in another one. */
 function zoneText({ from, to }: Times): string {
   const offsets = [from, to].map((at) => `UTC${offsetText(at)}`)
-  return [new Intl.DateTimeFormat().resolvedOptions().timeZone, ...new Set(offsets)].join(' · ')
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return [...(timeZone === 'UTC' ? [] : [timeZone]), ...new Set(offsets)].join(' · ')
 }
 
 function Balance({ balance: { asset, opening, credited, debited, closing } }: { balance: Balances[number] }) {
