@@ -4,7 +4,7 @@ import { challengeOf, salt, config } from './fixtures/config.ts'
 import { user } from './fixtures/people.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
-const { phone, shot, field, asVisitor, typePin } = takeAccountPhone()
+const { phone, shot, field, asVisitor, typePin, box } = takeAccountPhone()
 const { open, button, sees, asked } = phone
 
 describe('registration', () => {
@@ -93,6 +93,38 @@ describe('registration', () => {
       documents: 3,
       device,
     })
+  })
+
+  it('a number that an older account left is taken after a question [STD-05]', async () => {
+    await asVisitor()
+    const older = 'This number belongs to an older account. If that account is yours, log in to it.'
+    const fresh = { ...user, email: null }
+    phone.api.answer({
+      'user/info': () => fresh,
+      'user/register': ({ takeOver }) =>
+        takeOver ? { token: 'a', userInfo: fresh, deviceSecret: 'known' } : { refuse: 'phone.releasable', msg: older },
+    })
+    await open('/pages/login/index?type=register&invite=K7QM2X')
+    await field('Phone number').fill('2025550166')
+    await field('Verification code').fill('123456')
+    await field('Username').fill('marta')
+    await button('Next').click()
+    await field('Login password').fill('correct horse')
+    await field('Repeat login password').fill('correct horse')
+    await typePin('Payment password', testPin)
+    await typePin('Repeat payment password', testPin)
+    await phone.page.getByRole('checkbox').click()
+    await button('Register').click()
+    await box().getByText(older).waitFor()
+    await box().getByRole('button', { name: 'Cancel' }).click()
+    await box().waitFor({ state: 'detached' })
+    expect(await field('Phone number').getAttribute('aria-invalid')).toBe('true')
+    await button('Register').click()
+    await box().getByRole('button', { name: 'Use number' }).click()
+    await expect
+      .poll(() => asked('user/register').map(({ input }) => input['takeOver']))
+      .toEqual([undefined, undefined, true])
+    await sees('Step 3 of 3')
   })
 
   it('LUV-03 ERR-02 the email is the last part of a registration, which a reload does not lose, and leads on', async () => {

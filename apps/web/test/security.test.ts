@@ -1,6 +1,7 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -38,6 +39,34 @@ describe('the security page', () => {
     await typePin()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'End the freeze' }).click()
     await expect.poll(() => asked('user/unfreezeSelf').at(-1)?.input).toEqual({ payPassword: testPin })
+  })
+})
+
+describe('a new number', () => {
+  it('that an older account left is taken after a question, and kept from nobody without it [STD-05]', async () => {
+    const older = 'This number belongs to an older account. If that account is yours, log in to it.'
+    phone.api.answer({
+      'user/changePhone': ({ takeOver }) =>
+        takeOver ? { ...user, phone: '+4479••••456' } : { refuse: 'phone.releasable', msg: older },
+    })
+    await open('/pages-sub/security/index')
+    const box = phone.page.getByRole('alertdialog')
+    await phone.page.getByLabel('Phone number', { exact: true }).fill('+44 7911 123456')
+    await phone.page.getByLabel('Code sent to the new number', { exact: true }).fill('123456')
+    await phone.page.getByLabel('Email verification code', { exact: true }).fill('654321')
+    await phone.page.getByRole('textbox', { name: 'Payment password', exact: true }).click()
+    await phone.page.keyboard.type(testPin)
+    await button('Save number').click()
+    await box.getByText(older).waitFor()
+    await takePicture(phone.page, 'security/take-over', { fullPage: false })
+    await box.getByRole('button', { name: 'Cancel' }).click()
+    await box.waitFor({ state: 'detached' })
+    await sees(older)
+    expect(asked('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined])
+    await button('Save number').click()
+    await box.getByRole('button', { name: 'Use number' }).click()
+    await sees('Changes saved')
+    expect(asked('user/changePhone').map(({ input }) => input['takeOver'])).toEqual([undefined, undefined, true])
   })
 })
 

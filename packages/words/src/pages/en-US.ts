@@ -142,6 +142,7 @@ export const pages = {
   'register.username-hint': '3 to 20 letters, digits or _, starting with a letter',
   'phone.country': 'Country or region',
   'register.invite': 'Invite code',
+  'phone.take-over': 'Use number',
   'register.invite-optional': 'Invite code (optional)',
   'register.invite-from-link': 'From the link you opened',
   'register.invite-checking': 'Checking the code…',

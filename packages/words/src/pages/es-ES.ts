@@ -143,6 +143,7 @@ export const pages: Pages = {
   'register.username-hint': 'De 3 a 20 letras, dígitos o _, empezando por una letra',
   'phone.country': 'País o región',
   'register.invite': 'Código de invitación',
+  'phone.take-over': 'Usar número',
   'register.invite-optional': 'Código de invitación (opcional)',
   'register.invite-from-link': 'Del enlace que abrió',
   'register.invite-checking': 'Comprobando el código…',

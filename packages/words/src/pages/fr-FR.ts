@@ -143,6 +143,7 @@ export const pages: Pages = {
   'register.username-hint': '3 à 20 lettres, chiffres ou _, commençant par une lettre',
   'phone.country': 'Pays ou région',
   'register.invite': 'Code d’invitation',
+  'phone.take-over': 'Utiliser',
   'register.invite-optional': 'Code d’invitation (facultatif)',
   'register.invite-from-link': 'Issu du lien que vous avez ouvert',
   'register.invite-checking': 'Vérification du code…',

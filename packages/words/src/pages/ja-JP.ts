@@ -141,6 +141,7 @@ export const pages: Pages = {
   'register.username-hint': '3～20文字の英字・数字・_、英字で開始',
   'phone.country': '国または地域',
   'register.invite': '招待コード',
+  'phone.take-over': 'この番号を使う',
   'register.invite-optional': '招待コード（任意）',
   'register.invite-from-link': '招待リンクから入力済み',
   'register.invite-checking': 'コードを確認中…',

@@ -141,6 +141,7 @@ export const pages: Pages = {
   'register.username-hint': '영문자로 시작하는 3~20자의 영문자, 숫자, _',
   'phone.country': '국가 또는 지역',
   'register.invite': '초대 코드',
+  'phone.take-over': '사용',
   'register.invite-optional': '초대 코드(선택)',
   'register.invite-from-link': '초대 링크로 입력됨',
   'register.invite-checking': '코드 확인 중…',

@@ -138,6 +138,7 @@ export const pages: Pages = {
   'register.username-hint': '3 ถึง 20 ตัวอักษร ตัวเลข หรือ _ ขึ้นต้นด้วยตัวอักษร',
   'phone.country': 'ประเทศหรือภูมิภาค',
   'register.invite': 'รหัสเชิญ',
+  'phone.take-over': 'ใช้หมายเลขนี้',
   'register.invite-optional': 'รหัสเชิญ (ไม่บังคับ)',
   'register.invite-from-link': 'จากลิงก์ที่คุณเปิด',
   'register.invite-checking': 'กำลังตรวจสอบรหัส…',

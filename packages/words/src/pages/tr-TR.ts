@@ -144,6 +144,7 @@ export const pages: Pages = {
   'register.username-hint': '3–20 harf, rakam veya _, harfle başlar',
   'phone.country': 'Ülke veya bölge',
   'register.invite': 'Davet kodu',
+  'phone.take-over': 'Kullan',
   'register.invite-optional': 'Davet kodu (isteğe bağlı)',
   'register.invite-from-link': 'Açtığınız bağlantıdan',
   'register.invite-checking': 'Kod kontrol ediliyor…',

@@ -142,6 +142,7 @@ export const pages: Pages = {
   'register.username-hint': '3 đến 20 chữ cái, chữ số hoặc _, bắt đầu bằng chữ cái',
   'phone.country': 'Quốc gia hoặc khu vực',
   'register.invite': 'Mã mời',
+  'phone.take-over': 'Dùng số này',
   'register.invite-optional': 'Mã mời (không bắt buộc)',
   'register.invite-from-link': 'Từ liên kết bạn đã mở',
   'register.invite-checking': 'Đang kiểm tra mã…',

@@ -138,6 +138,7 @@ export const pages: Pages = {
   'register.username-hint': '3 至 20 位字母、数字或下划线，以字母开头',
   'phone.country': '国家或地区',
   'register.invite': '邀请码',
+  'phone.take-over': '使用此号码',
   'register.invite-optional': '邀请码（选填）',
   'register.invite-from-link': '来自您打开的邀请链接',
   'register.invite-checking': '正在核对邀请码…',

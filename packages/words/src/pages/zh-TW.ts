@@ -138,6 +138,7 @@ export const pages: Pages = {
   'register.username-hint': '3 至 20 個字母、數字或 _，以字母開頭',
   'phone.country': '國家或地區',
   'register.invite': '邀請碼',
+  'phone.take-over': '使用此號碼',
   'register.invite-optional': '邀請碼（選填）',
   'register.invite-from-link': '來自您開啟的連結',
   'register.invite-checking': '正在核對邀請碼…',

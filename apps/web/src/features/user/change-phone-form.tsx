@@ -11,6 +11,7 @@ import { t } from '#texts/t.ts'
 import { emailSaved } from './email-saved.ts'
 import css from './login.module.css'
 import { PhoneField } from './phone-field.tsx'
+import { withTakeOver } from './with-take-over.ts'
 
 const fieldOf = {
   'phone.': 'phone',
@@ -44,7 +45,8 @@ function ChangePhone({ email }: { email: string }) {
     payPassword: '',
   })
   const submit = submitForm(form, fieldOf, async (values) => {
-    await emailSaved(await call('user/changePhone', values), t('success.modification'))
+    const changed = await withTakeOver((consent) => call('user/changePhone', { ...values, ...consent }))
+    await emailSaved(changed, t('success.modification'))
   })
   const send = (onProgress: (share: number) => void) =>
     sendToField(form, 'phone', fieldOf, (to) => sendCode('sms/send', { phone: to, event: 'phone' }, onProgress))

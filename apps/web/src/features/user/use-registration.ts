@@ -9,6 +9,7 @@ import { sendCode } from '#forms/send-code.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { startSession } from './begin-session.ts'
 import { mayInvite, useInviteState } from './invite-hint.tsx'
+import { withTakeOver } from './with-take-over.ts'
 
 const fieldOf = {
   'phone.': 'phone',
@@ -54,7 +55,8 @@ export function useRegistration(invite: string | undefined) {
   const send = (onProgress: (share: number) => void) =>
     sendToField(form, 'phone', fieldOf, (phone) => sendCode('sms/send', { phone, event: 'register' }, onProgress))
   const submit = submitForm(form, fieldOf, async (values) => {
-    startSession(await call('user/register', { ...values, device: deviceId(), ...deviceSecret.field() }))
+    const given = { ...values, device: deviceId(), ...deviceSecret.field() }
+    startSession(await withTakeOver((consent) => call('user/register', { ...given, ...consent })))
   })
   return {
     form,
