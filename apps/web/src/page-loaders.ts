@@ -26,6 +26,7 @@ export const pageLoaders: PageLoaders = {
   '/pages-sub/official-community/index': () => import('#pages/official-community/index.tsx'),
   '/pages-sub/password/edit-password-type': () => import('#pages/password/edit-password-type.tsx'),
   '/pages-sub/password/edit-password': () => import('#pages/password/edit-password.tsx'),
+  '/pages-sub/password/undo-reset': () => import('#pages/password/undo-reset.tsx'),
   '/pages-sub/password/edit-withdraw-password': () => import('#pages/password/edit-withdraw-password.tsx'),
   '/pages-sub/promotion/index': () => import('#pages/promotion/index.tsx'),
   '/pages-sub/success/index': () => import('#pages/success/index.tsx'),

@@ -64,6 +64,7 @@ export const routes = {
   '/pages-sub/official-community/index': { title: 'title.community', access: 'public' },
   '/pages-sub/password/edit-password-type': { title: 'title.edit-password-type', access: 'user' },
   '/pages-sub/password/edit-password': { title: 'title.edit-password', access: 'public' },
+  '/pages-sub/password/undo-reset': { title: 'title.undo-reset', access: 'public', words: ['own'] },
   '/pages-sub/password/edit-withdraw-password': {
     title: 'title.edit-withdraw-password',
     access: 'user',

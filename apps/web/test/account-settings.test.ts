@@ -115,6 +115,50 @@ describe('passwords', () => {
     expect(asked('user/recoverPassword').at(-1)?.input).toMatchObject({ by: 'phone', address: '+44 7911 123456' })
   })
 
+  it('a reset by one channel is undone with a code to each, on the page to which its mail leads [STD-05]', async () => {
+    await asVisitor()
+    await open('/pages-sub/password/edit-password')
+    await button('Someone else reset my password').click()
+    await heading('Undo a password reset').waitFor()
+    expect(phone.hash()).toBe('#/pages-sub/password/undo-reset')
+    await sees(/you can undo it for 24 hours/)
+    await button('Undo the reset').click()
+    await sees('Enter your email address', 'Enter your phone number', 'Enter your login password')
+    expect(asked('user/undoReset')).toEqual([])
+    const codes = phone.page.getByRole('button', { name: 'Send code', exact: true })
+    await field('Email address').fill('marta@example.org')
+    await codes.first().click()
+    await expect.poll(() => asked('ems/send').at(-1)?.input).toMatchObject({ email: user.email, event: 'undo' })
+    await field('Phone number').fill('+44 7911 123456')
+    await codes.last().click()
+    await expect.poll(() => asked('sms/send').at(-1)?.input).toMatchObject({ phone: '+44 7911 123456', event: 'undo' })
+    await field('Email verification code').fill('123456')
+    await field('SMS verification code').fill('654321')
+    await field('New login password').fill('better horse')
+    await field('Repeat new login password').fill('better horse')
+    await shot('undo-reset')
+    const refuse = (code: string, msg: string) => phone.api.answer({ 'user/undoReset': () => ({ refuse: code, msg }) })
+    refuse('code.phone-wrong', 'The code sent to your phone is wrong')
+    await button('Undo the reset').click()
+    await sees('The code sent to your phone is wrong')
+    expect(await field('SMS verification code').getAttribute('aria-invalid')).toBe('true')
+    refuse('login.factor-required', 'Enter the code')
+    await button('Undo the reset').click()
+    await field('Code from your authenticator app').fill('111222')
+    phone.api.answer({ 'user/undoReset': () => ({ deviceSecret: 'known' }) })
+    await button('Undo the reset').click()
+    await box().getByText('The reset is undone.').waitFor()
+    await box().getByRole('button').click()
+    await heading('Log in').waitFor()
+    expect(asked('user/undoReset').at(-1)?.input).toMatchObject({
+      email: user.email,
+      mailCode: '123456',
+      phone: '+44 7911 123456',
+      code: '654321',
+      secondFactor: '111222',
+    })
+  })
+
   it('ERR-01 ERR-02 who is logged in changes it knowing the old one', async () => {
     await open('/pages/my/index')
     await button('Login password').click()

@@ -24,7 +24,7 @@ const person = words(`
 `)
 const open = words(`proof website tokens project trial`)
 /** Documents, the user's data, ways into and out of an account, and what its owner is told. */
-const own = words(`doc own identity closing export key factor security alert`)
+const own = words(`doc own identity closing export key factor security alert undo-reset`)
 /** Texts of the separate proof checker file, and of the status page, which the server writes. */
 const elsewhere = words(`checker status`)
 /** Many and long, and wanted by few: the pages that show them load them themselves. */

@@ -49,24 +49,48 @@ export function verificationMail(
   ])
 }
 
-/** @param waiting the withdrawals that wait because of the change, each with the address of its page in the app */
+/** The page on which the owner of both channels undoes a reset by one of them, and for how long it does. */
+export interface UndoLink {
+  readonly hours: number
+  readonly link: string
+}
+
+/** What the reader can do when the change was not theirs. */
+const whatToDo = (language: Language, undo: UndoLink | undefined): readonly string[] =>
+  undo
+    ? [messageOf(language, 'mail.notice.undo', { hours: undo.hours }), undo.link]
+    : [messageOf(language, 'mail.notice.act')]
+
+/** @param more.waiting the withdrawals that wait because of the change, each with the address of its page in the app */
 export function securityMail(
   language: Language,
   notice: SecurityNotice,
   facts: { username: string },
-  waiting?: { readonly links: readonly { number: string; link: string }[]; readonly until: string },
+  {
+    waiting,
+    undo,
+  }: {
+    readonly waiting?:
+      | { readonly links: readonly { number: string; link: string }[]; readonly until: string }
+      | undefined
+    readonly undo?: UndoLink | undefined
+  } = {},
 ): Mail {
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
     { text: messageOf(language, `mail.notice.${notice}`, facts) },
     ...(waiting ? [{ text: messageOf(language, 'mail.notice.waiting', { until: waiting.until }) }] : []),
     ...(waiting?.links ?? []).map(({ number, link }) => ({ text: `${number} ${link}`.trim() })),
-    { text: messageOf(language, 'mail.notice.act') },
+    ...whatToDo(language, undo).map((text) => ({ text })),
   ])
 }
 
 /** The same in one SMS, for whom no mail reaches. */
-export const securitySms = (language: Language, notice: SecurityNotice, facts: { username: string }): string =>
-  `Synet: ${messageOf(language, `mail.notice.${notice}`, facts)} ${messageOf(language, 'mail.notice.act')}`
+export const securitySms = (
+  language: Language,
+  notice: SecurityNotice,
+  facts: { username: string },
+  undo?: UndoLink,
+): string => ['Synet:', messageOf(language, `mail.notice.${notice}`, facts), ...whatToDo(language, undo)].join(' ')
 
 /** Describes what happened to the account, why, and what its owner can do. */
 export function freezeMail(

@@ -409,6 +409,7 @@ export type Templates = Readonly<
     | 'mail.code.ignore'
     | 'mail.notice.subject'
     | 'mail.notice.act'
+    | 'mail.notice.undo'
     | 'mail.notice.waiting'
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
@@ -524,6 +525,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'The amount was wrong.',
   'mail.mistake.not-due': 'It was not due.',
   'mail.notice.act': 'If this wasn’t you, change your login password now and contact support.',
+  'mail.notice.undo':
+    'If this wasn’t you, undo it within {hours, plural, one {# hour} other {# hours}}, with a code to your email and one to your phone:',
   'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
   'mail.reminder.subject': 'A reminder about your Synet account',
   'mail.news.subject': 'News about your Synet account',

@@ -433,6 +433,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
   'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con atención al cliente.',
+  'mail.notice.undo':
+    'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
   'mail.notice.waiting': 'Estos retiros esperan hasta el {until}. Si alguno no es suyo, cancélelo en su página:',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',

@@ -438,6 +438,8 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
+  'mail.notice.undo':
+    'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',

@@ -412,6 +412,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '金額が誤っていました。',
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
+  'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSのコードで取り消してください：',
   'mail.notice.waiting':
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
   'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',

@@ -404,6 +404,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
+  'mail.notice.undo': '본인이 하지 않았다면 {hours}시간 안에 이메일과 SMS 인증번호로 취소해 주세요:',
   'mail.notice.waiting':
     '다음 출금은 {until}까지 보류됩니다. 본인이 신청하지 않은 출금은 해당 페이지에서 취소해 주세요:',
   'mail.reminder.subject': 'Synet 계정의 일정 알림',

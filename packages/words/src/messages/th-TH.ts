@@ -375,6 +375,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'จำนวนเงินไม่ถูกต้อง',
   'mail.mistake.not-due': 'เงินนี้ไม่ควรจ่าย',
   'mail.notice.act': 'หากไม่ใช่คุณ ให้เปลี่ยนรหัสผ่านเข้าสู่ระบบทันทีและติดต่อฝ่ายสนับสนุน',
+  'mail.notice.undo': 'หากไม่ใช่คุณ ให้ยกเลิกภายใน {hours} ชั่วโมงด้วยรหัสทางอีเมลและ SMS:',
   'mail.notice.waiting': 'รายการถอนเหล่านี้รอจนถึง {until} หากมีรายการใดไม่ใช่ของคุณ ให้ยกเลิกในหน้ารายการนั้น:',
   'mail.reminder.subject': 'แจ้งเตือนเกี่ยวกับบัญชี Synet ของคุณ',
   'mail.news.subject': 'ข่าวจากบัญชี Synet ของคุณ',

@@ -418,6 +418,7 @@ export const templates: Templates = {
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act':
     'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve müşteri hizmetleriyle iletişime geçin.',
+  'mail.notice.undo': 'Bunu siz yapmadıysanız {hours} saat içinde e-posta ve SMS kodlarıyla geri alın:',
   'mail.notice.waiting': 'Bu çekimler {until} tarihine kadar bekler. Size ait olmayan varsa sayfasından iptal edin:',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızda yenilikler',

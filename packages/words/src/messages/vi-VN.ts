@@ -415,6 +415,8 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'Số tiền không đúng.',
   'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
   'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
+  'mail.notice.undo':
+    'Nếu không phải bạn, hãy hoàn tác trong {hours} giờ bằng mã gửi qua email và mã gửi qua điện thoại:',
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
   'mail.reminder.subject': 'Nhắc hạn từ Synet',

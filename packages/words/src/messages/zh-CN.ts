@@ -374,6 +374,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '金额有误。',
   'mail.mistake.not-due': '该款项本不应发放。',
   'mail.notice.act': '如果不是您本人操作，请立即修改登录密码并联系客服。',
+  'mail.notice.undo': '如果不是您本人操作，请在 {hours} 小时内凭邮箱和手机验证码撤销：',
   'mail.notice.waiting': '以下提现将等到 {until} 之后处理。如果其中有不是您本人提交的，请在其页面取消：',
   'mail.reminder.subject': 'Synet 到期提醒',
   'mail.news.subject': '您的 Synet 账号有新动态',

@@ -377,6 +377,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '金額有誤。',
   'mail.mistake.not-due': '該款項本不應發放。',
   'mail.notice.act': '如果不是您本人操作，請立即變更登入密碼並聯絡客服。',
+  'mail.notice.undo': '如果不是您本人操作，請在 {hours} 小時內憑電子信箱與手機驗證碼撤銷：',
   'mail.notice.waiting': '以下提領將等到 {until} 之後處理。若其中有非您本人提交的，請在其頁面取消：',
   'mail.reminder.subject': 'Synet 到期提醒',
   'mail.news.subject': '您的 Synet 帳號有新動態',

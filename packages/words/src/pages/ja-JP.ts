@@ -25,6 +25,7 @@ export const pages: Pages = {
   'title.community': '公式コミュニティ',
   'title.edit-password-type': '支払いパスワード',
   'title.edit-password': 'ログインパスワード',
+  'title.undo-reset': 'パスワード再設定の取り消し',
   'title.edit-withdraw-password': '支払いパスワードの変更',
   'title.promotion': '紹介収益',
   'title.devices': '端末とアクセスキー',
@@ -140,8 +141,8 @@ export const pages: Pages = {
   'register.username': 'ユーザー名',
   'register.username-hint': '3～20文字の英字・数字・_、英字で開始',
   'phone.country': '国または地域',
-  'register.invite': '招待コード',
   'phone.take-over': 'この番号を使う',
+  'register.invite': '招待コード',
   'register.invite-optional': '招待コード（任意）',
   'register.invite-from-link': '招待リンクから入力済み',
   'register.invite-checking': 'コードを確認中…',
@@ -191,6 +192,12 @@ export const pages: Pages = {
   'edit-password.by-phone': 'SMS',
   'edit-password.code-hint':
     'このメールアドレスまたは電話番号のアカウントがある場合にだけ送信されます。有効期間は10分です。',
+  'edit-password.undo': '他人にパスワードを再設定された',
+  'undo-reset.text':
+    '誰かがメールまたはSMSのコードだけでパスワードを再設定した場合、{hours}時間以内なら取り消せます。支払いパスワードは元に戻り、すべての端末がログアウトします。この操作で出金が新たに止まることはありません。',
+  'undo-reset.submit': '再設定を取り消す',
+  'undo-reset.done':
+    '再設定を取り消しました。今設定したパスワードでログインしてください。支払いパスワードは以前のものです。',
   'edit-pay-password.old': '現在の支払いパスワード',
   'edit-pay-password.new': '新しい支払いパスワード',
   'edit-pay-password.new-again': '新しい支払いパスワード（再入力）',

@@ -46,7 +46,8 @@ export async function saveNewPassword(
   await changeSecurity(tx, moment, userId, {
     notice: which === 'login' ? 'password-changed' : 'pay-password-changed',
     holds: true,
-    bySms: by === 'mail',
+    bySms: channel === 'mail',
+    undoable: channel !== undefined,
   })
 }
 

@@ -1,7 +1,7 @@
-import { addMs } from '@synet/core/clock'
+import { addMs, hours } from '@synet/core/clock'
 import type { Language } from '@synet/contract/languages'
 import type { Transaction } from '@synet/ledger/database'
-import { securityMail, securitySms } from '@synet/words/mail'
+import { securityMail, securitySms, type UndoLink } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import type { Config } from '#platform/config'
 import { announce } from '#platform/event/announce'
@@ -25,6 +25,8 @@ export interface SecurityChange {
   readonly bySms?: boolean
   /** Another event of the app tells it already. */
   readonly announced?: boolean
+  /** It came by one channel alone, so that whoever has both can undo it. */
+  readonly undoable?: boolean
 }
 
 interface Told {
@@ -43,7 +45,7 @@ export async function changeSecurity(
   tx: Transaction,
   { at, config }: ChangeMoment,
   userId: bigint,
-  { notice, holds, bySms = false, announced = false }: SecurityChange,
+  { notice, holds, bySms = false, announced = false, undoable = false }: SecurityChange,
 ): Promise<void> {
   if (holds) await tx`update app.user_account set security_changed_at = ${at} where id = ${userId}`
   const [user] = await tx<Told[]>`
@@ -55,15 +57,25 @@ export async function changeSecurity(
     number: orderNumber('withdrawal', id),
     link: config.siteOrigin === undefined ? '' : `${config.siteOrigin}/#/pages-sub/orders/withdraw?id=${id}`,
   }))
+  const undo =
+    undoable && user.email !== null && user.phone !== null ? await undoLink(tx, config.siteOrigin) : undefined
+  const waiting = links && orders && { links, until: orders.until }
   await notifyUser(tx, at, userId, notice, (language, username) =>
-    securityMail(language, notice, { username }, links && orders ? { links, until: orders.until } : undefined),
+    securityMail(language, notice, { username }, { waiting, undo }),
   )
   if (user.phone !== null && (user.email === null || bySms)) {
-    const text = securitySms(user.language, notice, { username: user.username })
+    const text = securitySms(user.language, notice, { username: user.username }, undo)
     const { phone: to, language } = user
     await queueMessage(tx, at, { kind: 'sms', topic: 'security', to, language, userId, subject: '', text, html: '' })
   }
   if (!announced) await announce(tx, at, { userId, kind: 'security', subjectId: userId, state: 'security-changed' })
+}
+
+/** Without an address of the site the notice says what to do in the app. */
+async function undoLink(tx: Transaction, site: string | undefined): Promise<UndoLink | undefined> {
+  if (site === undefined) return undefined
+  const { securityHoldMs } = await readSettings(tx)
+  return { hours: securityHoldMs / hours(1), link: `${site}/#/pages-sub/password/undo-reset` }
 }
 
 /** Reads the withdrawals that wait until the hold is over, and until when that is. */

@@ -170,6 +170,32 @@ it('whoever has mail and number undoes a reset by one of them, which starts no h
   await expect(undo(person, number, 'owner once more')).rejects.toMatchObject(refused('reset.not-found'))
 })
 
+it('each word of a reset by one channel leads to the page that undoes it, where the account has both [STD-05]', async () => {
+  const leads = /undo it within 24 hours.*\/#\/pages-sub\/password\/undo-reset/s
+  const person = await registerPerson(product, 'SYNET001')
+  const { username } = await person.call('user/info', {})
+  const number = await phoneOf(person)
+  const holder = await registerPerson(product, 'SYNET001', { bindEmail: false })
+  const only = await phoneOf(holder)
+  await recoverBySms(holder, only, 'without mail')
+  await told(only, /login password of your account .* was changed.*contact support/s)
+  expect(messagesTo(only, /undo-reset/)).toEqual([])
+
+  await recoverBySms(person, number, 'by the number')
+  await told(person.email, leads)
+  expect(messagesTo(number, leads)).toEqual([])
+  const owner = await logInAgain(person, username, 'by the mailbox')
+  await told(number, leads)
+  // What whoever came in by the reset changes next can be undone with it, and is told alike.
+  const told2 = messagesTo(number, leads).length
+  await owner('user/changePassword', {
+    oldPassword: 'by the mailbox',
+    password: 'and changed again',
+    passwordConfirm: 'and changed again',
+  })
+  await product.until('the SMS about the second change', async () => messagesTo(number, leads).length > told2)
+})
+
 it('an undone reset leaves the hold of a change that its owner made before [STD-05]', async () => {
   const person = await registerPerson(product, 'SYNET001')
   const number = await phoneOf(person)

@@ -1,6 +1,6 @@
 import { userPasswordSchemas } from '@synet/contract/schema/user/password'
+import { Button } from '@synet/ui/controls/button'
 import { Segmented } from '@synet/ui/controls/segmented'
-import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
 import type { ReactNode } from 'react'
 import { call } from '#api/api.ts'
@@ -9,7 +9,7 @@ import { deviceId, deviceSecret } from '#device/device.ts'
 import { Bound, type BoundField, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
-import { newPassword, newPasswordAgain } from './fields.tsx'
+import { emailAddress, newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { secondFactorField } from '#forms/second-factor-field.tsx'
 import { useFactorOnDemand } from './use-factor-on-demand.ts'
@@ -24,24 +24,20 @@ const fieldOf = {
   'password.': 'password',
 } as const
 
-const EmailAddress = (field: BoundField) => (
-  <TextField
-    {...field}
-    // The schema covers both kinds of address and has one code for a missing one.
-    error={field.error === t('phone.required') ? t('email.required') : field.error}
-    label={t('email.address')}
-    type="email"
-    inputMode="email"
-    autoComplete="email"
-    maxLength={254}
-    name="email"
-  />
-)
+// The schema covers both kinds of address and has one code for a missing one.
+const emailOrMissing = (field: BoundField) =>
+  emailAddress({ ...field, error: field.error === t('phone.required') ? t('email.required') : field.error })
 
 const sendBy = (by: 'email' | 'phone', address: string, onProgress: (share: number) => void) =>
   by === 'email'
     ? sendCode('ems/send', { email: address, event: 'password' }, onProgress)
     : sendCode('sms/send', { phone: address, event: 'password' }, onProgress)
+
+const UndoButton = ({ onClick }: { onClick: () => void }) => (
+  <Button kind="quiet" onClick={onClick}>
+    {t('edit-password.undo')}
+  </Button>
+)
 
 const Channel = ({ by, onChange }: { by: 'email' | 'phone'; onChange: (by: 'email' | 'phone') => void }) => (
   <Segmented
@@ -55,18 +51,17 @@ const Channel = ({ by, onChange }: { by: 'email' | 'phone'; onChange: (by: 'emai
   />
 )
 
-/**
- * A new login password by a code to the bound e-mail address or the phone.
- * @param phoneField a country picker and a number: it belongs to another feature
- * @param onDone every session has ended, also the one that may have been open here
- */
-export function RecoverPasswordForm({
-  phoneField,
-  onDone,
-}: {
-  phoneField: (field: BoundField) => ReactNode
-  onDone: () => Promise<void>
-}) {
+interface RecoverProps {
+  /** A country picker and a number: it belongs to another feature. */
+  readonly phoneField: (field: BoundField) => ReactNode
+  /** Every session has ended, also the one that may have been open here. */
+  readonly onDone: () => Promise<void>
+  /** Somebody else has set a new one in this way. */
+  readonly onUndo: () => void
+}
+
+/** A new login password by a code to the bound e-mail address or the phone. */
+export function RecoverPasswordForm({ phoneField, onDone, onUndo }: RecoverProps) {
   const form = useContractForm(userPasswordSchemas['user/recoverPassword'].request, {
     by: 'email',
     address: '',
@@ -92,6 +87,7 @@ export function RecoverPasswordForm({
       submit={submit}
       submitting={form.formState.isSubmitting}
       action={t('edit-password.set')}
+      more={<UndoButton onClick={onUndo} />}
     >
       <Channel
         by={by}
@@ -102,7 +98,7 @@ export function RecoverPasswordForm({
         }}
       />
       <Bound form={form} name="address">
-        {(field) => (by === 'email' ? <EmailAddress {...field} /> : phoneField(field))}
+        {(field) => (by === 'email' ? emailOrMissing(field) : phoneField(field))}
       </Bound>
       <Bound form={form} name="code">
         {(field) => (

@@ -20,6 +20,7 @@ function EditPassword() {
         <RecoverPasswordForm
           phoneField={(field) => <PhoneField {...field} />}
           onDone={() => (isLogged ? leaveForGood() : go(nav.reLaunch(loginPath)))}
+          onUndo={() => void go(nav.navigateTo('/pages-sub/password/undo-reset'))}
         />
       )}
     </Page>
