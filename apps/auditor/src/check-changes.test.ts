@@ -166,3 +166,48 @@ it('ATK-21 a change of the pool without notice, beyond its bound, or off the lis
   const again = { ...opening, day: '2026-02-01' }
   expect(checkChanges([], [opening, again]).detail).toContain('pool.funded')
 })
+
+it('ATK-21 an opening of the pool without notice, beyond its bound, or a second one is found [STD-13]', () => {
+  const posted = (day: string, snt: bigint) => ({
+    day,
+    totals: {
+      lines: [
+        line('pool.funded', 'capital', 'USDT', -500_000_000n),
+        line('pool.funded', 'pool', 'USDT', 500_000_000n),
+        line('pool.funded', 'treasury', 'SNT', -snt),
+        line('pool.funded', 'pool', 'SNT', snt),
+      ],
+      counts: [],
+    },
+  })
+  const issued = {
+    day: '2026-01-01',
+    totals: { lines: [line('genesis', 'treasury', 'SNT', 388_000_000_000_000n)], counts: [] },
+  }
+  const opening = (snt: string, more: Partial<Change> = {}): Change => ({
+    ...grant,
+    kind: 'pool.funded',
+    facts: { amount: '500', asset: 'USDT', snt },
+    entries: [
+      { bucket: 'capital', asset: 'USDT', amount: '-500' },
+      { bucket: 'pool', asset: 'USDT', amount: '500' },
+      { bucket: 'treasury', asset: 'SNT', amount: `-${snt}` },
+      { bucket: 'pool', asset: 'SNT', amount: snt },
+    ],
+    noticeMs: 86_400_000,
+    announcedAt: '2026-01-09T10:00:00.000Z',
+    ...more,
+  })
+  const found = (change: Change, snt: bigint) => checkChanges([change], [issued, posted('2026-01-10', snt)])
+  expect(found(opening('100000'), 100_000_000_000n)).toMatchObject({ green: true })
+  expect(found(opening('100000'), 90_000_000_000n).detail).toContain('pool.funded')
+  expect(found(opening('4000000'), 4_000_000_000_000n).detail).toContain('1 % of the treasury')
+  const early = opening('100000', { announcedAt: '2026-01-09T10:00:00.001Z' })
+  expect(found(early, 100_000_000_000n).detail).toContain('notice')
+  const again = opening('100000', { id: '9' })
+  const once = posted('2026-01-10', 100_000_000_000n)
+  const twice = { ...once, totals: { ...once.totals, lines: [...once.totals.lines, ...once.totals.lines] } }
+  expect(checkChanges([opening('100000'), again], [issued, twice]).detail).toContain('once more')
+  const before = posted('2026-01-05', 100_000_000_000n)
+  expect(checkChanges([opening('100000')], [issued, before, posted('2026-01-10', 100_000_000_000n)]).green).toBe(false)
+})

@@ -15,6 +15,7 @@ interface Day {
 
 const noticeMs = inDays(7)
 const poolNoticeMs = inDays(30)
+const openingNoticeMs = inDays(1)
 /** The bound of a change of the pool: one part in this many. */
 const shareOfChange = 10n
 const windowMs = inDays(30)
@@ -63,8 +64,10 @@ function differing(changes: readonly Change[], days: readonly Day[]): string | u
   const sums = new Map<string, bigint>()
   const add = (name: string, amount: bigint) => sums.set(name, (sums.get(name) ?? 0n) + amount)
   const finished = new Set(days.map(({ day }) => day))
-  // The pool is opened once, without a proposal; its first change comes a month later.
-  const opening = days.find(({ totals }) => totals.lines.some((line) => line.kind === 'pool.funded'))?.day
+  // The demo's pool is opened without a proposal; its first change comes a month later.
+  const opening = changes.some(isOpening)
+    ? undefined
+    : days.find(({ totals }) => totals.lines.some((line) => line.kind === 'pool.funded'))?.day
   for (const { day, totals } of days)
     for (const { kind, bucket, asset, net } of totals.lines)
       if (isCounted(kind, bucket) && !(kind === 'pool.funded' && day === opening))
@@ -92,6 +95,24 @@ function heldAtMost(days: readonly Day[], bucket: string, asset: 'USDT' | 'SNT' 
   return most
 }
 
+/** The first money of the pool names both sides. */
+const isOpening = (change: Change): boolean =>
+  change.kind === 'pool.funded' && change.state === 'done' && change.facts['snt'] !== undefined
+
+function wrongOpening(changes: readonly Change[], days: readonly Day[]): string | undefined {
+  const [opening, second] = changes.filter(isOpening)
+  if (!opening) return undefined
+  const name = `pool.funded ${opening.id}`
+  if (second) return `pool.funded ${second.id} opens the pool once more`
+  if (ms(opening.endedAt) < ms(opening.announcedAt) + openingNoticeMs) return `${name} had no day's notice`
+  const first = days.find(({ totals }) => totals.lines.some((line) => line.bucket === 'pool'))?.day
+  if (first !== undefined && first < dayOf(opening)) return `${name} opens a pool that was open`
+  const inTreasury = heldAtMost(days, 'treasury').get(dayOf(opening))
+  if (inTreasury !== undefined && minorOf(opening.facts['snt'] ?? '') > inTreasury / shareOfTreasury)
+    return `${name} opens the pool with more than 1 % of the treasury`
+  return undefined
+}
+
 /** Sums what these changes moved in the 30 days up to one of them. */
 const movedBefore = (changes: readonly Change[], last: Change): bigint =>
   changes
@@ -101,7 +122,7 @@ const movedBefore = (changes: readonly Change[], last: Change): bigint =>
 function wrongPoolChange(changes: readonly Change[], days: readonly Day[]): string | undefined {
   const held = heldAtMost(days, 'pool', 'USDT')
   for (const kind of ['pool.funded', 'pool.reduced'] as const) {
-    const done = changes.filter((one) => one.kind === kind && one.state === 'done')
+    const done = changes.filter((one) => one.kind === kind && one.state === 'done' && !isOpening(one))
     for (const change of done) {
       const name = `${kind} ${change.id}`
       if (ms(change.endedAt) < ms(change.announcedAt) + poolNoticeMs) return `${name} had no 30 days' notice`
@@ -173,6 +194,7 @@ export function checkChanges(changes: readonly Change[], days: readonly Day[]): 
     differing(changes, days) ??
     wrongGrant(changes, days) ??
     wrongVesting(changes, days) ??
+    wrongOpening(changes, days) ??
     wrongPoolChange(changes, days) ??
     wrongCorrection(changes)
   const count = changes.filter((one) => one.state === 'done').length

@@ -245,6 +245,7 @@ export const opsRoutes = {
   cancelPayout: { method: 'POST', path: '/withdrawals/cancel-payout', permission: 'withdrawals.decide' },
   exceptions: { method: 'GET', path: '/recharges/exceptions', permission: 'recharges.read' },
   proposeAssignment: { method: 'POST', path: '/recharges/assign', permission: 'recharges.assign' },
+  proposeCapital: { method: 'POST', path: '/recharges/capital', permission: 'money.propose' },
   proposeResume: { method: 'POST', path: '/networks/resume', permission: 'withdrawals.decide' },
   haltPayouts: { method: 'POST', path: '/networks/halt', permission: 'withdrawals.decide' },
   rereadLogs: { method: 'POST', path: '/networks/reread', permission: 'recharges.assign' },

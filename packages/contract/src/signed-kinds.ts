@@ -9,6 +9,7 @@ export const signedFromStart = [
   'pool.funded',
   'pool.reduced',
   'capital.taken-out',
+  'capital.received',
   'loss.covered',
   'suspense.assigned',
   'operator.roles',

@@ -127,7 +127,7 @@ it.each(languages.map((l) => l.name))('K-04 no group of texts in %s exceeds its 
  */
 const constantFigures = new Set(
   `phone.invalid username.invalid pay-password.invalid register.username-hint register.password-hint register.pay-password-hint
-   task.account-limit task.units catalogue.rate catalogue.share grant.above-month pool.above-month capital.overdue
+   task.account-limit task.units catalogue.rate catalogue.share grant.above-month pool.above-month pool.above-opening capital.overdue
    landing.principal-text landing.snt landing.sntn edit-password.code-hint email.code-hint account.code-to
    operator.name recharge.day-limit account.address-hint.evm account.address-hint.tron notification.software-7 notification.node-7
    device.paused-battery computer.move-text computer.may swap.price-of stock.one-snt stock.chart stock.volume project.hash proof.outages proof.limit.visible

@@ -70,7 +70,7 @@ function valueOf({ kind, facts }: Proposal, name: string, value: string): string
   if (kind === 'setting' && isUnit(facts['unit'])) return valueText(facts['unit'], value)
   if (name === 'amount') return `${amountText(value, { minDecimals: 0 })} ${with_ ?? ''}`
   if (amounts.has(name)) return `${amountText(value, { minDecimals: 0 })} USDT`
-  if (name === 'rate' || name === 'bonus') return `${amountText(value, { minDecimals: 0 })} SNT`
+  if (name === 'rate' || name === 'bonus' || name === 'snt') return `${amountText(value, { minDecimals: 0 })} SNT`
   if (name === 'mistake') return wordOf('mistake', value)
   if (times.has(name)) return dateTimeText(value)
   if (name === 'popup' || name === 'builtIn') return translate(value === 'true' ? 'customer.yes' : 'customer.no')

@@ -46,6 +46,7 @@ describe('the console', () => {
         "cancelPayout: withdrawals.decide",
         "exceptions: recharges.read",
         "proposeAssignment: recharges.assign",
+        "proposeCapital: money.propose",
         "proposeResume: withdrawals.decide",
         "haltPayouts: withdrawals.decide",
         "rereadLogs: recharges.assign",

@@ -45,7 +45,7 @@ import { proposeOperator } from '#operators/operator/propose-operator'
 import { readOperators } from '#operators/operator/read-operators'
 import { listQueue } from '#operators/withdrawal/list-queue'
 import { readFacts } from '#operators/withdrawal/read-facts'
-import { proposeAssignment } from '#operators/recharge/propose-assignment'
+import { proposeAssignment, proposeCapital } from '#operators/recharge/propose-assignment'
 import { proposeResume } from '#operators/recharge/propose-resume'
 import { closeTask } from '#operators/recharge/close-task'
 import { haltPayouts } from '#operators/recharge/halt-payouts'
@@ -100,6 +100,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   cancelPayout,
   exceptions: async ({ sql }, request) => done(await readExceptions(sql, request)),
   proposeAssignment,
+  proposeCapital,
   proposeResume,
   haltPayouts,
   rereadLogs,

@@ -20,6 +20,7 @@ export const publicChangeKinds = [
   'pool.funded',
   'pool.reduced',
   'capital.taken-out',
+  'capital.received',
   'loss.covered',
   'setting',
   'text',

@@ -302,6 +302,7 @@ export const pages = {
   'proposal.kind.pool.funded': 'Fund the pool',
   'proposal.kind.pool.reduced': 'Reduce the pool',
   'proposal.kind.capital.taken-out': 'Withdraw company funds',
+  'proposal.kind.capital.received': 'Book as company funds',
   'proposal.kind.loss.covered': 'Cover a loss',
   'proposal.kind.suspense.assigned': 'Assign unexplained money',
   'proposal.kind.network.resumed': 'Resume payouts',
@@ -321,7 +322,7 @@ export const pages = {
   'proposal.text.grant':
     'Gives SNT from the treasury to a user after seven days’ public notice of who, why and when. In 30 days at most 1% of the treasury or 5% of the pool’s SNT, whichever is smaller. It vests in 30 daily parts and can’t be sent before. The username will be public: ask the user first.',
   'proposal.text.pool.funded':
-    'Adds capital and treasury to the pool in its current ratio, so the price doesn’t change. At most 10% in 30 days, after 30 days’ public notice.',
+    'Adds capital and treasury to the pool in its current ratio, so the price doesn’t change. At most 10% in 30 days, after 30 days’ public notice. An empty pool is opened with both sides, which set its price: at most 1% of the treasury, after one day’s public notice.',
   'proposal.text.pool.reduced':
     'Takes both assets out of the pool in its current ratio, so the price doesn’t change. At most 10% in 30 days, after 30 days’ public notice.',
   'proposal.text.capital.taken-out':
@@ -362,6 +363,7 @@ export const pages = {
   'money.amount': 'Amount',
   'money.amount-optional': 'How much of it was wrong; leave empty for all',
   'money.amount-pool': 'Amount, USDT side',
+  'money.amount-opening': 'SNT side, only to open an empty pool',
   'money.posting': 'Posting that was a mistake',
   'money.mistake': 'What was wrong',
   'money.discovered': 'Discovered (UTC)',
@@ -392,6 +394,7 @@ export const pages = {
   'fact.transaction': 'Transaction',
   'fact.nth': 'Transfer in it',
   'fact.sender': 'Sender',
+  'fact.senderUsers': 'Users who paid from this sender',
   'fact.halted': 'Halted because',
   'fact.name': 'Name',
   'fact.from': 'From',
@@ -411,6 +414,7 @@ export const pages = {
   'fact.standardUnits': 'Standard units of the experiment',
   'fact.periodDays': 'Period, days',
   'fact.rate': 'Income per 1,000 USDT per day',
+  'fact.snt': 'SNT side, opens the pool',
   'fact.bonus': 'End bonus per 1,000 USDT per paid day',
   'fact.minAmount': 'Smallest amount',
   'fact.maxAmount': 'Largest amount',
@@ -645,7 +649,12 @@ export const pages = {
   'exception.assign': 'Assign',
   'exception.assign-named': 'Assign {amount} USDT',
   'exception.assign-title': 'Assign this money',
+  'exception.owner': 'Owner',
+  'exception.owner-user': 'A user',
+  'exception.owner-company': 'The company',
   'exception.assign-text': 'Once two operators have signed it, the amount goes from suspense to this user.',
+  'exception.capital-text':
+    'Once two operators have signed it, the amount goes from suspense to the company’s capital. Only for money that the company sent itself.',
   'exception.under-way': 'Proposal {id} is open',
   'exception.reread': 'Read a block again',
   'exception.reread-text': 'The watcher reads the logs from this block on again and credits what they lacked.',

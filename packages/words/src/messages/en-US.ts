@@ -278,6 +278,8 @@ export const messages: Messages = {
   'grant.above-month':
     'Grants can take 1% of the treasury or 5% of the pool’s SNT in 30 days, whichever is smaller: {max} {asset} left',
   'pool.empty': 'The pool is empty',
+  'pool.opened': 'The pool is open already. Leave the SNT side empty: its price stays.',
+  'pool.above-opening': 'The pool opens with at most 1% of the treasury: {max} {asset}',
   'pool.above-month': 'The pool can change by 10% in 30 days: {max} {asset} left',
   'capital.overdue': 'A withdrawal is more than 24 hours overdue. Until it’s paid, no company funds can be withdrawn.',
   'capital.below-liabilities': 'Reserves can’t fall below what is owed: at most {max} {asset} can be withdrawn',
@@ -304,6 +306,8 @@ export const messages: Messages = {
   'genesis.operators':
     'At least {min} operators who can move money must exist first. There {count, plural, one {is #} other {are #}}.',
   'suspense.not-found': 'This money is no longer waiting for an owner',
+  'suspense.of-user': 'This money arrived at a user’s deposit address. Assign it to that user.',
+  'suspense.claimed': 'A proposal to assign this money to a user is open. Decide that one first.',
   'network.not-halted': 'Payouts on this network aren’t halted',
   'notice.not-found': 'This notice doesn’t exist or was withdrawn',
   'upload.too-large': 'The file is too large',

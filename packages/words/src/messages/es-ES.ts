@@ -277,6 +277,8 @@ export const messages: Messages = {
   'grant.above-month':
     'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del fondo, el menor de ambos: quedan {max} {asset}',
   'pool.empty': 'El fondo está vacío',
+  'pool.opened': 'El fondo ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
+  'pool.above-opening': 'El fondo se abre con un 1 % de la tesorería como máximo: {max} {asset}',
   'pool.above-month': 'El fondo puede cambiar un 10 % en 30 días: quedan {max} {asset}',
   'capital.overdue': 'Hay un retiro con más de 24 horas de retraso. Hasta que se pague, no se extrae nada',
   'capital.below-liabilities':
@@ -303,6 +305,8 @@ export const messages: Messages = {
     'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante; la tienen {count}',
   'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
+  'suspense.of-user': 'Este dinero llegó a la dirección de depósito de un usuario. Asígnelo a ese usuario.',
+  'suspense.claimed': 'Hay una propuesta abierta para asignar este dinero a un usuario. Decídala primero.',
   'network.not-halted': 'Los pagos en esta red no están detenidos',
   'notice.not-found': 'Este anuncio no existe o fue retirado',
   'upload.too-large': 'El archivo es demasiado grande',

@@ -281,6 +281,8 @@ export const messages: Messages = {
   'grant.above-month':
     'En 30 jours, les attributions peuvent prendre 1 % du trésor ou 5 % des SNT du pool, selon le plus petit des deux : il reste {max} {asset}',
   'pool.empty': 'Le pool est vide',
+  'pool.opened': 'Le pool est déjà ouvert. Laissez la part de SNT vide : son prix ne change pas.',
+  'pool.above-opening': 'Le pool s’ouvre avec 1 % du trésor au plus : {max} {asset}',
   'pool.above-month': 'Le pool peut changer de 10 % en 30 jours : il reste {max} {asset}',
   'capital.overdue': 'Un retrait a plus de 24 heures de retard. Rien n’est prélevé avant son paiement',
   'capital.below-liabilities':
@@ -306,6 +308,8 @@ export const messages: Messages = {
     'Avant la mise en service, {min} opérateurs pouvant déplacer de l’argent doivent enregistrer leur clé auprès du signataire ; {count} l’ont fait',
   'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
+  'suspense.of-user': 'Cet argent est arrivé à l’adresse de dépôt d’un utilisateur. Attribuez-le à cet utilisateur.',
+  'suspense.claimed': 'Une proposition d’attribuer cet argent à un utilisateur est ouverte. Décidez-la d’abord.',
   'network.not-halted': 'Les paiements sur ce réseau ne sont pas suspendus',
   'notice.not-found': 'Cette annonce n’existe pas ou a été retirée',
   'upload.too-large': 'Le fichier est trop volumineux',

@@ -266,6 +266,8 @@ export const messages: Messages = {
   'grant.above-month':
     'Tahsisler 30 günde hazinenin %1’i ile havuzdaki SNT’nin %5’inden küçük olanı alabilir: {max} {asset} kaldı',
   'pool.empty': 'Havuz boş',
+  'pool.opened': 'Havuz zaten açık. SNT tarafını boş bırakın: fiyat değişmez.',
+  'pool.above-opening': 'Havuz hazinenin en fazla %1’iyle açılır: {max} {asset}',
   'pool.above-month': 'Havuz 30 günde %10 değişebilir: {max} {asset} kaldı',
   'capital.overdue': 'Bir çekim 24 saatten fazla gecikti. Ödenene kadar hiçbir şey çıkarılmaz',
   'capital.below-liabilities': 'Rezervler borçların altına inemez: en fazla {max} {asset} çıkarılabilir',
@@ -290,6 +292,8 @@ export const messages: Messages = {
     'Yayına geçmeden önce para taşıyabilen {min} operatörün imza hizmetine anahtar kaydetmesi gerekir; şu an {count} kişi kaydetti',
   'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı; şu an {count} var',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',
+  'suspense.of-user': 'Bu para bir kullanıcının para yükleme adresine geldi. O kullanıcıya atayın.',
+  'suspense.claimed': 'Bu parayı bir kullanıcıya atama önerisi açık. Önce onu sonuçlandırın.',
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',
   'notice.not-found': 'Bu duyuru bulunamadı veya geri çekildi',
   'upload.too-large': 'Dosya çok büyük',

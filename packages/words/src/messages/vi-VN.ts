@@ -262,6 +262,8 @@ export const messages: Messages = {
   'grant.above-month':
     'Trong 30 ngày, cấp phát tối đa 1% ngân quỹ và 5% số SNT của pool, lấy mức nhỏ hơn: còn {max} {asset}',
   'pool.empty': 'Pool trống',
+  'pool.opened': 'Pool đã được mở. Hãy để trống phần SNT: giá giữ nguyên.',
+  'pool.above-opening': 'Pool được mở với tối đa 1% ngân quỹ: {max} {asset}',
   'pool.above-month': 'Pool chỉ được thay đổi 10% trong 30 ngày: còn {max} {asset}',
   'capital.overdue': 'Có lệnh rút quá hạn hơn 24 giờ. Không được lấy gì ra cho đến khi trả xong',
   'capital.below-liabilities': 'Dự trữ không được thấp hơn khoản phải trả: lấy ra tối đa {max} {asset}',
@@ -287,6 +289,8 @@ export const messages: Messages = {
     'Trước khi vận hành, {min} nhân viên vận hành có thể chuyển tiền phải đăng ký khóa với dịch vụ ký; hiện có {count}',
   'genesis.operators': 'Trước tiên phải có ít nhất {min} nhân viên vận hành có thể chuyển tiền; hiện có {count}',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',
+  'suspense.of-user': 'Khoản tiền này đến địa chỉ nạp của một người dùng. Hãy gán cho người dùng đó.',
+  'suspense.claimed': 'Đang có đề xuất gán khoản tiền này cho một người dùng. Hãy quyết định đề xuất đó trước.',
   'network.not-halted': 'Việc chi trả trên mạng này không bị dừng',
   'notice.not-found': 'Thông báo này không tồn tại hoặc đã bị rút lại',
   'upload.too-large': 'Tệp quá lớn',

@@ -1414,6 +1414,7 @@ export const pages = {
   'proof.change.pool.funded': 'Swap pool enlarged',
   'proof.change.pool.reduced': 'Swap pool reduced',
   'proof.change.capital.taken-out': 'Company funds withdrawn',
+  'proof.change.capital.received': 'Company funds received',
   'proof.change.loss.covered': 'Loss covered',
   'proof.change.setting': 'Terms or fees changed',
   'proof.change.text': 'Text changed',

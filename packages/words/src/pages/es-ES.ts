@@ -1433,6 +1433,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': 'Fondo de conversión ampliado',
   'proof.change.pool.reduced': 'Fondo de conversión reducido',
   'proof.change.capital.taken-out': 'Fondos de la empresa retirados',
+  'proof.change.capital.received': 'Fondos de la empresa recibidos',
   'proof.change.loss.covered': 'Pérdida cubierta',
   'proof.change.setting': 'Condiciones o comisiones cambiadas',
   'proof.change.text': 'Texto cambiado',

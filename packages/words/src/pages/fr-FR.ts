@@ -1446,6 +1446,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': 'Pool d’échange augmenté',
   'proof.change.pool.reduced': 'Pool d’échange réduit',
   'proof.change.capital.taken-out': 'Fonds de la société prélevés',
+  'proof.change.capital.received': 'Fonds de la société reçus',
   'proof.change.loss.covered': 'Perte couverte',
   'proof.change.setting': 'Conditions ou frais changés',
   'proof.change.text': 'Texte modifié',

@@ -1405,6 +1405,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': '交換プールの増額',
   'proof.change.pool.reduced': '交換プールの減額',
   'proof.change.capital.taken-out': '会社資金の引き出し',
+  'proof.change.capital.received': '会社資金の受け入れ',
   'proof.change.loss.covered': '損失の補填',
   'proof.change.setting': '条件または手数料の変更',
   'proof.change.text': '文言の変更',

@@ -1397,6 +1397,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': '교환 풀 증액',
   'proof.change.pool.reduced': '교환 풀 감액',
   'proof.change.capital.taken-out': '회사 자금 인출',
+  'proof.change.capital.received': '회사 자금 입금',
   'proof.change.loss.covered': '손실 보전',
   'proof.change.setting': '조건 또는 수수료 변경',
   'proof.change.text': '문구 변경',

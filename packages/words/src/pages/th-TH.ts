@@ -1357,6 +1357,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': 'เพิ่มพูลแลก',
   'proof.change.pool.reduced': 'ลดพูลแลก',
   'proof.change.capital.taken-out': 'นำทุนของบริษัทออก',
+  'proof.change.capital.received': 'รับทุนของบริษัทเข้า',
   'proof.change.loss.covered': 'ชดเชยผลขาดทุน',
   'proof.change.setting': 'เปลี่ยนเงื่อนไขหรือค่าธรรมเนียม',
   'proof.change.text': 'เปลี่ยนข้อความ',

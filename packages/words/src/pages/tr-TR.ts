@@ -1412,6 +1412,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': 'Takas havuzu büyütüldü',
   'proof.change.pool.reduced': 'Takas havuzu küçültüldü',
   'proof.change.capital.taken-out': 'Şirket fonları çekildi',
+  'proof.change.capital.received': 'Şirket fonları alındı',
   'proof.change.loss.covered': 'Zarar karşılandı',
   'proof.change.setting': 'Koşullar veya ücretler değişti',
   'proof.change.text': 'Metin değişti',

@@ -1408,6 +1408,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': 'Tăng pool hoán đổi',
   'proof.change.pool.reduced': 'Giảm pool hoán đổi',
   'proof.change.capital.taken-out': 'Rút vốn của công ty',
+  'proof.change.capital.received': 'Nhận vốn của công ty',
   'proof.change.loss.covered': 'Bù lỗ',
   'proof.change.setting': 'Đổi điều kiện hoặc phí',
   'proof.change.text': 'Thay đổi văn bản',

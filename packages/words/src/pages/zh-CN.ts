@@ -1352,6 +1352,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': '兑换池增加',
   'proof.change.pool.reduced': '兑换池减少',
   'proof.change.capital.taken-out': '取出自有资金',
+  'proof.change.capital.received': '收到自有资金',
   'proof.change.loss.covered': '弥补损失',
   'proof.change.setting': '条款或费用变更',
   'proof.change.text': '文字变更',

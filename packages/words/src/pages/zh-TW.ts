@@ -1354,6 +1354,7 @@ export const pages: Pages = {
   'proof.change.pool.funded': '兌換池增加',
   'proof.change.pool.reduced': '兌換池減少',
   'proof.change.capital.taken-out': '取出自有資金',
+  'proof.change.capital.received': '收到自有資金',
   'proof.change.loss.covered': '損失已彌補',
   'proof.change.setting': '條款或費用變更',
   'proof.change.text': '文字變更',

@@ -34,6 +34,8 @@ type Mistake = (typeof mistakes)[number]
 /** The fields of all kinds together; each kind's form shows its own. */
 interface Fields {
   readonly amount: string
+  /** The other side of a pool that is opened. */
+  readonly snt: string
   readonly username: string
   readonly posting: string
   readonly source: Source
@@ -47,6 +49,7 @@ interface Fields {
 }
 const emptyFields: Fields = {
   amount: '',
+  snt: '',
   username: '',
   posting: '',
   source: 'fees',
@@ -60,7 +63,7 @@ const emptyFields: Fields = {
 }
 
 function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; secondFactor: string }): Money {
-  const { amount, username, posting, source, network, address, mistake, discovered, to, asset, document } = fields
+  const { amount, snt, username, posting, source, network, address, mistake, discovered, to, asset, document } = fields
   switch (kind) {
     case 'correction':
       return {
@@ -77,6 +80,7 @@ function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; seco
     case 'grant':
       return { kind, username, amount, ...made }
     case 'pool.funded':
+      return { kind, amount, ...(snt.trim() && { snt }), ...made }
     case 'pool.reduced':
       return { kind, amount, ...made }
     case 'loss.covered':
@@ -193,6 +197,9 @@ function MoneyForm({ kind, posting, onDone }: { kind: MoneyKind; posting: string
           value={fields.amount}
           onChange={part.set('amount')}
         />
+      )}
+      {kind === 'pool.funded' && (
+        <AmountField label={t('money.amount-opening')} unit="SNT" value={fields.snt} onChange={part.set('snt')} />
       )}
     </ActionForm>
   )

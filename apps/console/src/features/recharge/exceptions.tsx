@@ -2,6 +2,7 @@ import { type NetworkName, networkNames } from '@synet/core/all-networks'
 import type { OpsAnswer, OpsRequestInput } from '@synet/contract/calls'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
+import { Segmented } from '@synet/ui/controls/segmented'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
@@ -38,7 +39,10 @@ const sent = (onDone: () => void): void => {
   void queryClient.invalidateQueries()
 }
 
-function AssignForm({ suspense, onDone }: { suspense: Suspense; onDone: () => void }) {
+type Owner = 'user' | 'company'
+
+function AssignForm({ suspense, mayBeOwn, onDone }: { suspense: Suspense; mayBeOwn: boolean; onDone: () => void }) {
+  const [owner, setOwner] = useState<Owner>('user')
   const [username, setUsername] = useState('')
   const { network, transaction, nth } = suspense
   return (
@@ -46,11 +50,23 @@ function AssignForm({ suspense, onDone }: { suspense: Suspense; onDone: () => vo
       reason={t('console.reason')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
-        await call('proposeAssignment', { network, transaction, nth, username, ...made })
+        const waiting = { network, transaction, nth, ...made }
+        await (owner === 'user' ? call('proposeAssignment', { ...waiting, username }) : call('proposeCapital', waiting))
         sent(onDone)
       }}
     >
-      <Notice>{t('exception.assign-text')}</Notice>
+      {mayBeOwn && (
+        <Segmented
+          label={t('exception.owner')}
+          choices={[
+            { value: 'user', name: t('exception.owner-user') },
+            { value: 'company', name: t('exception.owner-company') },
+          ]}
+          value={owner}
+          onChange={setOwner}
+        />
+      )}
+      <Notice>{t(owner === 'user' ? 'exception.assign-text' : 'exception.capital-text')}</Notice>
       <FactList
         facts={[
           { name: t('fact.amount'), value: <AmountText value={suspense.amount} unit="USDT" />, strong: true },
@@ -60,7 +76,9 @@ function AssignForm({ suspense, onDone }: { suspense: Suspense; onDone: () => vo
           { name: t('fact.transaction'), value: <Mono>{transaction}</Mono>, stack: true },
         ]}
       />
-      <TextField label={t('money.username')} value={username} onChange={setUsername} maxLength={40} />
+      {owner === 'user' && (
+        <TextField label={t('money.username')} value={username} onChange={setUsername} maxLength={40} />
+      )}
     </ActionForm>
   )
 }
@@ -233,7 +251,15 @@ const taskColumns = (
   },
 ]
 
-function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; onClose: () => void }) {
+function OpenedSheet({
+  opened,
+  mayBeOwn,
+  onClose: close,
+}: {
+  opened: Opened | undefined
+  mayBeOwn: boolean
+  onClose: () => void
+}) {
   return (
     <Sheet
       open={opened !== undefined}
@@ -251,7 +277,7 @@ function OpenedSheet({ opened, onClose: close }: { opened: Opened | undefined; o
       )}
     >
       {opened && 'halted' in opened && <ResumeForm task={opened.halted} onDone={close} />}
-      {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} onDone={close} />}
+      {opened && 'suspense' in opened && <AssignForm suspense={opened.suspense} mayBeOwn={mayBeOwn} onDone={close} />}
       {opened && 'halt' in opened && <HaltForm onDone={close} />}
       {opened && 'over' in opened && <CloseForm task={opened.over} onDone={close} />}
       {opened && 'reread' in opened && <RereadForm network={opened.reread} onDone={close} />}
@@ -326,7 +352,7 @@ function ExceptionsOf({ kind, may }: { kind: string | undefined; may: PageProps[
           </>
         )}
       </Loaded>
-      <OpenedSheet opened={opened} onClose={close} />
+      <OpenedSheet opened={opened} mayBeOwn={may('money.propose')} onClose={close} />
     </>
   )
 }

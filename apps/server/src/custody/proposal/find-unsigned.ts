@@ -1,15 +1,21 @@
 import { parseMinor } from '@synet/core/amount'
 import { signedFromStart, signedSince } from '@synet/contract/signed-kinds'
-import { accountFacts, systemAccount } from '@synet/ledger/chart'
-import type { Sql, Transaction } from '@synet/ledger/database'
+import { accountFacts, systemAccount, systemAccounts } from '@synet/ledger/chart'
+import { int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import { needsTwoOperators } from '@synet/words/needs-two-operators'
 import type { ProposalRow } from '#custody/proposal/kind'
 
 /** The smallest id of a system account; users' ids are below it. */
 const systemAccountsFrom = systemAccount('issuance', 'SNT')
 
-/** Kinds of postings that only a signed proposal makes; so are corrections that touch a user. */
-const onlyBySignature = signedFromStart.filter((kind) => kind !== 'correction' && !kind.startsWith('operator.'))
+/**
+ * Kinds of postings that only a signed proposal makes; so are corrections that touch a user, and capital that was in
+ * suspense.
+ */
+const onlyBySignature = signedFromStart.filter(
+  (kind) => kind !== 'correction' && kind !== 'capital.received' && !kind.startsWith('operator.'),
+)
+const suspenseAccounts = systemAccounts.filter(({ bucket }) => bucket.startsWith('suspense:')).map(({ id }) => id)
 
 interface Entry {
   readonly account: bigint
@@ -44,7 +50,8 @@ const againAtOnce = 100
 
 /**
  * Looks for a posting that only operators can make and that no executed proposal made, and for an executed proposal
- * that was not signed or whose posting moved something else. The opening of the pool is exempt.
+ * that was not signed or whose posting moved something else. The demo's opening of the pool is exempt, and so is its
+ * capital, which was booked before.
  * @param looked without it, everything is looked at
  * @returns what is wrong, or the row after which the next look begins
  */
@@ -78,7 +85,10 @@ async function findStray(sql: Sql | Transaction, looked: bigint, since: Since): 
     select p.id, p.kind from ledger.postings p
       where p.id > ${looked > since.posting ? looked : since.posting}
         and (p.kind = any (${onlyBySignature}) or (p.kind = 'correction'
-          and exists (select from ledger.entries e where e.posting_id = p.id and e.account_id < ${systemAccountsFrom})))
+          and exists (select from ledger.entries e where e.posting_id = p.id and e.account_id < ${systemAccountsFrom}))
+          or (p.kind = 'capital.received' and exists (select from ledger.entries e where e.posting_id = p.id
+              and e.account_id = any (${int8Array(suspenseAccounts)}::bigint[]))
+            and exists (select from ledger.postings f where f.kind = 'pool.funded' and f.id < p.id)))
         and not exists (select from app.proposal a where a.posting_id = p.id and a.kind = p.kind and a.state = 'executed')
         and (p.kind <> 'pool.funded' or exists (select from ledger.postings f where f.kind = 'pool.funded' and f.id < p.id))
       order by p.id limit 1`

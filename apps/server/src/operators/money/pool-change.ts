@@ -5,13 +5,15 @@ import { systemAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import { keepPoolChange } from '#money/market/pool-points'
 import { amountOf, leftOf, moneyRule, movedInMonth } from '#operators/money/money-kind'
-import type { KindRule } from '#custody/proposal/kind'
+import type { Facts, KindRule } from '#custody/proposal/kind'
 
 const pool = { USDT: systemAccount('pool', 'USDT'), SNT: systemAccount('pool', 'SNT') }
 const capital = systemAccount('capital', 'USDT')
 const treasury = systemAccount('treasury', 'SNT')
 /** The bound: one part in this many of the pool as it was 30 days ago. */
 const shareMonth = 10n
+/** The pool opens with at most one part in this many of the treasury, as a month's grants. */
+const shareOpening = 100n
 
 /**
  * Funds or reduces both sides in the pool's proportion at that moment, so that the platform never moves its price. The
@@ -48,5 +50,41 @@ const poolChange = (kind: 'pool.funded' | 'pool.reduced'): KindRule => ({
   },
 })
 
-export const poolFunded = poolChange('pool.funded')
+const funded = poolChange('pool.funded')
+
+/**
+ * The first money of an empty pool, which names both sides and thereby the opening price. Nobody can have swapped before,
+ * so it is announced a day before. Any later change keeps the price.
+ */
+const opening: KindRule = {
+  ...moneyRule,
+  noticeMs: () => days(1),
+  async plan(_tx, _context, facts) {
+    const usdt = amountOf('USDT', facts)
+    const snt = amountOf('SNT', { amount: facts['snt'] ?? '' })
+    return done({
+      posting: {
+        accounts: [pool.USDT, pool.SNT, capital, treasury],
+        decide: (balances) => {
+          if (balances(pool.USDT) !== 0n || balances(pool.SNT) !== 0n) return refuse('pool.opened')
+          const most = balances(treasury) / shareOpening
+          if (snt > most) return refuse('pool.above-opening', leftOf('SNT', most))
+          const entries = [...move(capital, pool.USDT, usdt), ...move(treasury, pool.SNT, snt)]
+          return done({ kind: 'pool.funded', entries, ref: {} })
+        },
+      },
+      async apply(inTx, when, postingId) {
+        invariant(postingId !== null, 'a change of the pool has its posting')
+        await keepPoolChange(inTx, when, postingId)
+      },
+    })
+  },
+}
+const ruleOf = (facts: Facts): KindRule => (facts['snt'] === undefined ? funded : opening)
+
+export const poolFunded: KindRule = {
+  ...moneyRule,
+  noticeMs: (facts) => ruleOf(facts).noticeMs(facts),
+  plan: (tx, context, facts, at) => ruleOf(facts).plan(tx, context, facts, at),
+}
 export const poolReduced = poolChange('pool.reduced')

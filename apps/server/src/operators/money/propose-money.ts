@@ -49,7 +49,12 @@ async function factsOf(context: Context, request: OpsRequest<'proposeMoney'>): P
         document: request.document,
       })
     }
-    case 'pool.funded':
+    case 'pool.funded': {
+      if (request.snt === undefined) return done({ amount, asset })
+      const snt = parseMinor('SNT', request.snt)
+      if (snt === undefined || snt === 0n || snt >= 2n ** 62n) return refuse('amount.invalid')
+      return done({ amount, asset, snt: formatMinor('SNT', snt) })
+    }
     case 'pool.reduced':
       return done({ amount, asset })
     case 'loss.covered':

@@ -1,4 +1,5 @@
 import { assignment } from '#operators/recharge/assignment'
+import { capitalReceived } from '#operators/recharge/capital-received'
 import { productNew, productRetire, productVersion } from '#operators/catalogue/product-change'
 import { taskNew, taskRetire, taskVersion } from '#operators/catalogue/task-change'
 import { capitalTakenOut } from '#operators/money/capital-taken-out'
@@ -26,6 +27,7 @@ export const proposalKinds: Readonly<Record<ProposalKind, KindRule>> = {
   'pool.funded': poolFunded,
   'pool.reduced': poolReduced,
   'capital.taken-out': capitalTakenOut,
+  'capital.received': capitalReceived,
   'loss.covered': lossCovered,
   'suspense.assigned': assignment,
   'network.resumed': networkResumed,

@@ -39,6 +39,7 @@ export const shownCustomers: { readonly [N in OpsCallName]: Shown<N> } = {
   cancelPayout: withdrawal,
   exceptions: ({ tasks }) => tasks.map(({ facts }) => ({ id: facts['userId'] ?? null })),
   proposeAssignment: proposal,
+  proposeCapital: proposal,
   proposeResume: proposal,
   haltPayouts: 'none',
   rereadLogs: 'none',

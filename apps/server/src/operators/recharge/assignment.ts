@@ -1,9 +1,8 @@
-import { isNetworkName } from '@synet/core/all-networks'
-import type { Amount } from '@synet/core/amount'
-import { done, invariant, refuse } from '@synet/core/result'
+import { done, refuse } from '@synet/core/result'
 import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { move } from '@synet/ledger/entry'
 import type { KindRule } from '#custody/proposal/kind'
+import { suspenseOf } from '#operators/recharge/find-suspense'
 import { assignSuspense } from '#money/recharge/assign-suspense'
 
 /** Assigns money that no order explains to its owner. */
@@ -11,14 +10,10 @@ export const assignment: KindRule = {
   permission: 'recharges.assign',
   noticeMs: () => 0,
   async plan(tx, _context, facts) {
-    const { network = '', transaction: txHash = '' } = facts
-    invariant(isNetworkName(network), `no network ${network}`)
-    const nth = Number(facts['nth'])
-    const userId = BigInt(facts['userId'] ?? 0)
-    const [transfer] = await tx<{ amount: Amount<'USDT'> }[]>`
-      select amount from app.chain_transfer
-        where network = ${network} and tx_hash = ${txHash} and nth = ${nth} and state = 'credited' and holder = 'suspense'`
+    const transfer = await suspenseOf(tx, facts)
     if (!transfer) return refuse('suspense.not-found')
+    const { network, txHash, nth } = transfer
+    const userId = BigInt(facts['userId'] ?? 0)
     const accounts = [systemAccount(`suspense:${network}`, 'USDT'), userAccount(userId, 'available', 'USDT')] as const
     const [suspense, owner] = accounts
     return done({

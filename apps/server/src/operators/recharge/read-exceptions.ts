@@ -45,7 +45,7 @@ export async function readExceptions(
   const [suspense, tasks] = await Promise.all([
     sql<SuspenseRow[]>`
       select t.network, t.tx_hash, t.nth, t.sender, t.address, t.amount, coalesce(t.seen_at, g.at) as at, t.posting_id,
-          (select max(p.id) from app.proposal p where p.kind = 'suspense.assigned' and p.state in ('proposed', 'approved')
+          (select max(p.id) from app.proposal p where p.kind in ('suspense.assigned', 'capital.received') and p.state in ('proposed', 'approved')
             and p.facts ->> 'network' = t.network and p.facts ->> 'transaction' = t.tx_hash and p.facts ->> 'nth' = t.nth::text) as proposal
         from app.chain_transfer t join ledger.postings g on g.id = t.posting_id
         where t.holder = 'suspense' and t.state = 'credited'

@@ -22,6 +22,7 @@ export const proposalKind = z.enum([
   'pool.funded',
   'pool.reduced',
   'capital.taken-out',
+  'capital.received',
   'loss.covered',
   'suspense.assigned',
   'network.resumed',
@@ -111,7 +112,13 @@ const moneyProposal = z.discriminatedUnion('kind', [
     ...made,
   }),
   z.object({ kind: z.literal('grant'), username: handle('username.required', 40), amount: amountInput(), ...made }),
-  z.object({ kind: z.literal('pool.funded'), amount: amountInput(), ...made }),
+  z.object({
+    kind: z.literal('pool.funded'),
+    amount: amountInput(),
+    /** The other side, for the first money of an empty pool: both sides set its opening price. */
+    snt: z.optional(amountInput()),
+    ...made,
+  }),
   z.object({ kind: z.literal('pool.reduced'), amount: amountInput(), ...made }),
   z.object({
     kind: z.literal('capital.taken-out'),

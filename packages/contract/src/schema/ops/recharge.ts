@@ -3,6 +3,13 @@ import { decimal, handle, id, network, none, optionalText, text, time } from '#s
 import { reason, secondFactor } from './operator.ts'
 import { proposal } from './proposal.ts'
 
+/** A transfer that waits for its owner. */
+const waiting = {
+  network: text('network.required', 10),
+  transaction: text('suspense.not-found', 80),
+  nth: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(0), z.maximum(10_000)),
+}
+
 export const opsRechargeSchemas = {
   exceptions: {
     /** `taskKind`: tasks of this kind alone. */
@@ -51,14 +58,9 @@ export const opsRechargeSchemas = {
   /** Closes a task that a person has dealt with. It opens again when its cause is still there. */
   closeTask: { request: z.object({ id, reason, secondFactor }), answer: none },
   proposeAssignment: {
-    request: z.object({
-      network: text('network.required', 10),
-      transaction: text('suspense.not-found', 80),
-      nth: z.coerce.number({ error: 'request.invalid' }).check(z.int(), z.minimum(0), z.maximum(10_000)),
-      username: handle('username.required', 40),
-      reason,
-      secondFactor,
-    }),
+    request: z.object({ ...waiting, username: handle('username.required', 40), reason, secondFactor }),
     answer: proposal,
   },
+  /** Books money in suspense as the company's own, which sent it to the hot wallet. */
+  proposeCapital: { request: z.object({ ...waiting, reason, secondFactor }), answer: proposal },
 } as const
