@@ -167,6 +167,7 @@ export const errors = {
   'signature.invalid': [],
   'invitation.invalid': [],
   'policy.bounds': [],
+  'policy.limits': ['twoFrom', 'user', 'day', 'min', 'max'],
   'reason.required': [],
   'proposal.not-found': [],
   'proposal.state': [],

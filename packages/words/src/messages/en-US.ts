@@ -221,6 +221,8 @@ export const messages: Messages = {
   'signature.invalid': 'Your key didn’t confirm this',
   'invitation.invalid': 'This invitation has expired or was already used',
   'policy.bounds': 'These limits go beyond what the signer allows',
+  'policy.limits':
+    'The signer allows at most {twoFrom} USDT with one approval, {user} USDT per user and {day} USDT per network and day without any, and {min} to {max} hours for a new address',
   'reason.required': 'Enter a reason',
   'proposal.not-found': 'This proposal doesn’t exist',
   'proposal.state': 'The status of this proposal has changed, so this is no longer possible',

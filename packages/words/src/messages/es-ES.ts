@@ -218,6 +218,8 @@ export const messages: Messages = {
   'signature.invalid': 'Su clave no ha confirmado esta acción',
   'invitation.invalid': 'Esta invitación ha caducado o ya se ha utilizado',
   'policy.bounds': 'Estos límites superan lo que permite el firmante',
+  'policy.limits':
+    'El firmante permite como máximo {twoFrom} USDT con una aprobación, {user} USDT por usuario y {day} USDT por red al día sin ninguna, y de {min} a {max} horas para una dirección nueva',
   'reason.required': 'Indique un motivo',
   'proposal.not-found': 'Esta propuesta no existe',
   'proposal.state': 'El estado de la propuesta ha cambiado y esto ya no es posible',

@@ -220,6 +220,8 @@ export const messages: Messages = {
   'signature.invalid': 'Votre clé n’a pas confirmé cette action',
   'invitation.invalid': 'Cette invitation a expiré ou a déjà été utilisée',
   'policy.bounds': 'Ces limites dépassent ce que le signataire autorise',
+  'policy.limits':
+    'Le signataire autorise au plus {twoFrom} USDT avec une approbation, {user} USDT par utilisateur et {day} USDT par réseau et par jour sans approbation, et de {min} à {max} heures pour une nouvelle adresse',
   'reason.required': 'Indiquez une raison',
   'proposal.not-found': 'Cette proposition n’existe pas',
   'proposal.state': 'Cette proposition a avancé entre-temps : ce n’est plus possible',

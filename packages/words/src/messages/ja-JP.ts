@@ -205,6 +205,8 @@ export const messages: Messages = {
   'signature.invalid': 'キーで確認できませんでした',
   'invitation.invalid': 'この招待は期限切れか、使用済みです',
   'policy.bounds': 'この上限は署名サービスの許容範囲を超えています',
+  'policy.limits':
+    '署名サービスの許容範囲：承認1名で{twoFrom} USDTまで、承認なしで利用者1人1日{user} USDT・ネットワーク1日{day} USDTまで、新しいアドレスは{min}〜{max}時間',
   'reason.required': '理由を入力してください',
   'proposal.not-found': 'この提案は存在しません',
   'proposal.state': '提案の状態が変わったため、この操作はできません',

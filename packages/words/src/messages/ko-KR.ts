@@ -201,6 +201,8 @@ export const messages: Messages = {
   'signature.invalid': '키로 확인되지 않았습니다',
   'invitation.invalid': '초대가 만료되었거나 이미 사용되었습니다',
   'policy.bounds': '이 한도는 서명 서비스의 허용 범위를 벗어납니다',
+  'policy.limits':
+    '서명 서비스 허용 범위: 1명 승인 {twoFrom} USDT까지, 승인 없이 사용자당 하루 {user} USDT·네트워크당 하루 {day} USDT까지, 새 주소는 {min}~{max}시간',
   'reason.required': '사유를 입력해 주세요',
   'proposal.not-found': '존재하지 않는 제안입니다',
   'proposal.state': '제안 상태가 바뀌어 더 이상 할 수 없습니다',

@@ -210,6 +210,8 @@ export const messages: Messages = {
   'signature.invalid': 'Anahtarınız bunu onaylamadı',
   'invitation.invalid': 'Bu davetin süresi doldu veya davet kullanıldı',
   'policy.bounds': 'Bu sınırlar imzalayıcının izin verdiğini aşıyor',
+  'policy.limits':
+    'İmzalayıcı tek onayla en fazla {twoFrom} USDT, onaysız kullanıcı başına günde {user} USDT ve ağ başına günde {day} USDT, yeni adres için {min}–{max} saat kabul eder',
   'reason.required': 'Lütfen bir neden yazın',
   'proposal.not-found': 'Bu öneri bulunamadı',
   'proposal.state': 'Önerinin durumu değişti; bu artık mümkün değil',

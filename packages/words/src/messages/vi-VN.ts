@@ -206,6 +206,8 @@ export const messages: Messages = {
   'signature.invalid': 'Khóa của bạn chưa xác nhận thao tác này',
   'invitation.invalid': 'Lời mời này đã hết hạn hoặc đã được sử dụng',
   'policy.bounds': 'Các hạn mức này vượt quá mức bộ ký cho phép',
+  'policy.limits':
+    'Bộ ký cho phép tối đa {twoFrom} USDT với một lượt duyệt, {user} USDT mỗi người dùng và {day} USDT mỗi mạng một ngày khi không cần duyệt, và từ {min} đến {max} giờ cho địa chỉ mới',
   'reason.required': 'Vui lòng nêu lý do',
   'proposal.not-found': 'Đề xuất này không tồn tại',
   'proposal.state': 'Trạng thái đề xuất đã thay đổi nên không thể thực hiện nữa',

@@ -191,6 +191,8 @@ export const messages: Messages = {
   'signature.invalid': '您的密钥未能确认此操作',
   'invitation.invalid': '此邀请已过期或已被使用',
   'policy.bounds': '这些限额超出签名服务允许的范围',
+  'policy.limits':
+    '签名服务允许的上限：单人批准 {twoFrom} USDT，无需批准时每用户每天 {user} USDT、每网络每天 {day} USDT，新地址等待 {min} 至 {max} 小时',
   'reason.required': '请填写原因',
   'proposal.not-found': '该提案不存在',
   'proposal.state': '提案状态已变化，无法进行此操作',

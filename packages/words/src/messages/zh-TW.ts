@@ -191,6 +191,8 @@ export const messages: Messages = {
   'signature.invalid': '您的金鑰未能確認此操作',
   'invitation.invalid': '此邀請已過期或已被使用',
   'policy.bounds': '這些限額超出簽署服務允許的範圍',
+  'policy.limits':
+    '簽署服務允許的上限：單人核准 {twoFrom} USDT，無須核准時每位使用者每天 {user} USDT、每個網路每天 {day} USDT，新地址等待 {min} 至 {max} 小時',
   'reason.required': '請填寫原因',
   'proposal.not-found': '此提案不存在',
   'proposal.state': '提案狀態已改變，無法進行此操作',

@@ -11,7 +11,7 @@ import type { Decision } from '#custody/signer/decision'
 import { activeOperators, decisionApprovals, validApprovals } from '#custody/signer/operators'
 import { isSignedBy, type RelyingParty } from '#people/passkey/passkey'
 import { parseGasCeiling } from '#custody/signer/gas-ceiling'
-import { isWithinBounds } from '#custody/signer/policy'
+import { refusePolicy } from '#custody/signer/policy'
 import type { Approval, Records, StoredRecord } from '#custody/signer/records'
 import { deploymentId } from '#custody/signer/store'
 
@@ -70,7 +70,7 @@ const isAbout = (decision: Decision, operator: string): boolean => 'name' in dec
 
 /**
  * Proposes a decision. It waits in memory until its proposer has signed it.
- * @returns its id; refusals `operator.same` for one about oneself, `proposal.too-many`, `policy.bounds`,
+ * @returns its id; refusals `operator.same` for one about oneself, `proposal.too-many`, `policy.limits`, `policy.bounds`,
  * `operator.not-found`, `operator.last`, `network.unknown`, `address.*`
  */
 export function proposeDecision({ records, clock }: Signer, proposedBy: string, decision: Decision): Result<string> {
@@ -119,7 +119,7 @@ function refusalOf(records: Records, decision: Decision): Refusal | undefined {
       if (!operators.has(decision.name)) return refuse('operator.not-found')
       return operators.size <= decisionApprovals ? refuse('operator.last') : undefined
     case 'policy-changed':
-      return isWithinBounds(decision.policy) ? undefined : refuse('policy.bounds')
+      return refusePolicy(decision.policy)
     case 'position-adopted':
       return isNetworkName(decision.network) ? undefined : refuse('network.unknown')
     case 'cold-address-set': {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { automaticSilenceMs, type PayoutFacts, payoutRule } from '#custody/signer/payout-rule'
 import { approvalExpiry } from '#custody/signer/decide'
-import { defaultPolicy, isWithinBounds, type Limits } from '#custody/signer/policy'
+import { defaultPolicy, type Limits, refusePolicy } from '#custody/signer/policy'
 
 const usdt = (whole: bigint) => amount('USDT', whole * 1_000_000n)
 const now = new Date('2026-03-10T00:00:00Z')
@@ -36,7 +36,7 @@ it('approvals that were given promptly pay under every policy, for a day from wh
       const seenAt = now
       const signedAt = addMs(seenAt, minutes(signed))
       const policy = { ...limits, newAddressHours: wait }
-      expect(isWithinBounds({ ...defaultPolicy, newAddressHours: wait })).toBe(true)
+      expect(refusePolicy({ ...defaultPolicy, newAddressHours: wait })).toBeUndefined()
       const { notBefore } = payoutRule({ ...usual, addressSeenAt: seenAt, paidBefore: false }, policy, signedAt)
       const paidAt = notBefore && notBefore > signedAt ? notBefore : signedAt
       expect(approvalExpiry(signedAt, notBefore).getTime()).toBe(addMs(paidAt, days(1)).getTime())

@@ -1,5 +1,5 @@
 import { type Amount, amount, parseMinor } from '@synet/core/amount'
-import { invariant } from '@synet/core/result'
+import { invariant, refuse, type Refusal } from '@synet/core/result'
 
 /** The signer's own limits, decimal USDT. Two operators change them by their signatures. */
 export interface Policy {
@@ -34,8 +34,15 @@ const usdt = (text: string): Amount<'USDT'> => {
   return amount('USDT', minor)
 }
 
-/** Whether a policy lies within the bounds. */
-export function isWithinBounds(policy: Policy): boolean {
+/** @returns the refusal of a policy beyond the bounds, which names them */
+export function refusePolicy(policy: Policy): Refusal | undefined {
+  if (isWithinBounds(policy)) return undefined
+  const { twoFrom, automaticPerUser: user, automaticPerDay: day, newAddressHours } = bounds
+  const [min, max] = newAddressHours
+  return refuse('policy.limits', { twoFrom, user, day, min, max })
+}
+
+function isWithinBounds(policy: Policy): boolean {
   const amounts = ['twoFrom', 'automaticPerUser', 'automaticPerDay'] as const
   const [hoursMin, hoursMax] = bounds.newAddressHours
   return (

@@ -277,7 +277,7 @@ describe('the limits of the signer', () => {
       { newAddressHours: 1 },
     ])
       await expect(first.call('changePolicy', { policy: { ...policy, ...wrong } })).rejects.toMatchObject(
-        refused('policy.bounds'),
+        refused('policy.limits'),
       )
     await first.call('changePolicy', { policy })
     expect(await signOpenDecision(first)).toBe(false)
