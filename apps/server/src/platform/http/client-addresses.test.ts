@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createHttpServer } from '#platform/http/http-server'
+import { log } from '#platform/log/log'
 import { type Product, startProduct } from '#test-support/product'
 
 /** Checks of an invite code that one client may make in ten minutes. */
@@ -64,4 +66,22 @@ it('OPS-03 without a trusted proxy a forged address is not read', async () => {
 it('OPS-03 an address that somebody else than the trusted proxy forges is not read, even when it is the proxy’s', async () => {
   expect(await letThrough(proxyElsewhere, '203.0.113.1', 40)).toBe(40)
   expect(await letThrough(proxyElsewhere, '203.0.113.2, 10.1.2.3', 40)).toBe(20)
+})
+
+it.each([
+  { trusted: ['127.0.0.1'], client: '127.0.0.1', said: 0 },
+  { trusted: ['127.0.0.1'], client: '203.0.113.9', said: 0 },
+  { trusted: ['10.1.0.0/16'], client: '203.0.113.9', said: 1 },
+  { trusted: [], client: '127.0.0.1', said: 1 },
+])('a proxy that is not trusted is logged once, and no other: %o [STD-13]', async ({ trusted, client, said }) => {
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+  const server = createHttpServer('site', { trustedProxies: trusted })
+  try {
+    const headers = { 'x-forwarded-for': client }
+    for (let n = 0; n < 2; n++) await server.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })
+    expect(warn.mock.calls.filter(([text]) => text.includes('TRUSTED_PROXIES'))).toHaveLength(said)
+  } finally {
+    warn.mockRestore()
+    await server.close()
+  }
 })

@@ -96,11 +96,14 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   socket.destroy()
 }
 
-/** Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. */
+/**
+ * Logs once that requests come through a proxy that is not trusted, because all its clients would count as one. A trusted
+ * one stands among the request's addresses beside its client, which may be the proxy's own machine.
+ */
 function reportUntrustedProxy(server: FastifyInstance): void {
   let reported = false
-  server.addHook('onRequest', async ({ headers, ip, socket }) => {
-    if (reported || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+  server.addHook('onRequest', async ({ headers, ip, ips = [] }) => {
+    if (reported || headers['x-forwarded-for'] === undefined || ips.length > 1) return
     reported = true
     log.warn('x-forwarded-for is not read: TRUSTED_PROXIES does not name its sender', { detail: ip })
   })
