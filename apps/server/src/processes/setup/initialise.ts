@@ -119,7 +119,7 @@ async function openOperator(context: Context, ask: Asking, name: string): Promis
   if ((await ask.secret('The same password again')) !== password)
     throw new StartRefusal('The two passwords differ: run this again')
   const made = await addOperator(context, { name, password, roles: ['owner'] })
-  if (!made.ok) throw new StartRefusal(`${refusal(made).message} Run this again.`)
+  if (!made.ok) throw new StartRefusal(`${refusal(made).message.replace(/\.$/, '')}. Run this again.`)
   console.log(`✓ operator ${name}
   Second factor, shown once (add it to an authenticator app): ${made.value.totpSecret}
   or as a QR code's text: otpauth://totp/Synet:${encodeURIComponent(name)}?secret=${made.value.totpSecret}&issuer=Synet`)

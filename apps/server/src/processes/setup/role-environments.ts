@@ -46,7 +46,7 @@ export function drawEnvironment(role: ProcessRole, of: Places): string {
       OPERATOR_KEY_FILE: join(folder, 'operator-key'),
       ...app('CONSOLE_FOLDER', 'console'),
     },
-    jobs: { MESSAGE_KEY_FILE: secrets.messageKeyFile, PUSH_KEY_FILE: secrets.pushKeyFile },
+    jobs: { SITE_ORIGIN: of.site, MESSAGE_KEY_FILE: secrets.messageKeyFile, PUSH_KEY_FILE: secrets.pushKeyFile },
     watcher: {},
     signer: {
       SEED_FILE: secrets.seedFile,
