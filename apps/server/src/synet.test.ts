@@ -213,6 +213,17 @@ it('synet new-pair makes a pair whose halves fit, says where they belong, and ov
   }
 })
 
+it('synet alerts writes the rules with links to the page of help of the site, or to another one [STD-13]', async () => {
+  const alerts = (more = {}) => finish(['alerts', '--env', join(folder, 'jobs.env')], more)
+  expect(await alerts()).toEqual({
+    status: 0,
+    said: expect.stringContaining('runbook_url: "http://localhost:8080/operators.html#synetprocessdown"'),
+  })
+  const own = await alerts({ RUNBOOK_URL: 'https://wiki.example.com/synet' })
+  expect(own.said).toContain('runbook_url: "https://wiki.example.com/synet#synetauditred"')
+  expect(await finish(['alerts'])).toEqual({ status: 78, said: expect.stringContaining('by RUNBOOK_URL') })
+})
+
 describe('synet doctor', () => {
   const doctor = (role: string, environment = {}) =>
     finish(['doctor', role, '--env', join(folder, `${role}.env`)], { DEVELOPMENT: '1', ...environment })
@@ -360,6 +371,35 @@ describe('synet doctor', () => {
     expect((await finish(['--help'])).said).toContain('signer-promote')
     const held = await finish(['genesis', '--env', join(folder, 'console.env')], {}, [])
     expect(held).toEqual({ status: 1, said: expect.stringMatching(/^Run this as the owner of the database/) })
+  })
+  it('lists what is left of the first day, in its order [STD-13]', async () => {
+    const firstDay = (more = {}) => finish(['doctor', '--first-day', '--folder', folder], more)
+    const { status, said } = await firstDay()
+    expect(status).toBe(1)
+    expect(said.split('\n').filter(Boolean)).toEqual([
+      expect.stringMatching(/^✗ environment files: MAIL_FROM is not set: .* → name the sender/),
+      expect.stringMatching(/^✗ environment files: no RPC_\* is set → name the nodes/),
+      expect.stringMatching(/^✗ keys of operators: .*3.* → each operator opens the link/),
+      expect.stringMatching(/^✗ genesis: the supply is not issued → two operators run `synet genesis`/),
+      expect.stringMatching(/^✗ own money: the company has no capital → send USDT/),
+      expect.stringMatching(/^✗ swap pool: it is empty: .* → Proposals › Fund the pool/),
+      expect.stringMatching(/^✗ first deposit: none is credited → register on the site/),
+      expect.stringMatching(/^✗ first sweep: no deposit has reached the hot wallet/),
+      expect.stringMatching(/^✗ first withdrawal: none is asked for/),
+    ])
+    const jobs = join(folder, 'jobs.env')
+    const before = readFileSync(jobs, 'utf8')
+    writeFileSync(jobs, before.replace(/^PROCESS_NAME=.*$/m, ''))
+    expect((await firstDay()).said).toContain(`${jobs} has no PROCESS_NAME`)
+    writeFileSync(jobs, before)
+    expect((await firstDay({ RPC_ERC20: 'http://127.0.0.1:1' })).said).toContain(
+      '✗ hot wallet of ERC20: the signer has not opened it → start `signer` with its RPC_* set',
+    )
+    expect(await firstDay({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^✗ database: .*ECONNREFUSED.* → synet doctor jobs/),
+    })
+    expect(await finish(['doctor', '--first-day', '--folder', '/none'])).toMatchObject({ status: 78 })
   })
   it('says which variables of the shell outrank the file', async () => {
     const { said } = await doctor('audits', { LEASE_KEY_FILE: '/none' })

@@ -40,9 +40,14 @@ const commands: Readonly<
     load: () => import('#main'),
   },
   doctor: {
-    does: 'says what is wrong with a configuration: synet doctor ROLE',
-    example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',
+    does: 'says what is wrong with a configuration: synet doctor ROLE; or what is left of the first day',
+    example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env | --first-day --folder /etc/synet',
     load: () => import('#processes/setup/doctor'),
+  },
+  alerts: {
+    does: 'prints the alert rules for Prometheus, with links to your site',
+    example: '--env /etc/synet/jobs.env',
+    load: () => import('#processes/setup/alerts'),
   },
   audit: {
     does: 'checks the books: synet audit --database URL',

@@ -2,6 +2,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { openChart } from '@synet/ledger/open-accounts'
 import { enrolledNames } from '@synet/proof/operator-keys'
+import type { Config } from '#platform/config'
 import type { Context } from '#platform/context'
 import { genesisAt, issueSupply } from '#money/emission/genesis'
 import { logOperatorAction } from '#platform/operator-log'
@@ -22,7 +23,10 @@ export interface Signer {
 }
 
 /** @returns refusals `genesis.done`, `genesis.operators`, `genesis.keys`; asked before anybody types a password */
-export async function mayHoldGenesis({ sql, config }: Pick<Context, 'sql' | 'config'>): Promise<Result<void>> {
+export async function mayHoldGenesis({
+  sql,
+  config,
+}: Pick<Context, 'sql'> & { readonly config: Pick<Config, 'development'> }): Promise<Result<void>> {
   const at = await genesisAt(sql)
   if (at) return refuse('genesis.done', { at: at.toISOString() })
   const operators = await sql<{ name: string; roles: string[] }[]>`

@@ -5,6 +5,7 @@ import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { environmentProblems, needVariable, readVariable } from '#platform/config/read-variable'
 import { payoutContractName, type PlaceName, rpcName } from '#platform/config/variables'
+import { operatorsPage } from '#processes/metrics/operators-page'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { StartRefusal } from '#platform/start-refusal'
 import { readKey } from '#platform/config/key-file'
@@ -100,6 +101,12 @@ export function readConfig(role?: ProcessRole) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+/** The page of help to which alerts lead: that of the site, unless another one is named. */
+export function readRunbook(): string | undefined {
+  const site = readVariable('SITE_ORIGIN')
+  return readVariable('RUNBOOK_URL') ?? (site === undefined ? undefined : operatorsPage(site))
+}
 
 /**
  * The key that opens sealed messages; only the jobs have it. Without it sealed messages are not sent and are given up.

@@ -1,12 +1,13 @@
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { type AlertRule, alertRules } from '@synet/server/processes/metrics/alert-rules'
+import { operatorsPage } from '@synet/server/processes/metrics/operators-page'
 import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
 import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
 /** Prometheus reads every process, and raises the alerts of the product. */
-export function drawMonitoring({ namespace }: Settings) {
+export function drawMonitoring({ namespace, hosts }: Settings) {
   const metadata = { name: 'synet', namespace }
   return [
     new PodMonitor({
@@ -37,7 +38,7 @@ export function drawMonitoring({ namespace }: Settings) {
               expr,
               for: `${forSeconds}s`,
               labels: { severity },
-              annotations: { summary, runbook: runbookOf(alert) },
+              annotations: { summary, runbook_url: runbookOf(alert, operatorsPage(`https://${hosts.site}`)) },
             })),
           },
         ],

@@ -254,6 +254,10 @@ export const variables = {
     'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown beside balances with its host and their age, and decide nothing',
     { roles: ['jobs'], without: 'no reference values' },
   ),
+  RUNBOOK_URL: web('the page of help to which alerts lead, as `synet alerts` writes them; each adds its anchor', {
+    roles: ['jobs'],
+    without: 'that of the site, `/operators.html`',
+  }),
   MAIL_FROM: mailbox('sender of mails', { roles: ['jobs'], without: '`Synet <no-reply@synet.invalid>`' }),
   WEB_FOLDER: folder('the built site', { roles: ['api'], without: 'API only' }),
   CONSOLE_FOLDER: folder('the built console', { roles: ['console'], without: 'API only' }),

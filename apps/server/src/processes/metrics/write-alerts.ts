@@ -2,16 +2,19 @@ import { type AlertRule, alertRules } from '#processes/metrics/alert-rules'
 
 const rules: readonly (readonly [string, AlertRule])[] = Object.entries(alertRules)
 
-/** The address of an alert's section in docs/OPERATIONS.md. */
-export const runbookOf = (alert: string): string => `docs/OPERATIONS.md#${alert.toLowerCase()}`
+/** The address of an alert's section on the page of help for operators. */
+export const runbookOf = (alert: string, page: string): string => `${page}#${alert.toLowerCase()}`
 
 const head = (what: string) =>
   `# ${what} It derives from apps/server/src/processes/metrics/alert-rules.ts: npm run monitoring writes it.\n`
 /** A text in JSON is one in YAML. */
 const quote = (text: string): string => JSON.stringify(text)
 
-/** @returns the rules in the format of Prometheus */
-export function writeAlerts(): string {
+/**
+ * @param page the address of the help for operators
+ * @returns the rules in the format of Prometheus
+ */
+export function writeAlerts(page: string): string {
   const lines = rules.flatMap(([name, { expr, forSeconds, severity, summary }]) => [
     `      - alert: ${name}`,
     `        expr: ${quote(expr)}`,
@@ -20,7 +23,7 @@ export function writeAlerts(): string {
     `          severity: ${severity}`,
     '        annotations:',
     `          summary: ${quote(summary)}`,
-    `          runbook: ${quote(runbookOf(name))}`,
+    `          runbook_url: ${quote(runbookOf(name, page))}`,
   ])
   return `${head('The alerts.')}groups:\n  - name: synet\n    interval: 15s\n    rules:\n${lines.join('\n')}\n`
 }

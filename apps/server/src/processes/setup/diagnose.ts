@@ -116,7 +116,7 @@ function findSeed(): Finding[] {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
@@ -145,7 +145,8 @@ async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<reado
   return [...(one ? [one] : []), ...(role === 'signer' ? await findStore(sql) : [])]
 }
 
-async function within<T>(work: PromiseLike<T>): Promise<T> {
+/** @throws Error where there is no answer in time */
+export async function within<T>(work: PromiseLike<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1_000} s`)), answerMs)
   try {

@@ -1,12 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
+import { openDatabase } from '@synet/ledger/database'
+import { readRpcUrls } from '#platform/config'
+import { needVariable, readVariable } from '#platform/config/read-variable'
+import { openNetworks } from '#platform/context'
 import { processRoles } from '#platform/database/database-roles'
-import { diagnose } from '#processes/setup/diagnose'
+import { diagnose, messageOf } from '#processes/setup/diagnose'
+import { readFirstDay } from '#processes/setup/first-day'
 import { StartRefusal } from '#platform/start-refusal'
 
-// `synet doctor ROLE`: what is wrong with this process's configuration, one line a finding.
-const role = processRoles.find((one) => one === process.argv[2])
-if (!role) throw new StartRefusal(`Usage: synet doctor ${processRoles.join('|')} [--env FILE]`)
-const findings = await diagnose(role, () => systemClock.now())
-for (const { what, next } of findings) console.log(`✗ ${what} → ${next}`)
-if (findings.length === 0) console.log(`✓ ${role} can start`)
-process.exitCode = findings.length > 0 ? 1 : 0
+// `synet doctor ROLE`: what is wrong with this process's configuration, one line a finding. With `--first-day` the steps
+// to the first withdrawal that is paid, in their order.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'first-day': { type: 'boolean', default: false }, folder: { type: 'string' } },
+})
+const role = processRoles.find((one) => one === positionals[0])
+if (values['first-day']) await tellFirstDay(values.folder)
+else if (role) await tellFindings()
+else
+  throw new StartRefusal(`Usage: synet doctor ${processRoles.join('|')} [--env FILE]
+   or: synet doctor --first-day --folder FOLDER`)
+
+async function tellFindings(): Promise<void> {
+  if (!role) return
+  const findings = await diagnose(role, () => systemClock.now())
+  for (const { what, next } of findings) console.log(`✗ ${what} → ${next}`)
+  if (findings.length === 0) console.log(`✓ ${role} can start`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+}
+
+/** The database is read as `jobs` reads it. */
+async function tellFirstDay(folder: string | undefined): Promise<void> {
+  const file = folder === undefined ? undefined : join(folder, 'jobs.env')
+  if (file !== undefined && !existsSync(file))
+    throw new StartRefusal(`There is no ${file}: name the folder of \`synet init\``)
+  if (file !== undefined) loadEnvFile(file)
+  const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-first-day' })
+  const config = { development: readVariable('DEVELOPMENT') ?? false }
+  try {
+    const steps = await readFirstDay({ sql, config, ...openNetworks(readRpcUrls()) }, folder)
+    for (const { name, left } of steps) {
+      if (left.length === 0) console.log(`✓ ${name}`)
+      for (const { what, next } of left) console.log(`✗ ${name}: ${what} → ${next}`)
+    }
+    process.exitCode = steps.some(({ left }) => left.length > 0) ? 1 : 0
+  } catch (error) {
+    console.log(`✗ database: ${messageOf(error)} → synet doctor jobs --env ${file ?? 'FILE'}`)
+    process.exitCode = 1
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}

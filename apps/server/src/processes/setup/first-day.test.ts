@@ -1,0 +1,53 @@
+import { minutes } from '@synet/core/clock'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFirstDay } from '#processes/setup/first-day'
+import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true })
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+/** What is left of the steps behind the environment files. */
+async function left(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const [, ...steps] = await readFirstDay(product.context, undefined)
+  return Object.fromEntries(
+    steps.filter((step) => step.left.length > 0).map((step) => [step.name, step.left.map(({ what }) => what)]),
+  )
+}
+
+it('the steps of the first day end when they are done, and say what they wait for [STD-13]', async () => {
+  const steps = await readFirstDay(product.context, undefined)
+  expect(steps.map(({ name }) => name)).toEqual([
+    'environment files',
+    'keys of operators',
+    'genesis',
+    'hot wallet of dev',
+    'own money',
+    'swap pool',
+    'first deposit',
+    'first sweep',
+    'first withdrawal',
+  ])
+  expect(await left()).toEqual({
+    'first deposit': ['none is credited'],
+    'first sweep': ['no deposit has reached the hot wallet'],
+    'first withdrawal': ['none is asked for'],
+  })
+  const person = await registerPerson(product, 'AGENT001')
+  await rechargePerson(product, person, '100')
+  expect(Object.keys(await left())).not.toContain('first deposit')
+  const accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000dd')
+  await product.advance(minutes(1))
+  const quote = await person.call('withdrawal/quote', { accountId, amount: '20' })
+  const { payPassword } = person
+  const order = await person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword }, actionKey())
+  expect((await left())['first withdrawal']).toEqual([`withdrawal ${order.id} waits for operators`])
+  await product.look`update app.withdrawal set state = 'approved', waiting_for = 'address' where id = ${order.id}`
+  expect((await left())['first withdrawal']).toEqual([expect.stringMatching(/waits until its address has been known/)])
+  await product.look`update app.network_state set halted_reason = 'an operator halted it' where network = 'dev'`
+  expect((await left())['hot wallet of dev']).toEqual(['payouts are halted: an operator halted it'])
+  await product.look`update app.network_state set halted_reason = null`
+})
