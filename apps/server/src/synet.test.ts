@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -18,6 +19,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemRandom } from '@synet/core/random'
 import { openDatabase } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
 import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
@@ -28,6 +30,8 @@ import { totpCode } from '@synet/stack/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { pushPublicKey } from '#platform/push/send-push'
+import { openSecret, sealSecret } from '#people/password/sealed-secret'
+import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { processRoles } from '#platform/database/database-roles'
 import { openStore } from '#custody/signer/store'
@@ -311,6 +315,30 @@ describe('synet doctor', () => {
       /does not exist → run `synet migrate` as the owner, which creates it/,
     ],
     ['a sender without an address', 'jobs', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: expected is: `name@host`/],
+    [
+      'an origin in capitals',
+      'signer',
+      { APPROVALS_ORIGIN: 'https://Approvals.example.com' },
+      /APPROVALS_ORIGIN: expected is an origin/,
+    ],
+    [
+      'a wrong password of the database',
+      'audits',
+      {
+        DATABASE_URL: Object.assign(new URL(databaseUrl), { username: `${name}_login_audits`, password: 'wrong' }).href,
+      },
+      /password authentication failed .* → check DATABASE_URL/,
+    ],
+    [
+      'a clock ten minutes ahead',
+      'audits',
+      {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+          'const D = Date; globalThis.Date = class extends D { constructor(...a) { a.length > 0 ? super(...a) : super(D.now() + 6e5) } static now() { return D.now() + 6e5 } }',
+        )}`,
+      },
+      /this machine's clock is (?:599|600)\.\d s ahead of the database's → synchronise both machines by NTP/,
+    ],
   ])('finds %s', async (_what, role, environment, finding) => {
     const { status, said } = await doctor(role, environment)
     expect(said).toMatch(finding)
@@ -326,6 +354,17 @@ describe('synet doctor', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const url = `http://127.0.0.1:${port}`
+    const chain = createHttpServer((request, response) => {
+      request.resume()
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0x38"}')
+    }).listen(0, '127.0.0.1')
+    await once(chain, 'listening')
+    const node = `http://127.0.0.1:${(chain.address() as AddressInfo).port}`
+    expect((await doctor('watcher', { RPC_ERC20: node })).said).toMatch(
+      /a node of ERC20 \(127\.0\.0\.1:\d+\) is on chain 56, not 1 → name a node of this network/,
+    )
+    expect((await doctor('watcher', { RPC_BEP20: node })).said).toContain('✓ watcher can start')
+    chain.close()
     const bucket = { TRAINING_S3_URL: `${url}/a`, TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' }
     expect((await doctor('audits', bucket)).said).toMatch(/the bucket of TRAINING_S3_URL cannot be used: .*501/)
     status = 401
@@ -443,6 +482,87 @@ describe('synet doctor', () => {
       `✗ ${join(folder, 'lease-key')} can be read by others (mode 644) → chmod 600 ${join(folder, 'lease-key')}\n`,
     )
     chmodSync(join(folder, 'lease-key'), 0o600)
+  })
+})
+
+describe('another secret of the environment files', () => {
+  const doctor = (role: string) => finish(['doctor', role, '--env', join(folder, `${role}.env`)], { DEVELOPMENT: '1' })
+  const replace = (...args: string[]) => finish(['replace-key', ...args], owner)
+  /** Puts a new key in the place of one, which `back` returns to. */
+  const put = (file: string) => {
+    const old = join(folder, `${file}.old`)
+    renameSync(join(folder, file), old)
+    writeFileSync(join(folder, file), randomBytes(32).toString('hex'), { mode: 0o600 })
+    return old
+  }
+
+  it('LEASE_KEY: nothing starts with it before the users’ second factors are encrypted with it [STD-13]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const [house] = await sql<{ id: bigint }[]>`select id from app.user_account where house`
+    const id = house?.id ?? 0n
+    const read = async () => (await sql<{ secret: string }[]>`select secret from app.second_factor`)[0]?.secret ?? ''
+    const keyIn = (file: string) => factorKey(Buffer.from(readFileSync(file, 'utf8'), 'hex'))
+    const first = keyIn(join(folder, 'lease-key'))
+    await sql`insert into app.second_factor (user_id, secret, begun_at)
+      values (${id}, ${sealSecret(first, { random: systemRandom }, factorName(id), 'JBSWY3DP')}, '2026-03-01')`
+    const old = put('lease-key')
+    expect((await doctor('audits')).said).toMatch(/LEASE_KEY is not the one .* or run `synet replace-key lease-key`/)
+    expect(await finish(['run', 'audits', '--env', join(folder, 'audits.env')], { DEVELOPMENT: '1' })).toMatchObject({
+      status: 78,
+    })
+    expect(await replace('lease-key')).toMatchObject({ status: 78, said: expect.stringMatching(/^Usage/) })
+    const wrong = join(folder, 'wrong-key')
+    writeFileSync(wrong, '77'.repeat(32), { mode: 0o600 })
+    expect(await replace('lease-key', '--old', wrong, '--new', join(folder, 'lease-key'))).toEqual({
+      status: 78,
+      said: expect.stringContaining('does not open the secret of user:'),
+    })
+    expect((await doctor('audits')).status).toBe(1)
+    expect(await replace('lease-key', '--old', old, '--new', join(folder, 'lease-key'))).toEqual({
+      status: 0,
+      said: expect.stringContaining('✓ 1 second factors of users are encrypted with the new key'),
+    })
+    expect(openSecret(keyIn(join(folder, 'lease-key')), factorName(id), await read())).toBe('JBSWY3DP')
+    expect(await doctor('audits')).toMatchObject({ status: 0 })
+    await sql`delete from app.second_factor`
+    await sql.end()
+  })
+
+  it('OPERATOR_KEY: operators log in with their codes as before [STD-13]', async () => {
+    const old = put('operator-key')
+    expect((await doctor('console')).said).toContain('OPERATOR_KEY does not open the second factor of ada, bob')
+    const { said } = await replace('operator-key', '--old', old, '--new', join(folder, 'operator-key'))
+    expect(said).toContain('✓ 2 second factors of operators are encrypted with the new key')
+    expect((await doctor('console')).said).not.toContain('OPERATOR_KEY')
+  })
+
+  it('the pair of messages, the origin of the signer’s page, and no other name [STD-13]', async () => {
+    const pair = await finish(['new-pair', 'message', '--folder', join(folder, 'new')])
+    const [, file = ''] = /MESSAGE_KEY_FILE=(\S+)/.exec(pair.said) ?? []
+    const jobs = (more: object) =>
+      finish(['doctor', 'jobs', '--env', join(folder, 'jobs.env')], { DEVELOPMENT: '1', ...more })
+    expect((await jobs({ MESSAGE_KEY_FILE: file })).said).toContain('synet replace-key message-key')
+    expect((await replace('message-key')).status).toBe(0)
+    expect((await jobs({ MESSAGE_KEY_FILE: file })).said).not.toContain('replace-key')
+    const moved = { APPROVALS_ORIGIN: 'https://sign.example.com', DEVELOPMENT: '1' }
+    const there = () => finish(['doctor', 'console', '--env', join(folder, 'console.env')], moved)
+    expect((await there()).said).toContain('synet replace-key approvals-origin')
+    expect((await replace('approvals-origin')).status).toBe(0)
+    expect((await there()).said).not.toContain('replace-key')
+    for (const name of ['deposit-xpub', 'nothing', ''])
+      expect(await replace(name)).toMatchObject({ status: 78, said: expect.stringMatching(/^Usage/) })
+  })
+
+  it('a password of the database [STD-13]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    await sql.unsafe(`alter role ${name}_login_audits password 'another'`)
+    await sql.end()
+    const file = join(folder, 'audits.env')
+    expect((await doctor('audits')).said).toContain('password authentication failed')
+    const before = readFileSync(file, 'utf8')
+    const url = Object.assign(new URL(databaseUrl), { username: `${name}_login_audits`, password: 'another' })
+    writeFileSync(file, before.replace(/^DATABASE_URL=.*$/m, `DATABASE_URL=${url.href}`))
+    expect(await doctor('audits')).toMatchObject({ status: 0 })
   })
 })
 

@@ -34,6 +34,12 @@ const commands: Readonly<
     example: 'message|push --folder FOLDER',
     load: () => import('#processes/setup/new-pair'),
   },
+  'replace-key': {
+    does: 'makes the database ready for another key of the environment files',
+    example:
+      'lease-key|operator-key --old FILE --new FILE, or message-key|push-key|approvals-origin (with DATABASE_URL of the owner)',
+    load: () => import('#processes/setup/replace-key'),
+  },
   run: {
     does: 'runs one process: synet run ROLE',
     example: 'api|console|jobs|watcher|signer|audits --env /etc/synet/api.env',

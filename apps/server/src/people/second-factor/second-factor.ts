@@ -12,11 +12,13 @@ const triesMax = 5
 const lockMs = minutes(15)
 
 /** The secrets of users' authenticator apps are encrypted under a key that only the API has. */
-const keyOf = ({ config }: Pick<Context, 'config'>): Buffer =>
-  Buffer.from(hkdfSync('sha256', config.leaseKey, '', 'second factors', 32))
+export const factorKey = (leaseKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', leaseKey, '', 'second factors', 32))
+const keyOf = ({ config }: Pick<Context, 'config'>): Buffer => factorKey(config.leaseKey)
+export const factorName = (userId: bigint): string => `user:${userId}`
 
 export const sealFactor = (context: Pick<Context, 'config' | 'random'>, userId: bigint, secret: string): string =>
-  sealSecret(keyOf(context), context, `user:${userId}`, secret)
+  sealSecret(keyOf(context), context, factorName(userId), secret)
 
 interface Factor {
   readonly secret: string
@@ -63,7 +65,7 @@ async function refuseLocked({ sql, clock }: Context, userId: bigint): Promise<Re
 
 /** No code is accepted twice: its time step must be later than the last one. */
 async function takeAppCode(context: Context, userId: bigint, { secret }: Factor, code: string): Promise<boolean> {
-  const step = totpStep(openSecret(keyOf(context), `user:${userId}`, secret), code)
+  const step = totpStep(openSecret(keyOf(context), factorName(userId), secret), code)
   if (step === undefined) return false
   const taken = await context.sql`
     update app.second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`

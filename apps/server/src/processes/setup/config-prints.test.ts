@@ -36,9 +36,9 @@ const hex = (byte: string) => byte.repeat(32)
 
 it.each([
   ['DEPOSIT_XPUB', 'xpub-one', 'xpub-two', /name the one that `synet init` printed/],
-  ['LEASE_KEY', hex('aa'), hex('ab'), /row lease-key/],
-  ['OPERATOR_KEY', hex('ba'), hex('bb'), /row operator-key/],
-  ['APPROVALS_ORIGIN', 'https://sign.example', 'https://other.example', /row approvals-origin/],
+  ['LEASE_KEY', hex('aa'), hex('ab'), /synet replace-key lease-key/],
+  ['OPERATOR_KEY', hex('ba'), hex('bb'), /synet replace-key operator-key/],
+  ['APPROVALS_ORIGIN', 'https://sign.example', 'https://other.example', /synet replace-key approvals-origin/],
 ])('a process whose %s differs from that of another one does not start [STD-12]', async (name, first, other, next) => {
   await compare({ [name]: first })
   await compare({ [name]: first })
@@ -54,7 +54,7 @@ it('a private key is compared with the public one of another process [STD-12]', 
   await compare({ MESSAGE_PUBLIC_KEY: pair })
   const { publicKey } = generateKeyPairSync('x25519')
   const other = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
-  await expect(compare({ MESSAGE_PUBLIC_KEY: other })).rejects.toThrow(/row message-key/)
+  await expect(compare({ MESSAGE_PUBLIC_KEY: other })).rejects.toThrow(/synet replace-key message-key/)
 })
 
 it('of two processes that start at once, one with another value, exactly one starts [STD-12]', async () => {

@@ -30,6 +30,9 @@ const sources: Readonly<Record<string, Partial<Record<VariableName, () => Value>
 const through = (key: Uint8Array | undefined, derive: (key: Uint8Array) => Value): Value =>
   key === undefined ? undefined : derive(key)
 
+/** What may be replaced; the addresses of another seed have no key. */
+export const replacedNames: readonly string[] = Object.keys(sources).filter((name) => name !== 'deposit-xpub')
+
 export interface ConfigPrint {
   readonly name: string
   readonly variable: string
@@ -59,7 +62,7 @@ export const differentText = ({ variable }: ConfigPrint): string =>
 export const differentNext = ({ name }: ConfigPrint): string =>
   name === 'deposit-xpub'
     ? 'name the one that `synet init` printed: the signer has no key of other addresses'
-    : `make it the same everywhere; after an intended change, delete the row ${name} of app.config_print as the owner of the database`
+    : `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
 
 /**
  * Writes the prints that no process has written yet, and compares the others.

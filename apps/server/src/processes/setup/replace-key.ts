@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { systemRandom } from '@synet/core/random'
+import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/database'
+import { needVariable } from '#platform/config/read-variable'
+import * as sealed from '#people/password/sealed-secret'
+import { factorKey, factorName } from '#people/second-factor/second-factor'
+import { replacedNames } from '#processes/setup/config-prints'
+import { StartRefusal } from '#platform/start-refusal'
+
+// `synet replace-key NAME [--old FILE --new FILE]`: what the database keeps under a key that is replaced is encrypted anew,
+// and the database forgets its print, so that the processes start with the new one.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { old: { type: 'string' }, new: { type: 'string' } },
+})
+const [name = ''] = positionals
+const usage = `Usage: synet replace-key lease-key|operator-key --old FILE --new FILE
+   or: synet replace-key ${replacedNames.filter((one) => one !== 'lease-key' && one !== 'operator-key').join('|')}`
+if (!replacedNames.includes(name)) throw new StartRefusal(usage)
+
+interface Sealed {
+  readonly id: bigint
+  readonly owner: string
+  readonly secret: string
+}
+
+/** The secrets that are encrypted under a key of the environment. */
+const kept: Readonly<
+  Record<
+    string,
+    {
+      readonly what: string
+      keyOf(key: Buffer): Buffer
+      read(tx: Transaction): PromiseLike<readonly Sealed[]>
+      write(tx: Transaction, id: bigint, secret: string): PromiseLike<unknown>
+    }
+  >
+> = {
+  'lease-key': {
+    what: 'second factors of users',
+    keyOf: factorKey,
+    read: async (tx) => {
+      const rows = await tx<{ id: bigint; secret: string }[]>`
+        select user_id as id, secret from app.second_factor order by user_id for update`
+      return rows.map((row) => ({ ...row, owner: factorName(row.id) }))
+    },
+    write: (tx, id, secret) => tx`update app.second_factor set secret = ${secret} where user_id = ${id}`,
+  },
+  'operator-key': {
+    what: 'second factors of operators',
+    keyOf: (key) => key,
+    read: (tx) => tx<Sealed[]>`
+      select id, name as owner, totp_secret as secret from app.operator order by id for update`,
+    write: (tx, id, secret) => tx`update app.operator set totp_secret = ${secret} where id = ${id}`,
+  },
+}
+
+function readSecret(file: string): Buffer {
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== 32) throw new StartRefusal(`${file} has no key of 32 bytes, hexadecimal`)
+  return key
+}
+
+function open(key: Buffer, { owner, secret }: Sealed): string {
+  if (!sealed.isSealed(secret)) return secret
+  try {
+    return sealed.openSecret(key, owner, secret)
+  } catch {
+    throw new StartRefusal(`The key of --old does not open the secret of ${owner}: nothing was changed`)
+  }
+}
+
+const under = kept[name]
+if (under && !(values.old && values.new)) throw new StartRefusal(usage)
+const keys = under && {
+  old: under.keyOf(readSecret(values.old ?? '')),
+  new: under.keyOf(readSecret(values.new ?? '')),
+}
+const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-replace-key' })
+try {
+  const count = await inTransaction(sql, async (tx) => {
+    const rows = under ? await under.read(tx) : []
+    for (const row of rows) {
+      const secret = keys && sealed.sealSecret(keys.new, { random: systemRandom }, row.owner, open(keys.old, row))
+      if (secret !== undefined) await under?.write(tx, row.id, secret)
+    }
+    await tx`delete from app.config_print where name = ${name}`
+    return rows.length
+  })
+  if (under) console.log(`✓ ${count} ${under.what} are encrypted with the new key`)
+  console.log(`✓ the next process that starts sets ${name}: give every file that has it the new value, then start them`)
+} finally {
+  await sql.end({ timeout: 1 })
+}
