@@ -35,7 +35,7 @@ import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { processRoles } from '#platform/database/database-roles'
 import { openStore } from '#custody/signer/store'
-import { encryptKey } from '#platform/config/key-file'
+import { encryptKey, readKey } from '#platform/config/key-file'
 
 const command = fileURLToPath(new URL('synet.ts', import.meta.url))
 const password = 'a long enough password'
@@ -563,6 +563,67 @@ describe('another secret of the environment files', () => {
     const url = Object.assign(new URL(databaseUrl), { username: `${name}_login_audits`, password: 'another' })
     writeFileSync(file, before.replace(/^DATABASE_URL=.*$/m, `DATABASE_URL=${url.href}`))
     expect(await doctor('audits')).toMatchObject({ status: 0 })
+  })
+})
+
+describe('commands that operators type', () => {
+  const consoleEnv = () => join(folder, 'console.env')
+
+  it('synet operator-create adds an operator, and refuses a name that is taken [STD-13]', async () => {
+    const create = (who: string, typed: readonly string[]) =>
+      finish(['operator-create', '--name', who, '--role', 'finance', '--env', consoleEnv()], owner, typed)
+    expect(await create('dora', [password, password])).toEqual({
+      status: 0,
+      said: expect.stringMatching(/dora can log in to the console now\.\nSecond factor, shown once .*: [A-Z2-7]{16,}/),
+    })
+    expect(await create('dora', [password, password])).toMatchObject({ status: 1 })
+    expect(await create('emil', [password, `${password}x`])).toEqual({
+      status: 1,
+      said: expect.stringContaining('The two passwords differ'),
+    })
+  })
+
+  it('synet genesis issues the supply when two operators agree, once [STD-13]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const codes = await sql<{ name: string; totp_secret: string }[]>`
+      update app.operator set totp_last_step = 0 returning name, totp_secret`
+    await sql.end()
+    const key = Buffer.from(readFileSync(join(folder, 'operator-key'), 'utf8'), 'hex')
+    const typed = (who: string) => {
+      const stored = codes.find((one) => one.name === who)?.totp_secret ?? ''
+      return [who, password, totpCode(openSecret(key, who, stored))]
+    }
+    const hold = (...signers: string[]) =>
+      finish(['genesis', '--env', consoleEnv()], { ...owner, DEVELOPMENT: '1' }, signers.flatMap(typed))
+    expect(await hold('ada', 'bob')).toEqual({
+      status: 0,
+      said: expect.stringMatching(/The supply was issued at 20\d\d-/),
+    })
+    expect(await hold('ada', 'bob')).toMatchObject({ status: 1 })
+    const { said } = await finish(['doctor', '--first-day', '--folder', folder])
+    expect(said).toContain('✓ keys of operators\n✓ genesis\n')
+  })
+
+  it('synet key-encrypt encrypts a key in its place, and asks for the passphrase twice [STD-13]', async () => {
+    const file = join(folder, 'a-key')
+    writeFileSync(file, '55'.repeat(32), { mode: 0o600 })
+    const encrypt = (...typed: string[]) => finish(['key-encrypt', file], {}, typed)
+    expect(await encrypt('one', 'two')).toEqual({ status: 78, said: expect.stringContaining('passphrases differ') })
+    expect(readFileSync(file, 'utf8')).toBe('55'.repeat(32))
+    expect(await encrypt('one', 'one')).toMatchObject({ status: 0, said: expect.stringContaining('is encrypted') })
+    expect(readKey(readFileSync(file, 'utf8'), 'one').toString('hex')).toBe('55'.repeat(32))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await finish(['key-encrypt', '/none'])).toEqual({ status: 78, said: 'There is no /none\n' })
+  })
+
+  it('synet signer-promote makes a standby’s store that of the active signer [STD-13]', async () => {
+    const store = join(folder, 'standby.sqlite')
+    openStore(store).close()
+    const promoted = await finish(['signer-promote', '--env', join(folder, 'signer.env')], { SIGNER_JOURNAL: store })
+    expect(promoted).toEqual({
+      status: 0,
+      said: expect.stringContaining('start this signer without SIGNER_STANDBY_PORT'),
+    })
   })
 })
 

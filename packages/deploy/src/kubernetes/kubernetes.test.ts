@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
@@ -213,4 +214,21 @@ it.each([
 ])('settings with %s are refused', (_what, change, problem) => {
   expect(readSettings(JSON.stringify(exampleSettings))).toEqual(exampleSettings)
   expect(() => readSettings(JSON.stringify({ ...exampleSettings, ...change }))).toThrow(problem)
+})
+
+it('npm run kubernetes:own writes an example, takes it, and names a file that it cannot read [STD-13]', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-own-'))
+  const own = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
+  const settings = join(folder, 'settings.json')
+  writeFileSync(settings, own().stdout)
+  const written = own('--settings', settings, '--folder', join(folder, 'objects'))
+  expect(written).toMatchObject({ status: 0, stderr: '' })
+  expect(readFileSync(join(folder, 'objects', '3-processes.yaml'), 'utf8')).toBe(writeYaml(files['3-processes'] ?? []))
+  writeFileSync(settings, '')
+  expect(own('--settings', settings, '--folder', folder)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`${settings}: `),
+  })
+  rmSync(folder, { recursive: true })
 })
