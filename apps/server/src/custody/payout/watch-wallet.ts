@@ -30,14 +30,16 @@ export async function watchWallet({ sql, rpc, clock }: Context, network: Network
   const usdt = (minor: bigint) => formatMinor('USDT', minor)
   const of = { network: network.name }
   setGauge('synet_hot_wallet_usdt', of, Number(usdt(held)))
-  // A new site is short of nothing: until a withdrawal has been approved, the refill is a task and pages nobody.
-  const [paying] = await sql<{ any: boolean }[]>`
+  // A new site is short of nothing: until a withdrawal is approved or a deposit waits for its sweep, refill and gas are
+  // tasks and page nobody.
+  const [uses] = await sql<{ pays: boolean; sweeps: boolean }[]>`
     select exists (select from app.outgoing where network = ${network.name} and purpose = 'payout')
-      or exists (select from app.withdrawal where state = 'approved' and network = ${network.name}) as any`
-  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }, paying?.any ? Number(usdt(hotWalletLow)) : 0)
+        or exists (select from app.withdrawal where state = 'approved' and network = ${network.name}) as pays,
+      exists (select from app.chain_transfer where network = ${network.name} and state = 'credited' and holder = 'user') as sweeps`
+  setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }, uses?.pays ? Number(usdt(hotWalletLow)) : 0)
   setGauge('synet_hot_wallet_limit_usdt', { ...of, limit: 'cap' }, Number(usdt(hotWalletCap)))
   setGauge('synet_hot_wallet_gas', of, Number(formatMinor(network.native, gas)))
-  setGauge('synet_hot_wallet_gas_low', of, Number(network.gasLow))
+  setGauge('synet_hot_wallet_gas_low', of, uses?.pays || uses?.sweeps ? Number(network.gasLow) : 0)
   await setTask('wallet.refill', held < hotWalletLow, { held: usdt(held), low: usdt(hotWalletLow) })
   await setTask('wallet.above-cap', held > hotWalletCap, { held: usdt(held), cap: usdt(hotWalletCap) })
   await setTask('wallet.gas', gas < gasLow, {

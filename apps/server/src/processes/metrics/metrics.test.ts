@@ -181,6 +181,27 @@ describe('OPS-08 the process counts', () => {
   })
 })
 
+it('a new site pages nobody for gas before a deposit waits for its sweep, nor for USDT before a withdrawal is approved [STD-13]', async () => {
+  await using fresh = await startProduct(0)
+  const of = { network: network.name }
+  const low = async () => {
+    await watchWallet(fresh.context, network)
+    return [
+      await readMetric('synet_hot_wallet_gas_low', of),
+      await readMetric('synet_hot_wallet_limit_usdt', { ...of, limit: 'low' }),
+    ]
+  }
+  expect(await low()).toEqual([0, 0])
+  const person = await registerPerson(fresh, 'AGENT001')
+  await rechargePerson(fresh, person, '100')
+  expect(await low()).toEqual([Number(network.gasLow), 0])
+  const accountId = await addAccount(fresh, person, `0x${'ab'.repeat(20)}`)
+  const quote = await person.call('withdrawal/quote', { accountId, amount: '50' })
+  await person.call('withdrawal/apply', { quoteId: quote.quoteId, payPassword: person.payPassword }, actionKey())
+  await fresh.look`update app.withdrawal set state = 'approved'`
+  expect(await low()).toEqual([Number(network.gasLow), 1_000])
+})
+
 describe('OPS-08 the jobs tell', () => {
   it('what is owed: the sum of users’ USDT, withdrawals under way included', async () => {
     const [row] = await product.look<{ owed: number }[]>`
