@@ -19,8 +19,11 @@ interface Options {
   /** The file saved by the keeper: loaded if it exists, also after a restart of the process. */
   readonly stateFile?: string
   readonly log?: (line: string) => void
+  /** The chain that it plays; the development chain without it. */
+  readonly chainId?: number
 }
 
+const developmentChain = 31_337
 const startMs = 15_000
 const callMs = 10_000
 /** For how many past blocks balances and nonces can be read. */
@@ -52,8 +55,13 @@ exit $code`
  * restarted at the same port with the saved state.
  * @throws with the process's output when it does not start
  */
-export async function startAnvil({ port: wanted, stateFile, log = () => {} }: Options = {}): Promise<Anvil> {
-  let { process: current, port } = await startAtFreePort(wanted, stateFile)
+export async function startAnvil({
+  port: wanted,
+  stateFile,
+  log = () => {},
+  chainId = developmentChain,
+}: Options = {}): Promise<Anvil> {
+  let { process: current, port } = await startAtFreePort(wanted, stateFile, chainId)
   const url = `http://127.0.0.1:${port}`
   let stopping = false
 
@@ -65,7 +73,7 @@ export async function startAnvil({ port: wanted, stateFile, log = () => {} }: Op
       await new Promise((wake) => setTimeout(wake, Math.min(restartMsMax, restartMs * 2 ** inVain)))
       if (stopping) return
       try {
-        current = await startProcess(port, stateFile)
+        current = await startProcess(port, stateFile, chainId)
         inVain = 0
       } catch (error) {
         if (inVain++ === 0) log(String(error))
@@ -97,11 +105,12 @@ interface Running {
 async function startAtFreePort(
   wanted: number | undefined,
   stateFile: string | undefined,
+  chainId: number,
 ): Promise<{ process: Running; port: number }> {
   let port = await findFreePort(wanted)
   for (let tries = 1; ; tries++) {
     try {
-      return { process: await startProcess(port, stateFile), port }
+      return { process: await startProcess(port, stateFile, chainId), port }
     } catch (error) {
       // Another process took the port after we had checked it.
       if (tries === 5 || !/address (already )?in use/i.test(String(error))) throw error
@@ -110,10 +119,12 @@ async function startAtFreePort(
   }
 }
 
-async function startProcess(port: number, stateFile: string | undefined): Promise<Running> {
+async function startProcess(port: number, stateFile: string | undefined, chainId: number): Promise<Running> {
   const platform = platforms[`${process.platform} ${process.arch}`]
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}/bin/anvil`)
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '31337', '--accounts', '1']
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--accounts', '1']
+  // A block is final two blocks later.
+  options.push('--slots-in-an-epoch', '1')
   // Otherwise it writes the states of old blocks into the home folder, 50 KB each, and leaves them there when it is
   // killed.
   options.push('--prune-history', String(statesKept))
