@@ -1,7 +1,7 @@
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
 import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { type AlertRule, alertRules } from '@synet/server/processes/metrics/alert-rules'
-import { operatorsPage } from '@synet/server/processes/metrics/operators-page'
+import { operatorsPage } from '@synet/server/platform/config/operators-page'
 import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
 import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'

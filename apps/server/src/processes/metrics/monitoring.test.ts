@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type AlertRule, alertRules } from '#processes/metrics/alert-rules'
 import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
-import { operatorsPage } from '#processes/metrics/operators-page'
+import { operatorsPage } from '#platform/config/operators-page'
 import { writeAlerts, writeAlertTests } from '#processes/metrics/write-alerts'
 import { writeDashboard, writeMetricsPage } from '#processes/metrics/write-dashboards'
 

@@ -3,7 +3,7 @@ import type { Language } from '@synet/contract/languages'
 import type { Context } from '#platform/context'
 import { readFacts } from '#processes/metrics/read-facts'
 import { readNotices } from '#platform/notice/read-notices'
-import { readOutages } from './read-outages.ts'
+import { readOutages } from '#training/run/read-outages'
 import { judgeStatus, type MeasuredService, measuredServices, type ServiceStatus } from './judge-status.ts'
 
 type ServiceName = 'site' | MeasuredService
