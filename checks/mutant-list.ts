@@ -13,7 +13,12 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'no row lock',
     file: 'packages/ledger/migrations/0001_baseline.sql',
-    changes: [['order by b.account_id for update;', 'order by b.account_id;']],
+    changes: [
+      [
+        'where b.account_id = any (p_ids) order by b.account_id for update;',
+        'where b.account_id = any (p_ids) order by b.account_id;',
+      ],
+    ],
     tests: ['packages/ledger/src/post.test.ts'],
   },
   {
@@ -106,7 +111,7 @@ export const allMutants: readonly Mutant[] = [
   {
     name: 'idempotency key shared between users',
     file: 'apps/server/src/processes/site/api-server.ts',
-    changes: [['`user:${user.userId}:${name}:${key}`', '`user:${name}:${key}`']],
+    changes: [['`user:${user.userId}:${name}:${header(', '`user:${name}:${header(']],
     tests: [model],
   },
   {
