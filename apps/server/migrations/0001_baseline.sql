@@ -913,7 +913,8 @@ CREATE TABLE app.swap (
   fee bigint NOT NULL,
   received bigint NOT NULL,
   at timestamp with time zone NOT NULL,
-  CONSTRAINT swap_pkey PRIMARY KEY (id)
+  CONSTRAINT swap_pkey PRIMARY KEY (id),
+  CONSTRAINT swap_amount CHECK ((paid > 0) AND (fee >= 0) AND (received > 0))
 );
 CREATE INDEX swap_user ON app.swap USING btree (user_id, id DESC);
 
@@ -999,6 +1000,7 @@ CREATE TABLE app.transfer (
   typed text,
   note text,
   CONSTRAINT transfer_pkey PRIMARY KEY (id),
+  CONSTRAINT transfer_amount CHECK ((amount > 0) AND (fee >= 0)),
   CONSTRAINT transfer_texts CHECK (((length(typed) <= 20) AND (length(note) <= 80)))
 );
 CREATE INDEX transfer_between ON app.transfer USING btree (sender_id, receiver_id);
@@ -1557,6 +1559,7 @@ CREATE TABLE app.purchase (
   until timestamp with time zone NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT purchase_pkey PRIMARY KEY (id),
+  CONSTRAINT purchase_price CHECK (price >= 0),
   CONSTRAINT purchase_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.product(id),
   CONSTRAINT purchase_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
@@ -1591,7 +1594,7 @@ CREATE TABLE app.receiving_account (
 );
 CREATE INDEX receiving_account_address ON app.receiving_account USING btree (address);
 CREATE INDEX receiving_account_owner ON app.receiving_account USING btree (user_id, id);
-CREATE INDEX receiving_account_user ON app.receiving_account USING btree (user_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX receiving_account_user ON app.receiving_account USING btree (user_id, network, address) WHERE (deleted_at IS NULL);
 
 CREATE TABLE app.recovery_code (
   user_id bigint NOT NULL,
@@ -1997,6 +2000,7 @@ CREATE TABLE app.recharge_order (
   credited_at timestamp with time zone,
   former_address text,
   CONSTRAINT recharge_order_pkey PRIMARY KEY (id),
+  CONSTRAINT recharge_order_amount CHECK ((amount > 0) AND (credited_amount >= 0)),
   CONSTRAINT recharge_order_address_shown CHECK (((address IS NOT NULL) OR ((former_address IS NOT NULL) AND (state = 'cancelled'::text)))),
   CONSTRAINT recharge_order_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'submitted'::text, 'confirming'::text, 'credited'::text, 'cancelled'::text, 'expired'::text]))),
   CONSTRAINT recharge_order_address_fkey FOREIGN KEY (address) REFERENCES app.deposit_address(address),
@@ -2096,6 +2100,7 @@ CREATE TABLE app.withdrawal (
   held_since timestamp with time zone,
   surcharge bigint NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_amount CHECK (amount > 0),
   CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2))),
   CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['reviewing'::text, 'approved'::text, 'sending'::text, 'sent'::text, 'confirmed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))),
   CONSTRAINT withdrawal_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['liquidity'::text, 'network'::text, 'freeze'::text, 'check'::text, 'address'::text, 'gas'::text]))),

@@ -69,6 +69,9 @@ export async function saveAccount(
         where id = ${replacing} and user_id = ${userId} and deleted_at is null`
       if (gone.count === 0) return refuse('account.not-found')
     }
+    // Who saves an address again gives it another name: a list with the same address twice helps nobody but a thief.
+    await tx`update app.receiving_account set deleted_at = ${now}
+      where user_id = ${userId} and network = ${request.network} and address = ${address.value} and deleted_at is null`
     const [kept] = await tx<{ count: bigint }[]>`select count(*) from app.receiving_account
       where user_id = ${userId} and deleted_at is null`
     if ((kept?.count ?? 0n) >= BigInt(settings.receivingAccountsMax)) {

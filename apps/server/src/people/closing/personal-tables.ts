@@ -276,7 +276,6 @@ export const otherTables: readonly string[] = [
   'backup_check',
   'blob',
   'chain_block',
-  'clock',
   'config_print',
   'device_key',
   'document_version',

@@ -297,6 +297,18 @@ describe('contributor tokens', () => {
   })
 })
 
+it('a withdrawal address that is saved again stands in the list once [FLT-03]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const address = `0x${'5a'.repeat(20)}`
+  await addAccount(product, person, address)
+  await product.passOnly(minutes(1))
+  const again = await addAccount(product, person, address)
+  await product.passOnly(minutes(1))
+  const other = await addAccount(product, person, `0x${'6b'.repeat(20)}`)
+  const { list } = await person.call('bank/list', {})
+  expect(list.map(({ id }) => id).toSorted()).toEqual([again, other].toSorted())
+})
+
 describe('proof of work', () => {
   it('stands before every code: without one, with a wrong one, with a used one none is sent', async () => {
     const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
