@@ -57,6 +57,17 @@ describe('the website', () => {
 })
 
 describe('a built app', () => {
+  it('NAV-15 leads who opens an unknown address in a browser to its own page for it, and programs to none', async () => {
+    const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const url of ['/foo/bar', '/pages/home/index?a=1', '//evil.example/', '/zh-CN/foo', '/a%0d%0ab']) {
+      const answer = await get(url, html)
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `/#${url}`])
+      expect((await get(url, { accept: '*/*' })).statusCode).toBe(404)
+    }
+    for (const url of ['/prod/api/nowhere', '/ops/api/nowhere', '/assets/gone-4f2a.js'])
+      expect((await get(url, html)).statusCode).toBe(404)
+  })
+
   it.each(['/', '/index.html'])('the page %s comes with its policy, and is asked for again each time', async (url) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([200, page])
