@@ -1,6 +1,8 @@
 import { calls as schemas } from '@synet/contract/calls'
+import { createApprovalsClient } from '@synet/contract/client'
 import { errors } from '@synet/contract/errors'
 import {
+  approvalsBase,
   type CallName,
   callNames,
   type OpsCallName,
@@ -9,6 +11,7 @@ import {
   type Route,
   routes,
 } from '@synet/contract/routes'
+import { type ApprovalCallName, approvalSchemas } from '@synet/contract/schema/approvals'
 import { opsSchemas } from '@synet/contract/schema/ops'
 import { auditAll } from '#custody/audit/audit-all'
 import fc from 'fast-check'
@@ -25,9 +28,23 @@ let product: Product
 let ada: Person
 let token: string
 let operatorToken: string
+let signerToken: string
 let oddTokens: readonly string[]
 
 const oddStates = ['house', 'bare', 'frozen', 'closed'] as const
+
+async function logInAtSigner(): Promise<string> {
+  const [key] = product.keys
+  if (!key) throw new Error('no key')
+  const call = createApprovalsClient({
+    origin: product.urls.approvals,
+    fetch,
+    lang: () => 'en',
+    token: () => undefined,
+  })
+  const { challenge } = await call('challenge', {})
+  return (await call('login', { credentialId: key.credentialId, assertion: key.assert(challenge) })).token
+}
 
 /**
  * A session of an account that nobody logs in to: the platform's own, one that lacks everything an old row may lack, one
@@ -59,6 +76,7 @@ beforeAll(async () => {
   token = (await ada.session()).token
   oddTokens = await Promise.all(oddStates.map(tokenOf))
   operatorToken = (await logInOperator(product, 0)).token
+  signerToken = await logInAtSigner()
 })
 afterAll(() => product[Symbol.asyncDispose]())
 
@@ -68,7 +86,8 @@ interface Target {
   readonly name: string
   readonly answer: z.core.$ZodType
   readonly input: fc.Arbitrary<unknown>
-  readonly ops: boolean
+  /** Whose session it takes. */
+  readonly of: 'user' | 'operator' | 'signer'
 }
 
 const inputOf = (schema: z.core.$ZodType) =>
@@ -78,7 +97,7 @@ const targets = (): Target[] => [
   ...callNames.map((name: CallName): Target => {
     const { method, path }: Route = routes[name]
     const { request, answer } = schemas[name]
-    return { url: `${product.urls.site}/prod${path}`, method, name, answer, input: inputOf(request), ops: false }
+    return { url: `${product.urls.site}/prod${path}`, method, name, answer, input: inputOf(request), of: 'user' }
   }),
   ...(Object.keys(opsRoutes) as OpsCallName[]).map((name): Target => {
     const { method, path }: OpsRoute = opsRoutes[name]
@@ -89,8 +108,13 @@ const targets = (): Target[] => [
       name: `ops ${name}`,
       answer,
       input: inputOf(request),
-      ops: true,
+      of: 'operator',
     }
+  }),
+  ...(Object.keys(approvalSchemas) as ApprovalCallName[]).map((name): Target => {
+    const { request, answer } = approvalSchemas[name]
+    const url = `${product.urls.approvals}${approvalsBase}/${name}`
+    return { url, method: 'POST', name: `signer ${name}`, answer, input: inputOf(request), of: 'signer' }
   }),
 ]
 
@@ -116,8 +140,8 @@ async function send(
   input: unknown,
   { lang, key, session }: { lang: string; key: string; session: string },
 ) {
-  const own = target.ops ? operatorToken : token
-  const odd = target.ops ? undefined : oddTokens[oddStates.findIndex((state) => state === session)]
+  const own = { user: token, operator: operatorToken, signer: signerToken }[target.of]
+  const odd = target.of !== 'user' ? undefined : oddTokens[oddStates.findIndex((state) => state === session)]
   const url = new URL(target.url)
   const headers: Record<string, string> = {
     lang,
@@ -151,6 +175,7 @@ async function send(
     const { sql } = product.owner
     await sql`update app.session set ended_at = null where ended_at is not null`
     await sql`update app.operator_session set ended_at = null where ended_at is not null`
+    if (target.of === 'signer') signerToken = await logInAtSigner()
   }
 }
 
