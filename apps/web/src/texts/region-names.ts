@@ -27,7 +27,7 @@ export function regionChoices(): readonly SearchChoice[] {
 /** The name by which this browser calls a zone: some say `Asia/Saigon`, others `Asia/Ho_Chi_Minh`. */
 function ownName(timeZone: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { calendar: 'gregory', timeZone }).resolvedOptions().timeZone
   } catch {
     return undefined
   }

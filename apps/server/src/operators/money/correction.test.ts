@@ -101,7 +101,7 @@ describe('ATK-21 a correction', () => {
     })
     const [mail] = await mailsTo(eve)
     expect(mail?.subject).toBe('Votre solde Synet a été modifié')
-    expect(mail?.body_text).toContain('-64.8 USDT')
+    expect(mail?.body_text).toContain('−64,8 USDT')
     expect(mail?.body_text).toContain('crédité deux fois')
     expect(mail?.body_text).toContain(reason)
     expect(await counts()).toEqual({ ...before, corrections: before.corrections + 1 })
