@@ -423,7 +423,9 @@ describe('synet doctor', () => {
       expect.stringMatching(/^✗ own money: the company has no capital → send USDT/),
       expect.stringMatching(/^✗ swap pool: it is empty: .* → Proposals › Fund the pool/),
       expect.stringMatching(/^✗ first deposit: none is credited → register on the site/),
-      expect.stringMatching(/^✗ first sweep: no deposit has reached the hot wallet/),
+      expect.stringMatching(
+        /^✗ first sweep: no deposit has reached the hot wallet → it needs gas .* the smallest sweep/,
+      ),
       expect.stringMatching(/^✗ first withdrawal: none is asked for/),
     ])
     const jobs = join(folder, 'jobs.env')

@@ -41,7 +41,7 @@ export async function readFirstDay(
     ...wallets,
     { name: 'own money', left: await findNoCapital(sql) },
     { name: 'swap pool', left: await findNoPool(sql) },
-    ...(await readRound(sql)),
+    ...(await readRound(sql, networks)),
   ]
 }
 const keysNext = 'each operator opens the link that `synet init` or the signer’s page made (Operators)'
@@ -144,17 +144,27 @@ async function findNoPool(sql: Sql): Promise<readonly Finding[]> {
 }
 
 /** A deposit and a withdrawal of the operators' own, round the whole product. */
-async function readRound(sql: Sql): Promise<readonly Step[]> {
-  const [facts] = await sql<{ credited: boolean; swept: boolean; paid: boolean; gas: boolean }[]>`
+async function readRound(sql: Sql, networks: readonly Network[]): Promise<readonly Step[]> {
+  const [facts] = await sql<{ credited: boolean; swept: boolean; open: boolean; paid: boolean; gas: boolean }[]>`
     select exists (select from app.chain_transfer where holder = 'user' and state = 'credited') as credited,
       exists (select from app.sweep where state = 'done') as swept,
+      exists (select from app.sweep where state = 'open') as open,
       exists (select from app.sweep where waiting_for = 'gas') as gas,
       exists (select from app.withdrawal where state = 'confirmed') as paid`
   const open = await sql<{ id: bigint; state: string; waiting_for: string | null }[]>`
     select id, state, waiting_for from app.withdrawal where state in ('reviewing', 'approved', 'sending', 'sent') order by id`
-  const sweepNext = facts?.gas
-    ? 'wait until gas is below its ceiling'
-    : 'the hot wallet needs gas (above); wait a minute'
+  const least = networks.map(({ name, minSweep }) => `${minSweep} USDT on ${name}`).join(', ')
+  const noSweep = facts?.open
+    ? {
+        what: 'it is under way',
+        next: facts.gas
+          ? 'wait until gas is below its ceiling'
+          : 'wait until it is final, a quarter of an hour on Ethereum',
+      }
+    : {
+        what: 'no deposit has reached the hot wallet',
+        next: `it needs gas (above), and a deposit of at least ${least || 'the smallest sweep'}`,
+      }
   return [
     {
       name: 'first deposit',
@@ -162,7 +172,7 @@ async function readRound(sql: Sql): Promise<readonly Step[]> {
     },
     {
       name: 'first sweep',
-      left: facts?.swept ? [] : [{ what: 'no deposit has reached the hot wallet', next: sweepNext }],
+      left: facts?.swept ? [] : [noSweep],
     },
     {
       name: 'first withdrawal',
