@@ -1,3 +1,4 @@
+import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
 import { hours } from '@synet/core/clock'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { buildApps } from '@synet/stack/build-apps'
@@ -262,4 +263,38 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   }
   expect((await auditAll(stack.context)).filter((check) => !check.green)).toEqual([])
   expect([...problems, ...problemsTwo]).toEqual([])
+})
+
+it('money on the hot wallet is booked as the company’s on its page, and the pool asks for both sides [STD-13]', async () => {
+  const { sql } = stack.context
+  const [wallet] = await sql<{ address: string }[]>`select address from app.wallet where network = 'dev'`
+  await mintTestUsdt(stack.urls.chain, wallet?.address ?? '', 1_000_000_000n)
+  const { page, problems } = await openConsole(stack, browser, 0)
+  await page.goto(`${stack.urls.console}/#/recharges`)
+  await page.getByRole('button', { name: 'Assign 1000 USDT' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'The company' }).click()
+  await sheet.getByText('from suspense to the company’s capital').waitFor()
+  expect(await sheet.getByLabel('Username').count()).toBe(0)
+  await shoot(page, 'own-money')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await shoot(page, 'own-money-narrow')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await sheet.getByLabel('Reason (it will be public)').fill('For the first withdrawals')
+  await sheet.getByLabel('Code from your authenticator app').fill(await secondFactor(0))
+  await sheet.getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.getByRole('link', { name: /^Proposal \d+ is open$/ }).waitFor()
+  const [proposal] = await sql<{ id: bigint }[]>`select id from app.proposal where kind = 'capital.received'`
+  expect(await signProposal(stack, String(proposal?.id))).toBe(true)
+  await page.getByText('No money is waiting for its owner.').waitFor()
+  await page.goto(`${stack.urls.console}/#/proposals`)
+  await page.getByRole('button', { name: 'Fund the pool', exact: true }).click()
+  await sheet.getByRole('textbox', { name: 'SNT side, only to open an empty pool' }).fill('1000')
+  await sheet.getByRole('textbox', { name: 'Amount, USDT side' }).fill('500')
+  await shoot(page, 'open-pool')
+  await sheet.getByLabel('Reason (it will be public)').fill('A second opening')
+  await sheet.getByLabel('Code from your authenticator app').fill(await secondFactor(0))
+  await sheet.getByRole('button', { name: 'Propose', exact: true }).click()
+  await sheet.getByText('The pool is open already. Leave the SNT side empty: its price stays.').waitFor()
+  expect(problems).toEqual([])
 })

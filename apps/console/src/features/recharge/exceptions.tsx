@@ -47,7 +47,8 @@ function AssignForm({ suspense, mayBeOwn, onDone }: { suspense: Suspense; mayBeO
   const { network, transaction, nth } = suspense
   return (
     <ActionForm
-      reason={t('console.reason')}
+      // The booking of own money is public, with its reason.
+      reason={t(owner === 'company' ? 'console.reason-public' : 'console.reason')}
       submit={t('proposal.submit')}
       onSubmit={async (made) => {
         const waiting = { network, transaction, nth, ...made }
