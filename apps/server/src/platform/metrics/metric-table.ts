@@ -365,7 +365,7 @@ export const metrics = {
   },
   synet_hot_wallet_gas_low: {
     type: 'gauge',
-    help: 'Native coins that it needs at least',
+    help: 'Native coins that it needs at least; 0 before anything was deposited or paid',
     labels: ['network'],
     roles: factRoles,
     dashboard: 'chains',
