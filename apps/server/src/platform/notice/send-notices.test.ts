@@ -6,7 +6,7 @@ import { sendNotices } from '#platform/notice/send-notices'
 import { tellEvents } from '#platform/notice/tell-events'
 import { pendNotices } from '#platform/notice/notice-choices'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { beginRun } from '#test-support/runs'
+import { beginRun, earnDay } from '#test-support/runs'
 
 let product: Product
 let user: ModelUser
@@ -109,6 +109,29 @@ describe('a notice', () => {
     await product.passOnly(hours(1))
     await tell()
     expect(await subjects()).toHaveLength(2)
+  })
+
+  it('that asks for what its reader has done meanwhile is not sent [STD-10]', async () => {
+    await product.passOnly(hours(12))
+    const { id } = await beginRun(product, user, '300')
+    const pend = (kind: 'licence' | 'quota') =>
+      pendNotices(
+        product.look,
+        product.now(),
+        ['mail'],
+        [{ userId: user.id, kind, deadline: addMs(product.now(), hours(2)) }],
+      )
+    await pend('quota')
+    await pend('licence')
+    await earnDay(product, id, 1)
+    await product.look`update app.user_account set software_until = '2099-01-01', node_until = '2099-01-01' where id = ${user.id}`
+    await tell()
+    expect(await subjects()).toEqual(['A deposit was credited'])
+    // The next day's is.
+    await product.passOnly(days(1))
+    await pend('quota')
+    await tell()
+    expect((await subjects()).at(-1)).toBe(quotaText)
   })
 
   it('that a mail server kept waiting past the deadline is not delivered, the other news are [STD-10]', async () => {

@@ -9,6 +9,7 @@ import { createWorkList } from '#platform/loop/work-list'
 import { count } from '#platform/metrics/registry'
 import { isLoggedIn } from '#platform/push/deliver-pushes'
 import { pushVendorOf } from '#platform/push/push-address'
+import { isHandedIn } from '#money/money-log/unclosed-day'
 import { nightIn } from '#platform/notice/zone'
 import { queueMessage } from '#platform/message/queue-message'
 
@@ -82,6 +83,7 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
   const late = await tx`delete from app.notice_pending
     where user_id = ${userId} and channel = ${channel} and useful_until <= ${now}`
   if (late.count > 0) count('synet_messages_dropped_total', { topic: 'notice' }, late.count)
+  await forgetDone(tx, now, { userId, channel })
   const waiting = await tx<Waiting[]>`
     select kind, count, dated, least(useful_until, ${addMs(now, days(7))}::timestamptz) as useful_until
       from app.notice_pending
@@ -109,6 +111,14 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
   if (news.some(({ kind }) => !urgent.has(kind)))
     await tx`insert into app.notice_sent (user_id, channel, at) values (${userId}, ${channel}, ${now})`
 }
+
+/** Whoever has done what a waiting reminder asks for is not told any more: the day's work, or new licences. */
+const forgetDone = (tx: Transaction, now: Date, { userId, channel }: { userId: bigint; channel: NoticeChannel }) => tx`
+  delete from app.notice_pending where user_id = ${userId} and channel = ${channel} and (
+    kind = 'quota' and exists (select from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round
+      where r.user_id = ${userId} and d.starts_at <= ${now} and d.ends_at > ${now} and (d.state <> 'open' or ${isHandedIn(tx)}))
+    or kind = 'licence' and exists (select from app.user_account
+      where id = ${userId} and software_until > ${addMs(now, days(7))} and node_until > ${addMs(now, days(7))}))`
 
 /** When the user can be told something again. */
 async function nextFree(
