@@ -1,5 +1,6 @@
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -29,6 +30,25 @@ it('K-04 who refuses is not asked again, and who reads English is not asked', as
   await phone.page.reload()
   await sees('Available', 'Day 3 of 30')
   expect(await phone.page.getByText('Utiliser le français ?').count()).toBe(0)
+})
+
+it('tells the server which language its reader has chosen, also when it did not answer at once [STD-10]', async () => {
+  let answers = false
+  phone.api.answer({
+    'user/profile': () => (answers ? user : { refuse: 'server.failed', msg: 'Something went wrong' }),
+  })
+  const told = () => phone.asked('user/profile').map(({ input }) => input)
+  await open('/pages-sub/language-settings/index')
+  await button(/ไทย/).click()
+  await expect.poll(language).toBe('th-TH')
+  await expect.poll(told).toEqual([{ language: 'th-TH' }])
+  answers = true
+  await phone.page.reload()
+  await expect.poll(told).toEqual([{ language: 'th-TH' }, { language: 'th-TH' }])
+  await phone.page.reload()
+  await phone.page.getByRole('main').filter({ visible: true }).first().waitFor()
+  await expect.poll(() => phone.page.evaluate('localStorage.getItem("untold-language")')).toBeNull()
+  expect(told()).toHaveLength(2)
 })
 
 it.each(['th-TH', 'vi-VN', 'fr-FR', 'ja-JP', 'ko-KR', 'es-ES', 'tr-TR', 'zh-TW'])(

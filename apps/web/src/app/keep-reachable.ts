@@ -1,7 +1,9 @@
 import { call } from '#api/api.ts'
 import { canPush, pushWanted, renewPush } from '#device/push.ts'
-import { session } from '#session/session.ts'
+import { storage } from '#device/storage.ts'
+import { session, untoldLanguageKey } from '#session/session.ts'
 import { lastUserId } from '#session/user.ts'
+import { savedLanguage } from '#texts/language.ts'
 
 /**
  * Tells the server where this browser takes pushes now, for whoever has turned them on here. The browser may have renewed
@@ -25,13 +27,22 @@ async function tellZone(): Promise<void> {
   toldZone = told
 }
 
+/** Tells the server the language that the person has chosen here: mails and pushes follow it. */
+async function tellLanguage(): Promise<void> {
+  const language = session.isLogged() ? storage.read(untoldLanguageKey) : undefined
+  if (language === undefined) return
+  await call('user/profile', { language: savedLanguage() })
+  storage.remove(untoldLanguageKey)
+}
+
 /**
- * Tells where and when the person can be reached: at each start, after each log-in, and when the worker says that the
+ * Tells in which language, where and when the person can be reached: at each start, after each log-in, and when the worker says that the
  * subscription has changed.
  */
 export function keepReachable(): void {
   // Without an answer it is told at the next start.
   const tell = (): void => {
+    tellLanguage().catch(() => undefined)
     tellZone().catch(() => undefined)
     if (canPush()) tellEndpoint().catch(() => undefined)
   }

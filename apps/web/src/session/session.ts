@@ -3,6 +3,8 @@ import { storage } from '@synet/ui/storage'
 
 /** The session of the user (ENT-02). Its token survives a reload; the user is kept in the query cache. */
 const key = 'token'
+/** The language that somebody has chosen here and the server does not know yet. It ends with their session. */
+export const untoldLanguageKey = 'untold-language'
 let token = storage.read(key)
 const listeners = new Set<() => void>()
 
@@ -17,6 +19,7 @@ export const session = {
   end(): void {
     token = undefined
     storage.remove(key)
+    storage.remove(untoldLanguageKey)
     for (const listener of listeners) listener()
   },
   subscribe: (listener: () => void): (() => void) => {

@@ -4,6 +4,7 @@ import { addWords, startWords } from '@synet/words/translate'
 import { load } from 'virtual:words/web'
 import { savedTextOverrides } from './text-overrides.ts'
 import { storage } from '@synet/ui/storage'
+import { session, untoldLanguageKey } from '#session/session.ts'
 
 const key = 'language'
 
@@ -49,8 +50,9 @@ export const isFirstVisit = (): boolean => storage.read(key) === undefined
 /** The one that is shown is the chosen one from now on. */
 export const keepLanguage = (): void => storage.write(key, savedLanguage())
 
-/** Saved, then the page starts anew in it (ST-08). */
+/** Saved, then the page starts anew in it (ST-08), and tells the server for whoever is logged in. */
 export function changeLanguage(language: Language): void {
   storage.write(key, language)
+  if (session.isLogged()) storage.write(untoldLanguageKey, language)
   location.reload()
 }
