@@ -1,4 +1,5 @@
 import { call } from '#api/api.ts'
+import { deviceZone } from '#device/device-zone.ts'
 import { canPush, pushWanted, renewPush } from '#device/push.ts'
 import { storage } from '#device/storage.ts'
 import { session, untoldLanguageKey } from '#session/session.ts'
@@ -20,7 +21,7 @@ let toldZone: string | undefined
 
 /** Tells the server in which time zone the person is now, so that no reminder comes at night. */
 async function tellZone(): Promise<void> {
-  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  const zone = deviceZone()
   const told = `${lastUserId()} ${zone}`
   if (!session.isLogged() || !zone || told === toldZone) return
   await call('user/tellZone', { zone })

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, callQuery } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
 import { download } from '#api/download.ts'
+import { deviceZone } from '#device/device-zone.ts'
 import { saveFile } from '#device/save-file.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -54,8 +55,8 @@ const rowsQuery = (times: Times) => ({
 /** The zone whose months and times these are: another device may be in another one. */
 function zoneText({ from, to }: Times): string {
   const offsets = [from, to].map((at) => `UTC${offsetText(at)}`)
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return [...(timeZone === 'UTC' ? [] : [timeZone]), ...new Set(offsets)].join(' · ')
+  const zone = deviceZone()
+  return [...(zone === 'UTC' ? [] : [zone]), ...new Set(offsets)].join(' · ')
 }
 
 function Balance({ balance: { asset, opening, credited, debited, closing } }: { balance: Balances[number] }) {

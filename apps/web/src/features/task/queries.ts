@@ -1,6 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
+import { deviceZone } from '#device/device-zone.ts'
 import { savedLanguage } from '#texts/language.ts'
 
 /** A push comes first; this is for when it does not. */
@@ -18,7 +19,7 @@ export const runQuery = (id: string) => ({
 })
 /** What balances are worth is asked for again when they change: it must never stand beside others. */
 export const incomeQuery = (user: Answer<'user/info'> | undefined) => {
-  const query = callQuery('purchase/income', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+  const query = callQuery('purchase/income', { zone: deviceZone() })
   return {
     ...query,
     queryKey: [...query.queryKey, user?.balances],
