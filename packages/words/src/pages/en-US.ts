@@ -1697,6 +1697,9 @@ export const pages = {
   'status.outages-unknown': 'Can’t be read right now.',
   'status.open': 'not over yet',
   'status.json': 'The same as JSON',
+  'changes.excel.title': 'Activity as an Excel file',
+  'changes.excel.text':
+    'Your activity and statements open with the dates and numbers of your own Excel. Each statement names its time zone.',
   'changes.gas.title': 'High network costs',
   'changes.gas.text':
     'While a network is very expensive, a small withdrawal waits for lower costs and says so, or shows a surcharge before you confirm it.',

@@ -1737,6 +1737,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Illisible pour le moment.',
   'status.open': 'toujours en cours',
   'status.json': 'La même chose en JSON',
+  'changes.excel.title': 'Les mouvements en fichier Excel',
+  'changes.excel.text':
+    'Vos mouvements et vos relevés s’ouvrent avec les dates et les nombres de votre Excel. Chaque relevé indique son fuseau horaire.',
   'changes.gas.title': 'Frais de réseau élevés',
   'changes.gas.text':
     'Quand un réseau est très cher, un petit retrait attend des frais plus bas et l’indique, ou affiche un supplément avant que vous confirmiez.',

@@ -1683,6 +1683,9 @@ export const pages: Pages = {
   'status.outages-unknown': '今は読み取れません。',
   'status.open': '継続中',
   'status.json': '同じ内容のJSON',
+  'changes.excel.title': '取引明細をExcelファイルで',
+  'changes.excel.text':
+    '取引明細と月次明細書は、お使いのExcelの日付と数値の形式で開きます。明細書にはタイムゾーンが記載されます。',
   'changes.gas.title': 'ネットワーク手数料が高いとき',
   'changes.gas.text':
     'ネットワーク手数料が非常に高い間、少額の出金は下がるのを待ち、その旨を表示します。追加料金がある場合は、確認の前に表示します。',

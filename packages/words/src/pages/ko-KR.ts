@@ -1670,6 +1670,9 @@ export const pages: Pages = {
   'status.outages-unknown': '지금은 읽을 수 없습니다.',
   'status.open': '아직 끝나지 않음',
   'status.json': '같은 내용의 JSON',
+  'changes.excel.title': '거래 내역을 Excel 파일로',
+  'changes.excel.text':
+    '거래 내역과 명세서가 사용 중인 Excel의 날짜와 숫자 형식으로 열립니다. 명세서마다 시간대가 표시됩니다.',
   'changes.gas.title': '네트워크 비용이 높을 때',
   'changes.gas.text':
     '네트워크 비용이 매우 높은 동안 소액 출금은 비용이 낮아질 때까지 기다리고 이를 표시하거나, 확인하기 전에 추가 요금을 보여 줍니다.',

@@ -1694,6 +1694,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Şu anda okunamıyor.',
   'status.open': 'henüz bitmedi',
   'status.json': 'Aynısı JSON olarak',
+  'changes.excel.title': 'Hareketler Excel dosyası olarak',
+  'changes.excel.text':
+    'Hareketleriniz ve ekstreleriniz, kendi Excel’inizin tarih ve sayı biçimiyle açılır. Her ekstre saat dilimini belirtir.',
   'changes.gas.title': 'Ağ maliyetleri yüksek olduğunda',
   'changes.gas.text':
     'Ağ çok pahalıyken küçük bir para çekme işlemi maliyetlerin düşmesini bekler ve bunu belirtir ya da siz onaylamadan önce bir ek ücret gösterir.',

@@ -1690,6 +1690,9 @@ export const pages: Pages = {
   'status.outages-unknown': 'Lúc này không đọc được.',
   'status.open': 'chưa kết thúc',
   'status.json': 'Dạng JSON',
+  'changes.excel.title': 'Biến động số dư dưới dạng tệp Excel',
+  'changes.excel.text':
+    'Biến động số dư và sao kê của bạn mở ra với định dạng ngày và số của Excel trên máy bạn. Mỗi sao kê ghi rõ múi giờ.',
   'changes.gas.title': 'Khi phí mạng cao',
   'changes.gas.text':
     'Khi phí mạng rất cao, lệnh rút nhỏ sẽ chờ phí giảm và ghi rõ lý do, hoặc hiển thị phụ phí trước khi bạn xác nhận.',

@@ -1607,6 +1607,8 @@ export const pages: Pages = {
   'status.outages-unknown': '目前无法读取。',
   'status.open': '尚未结束',
   'status.json': 'JSON 格式',
+  'changes.excel.title': '资金明细可导出为 Excel 文件',
+  'changes.excel.text': '资金明细和月度账单按您 Excel 的日期和数字格式打开。每份账单都注明时区。',
   'changes.gas.title': '网络费用过高时',
   'changes.gas.text': '网络费用很高时，小额提现会等待费用回落并注明原因，或在您确认之前显示附加费。',
   'changes.status.title': '状态页与帮助',

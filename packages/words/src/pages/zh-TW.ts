@@ -1610,6 +1610,8 @@ export const pages: Pages = {
   'status.outages-unknown': '目前無法讀取。',
   'status.open': '尚未結束',
   'status.json': 'JSON 格式',
+  'changes.excel.title': '資金明細可匯出為 Excel 檔案',
+  'changes.excel.text': '資金明細和月結單會以您 Excel 的日期與數字格式開啟。每份月結單都註明時區。',
   'changes.gas.title': '網路費用過高時',
   'changes.gas.text': '網路費用很高時，小額提領會等待費用回落並註明原因，或在您確認之前顯示附加費。',
   'changes.status.title': '狀態頁與說明',
