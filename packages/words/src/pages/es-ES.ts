@@ -1722,7 +1722,7 @@ export const pages: Pages = {
   'status.json': 'Lo mismo en JSON',
   'changes.excel.title': 'Los movimientos como archivo Excel',
   'changes.excel.text':
-    'Tus movimientos y extractos se abren con las fechas y los números de tu propio Excel. Cada extracto indica su zona horaria.',
+    'Sus movimientos y extractos se abren con el formato de fechas y números de su Excel. Cada extracto indica su zona horaria.',
   'changes.gas.title': 'Costes de red altos',
   'changes.gas.text':
     'Mientras una red es muy cara, un retiro pequeño espera a que bajen los costes y lo indica, o muestra un recargo antes de que usted confirme.',
