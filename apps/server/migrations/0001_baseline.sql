@@ -1629,6 +1629,8 @@ CREATE TABLE app.run (
   promised bigint NOT NULL,
   -- When the round under way ends; a day that is made up moves it.
   round_ends_at timestamp with time zone NOT NULL,
+  -- A renewed term begins where the former one ended. This is when it was opened: nobody could work for it before.
+  round_opened_at timestamp with time zone,
   CONSTRAINT run_pkey PRIMARY KEY (id),
   CONSTRAINT run_state_check CHECK ((state = ANY (ARRAY['new'::text, 'starting'::text, 'running'::text, 'finished'::text, 'ended-early'::text]))),
   CONSTRAINT run_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES app.user_account(id),

@@ -1,7 +1,7 @@
 import { call } from '#api/api.ts'
 import { deviceZone } from '#device/device-zone.ts'
 import { canPush, pushWanted, renewPush } from '#device/push.ts'
-import { storage } from '#device/storage.ts'
+import { storage } from '@synet/ui/storage'
 import { session, untoldLanguageKey } from '#session/session.ts'
 import { lastUserId } from '#session/user.ts'
 import { savedLanguage } from '#texts/language.ts'
