@@ -4,7 +4,7 @@ import { findCircles, importsOf, readImports } from './import-circles.ts'
 
 const root = join(import.meta.dirname, '..')
 
-describe('import cycles', () => {
+describe('import cycles [RMS-01]', () => {
   it('are followed through static, dynamic and type imports', () => {
     const text = `
       import './a.css'

@@ -107,7 +107,7 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await page.getByLabel('Waiting period of a new address, hours').fill('24')
   await page.getByLabel('Without an operator, per user and day').fill('500')
   await button(page, 'Propose').click()
-  await page.getByRole('alert').filter({ hasText: 'These limits go beyond' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The signer allows at most' }).waitFor()
   await page.getByLabel('Without an operator, per user and day').fill('50')
   await button(page, 'Propose').click()
   await page.getByRole('button', { name: 'Decisions' }).click()

@@ -32,6 +32,8 @@ export async function startApiProcess(
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: compileCache,
+      // The databases of tests have a clock that can be moved.
+      DEVELOPMENT: '1',
       API_PORT: String(port),
       DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(7)),
       LEASE_KEY: '00'.repeat(32),

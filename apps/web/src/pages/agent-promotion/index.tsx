@@ -3,8 +3,8 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { PullToRefresh } from '@synet/ui/layout/pull-to-refresh'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Invitation } from '#features/team/invitation.tsx'
-import { LevelCard } from '#features/team/level-card.tsx'
 import { teamQuery } from '#features/team/queries.ts'
 import { ShareRules } from '#features/team/share-rules.tsx'
 import { TeamFigures } from '#features/team/team-figures.tsx'
@@ -13,6 +13,14 @@ import { go, nav } from '#navigation/nav.ts'
 import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
+
+/** The last card of the page, which the tabs need not wait for. */
+const LevelCard = lazy(() =>
+  import('#features/team/level-card.tsx').then(
+    (card) => ({ default: card.LevelCard }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function AgentPromotion() {
   const user = useQuery(userQuery)
@@ -44,7 +52,9 @@ function AgentPromotion() {
                       onClick={() => void go(nav.navigateTo('/pages-sub/promotion/index'))}
                     />
                   </Card>
-                  <LevelCard team={first} />
+                  <Suspense fallback={<Skeleton height={180} card />}>
+                    <LevelCard team={first} />
+                  </Suspense>
                 </>
               )
             }
