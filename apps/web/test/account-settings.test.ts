@@ -293,7 +293,7 @@ describe('devices and tokens', () => {
       }),
     })
     await button('I’ve saved it').click()
-    await phone.page.reload()
+    await phone.reload()
     await sees('Old laptop', /never used/)
     expect(await phone.page.getByText(/^ct_/).count()).toBe(0)
     await shot('token-list')

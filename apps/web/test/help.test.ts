@@ -83,7 +83,7 @@ describe('the introduction', () => {
     await button('Next').click()
     await sees('The first step')
     await button('Got it').click()
-    await phone.page.reload()
+    await phone.reload()
     await sees('Choose a task')
     expect(await phone.page.getByText(first).count()).toBe(0)
   })

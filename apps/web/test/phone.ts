@@ -21,6 +21,8 @@ export interface Phone {
   logIn(): Promise<void>
   button(name: string | RegExp): Locator
   heading(name: string): Locator
+  /** Loads the page again once no sheet is left: one that closes goes back in the history, which would end the reload. */
+  reload(): Promise<void>
   /** Waits until the page shows each of the texts. */
   sees(...texts: (string | RegExp)[]): Promise<void>
   /** Types the payment password into the sheet that is open. */
@@ -105,6 +107,10 @@ export function takePhone({
     },
     button,
     heading: (name) => page.getByRole('heading', { level: 1, name, exact: true }),
+    async reload() {
+      await page.waitForFunction('!history.state?.overlays')
+      await page.reload()
+    },
     async sees(...texts) {
       for (const text of texts) await page.getByText(text).first().waitFor()
     },
