@@ -191,6 +191,8 @@ describe('the hot wallet', () => {
       return rows.count === 1
     })
     expect((await read(person, id))?.waitingFor).toBe('liquidity')
+    // The order is marked first, and the operators are asked in the same pass.
+    await until('the operators are told', async () => (await task('withdrawal.liquidity')) !== undefined)
     expect(await task('withdrawal.liquidity')).toMatchObject({ facts: { free: '50', wanted: '99' }, open: true })
     await until('the operators are asked for more', async () => {
       const facts = (await task('wallet.refill'))?.facts

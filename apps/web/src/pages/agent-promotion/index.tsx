@@ -18,7 +18,7 @@ import { userQuery } from '#session/user.ts'
 const LevelCard = lazy(() =>
   import('#features/team/level-card.tsx').then(
     (card) => ({ default: card.LevelCard }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 )
 
