@@ -14,10 +14,9 @@ export const allMutants: readonly Mutant[] = [
     name: 'no row lock',
     file: 'packages/ledger/migrations/0001_baseline.sql',
     changes: [
-      [
-        'where b.account_id = any (p_ids) order by b.account_id for update;',
-        'where b.account_id = any (p_ids) order by b.account_id;',
-      ],
+      ['any (p_ids) order by b.account_id for update;', 'any (p_ids) order by b.account_id;'],
+      ['any (v_ids) order by b.account_id for update;', 'any (v_ids) order by b.account_id;'],
+      ['order by b.account_id for update) locked;', 'order by b.account_id) locked;'],
     ],
     tests: ['packages/ledger/src/post.test.ts'],
   },
