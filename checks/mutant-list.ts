@@ -287,7 +287,7 @@ export const allMutants: readonly Mutant[] = [
     name: 'a commitment of other bytes',
     file: 'apps/server/src/training/calls/train/submit.ts',
     changes: [["!== lease.delta_hash) return refuse('unit.hash')", "=== '') return refuse('unit.hash')"]],
-    tests: ['apps/server/src/training/unit/attacks.test.ts'],
+    tests: ['apps/server/src/training/unit/uploads.test.ts'],
   },
   // Payouts, fees and proof, pure.
   {
