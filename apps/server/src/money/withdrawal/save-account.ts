@@ -64,20 +64,17 @@ export async function saveAccount(
     } as const
     const signed = await takeOutflowSignature(tx, context, { userId, content, signature: request.signature })
     if (!signed.ok) return signed
-    if (replacing !== undefined) {
-      const gone = await tx`update app.receiving_account set deleted_at = ${now}
-        where id = ${replacing} and user_id = ${userId} and deleted_at is null`
-      if (gone.count === 0) return refuse('account.not-found')
-    }
     // Who saves an address again gives it another name: a list with the same address twice helps nobody but a thief.
-    await tx`update app.receiving_account set deleted_at = ${now}
-      where user_id = ${userId} and network = ${request.network} and address = ${address.value} and deleted_at is null`
-    const [kept] = await tx<{ count: bigint }[]>`select count(*) from app.receiving_account
-      where user_id = ${userId} and deleted_at is null`
-    if ((kept?.count ?? 0n) >= BigInt(settings.receivingAccountsMax)) {
+    const goes = tx`(id = ${replacing ?? null} or network = ${request.network} and address = ${address.value})`
+    const [kept] = await tx<{ count: bigint; found: boolean }[]>`
+      select count(*) filter (where not coalesce(${goes}, false)) as count, coalesce(bool_or(id = ${replacing ?? null}), false) as found
+        from app.receiving_account where user_id = ${userId} and deleted_at is null`
+    if (replacing !== undefined && !kept?.found) return refuse('account.not-found')
+    if ((kept?.count ?? 0n) >= BigInt(settings.receivingAccountsMax))
       return refuse('account.limit', { max: settings.receivingAccountsMax })
-    }
+    // A refusal commits: nothing is written before the last one.
     if (!(await useCode(tx, now, code.value))) return refuse('code.wrong')
+    await tx`update app.receiving_account set deleted_at = ${now} where user_id = ${userId} and deleted_at is null and ${goes}`
     // A new row each time: past withdrawals keep pointing at what they were sent to.
     const [row] = await tx<{ id: bigint }[]>`
       insert into app.receiving_account (user_id, network, address, name, created_at)

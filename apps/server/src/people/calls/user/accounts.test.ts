@@ -309,6 +309,21 @@ it('a withdrawal address that is saved again stands in the list once [FLT-03]', 
   expect(list.map(({ id }) => id).toSorted()).toEqual([again, other].toSorted())
 })
 
+it('one code saves an address once: the second call with it changes nothing [FLT-03]', async () => {
+  const person = await registerPerson(product, 'SYNET001')
+  const address = `0x${'7c'.repeat(20)}`
+  const code = await codeTo(person.email, () => person.call('ems/send', { email: person.email, event: 'account' }))
+  const save = (name: string) =>
+    person.call('bank/add', { network: 'dev', address, name, payPassword: person.payPassword, code })
+  const saved = await Promise.allSettled([save('one'), save('two')])
+  const failures = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(failures).toEqual([refusal('code.wrong')])
+  const { list } = await person.call('bank/list', {})
+  expect(list).toEqual(
+    saved.flatMap((one) => (one.status === 'fulfilled' ? [expect.objectContaining({ id: one.value.id })] : [])),
+  )
+})
+
 describe('proof of work', () => {
   it('stands before every code: without one, with a wrong one, with a used one none is sent', async () => {
     const { makeChallenge, takeWork } = await import('#platform/message/proof-of-work')
