@@ -154,6 +154,7 @@ export async function isFormer(sql: Sql): Promise<boolean> {
 export async function findUnsupported(sql: Sql, known: readonly Migration[]): Promise<string | undefined> {
   const rows = await readRan(sql)
   if (!rows) return 'the database is older than this build: it has no schema that this build could read'
+  if (rows.some(({ name }) => name === beforeBaseline)) return formerDatabase
   const ran = new Map(rows.map((row) => [`${row.scope}/${row.name}`, row]))
   const byName = new Map(known.map((migration) => [`${migration.scope}/${migration.name}`, migration]))
   for (const [name, migration] of byName) {

@@ -1,3 +1,4 @@
+import { type Counted, restOf } from '#platform/http/page'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
@@ -10,11 +11,6 @@ type Deposit = History['deposits'][number]
 type Withdrawal = History['withdrawals'][number]
 const shownMs = days(30)
 const rowsMax = 50
-
-/** The number of all rows, on each of those that are listed. */
-interface Counted {
-  readonly total: number
-}
 
 interface DepositRow extends Counted {
   readonly id: bigint
@@ -39,8 +35,6 @@ interface LinkedRow extends Counted {
   readonly username: string
   readonly by: History['linked'][number]['by']
 }
-
-const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
 
 const orderOf = (kind: NumberedOrder, { id, amount, at }: Pick<DepositRow, 'id' | 'amount' | 'at'>) => ({
   number: orderNumber(kind, id),

@@ -1,3 +1,4 @@
+import { type Counted, restOf } from '#platform/http/page'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { formatMinor, type UserAsset } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
@@ -30,10 +31,6 @@ interface OrderRow {
   readonly amount: bigint
   readonly asset: UserAsset
   readonly at: Date
-}
-/** The number of all rows, on each of those that are listed. */
-interface Counted {
-  readonly total: number
 }
 interface FreezeRow extends Counted {
   readonly id: bigint
@@ -120,8 +117,6 @@ export async function readCustomer(
 }
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
-
-const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
 
 const readFreezes = (sql: Sql, userId: bigint) => sql<FreezeRow[]>`
     select (count(*) over ())::int as total, f.id, f.scopes, f.reason, f.appeal, f.operator_id, o.name as operator, f.at, f.lapses_at, f.confirmed_at,

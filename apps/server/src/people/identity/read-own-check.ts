@@ -1,3 +1,4 @@
+import { restOf } from '#platform/http/page'
 import type { Answer } from '@synet/contract/calls'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
@@ -18,7 +19,7 @@ export async function readOwnCheck(sql: Sql | Transaction, userId: bigint): Prom
       ? {
           askedAt: open.asked_at.toISOString(),
           contact: [...new Set(checks.map((check) => maskAddress(check.contact)))].join(', '),
-          more: open.total - checks.length,
+          more: restOf(checks),
           heldUntil: open.held_until?.toISOString() ?? null,
         }
       : null,

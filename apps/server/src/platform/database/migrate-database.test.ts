@@ -48,7 +48,8 @@ it('one executable file per schema makes the tables of a new database, every con
 
 it('a database from before the baseline is refused in one sentence, by its migration and by each process [RMS-02]', async () => {
   const former = await createEmpty('former')
-  await former`create table public.migration (scope text, name text, hash text not null, primary key (scope, name))`
+  await former`create table public.migration (scope text, name text, hash text not null,
+    old_builds_run boolean not null default false, primary key (scope, name))`
   await former`insert into public.migration (scope, name, hash) values ('ledger', '0001_ledger.sql', 'x')`
   for (const refused of [migrateDatabase(former), checkSchema(former)])
     await expect(refused).rejects.toThrow(/^The database is from before the first release[^.]*\.$/)

@@ -39,9 +39,9 @@ export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
 
 /** @throws StartRefusal when this build does not support the database's schema */
 export async function checkSchema(sql: Sql): Promise<void> {
-  if (await isFormer(sql)) throw new StartRefusal(formerDatabase)
   const unsupported = await findUnsupported(sql, await readAll())
   if (unsupported === undefined) return
+  if (unsupported === formerDatabase) throw new StartRefusal(formerDatabase)
   const next = unsupported.includes('newer')
     ? 'Start the build that has this migration.'
     : 'Run `synet migrate` of this build as the owner of the database first.'

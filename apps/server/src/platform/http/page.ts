@@ -16,6 +16,13 @@ export interface OrderSelection {
 }
 
 /** Bounds that stand for none. */
+/** The number of all rows, on each of those that a list shows: `count(*) over ()`. */
+export interface Counted {
+  readonly total: number
+}
+/** @returns how many rows a list leaves out */
+export const restOf = (rows: readonly Counted[]): number => (rows[0]?.total ?? 0) - rows.length
+
 export const earliest = new Date(0)
 export const latest = new Date('9999-01-01T00:00:00Z')
 /** The time of a cursor. Later years have a sign before them, which PostgreSQL takes for a zone. */

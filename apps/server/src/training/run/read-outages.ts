@@ -1,3 +1,4 @@
+import { restOf } from '#platform/http/page'
 import { addMs, days } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 
@@ -15,6 +16,6 @@ export async function readOutages(sql: Sql | Transaction, now: Date) {
       endsAt: row.ends_at?.toISOString() ?? null,
       reason: row.reason,
     })),
-    outagesMore: (rows[0]?.total ?? 0) - rows.length,
+    outagesMore: restOf(rows),
   }
 }
