@@ -96,6 +96,14 @@ export const allMutants: readonly Mutant[] = [
     tests: ['apps/server/src/custody/signer/standby.test.ts'],
   },
   {
+    name: 'replaced without the standby',
+    file: 'apps/server/src/custody/payout/sign/replace-stuck.ts',
+    changes: [
+      ['    await publishStore(context.sql, signer)\n', '    void publishStore(context.sql, signer).catch(() => {})\n'],
+    ],
+    tests: ['apps/server/src/custody/signer/standby.test.ts'],
+  },
+  {
     name: 'rounding in the trader’s favour',
     file: 'packages/market/src/pool.ts',
     changes: [['mulDivDown(taken, holdsOut, holdsIn + taken)', 'mulDivUp(taken, holdsOut, holdsIn + taken)']],

@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { allNetworks } from '@synet/core/all-networks'
+import { minutes } from '@synet/core/clock'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { activeOperators } from '#custody/signer/operators'
 import { readPolicy } from '#custody/signer/policy'
 import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
 import { openStore, type SignerStore } from '#custody/signer/store'
+import { checkStore } from '#custody/signer/store-head'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 
@@ -64,6 +67,22 @@ async function recharge(amount: bigint) {
 const sign = (signer: Signer) => signApprovedWithdrawals(product.context, network, signer)
 const outgoing = async (id: string) =>
   (await product.look`select nonce from app.outgoing where withdrawal_id = ${id}::bigint`).length
+const attempts = async (id: string) =>
+  (
+    await product.look`select from app.outgoing_attempt a join app.outgoing g on g.id = a.outgoing_id
+      where g.withdrawal_id = ${id}::bigint`
+  ).length
+/** The active signer, whose link works until its journal has one signature more. */
+async function cutAfterSigning(arrives: boolean): Promise<Signer> {
+  expect(await checkStore(product.context, active)).toBe(true)
+  const before = active.journal.table.count()
+  const sync = async () => {
+    const isSigned = active.journal.table.count() > before
+    if (!isSigned || arrives) await active.standby.sync()
+    if (isSigned) throw new Error('the link is cut')
+  }
+  return { ...active, standby: { sync } }
+}
 const state = async (id: string) => (await payer.call('withdrawal/list', { id })).list[0]?.state
 
 describe('a signer and its standby', () => {
@@ -99,20 +118,33 @@ describe('a signer and its standby', () => {
     expect(await outgoing(next)).toBe(0)
   })
 
-  it('ATK-19 sign an order once when the link was cut between the journal and the answer', async () => {
+  it('ATK-19 send no replacement of a payment that the standby does not have', async () => {
     await recharge(300n)
     const id = await approved('100')
-    // The standby has the record on its disk, and its answer is lost.
-    const lost: Signer = {
-      ...active,
-      standby: {
-        async sync() {
-          await active.standby.sync()
-          throw new Error('the answer is lost')
-        },
-      },
-    }
-    expect(await sign(lost)).toBe(false)
+    expect(await sign(active)).toBe(true)
+    await product.passOnly(minutes(2))
+    const before = active.journal.table.count()
+    const replace = (signer: Signer) => replaceStuck(product.context, network, signer)
+    await replace(await cutAfterSigning(false)).catch(() => false)
+    expect(active.journal.table.count()).toBe(before + 1n)
+    expect(await attempts(id)).toBe(1)
+    expect(await replace(active)).toBe(true)
+    expect(await attempts(id)).toBe(2)
+    expect(standbyStore.journal.table.count()).toBe(active.journal.table.count())
+    await product.settle()
+    expect(await state(id)).toBe('confirmed')
+  })
+
+  it.each([
+    ['before the standby has the signature', false],
+    ['after the standby has the signature', true],
+  ])('ATK-19 sign an order once when the link is cut after the journal and %s', async (_, arrives) => {
+    await recharge(300n)
+    const id = await approved('100')
+    const before = active.journal.table.count()
+    await expect(sign(await cutAfterSigning(arrives))).rejects.toThrow('the link is cut')
+    expect(active.journal.table.count()).toBe(before + 1n)
+    expect(standbyStore.journal.table.count()).toBe(arrives ? before + 1n : before)
     expect(await outgoing(id)).toBe(0)
     standbyStore.promote()
     expect(await sign(second)).toBe(true)
