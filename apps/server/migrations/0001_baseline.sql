@@ -355,7 +355,7 @@ CREATE TABLE app.agent_day (
   CONSTRAINT agent_day_pkey PRIMARY KEY (agent_id, day)
 ) WITH (fillfactor=80);
 
--- What was anchored, one row per epoch. The signer decides by its own records, never by these rows.
+-- This table holds one row per epoch that was anchored. The signer decides by its own records, never by these rows.
 CREATE TABLE app.anchor (
   epoch integer NOT NULL,
   network text NOT NULL,
@@ -392,7 +392,7 @@ CREATE TABLE app.backup_check (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
   green boolean NOT NULL,
-  -- How long restoring, starting and auditing took.
+  -- This is the time that restoring, starting and auditing took together.
   seconds double precision NOT NULL,
   -- The age of the oldest posting that the backup lacked.
   lost_seconds double precision NOT NULL,
@@ -464,7 +464,7 @@ CREATE TABLE app.emission_share (
   CONSTRAINT emission_share_scope_check CHECK ((scope = ANY (ARRAY['task'::text, 'user'::text])))
 );
 
--- What happened to a user, for the pushes to their pages; resumed by id.
+-- The pages of a user learn from these rows what happened to their account. A stream resumes after the last id it sent.
 CREATE TABLE app.event (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -497,12 +497,13 @@ CREATE TABLE app.found_offence (
 
 CREATE TABLE app.heartbeat (
   role text NOT NULL,
-  -- Of the machine's clock: moving the development clock is no outage.
+  -- The machine's clock sets this time, because moving the development clock is no outage.
   real_at timestamp with time zone NOT NULL,
   CONSTRAINT heartbeat_pkey PRIMARY KEY (role)
 );
 
--- What a user action was answered, so that its retry hears the same: scope (user, call, key), kept 30 days.
+-- This table keeps the answer to each action of a user for 30 days, so that a retry gets the same one. Its scope holds
+-- user, call and key.
 CREATE TABLE app.idempotency (
   key text NOT NULL,
   request_hash text NOT NULL,
@@ -536,8 +537,8 @@ CREATE TABLE app.message (
   next_try_at timestamp with time zone NOT NULL,
   tries integer NOT NULL DEFAULT 0,
   sent_at timestamp with time zone,
-  -- What carries a code is sealed for the jobs that send it; what any message said is forgotten once it was sent or
-  -- given up.
+  -- Content with a code is sealed for the jobs that send it. The content of every message is deleted once the message was
+  -- sent or given up.
   sealed bytea,
   topic text NOT NULL DEFAULT 'account'::text,
   -- After this time a message is not sent any more; null: it has no end.
@@ -545,7 +546,7 @@ CREATE TABLE app.message (
   rank integer NOT NULL DEFAULT 2,
   given_up_at timestamp with time zone,
   handled_at timestamp with time zone,
-  -- Whose message it is, also when the address is not theirs any more; null where only the address is known.
+  -- The message belongs to this user even after the address has left them; null where only the address is known.
   user_id bigint,
   language text,
   -- Turns off mails of these kinds without a log-in.
@@ -571,7 +572,7 @@ CREATE TABLE app.model_version (
   -- Merged into it.
   units integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  -- When the version was rolled back; its hash stays when its weights are deleted.
+  -- The version was rolled back at this time. Its hash stays when its weights are deleted.
   rolled_back_at timestamp with time zone,
   -- The 98th percentile of what the blocks of the merged units moved.
   print_scale real,
@@ -580,7 +581,7 @@ CREATE TABLE app.model_version (
   merged_units bytea,
   -- {clipAbove, rejectAbove, trimShare}, see aggregateRound.
   merge_limits jsonb,
-  -- Whether units of this version may have deltas that no round has merged. They are looked for once no round will.
+  -- Units of this version may have deltas that no round has merged. A job looks for them once no round will.
   deltas_kept boolean NOT NULL DEFAULT true,
   CONSTRAINT model_version_pkey PRIMARY KEY (project, version),
   CONSTRAINT model_version_block_changes CHECK ((octet_length(block_changes) = 192)),
@@ -604,7 +605,7 @@ CREATE TABLE app.network_state (
   CONSTRAINT network_state_pkey PRIMARY KEY (network)
 );
 
--- Goes when nothing was noticed for a while.
+-- A job deletes a row once nothing was noticed for a while.
 CREATE TABLE app.node_trouble (
   network text NOT NULL,
   kind text NOT NULL,
@@ -636,10 +637,10 @@ CREATE TABLE app.operator (
   tries integer NOT NULL DEFAULT 0,
   locked_until timestamp with time zone,
   demo boolean NOT NULL DEFAULT false,
-  -- What a role may do stands in code (operators/operator/roles.ts), so that a new call needs no change here.
+  -- The code says what each role may do (operators/operator/roles.ts), so that a new call needs no change here.
   roles text[] NOT NULL DEFAULT '{}'::text[],
   disabled_at timestamp with time zone,
-  -- Of the one-time code that a new second factor is fetched with.
+  -- This is the hash of the one-time code with which an operator fetches a new second factor.
   enrolment_hash bytea,
   enrolment_until timestamp with time zone,
   session_tries integer NOT NULL DEFAULT 0,
@@ -682,7 +683,8 @@ CREATE TABLE app.operator_log_head (
   CONSTRAINT operator_log_head_one_check CHECK (one)
 );
 
--- What only a person can mend: shown in the console until it is over. One open row a kind and subject.
+-- A task is something that only a person can mend. The console shows it until it is over; each kind and subject has at
+-- most one open row.
 CREATE TABLE app.operator_task (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -695,7 +697,7 @@ CREATE TABLE app.operator_task (
 );
 CREATE UNIQUE INDEX operator_task_open ON app.operator_task USING btree (kind, subject) WHERE (closed_at IS NULL);
 
--- When no unit could be leased, as the platform itself saw it; shown to everybody.
+-- The platform itself records each time in which no unit could be leased. Everybody may see these rows.
 CREATE TABLE app.outage (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   starts_at timestamp with time zone NOT NULL,
@@ -802,7 +804,7 @@ CREATE TABLE app.proof_epoch (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.proof_epoch FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
--- What users' proofs are made from, for as long as they can be asked for.
+-- Users' proofs are made from these rows for as long as users can ask for one.
 CREATE TABLE app.proof_key (
   epoch integer NOT NULL,
   key bytea NOT NULL,
@@ -814,7 +816,7 @@ CREATE TABLE app.proof_part (
   epoch integer NOT NULL,
   kind text NOT NULL,
   part integer NOT NULL,
-  -- Of a directory's part: its first account.
+  -- The first account of this part of a directory.
   first_account bigint,
   bytes bytea NOT NULL,
   CONSTRAINT proof_part_pkey PRIMARY KEY (epoch, kind, part),
@@ -822,7 +824,7 @@ CREATE TABLE app.proof_part (
 );
 CREATE INDEX proof_part_directory ON app.proof_part USING btree (epoch, first_account) WHERE (kind = 'directory'::text);
 
--- How often something was asked for in a window, counted by all processes together.
+-- All processes together count here how often something was asked for in a window.
 CREATE TABLE app.rate (
   key text NOT NULL,
   ends_at timestamp with time zone NOT NULL,
@@ -841,7 +843,7 @@ CREATE TABLE app.reference_rate (
   CONSTRAINT reference_rate_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'CNY'::text])))
 );
 
--- What a user was reminded of, once: the end of a round, software or node that runs out.
+-- This table records that a user was reminded, once, of the end of a round, a software or a node.
 CREATE TABLE app.reminder (
   kind text NOT NULL,
   subject_id bigint NOT NULL,
@@ -876,7 +878,7 @@ CREATE TABLE app.signer_store (
   era bigint NOT NULL,
   table_name text NOT NULL,
   count bigint NOT NULL,
-  -- Of the table's row with this number; it covers all rows before.
+  -- The hash of the table's row with this number; it covers all rows before.
   hash text NOT NULL,
   CONSTRAINT signer_store_pkey PRIMARY KEY (era, table_name),
   CONSTRAINT signer_store_table_name_check CHECK ((table_name = ANY (ARRAY['signed'::text, 'record'::text])))
@@ -941,8 +943,8 @@ CREATE TABLE app.task (
   CONSTRAINT task_replaces_fkey FOREIGN KEY (replaces) REFERENCES app.task(id)
 );
 
--- Whom the counter has yet to count. It compares what is true of them with what it counted, so a row too many does no
--- harm.
+-- The counter has yet to count these members. It compares their true state with what it counted, so a surplus row does
+-- no harm.
 CREATE TABLE app.team_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -968,14 +970,14 @@ CREATE TABLE app.team_total (
   members bigint NOT NULL,
   active bigint NOT NULL,
   tasks bigint NOT NULL,
-  -- Of the last 30 days.
+  -- Units of the last 30 days.
   units bigint NOT NULL,
   CONSTRAINT team_total_pkey PRIMARY KEY (user_id)
 ) WITH (fillfactor=50);
 
 CREATE TABLE app.training_project (
   code text NOT NULL,
-  -- Of the file, which the object store has once the project is open.
+  -- The hash of the file, which the object store has once the project is open.
   file_hash text NOT NULL,
   -- Everything of the file but its texts.
   definition jsonb NOT NULL,
@@ -1018,7 +1020,7 @@ CREATE TABLE app.unit_check (
   check_lease_id text,
   ended_at timestamp with time zone,
   outcome text,
-  -- When an account that was drawn for a check is no longer waited for: it asks once it has finished its unit.
+  -- From this time on, the check no longer waits for the account that was drawn, which asks once it has finished its unit.
   ask_by timestamp with time zone,
   CONSTRAINT unit_check_pkey PRIMARY KEY (id),
   CONSTRAINT unit_check_end CHECK (((ended_at IS NULL) = (outcome IS NULL))),
@@ -1058,14 +1060,14 @@ CREATE TABLE app.user_account (
   created_at timestamp with time zone NOT NULL,
   -- The language of mails and pushes, as the person chose it.
   language text NOT NULL DEFAULT 'en-US'::text,
-  -- What a frozen account may not do; read only where `frozen_reason` is set.
+  -- A frozen account may not do these things; read only where `frozen_reason` is set.
   frozen_scopes text[] NOT NULL DEFAULT '{log-in,withdraw,transfer}'::text[],
   -- A licence that is not valid beyond this is the free one.
   starter_until timestamp with time zone,
   mail_word text,
   -- The owner's own freeze; it stands beside one of operators.
   self_frozen_at timestamp with time zone,
-  -- When the owner last showed that the number is theirs; null since the registration.
+  -- The owner last showed at this time that the number is theirs; null since the registration.
   phone_proved_at timestamp with time zone,
   -- The time zone that the person's app told last, by which evening and night are meant.
   zone text,
@@ -1092,7 +1094,7 @@ CREATE TABLE app.verification_code (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
-  -- Which device asked for a code: a stranger's tries and codes are others than the owner's.
+  -- The device that asked for a code: a stranger's tries and codes are counted apart from the owner's.
   device text NOT NULL DEFAULT ''::text,
   CONSTRAINT verification_code_pkey PRIMARY KEY (id)
 );
@@ -1169,7 +1171,7 @@ CREATE TABLE app.contributor_token (
 CREATE INDEX contributor_token_owner ON app.contributor_token USING btree (user_id, id);
 CREATE INDEX contributor_token_user ON app.contributor_token USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
 
--- Which operator's answers showed which person, by call and hour.
+-- This table records which operator's answers showed which person, by call and hour.
 CREATE TABLE app.customer_read (
   user_id bigint NOT NULL,
   hour timestamp with time zone NOT NULL,
@@ -1207,7 +1209,7 @@ CREATE TABLE app.device (
   CONSTRAINT device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 
--- Which accounts used a device, by log-in or by training.
+-- This table records which accounts used a device, by log-in or by training.
 CREATE TABLE app.device_use (
   user_id bigint NOT NULL,
   device text NOT NULL,
@@ -1364,7 +1366,7 @@ CREATE TABLE app.notice_choice (
   CONSTRAINT notice_choice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
 );
 
--- What waits to be told to a user, counted by kind: it is sent together.
+-- These notices wait for their user, counted by kind, and are sent together.
 CREATE TABLE app.notice_pending (
   user_id bigint NOT NULL,
   channel text NOT NULL,
@@ -1380,7 +1382,7 @@ CREATE TABLE app.notice_pending (
 );
 CREATE INDEX notice_pending_due ON app.notice_pending USING btree (due_at);
 
--- When a user was told something: a few times a day at most.
+-- These are the times at which a user got notices: a few times per day at most.
 CREATE TABLE app.notice_sent (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1457,7 +1459,7 @@ CREATE TABLE app.passkey_change (
   registration jsonb,
   signature jsonb,
   at timestamp with time zone NOT NULL,
-  -- When the signer wrote it to its own store.
+  -- The signer wrote the row to its own store at this time.
   noted_at timestamp with time zone,
   CONSTRAINT passkey_change_pkey PRIMARY KEY (id),
   CONSTRAINT passkey_change_check CHECK (((kind = ANY (ARRAY['added'::text, 'removed'::text])) = (credential_id IS NOT NULL))),
@@ -1487,14 +1489,14 @@ CREATE TABLE app.password_reset (
 CREATE INDEX password_reset_at ON app.password_reset USING btree (at);
 CREATE INDEX password_reset_user ON app.password_reset USING btree (user_id, at);
 
--- What the jobs build and the signer signs. One at a time.
+-- The jobs build these proofs and the signer signs them, one at a time.
 CREATE TABLE app.proof_request (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   -- Null: the day's own.
   operator_id bigint,
   asked_at timestamp with time zone NOT NULL,
   state text NOT NULL,
-  -- Who builds it, until when: a crash gives it back.
+  -- This worker builds the proof until that time; after a crash another one may take it.
   worker text,
   worker_until timestamp with time zone,
   epoch integer,
@@ -1517,20 +1519,20 @@ CREATE TABLE app.proposal (
   reason text NOT NULL,
   notice_ms bigint NOT NULL,
   proposer_id bigint NOT NULL,
-  -- Who approved or rejected; null where one operator is enough.
+  -- The operator who approved or rejected; null where one operator is enough.
   approver_id bigint,
-  -- Of what the approver saw: nothing else is executed.
+  -- The hash of what the approver saw: nothing else is executed.
   approval_hash text,
   state text NOT NULL,
   proposed_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
-  -- When the notice is over.
+  -- The notice period ends at this time.
   effective_at timestamp with time zone,
   ended_at timestamp with time zone,
   posting_id bigint,
-  -- Why it could not be executed: a code and its facts.
+  -- The reason for which it could not be executed: a code and its facts.
   refusal jsonb,
-  -- Hides the facts that are not public in the hash that is signed.
+  -- The salt hides the facts that are not public in the hash that is signed.
   salt text NOT NULL DEFAULT ''::text,
   CONSTRAINT proposal_pkey PRIMARY KEY (id),
   CONSTRAINT proposal_check CHECK ((approver_id <> proposer_id)),
@@ -1565,7 +1567,7 @@ CREATE TABLE app.purchase (
 );
 CREATE INDEX purchase_user ON app.purchase USING btree (user_id, id DESC);
 
--- Where a browser takes pushes for a user, for as long as its session is open (RFC 8030, RFC 8291).
+-- A browser takes pushes for a user at this address for as long as its session is open (RFC 8030, RFC 8291).
 CREATE TABLE app.push_endpoint (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -1625,9 +1627,9 @@ CREATE TABLE app.run (
   round_started_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
-  -- What `reserved` still holds for it.
+  -- The part of `reserved` that this pledge still holds.
   promised bigint NOT NULL,
-  -- When the round under way ends; a day that is made up moves it.
+  -- The round under way ends at this time; a day that is made up moves it.
   round_ends_at timestamp with time zone NOT NULL,
   -- A renewed term begins where the former one ended. This is when it was opened: nobody could work for it before.
   round_opened_at timestamp with time zone,
@@ -1653,7 +1655,7 @@ CREATE TABLE app.second_factor (
   tries integer NOT NULL DEFAULT 0,
   locked_until timestamp with time zone,
   begun_at timestamp with time zone NOT NULL,
-  -- When the first code was right; before, it is asked for nowhere.
+  -- The first code was right at this time; before it, no log-in asks for a code.
   confirmed_at timestamp with time zone,
   CONSTRAINT second_factor_pkey PRIMARY KEY (user_id),
   CONSTRAINT second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app.user_account(id)
@@ -1718,8 +1720,9 @@ CREATE TABLE app.task_sale (
   CONSTRAINT task_sale_task_id_fkey FOREIGN KEY (task_id) REFERENCES app.task(id)
 );
 
--- Where a member stands, for ever, and what of them stands in the figures of everybody above. `jump_id` is an ancestor
--- further up (Myers 1983, skew-binary list): whether one is above another takes logarithmic time.
+-- This table holds the permanent place of a member and the part of them that stands in the figures of everybody above.
+-- `jump_id` is an ancestor further up (Myers 1983, skew-binary list): whether one is above another takes logarithmic
+-- time.
 CREATE TABLE app.team_place (
   user_id bigint NOT NULL,
   parent_id bigint,
@@ -1729,7 +1732,7 @@ CREATE TABLE app.team_place (
   counted_active boolean NOT NULL DEFAULT false,
   counted_tasks integer NOT NULL DEFAULT 0,
   counted_units integer NOT NULL DEFAULT 0,
-  -- When the oldest of the counted days is too old to count.
+  -- The oldest of the counted days becomes too old to count on this date.
   recount_on date,
   CONSTRAINT team_place_pkey PRIMARY KEY (user_id),
   CONSTRAINT team_place_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES app.user_account(id),
@@ -1799,7 +1802,7 @@ CREATE TABLE app.version_figure (
 CREATE TABLE app.version_sample (
   project text NOT NULL,
   version integer NOT NULL,
-  -- Of version 0, too, which no round measured.
+  -- Version 0 has one, too, although no round measured it.
   held_out_loss double precision NOT NULL,
   -- [{ prompt, text }], text in base64: a model of bytes writes any.
   texts jsonb NOT NULL,
@@ -1814,10 +1817,10 @@ CREATE TABLE app.vesting (
   user_id bigint NOT NULL,
   amount bigint NOT NULL,
   released bigint NOT NULL DEFAULT 0,
-  -- Of what had not vested, by a correction.
+  -- A correction took this much back from what had not vested.
   taken_back bigint NOT NULL DEFAULT 0,
   starts_at timestamp with time zone NOT NULL,
-  -- When the next part falls due; null: nothing is left.
+  -- The next part falls due at this time; null: nothing is left.
   next_at timestamp with time zone,
   CONSTRAINT vesting_pkey PRIMARY KEY (id),
   CONSTRAINT vesting_amount_check CHECK ((amount > 0)),
@@ -1875,7 +1878,7 @@ CREATE TABLE app.lease (
   loss_trace double precision[],
   delta bytea,
   norm double precision,
-  -- Who replays it, until when: a crash gives it back.
+  -- This worker replays the unit until that time; after a crash another one may take it.
   replay_worker text,
   replay_until timestamp with time zone,
   merged_into integer,
@@ -1888,13 +1891,13 @@ CREATE TABLE app.lease (
   recheck boolean NOT NULL DEFAULT false,
   -- The size in bytes of the delta that is kept in the object store under the lease's id; null: none.
   delta_size integer,
-  -- When a unit's turn comes; null: when it was leased. Each further unit of an account that waits has a later one.
+  -- The unit's turn comes at this time; null: when it was leased. Each further waiting unit of an account has a later one.
   turn timestamp with time zone,
   -- The lease whose unit this one repeats; null: it was the unit's first.
   checks text,
   -- The lease of an unrelated account with an equal commitment.
   agreed_with text,
-  -- Why the server has to replay the unit; null: it does not have to.
+  -- The reason for which the server has to replay the unit; null: it does not have to.
   server_why text,
   -- A keyed hash of the address that asked for the lease, until the unit is decided.
   address_mac bytea,
@@ -1958,7 +1961,7 @@ CREATE TABLE app.proposal_signature (
   proposal_id bigint NOT NULL,
   operator text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  -- Of the WebAuthn assertion, base64url.
+  -- The client data of the WebAuthn assertion, base64url.
   client_data text NOT NULL,
   authenticator_data text NOT NULL,
   signature text NOT NULL,
@@ -1993,7 +1996,7 @@ CREATE TABLE app.recharge_order (
   address text,
   amount bigint NOT NULL,
   state text NOT NULL,
-  -- Where a reorg below N takes it back to.
+  -- A reorg below N takes the transfer back to this state.
   state_before text,
   credited_amount bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
@@ -2035,9 +2038,9 @@ CREATE TABLE app.sweep (
   ended_at timestamp with time zone,
   -- The block of the balance that was signed; null before that.
   through_block bigint,
-  -- When a sweep that could not go on is tried again.
+  -- A sweep that could not go on is tried again at this time.
   next_at timestamp with time zone,
-  -- Why a sweep cannot go on, for operators; null when only its turn is missing.
+  -- The reason for which a sweep cannot go on, for operators; null when only its turn is missing.
   waiting_for text,
   CONSTRAINT sweep_pkey PRIMARY KEY (id),
   CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text]))),
@@ -2058,7 +2061,7 @@ CREATE TABLE app.unit_print (
   units integer NOT NULL,
   replayed integer NOT NULL,
   agreed integer NOT NULL,
-  -- Of the newest unit.
+  -- The time of the newest unit's decision.
   decided_at timestamp with time zone NOT NULL,
   -- A unit after the other: 48 levels of 0 (none were taken) to 5, and its proof: delta hash, parameters hash, version,
   -- shard, seed, size, protocol.
@@ -2091,7 +2094,7 @@ CREATE TABLE app.withdrawal (
   review_by timestamp with time zone NOT NULL,
   confirmed_at timestamp with time zone,
   tx_hash text,
-  -- Why an approved withdrawal is not paid yet.
+  -- The reason for which an approved withdrawal is not paid yet.
   waiting_for text,
   -- The number of approvals that an order needs only ever rises.
   approvals_needed integer NOT NULL DEFAULT 1,
@@ -2149,7 +2152,7 @@ CREATE TABLE app.chain_transfer (
   posting_id bigint,
   -- A deep reorg reverses a credit; the transfer may come back.
   credits integer NOT NULL DEFAULT 0,
-  -- Who was credited.
+  -- The account that was credited.
   holder text,
   holder_user_id bigint,
   seen_at timestamp with time zone,
@@ -2168,9 +2171,9 @@ CREATE TABLE app.chain_transfer (
 CREATE INDEX chain_transfer_address ON app.chain_transfer USING btree (address);
 CREATE UNIQUE INDEX chain_transfer_credited ON app.chain_transfer USING btree (network, tx_hash, nth) WHERE (state = 'credited'::text);
 CREATE INDEX chain_transfer_open ON app.chain_transfer USING btree (network, block_number) WHERE (state = 'seen'::text);
--- What shows that agent and member are one: payers of recharges (devices and payout addresses have their indexes).
+-- A shared payer of recharges shows that agent and member are one person (devices and payout addresses have their indexes).
 CREATE INDEX chain_transfer_payer ON app.chain_transfer USING btree (holder_user_id, sender) WHERE (holder_user_id IS NOT NULL);
--- How many accounts somebody paid: exchanges pay thousands.
+-- This index counts the accounts that one sender paid: exchanges pay thousands.
 CREATE INDEX chain_transfer_sender ON app.chain_transfer USING btree (sender) WHERE (holder_user_id IS NOT NULL);
 CREATE INDEX chain_transfer_suspense ON app.chain_transfer USING btree (seen_at) WHERE (holder = 'suspense'::text);
 -- The console looks for people by their addresses and transactions.
@@ -2188,7 +2191,7 @@ CREATE TABLE app.known_answer (
   delta_hash text NOT NULL,
   parameters_hash text NOT NULL,
   loss_trace double precision[] NOT NULL,
-  -- Which got it: each is asked once.
+  -- The unit that got the account; each account is asked once.
   lease_id text,
   made_at timestamp with time zone NOT NULL,
   protocol integer NOT NULL DEFAULT 2,
@@ -2271,8 +2274,8 @@ CREATE TABLE app.training_offence (
   runs_ended boolean NOT NULL,
   -- An operator found that it was none.
   lifted_at timestamp with time zone,
-  -- Said once by the person whom it befell; they see the operators' answer. `lifted_at`: operators found that there was
-  -- no offence.
+  -- The person whom it befell states this once, and sees the operators' answer. Operators who find no offence set
+  -- `lifted_at`.
   appeal text,
   appealed_at timestamp with time zone,
   answer text,
@@ -2328,7 +2331,7 @@ CREATE TABLE app.run_day (
   -- A missed day that a day at the end of the round makes up.
   made_up boolean NOT NULL DEFAULT false,
   closed_by bigint,
-  -- Which offence made the day void: lifted, the day counts again.
+  -- The offence that made the day void; when it is lifted, the day counts again.
   offence_id bigint,
   CONSTRAINT run_day_pkey PRIMARY KEY (run_id, round, day),
   CONSTRAINT run_day_state_check CHECK ((state = ANY (ARRAY['open'::text, 'earned'::text, 'credited'::text, 'missed'::text, 'void'::text]))),

@@ -66,7 +66,7 @@ begin
 end $function$;
 REVOKE ALL ON FUNCTION ledger.chain_postings(timestamp with time zone) FROM PUBLIC;
 
--- Refuses postings that do not sum to zero, and buckets that their kind may not touch.
+-- This trigger refuses postings that do not sum to zero, and buckets that their kind may not touch.
 CREATE FUNCTION ledger.check_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -333,7 +333,7 @@ CREATE TABLE ledger.balance (
   CONSTRAINT balance_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id)
 ) WITH (fillfactor=50);
 
--- What others read. The tables behind may change.
+-- Others read these views. The tables behind them may change.
 CREATE VIEW ledger.accounts AS
  SELECT account.id,
     account.owner,
