@@ -105,7 +105,8 @@ export async function loginOperator(
   const now = clock.now()
   const [row] = await sql<OperatorRow[]>`
     select id, name, roles, password_hash, totp_secret from app.operator where name = ${name} and disabled_at is null`
-  const device = row && deviceSecret !== undefined ? await countDeviceTry(context, row.id, deviceSecret) : undefined
+  // Unknown names do the same work, so that the time does not reveal which names operators have.
+  const device = deviceSecret === undefined ? undefined : await countDeviceTry(context, row?.id ?? 0n, deviceSecret)
   if (device === 'locked') return refuse('operator.wait', { minutes: lockMs / minutes(1) })
   if (device === undefined) {
     const allowed = await takeOperatorRates(context, 'ops log-in', { name, ip })

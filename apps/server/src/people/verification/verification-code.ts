@@ -80,7 +80,7 @@ function hashOf({ config }: Pick<Context, 'config'>, address: Address, code: str
 }
 
 /**
- * @param deliver false: the code is made and counted, and not sent
+ * @param deliver false: the code is made and counted, and not sent, by the same statements
  * @param asker whose code it is: a stranger who knows the address cannot invalidate it
  * @param ip where a request without a session came from
  * @param take takes what may be sent from a budget, once the code is allowed
@@ -129,13 +129,11 @@ export async function sendCode(
     const code = randomDigits(context.random, 6)
     await tx`insert into app.verification_code (purpose, address, device, code_hash, created_at, expires_at)
       values (${address.purpose}, ${address.to}, ${asker}, ${hashOf(context, address, code)}, ${now}, ${addMs(now, lifeMs)})`
-    if (deliver) {
-      const words = wordsOf(address, language, code)
-      const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
-      const { kind, to } = address
-      const message = { kind, topic: 'code', to, language, ...withMailWord(language, words, word) } as const
-      await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject)
-    }
+    const words = wordsOf(address, language, code)
+    const word = address.kind === 'mail' ? await readMailWord(tx, address.to) : null
+    const { kind, to } = address
+    const message = { kind, topic: 'code', to, language, ...withMailWord(language, words, word) } as const
+    await queueSealedMessage(tx, now, context, message, wordsOf(address, language, hidden).subject, deliver)
     return done({ seconds: resendMs / 1_000 })
   })
 }

@@ -49,7 +49,9 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
       ? await countDeviceTry(context, user.id, tokenHash(deviceSecret))
       : await takeStrangersTry(context, { account, ip, work: request.work })
   if (!allowed.ok) return allowed
-  const closed = user ? undefined : await findClosedAccount(context, sql, account)
+  // Looked for in any case, so that the time does not reveal whether somebody has this name.
+  const former = await findClosedAccount(context, sql, account)
+  const closed = user ? undefined : former
   const right = await checkPassword(request.password, (user ?? closed)?.password_hash)
   let code: bigint | undefined
   if (allowed.value === 'confirm') {
