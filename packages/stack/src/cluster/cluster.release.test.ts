@@ -75,6 +75,7 @@ const cases: readonly Case[] = [
     more: { unknown: 0, broken: [], streamErrors: [] },
     timeoutMs: rolls * 120_000,
   },
+  { title: 'OPS-08 all processes restart at once', fault: 'restartAll', short: true, more: { pages: {} } },
   { title: 'OPS-01 planned switch-over', fault: 'switchOver', short: true },
   { title: 'OPS-01 the leader is killed', fault: 'crashLeader', short: true, often: true },
   { title: 'OPS-01 the leader is frozen for longer than its lease, and thawed', fault: 'freezeLeader', often: true },

@@ -7,6 +7,8 @@ interface Played {
   readonly raised: number | 'gone'
   /** The numbers are what a counter grows by in 15 seconds. */
   readonly grows?: true
+  /** What one look reads right after all processes were restarted, which is no incident. */
+  readonly restarted?: number | 'gone'
 }
 export interface AlertRule {
   /** `page` wakes somebody: money or people are affected now. A ticket waits for the morning. */
@@ -39,7 +41,7 @@ export const alertRules = {
     expr: 'up{job=~"synet.*"} == 0',
     forSeconds: 15,
     summary: '{{ $labels.instance }} does not answer',
-    played: [{ series: 'up{job="synet-api",instance="api-1"}', quiet: 1, raised: 0 }],
+    played: [{ series: 'up{job="synet-api",instance="api-1"}', quiet: 1, raised: 0, restarted: 0 }],
     withinSeconds: 45,
   },
   SynetClockWrong: {
@@ -54,25 +56,27 @@ export const alertRules = {
   SynetRoleSilent: {
     severity: 'page',
     expr: 'max by (of) (synet_role_silence_seconds) > 20',
-    forSeconds: 0,
+    forSeconds: 15,
     summary: 'No {{ $labels.of }} process gives a heartbeat',
-    played: [{ series: 'synet_role_silence_seconds{of="signer",role="jobs"}', quiet: 4, raised: 21 }],
-    withinSeconds: 30,
+    played: [{ series: 'synet_role_silence_seconds{of="signer",role="jobs"}', quiet: 4, raised: 21, restarted: 60 }],
+    withinSeconds: 45,
   },
   SynetProcessSilent: {
     severity: 'ticket',
     expr: 'max by (of, process) (synet_process_silence_seconds) > 20',
-    forSeconds: 0,
+    forSeconds: 15,
     summary: 'The {{ $labels.of }} process {{ $labels.process }} gives no heartbeat',
-    played: [{ series: 'synet_process_silence_seconds{of="api",process="api-2"}', quiet: 4, raised: 21 }],
-    withinSeconds: 30,
+    played: [
+      { series: 'synet_process_silence_seconds{of="api",process="api-2"}', quiet: 4, raised: 21, restarted: 60 },
+    ],
+    withinSeconds: 45,
   },
   SynetBlind: {
     severity: 'page',
     expr: 'absent(synet_facts_read{role="jobs"} == 1)',
     forSeconds: 30,
     summary: 'No jobs process tells the figures of the database',
-    played: [{ series: 'synet_facts_read{role="jobs"}', quiet: 1, raised: 'gone' }],
+    played: [{ series: 'synet_facts_read{role="jobs"}', quiet: 1, raised: 'gone', restarted: 'gone' }],
     withinSeconds: 60,
   },
   SynetDatabaseNodeDown: {
@@ -355,10 +359,10 @@ export const alertRules = {
   SynetWatcherBehind: {
     severity: 'page',
     expr: 'max by (network) (synet_watcher_silence_seconds) > 20 or max by (network) (synet_watcher_behind_blocks) > 200',
-    forSeconds: 0,
+    forSeconds: 15,
     summary: 'The watcher of {{ $labels.network }} is behind: recharges are late',
-    played: [{ series: 'synet_watcher_silence_seconds{network="dev"}', quiet: 1, raised: 21 }],
-    withinSeconds: 30,
+    played: [{ series: 'synet_watcher_silence_seconds{network="dev"}', quiet: 1, raised: 21, restarted: 60 }],
+    withinSeconds: 45,
   },
   SynetRechargesStuck: {
     severity: 'page',

@@ -366,6 +366,9 @@ const rollApi: Fault = async ({ processes, haproxy }) => {
   for (const one of processes.filter(({ name }) => name.startsWith('api-'))) await replace(haproxy, [one])
 }
 
+/** All processes at once, as after a restart of the machine they share. */
+const restartAll: Fault = ({ processes, haproxy }) => replace(haproxy, processes)
+
 /** As a deployment does: it goes on when the proxy sends calls to the new ones. */
 async function replace({ socket }: Cluster['haproxy'], processes: readonly Supervised[]): Promise<void> {
   const former = processes.map((one) => ({ one, pid: one.pid(), before: one.restarts() }))
@@ -441,6 +444,7 @@ export const faults = {
   freezeObjectStore,
   rollApi,
   rollBuilds,
+  restartAll,
 } as const
 export type FaultName = keyof typeof faults
 
