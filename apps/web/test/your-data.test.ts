@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { user } from './fixtures/people.ts'
@@ -53,6 +54,49 @@ describe('your data', () => {
     const file = await saving
     expect(file.suggestedFilename()).toMatch(/^synet-data-.*\.json$/)
     expect(asked('user/exportData').at(-1)?.input).toEqual({ payPassword: testPin })
+  })
+
+  it('asks again for a page that did not arrive, and has every page once [STD-11]', async () => {
+    const rows = [['a', 'b'], ['c'], ['d', 'e']]
+    const broken = new Set(['1', '2'])
+    phone.api.answer({
+      'user/exportData': ({ cursor = '0' }) => {
+        const page = String(cursor)
+        if (broken.delete(page)) return 'break'
+        const next = Number(page) + 1
+        return {
+          at: at(0),
+          tables: { run: { rows: (rows[next - 1] ?? []).map((id) => ({ id })) } },
+          next: next < rows.length ? String(next) : null,
+        }
+      },
+    })
+    await open('/pages-sub/your-data/index')
+    await button('Save your data').click()
+    await typePin('Payment password', testPin)
+    const saving = phone.page.waitForEvent('download')
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as { tables: object }
+    expect(saved.tables).toEqual({ run: { rows: rows.flat().map((id) => ({ id })) } })
+    expect(broken.size).toBe(0)
+  })
+
+  it('stays open with an error when a page never arrives, and saves no part [STD-11]', async () => {
+    phone.api.answer({
+      'user/exportData': ({ cursor }) =>
+        cursor === undefined ? { at: at(0), tables: { run: { rows: [{ id: 'a' }] } }, next: '1' } : 'break',
+    })
+    await open('/pages-sub/your-data/index')
+    await button('Save your data').click()
+    await typePin('Payment password', testPin)
+    let downloads = 0
+    phone.page.on('download', () => downloads++)
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
+    await sees('It’s safe to try again')
+    // The browser repeats a request of its own accord when the connection breaks.
+    const asks = asked('user/exportData').filter(({ input }) => input['cursor'] === '1')
+    expect(asks.length).toBeGreaterThanOrEqual(3)
+    expect(downloads).toBe(0)
   })
 
   it('ATK-16 an account is closed for good: the claim key is shown before, what is left goes where one chose', async () => {
