@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDatabase } from '@synet/ledger/database'
+import { addDevelopmentClock } from '@synet/server/platform/database-clock'
 import type { ProcessRole } from '@synet/server/platform/database/database-roles'
 import { totpCode } from '../seed.ts'
 import { supervise, type Supervised } from '../supervise.ts'
@@ -48,6 +50,13 @@ export async function setUp(product: NewProduct, log: (line: string) => void): P
   const env = { DATABASE_URL: ownerUrl }
   await runSynet(['migrate'], { env })
   log('synet migrate')
+  // The trial moves the clock past the waiting time of new addresses.
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  try {
+    await addDevelopmentClock(owner)
+  } finally {
+    await owner.end()
+  }
   const names = operators.flatMap((name) => ['--operator', name])
   const places = ['--folder', folder, '--site', site, '--approvals', approvals]
   const typed = operators.flatMap(() => [operatorPassword, operatorPassword])
