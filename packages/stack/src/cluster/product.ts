@@ -60,7 +60,7 @@ export async function setUp(product: NewProduct, log: (line: string) => void): P
   const names = operators.flatMap((name) => ['--operator', name])
   const places = ['--folder', folder, '--site', site, '--approvals', approvals]
   const typed = operators.flatMap(() => [operatorPassword, operatorPassword])
-  const said = await runSynet(['init', ...places, ...names], { env, typed })
+  const said = await runSynet(['init', ...places, ...names], { env: { ...env, DEVELOPMENT: '1' }, typed })
   log('synet init')
   const secrets = [...said.matchAll(/authenticator app\): ([A-Z2-7]+)/g)].map(([, secret = '']) => secret)
   const [first = '', second = ''] = secrets
