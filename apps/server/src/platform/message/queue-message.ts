@@ -25,7 +25,7 @@ async function insertMessage(
   tx: Sql | Transaction,
   at: Date,
   message: NewMessage,
-  { sealed = null, deliver = true }: { readonly sealed?: Buffer; readonly deliver?: boolean } = {},
+  { sealed, deliver = true }: { readonly sealed?: Buffer; readonly deliver?: boolean } = {},
 ): Promise<void> {
   const { kind, topic, to, language, subject, text, html, userId = null, unsubscribe = null } = message
   await tx`
@@ -33,7 +33,7 @@ async function insertMessage(
         subject, body_text, body_html, sealed, created_at, next_try_at)
       select ${kind}, ${topic}, ${messageTopics[topic].rank}, ${to}, ${language}, ${userId}, ${usefulUntil(topic, at, message.deadline)},
         ${unsubscribe && [...unsubscribe]}::text[], case when ${unsubscribe !== null} then replace(gen_random_uuid()::text, '-', '') end,
-        ${subject}, ${text}, ${html}, ${sealed}, ${at}, ${at} where ${deliver}`
+        ${subject}, ${text}, ${html}, ${sealed ?? null}, ${at}, ${at} where ${deliver}`
 }
 
 /** Puts an SMS or mail into the outbox, in the caller's transaction: a crash loses none. */
