@@ -402,7 +402,6 @@ CREATE TABLE app.backup_check (
 
 CREATE TABLE app.blob (
   hash text NOT NULL,
-  bytes bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT blob_pkey PRIMARY KEY (hash)
 );
 
@@ -1876,7 +1875,6 @@ CREATE TABLE app.lease (
   delta_hash text,
   parameters_hash text,
   loss_trace double precision[],
-  delta bytea,
   norm double precision,
   -- This worker replays the unit until that time; after a crash another one may take it.
   replay_worker text,

@@ -148,7 +148,7 @@ async function writeUnits(sql: Sql, from: number): Promise<void> {
     await logged(
       sql,
       'merge',
-      () => sql`update app.lease set merged_into = 1, delta = null, delta_size = null where id = any (${merged})`,
+      () => sql`update app.lease set merged_into = 1, delta_size = null where id = any (${merged})`,
     )
   }
 }

@@ -20,6 +20,8 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { openSystemAccounts, openUserAccounts } from '@synet/ledger/open-accounts'
 import { hashPassword } from '@synet/server/people/password/hash-password'
 import { tokenHash } from '@synet/server/people/session/session'
+import { openObjectStore } from '@synet/server/platform/object/object-store'
+import { putWeights } from '@synet/server/training/unit/training-bytes'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { initialWeights } from '@synet/training/engine/trainer'
 import { englishSpeeches } from '@synet/training/projects/english-speeches/project'
@@ -127,7 +129,11 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const weights = initialWeights(engine, project.model, project.initialSeed)
   const weightsHash = createHash('sha256').update(weights).digest('hex')
   const contributors = await seed(sql)
-  await sql`insert into app.blob (hash, bytes) values (${weightsHash}, ${Buffer.from(weights)})`
+  const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))
+  const trainingStore = openObjectStore({ s3: undefined, folder: trainingFolder })
+  if (!trainingStore) throw new Error('a folder is a store')
+  await putWeights({ trainingStore }, weightsHash, weights)
+  await sql`insert into app.blob (hash) values (${weightsHash})`
   await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
     values (${project.code}, 0, ${weightsHash}, 0, ${new Date()})`
   // This unit was really computed.
@@ -147,7 +153,6 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const { delta, deltaHash, parametersHash, lossTrace, stateHashes } = computed.value
 
   const apiPort = await reservePort()
-  const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))
   const env = {
     DATABASE_URL: urls.api,
     API_PORT: String(apiPort),
@@ -259,7 +264,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     )
     // Stands for audits on other machines: without verdicts the server would stop leasing after ten seconds.
     const auditsElsewhere = setInterval(() => {
-      sql`update app.lease set state = 'released', delta = null where state = 'accepted'`.catch(console.error)
+      sql`update app.lease set state = 'released' where state = 'accepted'`.catch(console.error)
     }, 500)
     if (parts.includes('costs')) await printCosts()
     if (parts.includes('intake')) await printIntake()

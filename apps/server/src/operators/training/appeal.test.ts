@@ -143,7 +143,7 @@ describe('a version', () => {
       )[0]
     const last = await newest()
     const bad = (last?.version ?? 0) + 1
-    await sql`insert into app.blob (hash, bytes) values ('bad', 'x')`
+    await sql`insert into app.blob (hash) values ('bad')`
     await product.forge(
       (tx) => tx`insert into app.model_version (project, version, weights_hash, units, created_at)
         values (${project}, ${bad}, 'bad', 0, ${clock.now()})`,

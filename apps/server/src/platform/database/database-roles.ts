@@ -37,7 +37,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     api: 'select',
     console: 'select',
     jobs: 'select',
-    audits: 'select, insert, update (bytes), delete',
+    audits: 'select, insert, delete',
   },
   chain_block: {
     jobs: 'select, delete',
@@ -174,7 +174,7 @@ export const tableRights: Readonly<Record<string, Rights>> = {
     // For the signer of the last release, which runs beside this one during a deployment.
     signer: 'select (device, leased_at, run_id, user_id)',
     audits:
-      'select, update (address_mac, agreed_with, checks, decided_at, delta, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
+      'select, update (address_mac, agreed_with, checks, decided_at, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
   },
   ledger_day: {
     api: 'select',

@@ -5,7 +5,7 @@ import { inTransaction, type Sql } from '@synet/ledger/database'
  * losses, which all have that no earlier release has forgotten.
  */
 export const isReplaceable = (sql: Sql) => sql`
-  l.state = 'verified' and not l.recheck and l.delta is null and l.delta_size is null and coalesce(l.delta_hash, '') ~ '^[0-9a-f]{64}$'
+  l.state = 'verified' and not l.recheck and l.delta_size is null and coalesce(l.delta_hash, '') ~ '^[0-9a-f]{64}$'
   and not exists (select from app.training_offence o where o.lease_id = l.id)
   and not exists (select from app.known_answer k where k.lease_id = l.id)`
 

@@ -1,7 +1,7 @@
 import { openScores } from '#training/score/open-scores'
 import { storeScores } from '#training/score/store-scores'
 import { availableParallelism } from 'node:os'
-import { days, minutes, seconds } from '@synet/core/clock'
+import { minutes, seconds } from '@synet/core/clock'
 import { type Loop, startLoop } from '#platform/loop/loop'
 import { measureNewest } from '#training/project/measure-version'
 import { writeSample } from '#training/project/write-sample'
@@ -21,7 +21,7 @@ import { createHoneypot } from '#training/replay/create-honeypot'
 import { projectCodes } from '#training/unit/projects'
 import { refreshProjects } from '#training/unit/refresh-projects'
 import { recheckNext } from '#training/replay/recheck-next'
-import { deleteStates, moveTrainingBytes, removeUnfinishedUploads } from '#training/unit/training-bytes'
+import { deleteStates, removeUnfinishedUploads } from '#training/unit/training-bytes'
 import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 
@@ -58,7 +58,6 @@ export const start: Role = async (context) => {
     startLoop('scores', 1_000, () => storeScores(context)),
     startLoop('samples', 1_000, () => writeSample(context)),
     startLoop('old versions', minutes(1), () => deleteOldVersions(context)),
-    startLoop('moved deltas', days(1), () => moveTrainingBytes(context)),
     startLoop('old deltas', minutes(1), () => deleteUnusedDeltas(context)),
     startLoop('old states', minutes(1), () => deleteStates(context)),
     startLoop('unfinished uploads', minutes(1), () => removeUnfinishedUploads(context)),

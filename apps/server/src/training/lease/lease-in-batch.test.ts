@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sqls = [openDatabase(database.appUrl, { max: 4 }), openDatabase(database.appUrl, { max: 4 })]
   const owner = openDatabase(database.ownerUrl, { max: 1 })
-  await owner`insert into app.blob (hash, bytes) values ('weights', 'x')`
+  await owner`insert into app.blob (hash) values ('weights')`
   await owner`insert into app.model_version (project, version, weights_hash, units, created_at)
     values ('tiny-speeches', 0, 'weights', 0, ${now})`
   await owner`insert into app.setting (name, value) values ('leasesPerRunMax', '16'), ('honeypotBps', '1000')`

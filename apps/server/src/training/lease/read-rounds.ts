@@ -41,7 +41,7 @@ export async function readRounds(
         cross join lateral (select count(*) as units from (
           select from app.lease where project = p.project and version >= v.version - ${mergeVersionsBehindMax}
             and state = 'verified' and merged_into is null and protocol <> ${scoringProtocol}
-            and (delta_size is not null or delta is not null)
+            and delta_size is not null
             limit ${unitsMax}) as ready) verified`
   return new Map(rows.map((row) => [row.project, row]))
 }

@@ -11,7 +11,7 @@ export async function dropOffendersUnits(context: Pick<Context, 'sql' | 'clock' 
   const { sql, clock } = context
   const now = clock.now()
   const dropped = await sql<{ id: string }[]>`
-    update app.lease set state = ${nextState('lease', 'accepted', 'rejected')}, reason = 'offence', decided_at = ${now}, delta = null,
+    update app.lease set state = ${nextState('lease', 'accepted', 'rejected')}, reason = 'offence', decided_at = ${now},
         delta_size = null, replay_worker = null, replay_until = null
       where state = 'accepted' and (replay_until is null or replay_until <= ${now})
         and (user_id in (select l.user_id from app.found_offence f join app.lease l on l.id = f.lease_id)

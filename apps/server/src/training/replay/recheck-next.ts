@@ -62,7 +62,7 @@ const isSame = (party: Party, lease: LeaseRow): boolean =>
 async function reject(tx: Transaction, now: Date, wrong: readonly Party[]): Promise<readonly string[]> {
   const rejected = await tx<{ id: string; project: string; merged_into: number | null }[]>`
     update app.lease set state = ${nextState('lease', 'verified', 'rejected')}, reason = 'recheck', recheck = false, replayed = true,
-        delta = null, delta_size = null
+        delta_size = null
       where id = any (${wrong.map(({ id }) => id)}) and state = 'verified' returning id, project, merged_into`
   for (const { id, project, merged_into: version } of rejected) {
     // The jobs punish it, because that moves money, which this process may not do.

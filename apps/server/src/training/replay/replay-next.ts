@@ -157,7 +157,7 @@ async function settle(context: Context, lease: Party, name: string, judged: read
         update app.lease set state = ${reason === null ? nextState('lease', 'accepted', 'verified') : nextState('lease', 'accepted', 'rejected')}, reason = ${reason}, decided_at = ${now},
             replay_worker = null, replay_until = null, replayed = true, address_mac = null,
             print = coalesce(print, (select u.print from app.lease u where u.id = lease.checks)),
-            delta = case when ${reason === null} then delta end, delta_size = case when ${reason === null} then delta_size end
+            delta_size = case when ${reason === null} then delta_size end
           where id = ${party.id} and state = 'accepted'`
       if (decided.count === 0) continue
       if (reason === null) await countVerified(tx, now, party)

@@ -38,7 +38,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   if (!project || !newest) return false
   const units = await sql<(UnitRow & { id: string; protocol: UnitProtocol; decided_at: Date })[]>`
     select id, protocol, version, shard, seed, size, delta_hash, parameters_hash, decided_at from app.lease
-      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and (delta_size is not null or delta is not null) and decided_at is not null
+      where project = ${code} and protocol <> ${scoringProtocol} and state = 'verified' and merged_into is null and delta_size is not null and decided_at is not null
         and version >= ${newest.version - mergeVersionsBehindMax}
         and not exists (select from app.model_version v
           where v.project = lease.project and v.version = lease.version and v.rolled_back_at is not null)
@@ -53,7 +53,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   if (lost.length > 0) {
     // Paid stays paid: the model goes without these units. Another process may have merged them meanwhile.
     const left = await sql<{ id: string }[]>`
-      update app.lease set delta = null, delta_size = null where id = any (${lost}) and merged_into is null returning id`
+      update app.lease set delta_size = null where id = any (${lost}) and merged_into is null returning id`
     for (const { id } of left) log.error('the object store lost the delta of a unit', { order: `lease:${id}` })
     return true
   }
@@ -74,7 +74,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
   if (!(loss <= lossMax)) {
     const detail = `${code}: ${newest.held_out_loss} → ${loss}`
     log.warn('a round made the model worse and is left out', { job: 'training rounds', detail })
-    await sql`update app.lease set delta = null, delta_size = null where id = any (${ids})`
+    await sql`update app.lease set delta_size = null where id = any (${ids})`
     await removeDeltas(context, ids)
     return true
   }
@@ -89,7 +89,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
         ${Buffer.concat(units.map(proofOf))}, ${JSON.stringify({ clipAbove, rejectAbove, trimShare, quantum })}::text::jsonb) on conflict do nothing`
     if (made.count === 0) return false
     // The bytes of a merged delta are deleted; its hash is kept, and anyone can compute the delta again.
-    await tx`update app.lease set merged_into = ${version}, delta = null, delta_size = null where id = any (${ids})`
+    await tx`update app.lease set merged_into = ${version}, delta_size = null where id = any (${ids})`
     return true
   })
   if (isMerged) await removeDeltas(context, ids)

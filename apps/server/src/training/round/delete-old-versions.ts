@@ -74,9 +74,9 @@ export const deleteUnusedDeltas = createWorkList<Given, Version, readonly [proje
 async function deleteDeltasOf(context: Given, { project, version }: Version): Promise<boolean> {
   const { sql, clock } = context
   const isUnused = sql`l.project = ${project} and l.version = ${version} and l.state = 'verified'
-    and l.protocol <> ${scoringProtocol} and l.merged_into is null and (l.delta_size is not null or l.delta is not null)`
+    and l.protocol <> ${scoringProtocol} and l.merged_into is null and l.delta_size is not null`
   const forgotten = await sql<{ id: string }[]>`
-    update app.lease set delta = null, delta_size = null
+    update app.lease set delta_size = null
       where id in (select l.id from app.lease l where ${isUnused} limit ${deltasAtOnce}) returning id`
   await removeDeltas(
     context,

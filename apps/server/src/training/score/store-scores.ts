@@ -36,7 +36,7 @@ async function storeScore(context: Context, lease: Verified): Promise<void> {
     await tx`
       update app.score set result_hash = ${hash}, verified_at = ${clock.now()}
         where lease_id = ${id} and result_hash is null`
-    await tx`update app.lease set delta = null, delta_size = null where id = ${id}`
+    await tx`update app.lease set delta_size = null where id = ${id}`
   })
   await removeDeltas(context, [id])
 }

@@ -23,9 +23,9 @@ export const putWeights = ({ trainingStore }: Pick<Context, 'trainingStore'>, ha
 
 /** @returns undefined when the weights were deleted. @throws InvariantError when the store gives other bytes */
 export async function readWeights({ sql, trainingStore }: Stored, hash: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql<{ bytes: Buffer }[]>`select bytes from app.blob where hash = ${hash}`
-  if (!row) return undefined
-  const bytes = row.bytes.length > 0 ? row.bytes : await trainingStore.get(weightsName(hash))
+  const [kept] = await sql`select from app.blob where hash = ${hash}`
+  if (!kept) return undefined
+  const bytes = await trainingStore.get(weightsName(hash))
   invariant(bytes && sha256(bytes) === hash, `the object store has no weights ${hash}, or wrong ones`)
   return bytes
 }
@@ -90,11 +90,10 @@ export async function removeUnfinishedUploads({
  * so callers go on without it. A store that does not answer is an error instead.
  */
 export async function readDelta(
-  { sql, trainingStore }: Stored,
+  { trainingStore }: Pick<Context, 'trainingStore'>,
   lease: { readonly id: string; readonly delta_hash: string | null },
 ): Promise<Uint8Array | undefined> {
-  const [row] = await sql<{ delta: Buffer | null }[]>`select delta from app.lease where id = ${lease.id}`
-  const bytes = row?.delta ?? (await trainingStore.get(deltaName(lease.id)))
+  const bytes = await trainingStore.get(deltaName(lease.id))
   return bytes && sha256(bytes) === lease.delta_hash ? new Uint8Array(bytes) : undefined
 }
 
@@ -144,23 +143,4 @@ export async function removeDeltas(
   leaseIds: readonly string[],
 ): Promise<void> {
   for (const id of leaseIds) await trainingStore.remove(deltaName(id))
-}
-
-const movedAtOnce = 20
-
-/** Moves what an earlier version kept in the database to the object store. @returns true when there may be more */
-export async function moveTrainingBytes({ sql, trainingStore }: Stored): Promise<boolean> {
-  const blobs = await sql<{ hash: string; bytes: Buffer }[]>`
-    select hash, bytes from app.blob where bytes <> '' limit ${movedAtOnce}`
-  for (const { hash, bytes } of blobs) {
-    await trainingStore.put(weightsName(hash), bytes)
-    await sql`update app.blob set bytes = '' where hash = ${hash}`
-  }
-  const leases = await sql<{ id: string; delta: Buffer }[]>`
-    select id, delta from app.lease where delta is not null limit ${movedAtOnce}`
-  for (const { id, delta } of leases) {
-    await trainingStore.put(deltaName(id), delta)
-    await sql`update app.lease set delta = null, delta_size = ${delta.length} where id = ${id} and delta is not null`
-  }
-  return blobs.length + leases.length > 0
 }
