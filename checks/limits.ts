@@ -72,11 +72,11 @@ export const limitGroups: readonly LimitGroup[] = [
     files: {
       'apps/server/src/money/recharge/expire-recharges.ts': 1,
       'apps/server/src/processes/retention/keep-units.ts': 1,
-      'apps/server/src/processes/retention/retention.ts': 25,
+      'apps/server/src/processes/retention/retention.ts': 8,
       'apps/server/src/platform/notice/tell-events.ts': 1,
       'apps/server/src/proof/delete-old-trees.ts': 1,
       'apps/server/src/people/team/count-teams.ts': 2,
-      'apps/server/src/training/unit/training-bytes.ts': 4,
+      'apps/server/src/training/unit/training-bytes.ts': 2,
     },
   },
   {

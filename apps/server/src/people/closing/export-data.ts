@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql } from '@synet/ledger/database'
 import { keyColumn, type Person, readPersonalRows } from '#people/closing/personal-rows'
-import { personalTables } from '#people/closing/personal-tables'
+import { personalTables } from '#platform/database/tables'
 
 /** The most rows of one page: a page is built quickly, and needs little memory, whatever an account has. */
 export const pageRows = 1_000

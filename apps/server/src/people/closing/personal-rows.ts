@@ -1,6 +1,6 @@
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { type End, type PersonalTable, personalTables } from '#people/closing/personal-tables'
+import { type End, type PersonalTable, personalTables } from '#platform/database/tables'
 
 /** The person whose rows are meant, with the addresses under which messages reach them. */
 export interface Person {

@@ -8,8 +8,8 @@ import {
   processRoleName,
   processRoles,
   sequenceRights,
-  tableRights,
 } from '#platform/database/database-roles'
+import { tableRights } from '#platform/database/tables'
 
 let database: TestDatabase
 let owner: Sql

@@ -6,8 +6,8 @@ import {
   processRoleName,
   processRoles,
   sequenceRights,
-  tableRights,
 } from '#platform/database/database-roles'
+import { tableRights } from '#platform/database/tables'
 
 /** The processes' log-ins of one database; the cluster may have others. */
 export const loginName = (database: string, role: ProcessRole): string => `${database}_login_${role}`
