@@ -43,7 +43,7 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   phone.api.answer({ 'project/detail': () => sounds })
   await phone.context.route('**/prod/blob/*', (route) => route.fulfill({ body: Buffer.from(weights) }))
   await open('/pages-sub/project/detail?code=icelandic-sounds')
-  await sees('Letter by letter, by their neighbors')
+  await sees('Counting letters with their sounds')
   expect(await field().inputValue()).toBe('tölva')
   await field().fill('Hestur')
   await button('Ask the model').click()

@@ -28,7 +28,7 @@ const project = {
    * is null for a project that was brought.
    */
   baseline: z.object({
-    kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts', 'program']),
+    kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts', 'program']),
     program: z.nullable(z.string()),
     record: z.nullable(count),
     ...figure,

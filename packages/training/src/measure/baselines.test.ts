@@ -5,7 +5,9 @@ import { loadProject } from '#projects/load-project'
 import { readLines, readQuestions } from './questions.ts'
 import { measureBaseline } from './measure-baseline.ts'
 import { measureByteCounts } from './byte-counts.ts'
-import { trainLetterContexts } from './letter-contexts.ts'
+import { cutWords } from './cut-words.ts'
+import { countJointly } from './joint-counts.ts'
+import { speakByCounts } from './sound-counts.ts'
 import { trainNaiveBayes } from './naive-bayes.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -39,17 +41,42 @@ it('naive Bayes answers by pieces of words', () => {
   expect(answer('on the house')).toBe('en')
 })
 
-it('says letters as they were said between the same neighbors', () => {
-  const answer = trainLetterContexts([
+it('says words by pieces that were seen together, and nothing for letters that were not [WTH-01]', () => {
+  const lines = [
     { question: 'city', answer: 'siti' },
     { question: 'cat', answer: 'kat' },
     { question: 'cot', answer: 'kot' },
     { question: 'cinema', answer: 'sinema' },
     { question: 'taxi', answer: 'taksi' },
-  ])
-  expect(answer('cit')).toBe('sit')
-  expect(answer('catax')).toBe('kataks')
-  expect(answer('q')).toBe('')
+  ]
+  const speak = speakByCounts(countJointly(cutWords(lines)))
+  expect(speak('cit', 1)[0]?.sounds).toBe('sit')
+  expect(speak('taxi', 1)[0]?.sounds).toBe('taksi')
+  expect(speak('qcat', 1)[0]?.sounds).toBe('kat')
+  const found = speak('cotaxi', 5)
+  expect(found.length).toBeGreaterThan(1)
+  expect(found.map(({ cost }) => cost)).toEqual(found.map(({ cost }) => cost).toSorted((a, b) => a - b))
+})
+
+it('the strongest method that applies is the baseline, whatever a project states [NET-07, WTH-01]', () => {
+  const sounds = Array.from({ length: 400 }, (_, i) => {
+    const word = Array.from({ length: 6 }, (__, at) => 'bcdfgaeiou'[(i * 7 + at * (i % 9) + at) % 10]).join('')
+    return { word, line: `${word}=${word.replaceAll('c', 'k').toUpperCase()}\n` }
+  })
+  const lines = (from: number, to: number) =>
+    bytes(
+      sounds
+        .slice(from, to)
+        .map(({ line }) => line)
+        .join(''),
+    )
+  const project = (kind: 'naive-bayes' | 'joint-counts') =>
+    ({ measure: 'right', answers: { mark: '=' }, baseline: { kind, value: 0, error: 0, of: 1 } }) as const
+  const text = { shards: [lines(0, 300)], heldOut: lines(300, 400) }
+  expect(measureBaseline(project('naive-bayes'), text)).toEqual(measureBaseline(project('joint-counts'), text))
+  expect(measureBaseline(project('naive-bayes'), text)?.kind).toBe('joint-counts')
+  const named = bytes('the cat=en\ndie katze=de\n'.repeat(40))
+  expect(measureBaseline(project('joint-counts'), { shards: [named], heldOut: named })?.kind).toBe('naive-bayes')
 })
 
 it('reads whole lines only, and a question with all of its answers', () => {

@@ -1,29 +1,49 @@
 import type { ProjectText } from '#projects/load-project'
-import { meanOf, shareOf } from './figures.ts'
-import { markOf, readLines, readQuestions } from './questions.ts'
-import type { Figure, TrainingProject } from '#projects/training-project'
+import type { Baseline, Figure, TrainingProject } from '#projects/training-project'
 import { measureByteCounts } from './byte-counts.ts'
-import { trainLetterContexts } from './letter-contexts.ts'
+import { cutWords } from './cut-words.ts'
+import { meanOf, shareOf } from './figures.ts'
+import { countJointly } from './joint-counts.ts'
+import { askedQuestions, releaseQuestions } from './measure-model.ts'
 import { trainNaiveBayes } from './naive-bayes.ts'
+import { markOf, readLines } from './questions.ts'
+import { speakByCounts } from './sound-counts.ts'
 
-/** Computes a project's baseline again from its text. @returns undefined for that of an outside program */
+/** With more different answers naive Bayes takes long and finds little. */
+const classesMax = 1_000
+/** Answers that follow their questions letter by letter have at least a letter in so many. */
+const lettersASound = 4
+
+type Lines = ReturnType<typeof readLines>
+
+/** The simple methods that apply to questions and their answers, each with what it answers to a question. */
+function* methodsOf(
+  lines: Lines,
+): Iterable<{ kind: Baseline['kind']; answer: (question: string) => string | undefined }> {
+  const charactersOf = (part: keyof Lines[number]): number => lines.reduce((sum, line) => sum + line[part].length, 0)
+  const follows = charactersOf('answer') * lettersASound >= charactersOf('question')
+  if (!follows || new Set(lines.map(({ answer }) => answer)).size <= classesMax)
+    yield { kind: 'naive-bayes', answer: trainNaiveBayes(lines) }
+  if (!follows) return
+  const speak = speakByCounts(countJointly(cutWords(lines)))
+  yield { kind: 'joint-counts', answer: (question) => speak(question, 1)[0]?.sounds }
+}
+
+/**
+ * Computes the strongest simple method of a project from its text, on the questions that its versions are asked.
+ * @returns undefined for that of an outside program
+ */
 export function measureBaseline(
-  project: Pick<TrainingProject, 'answers' | 'baseline'>,
-  { shards, heldOut }: ProjectText,
-): Figure | undefined {
-  const mark = markOf(project)
-  switch (project.baseline.kind) {
-    case 'byte-counts':
-      return { ...meanOf(measureByteCounts(shards, heldOut)), of: heldOut.length }
-    case 'naive-bayes':
-    case 'letter-contexts': {
-      const train = project.baseline.kind === 'naive-bayes' ? trainNaiveBayes : trainLetterContexts
-      const answer = train(shards.flatMap((shard) => readLines(shard, mark)))
-      return shareOf(
-        readQuestions(heldOut, mark).map(({ question, answers }) => answers.includes(answer(question) ?? '')),
-      )
-    }
-    case 'program':
-      return undefined
-  }
+  project: Pick<TrainingProject, 'answers' | 'baseline' | 'measure'>,
+  { shards, heldOut }: Pick<ProjectText, 'shards' | 'heldOut'>,
+): (Figure & Pick<Baseline, 'kind'>) | undefined {
+  if (project.baseline.kind === 'program') return undefined
+  if (project.measure === 'nats')
+    return { kind: 'byte-counts', ...meanOf(measureByteCounts(shards, heldOut)), of: heldOut.length }
+  const asked = askedQuestions(project, heldOut, releaseQuestions)
+  const lines = shards.flatMap((shard) => readLines(shard, markOf(project)))
+  return Array.from(methodsOf(lines), ({ kind, answer }) => ({
+    kind,
+    ...shareOf(asked.map(({ question, answers }) => answers.includes(answer(question) ?? ''))),
+  })).reduce((best, one) => (one.value > best.value ? one : best))
 }

@@ -29,7 +29,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const areEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
 /** The first questions of the held-out text, whose order is that of hashes. */
-const askedQuestions = (project: Pick<TrainingProject, 'answers'>, heldOut: Uint8Array, max: number) =>
+export const askedQuestions = (project: Pick<TrainingProject, 'answers'>, heldOut: Uint8Array, max: number) =>
   readQuestions(heldOut, markOf(project)).slice(0, max)
 
 /** How many questions, or bytes, a version must have been measured on before it is released. */

@@ -111,11 +111,11 @@ function* checkBaseline(project: TrainingProject, { definition, text }: ProjectC
   const computed = measureBaseline(project, text)
   invariant(computed, 'the baselines of these kinds are computed')
   const near = (a: number, b: number) => Math.abs(a - b) < rounding
-  if (!near(stated.value, computed.value) || !near(stated.error, computed.error) || stated.of !== computed.of) {
-    const { value, error, of } = computed
+  const { kind, value, error, of } = computed
+  if (stated.kind !== kind || !near(stated.value, value) || !near(stated.error, error) || stated.of !== of) {
     yield {
       refusal: refuse('project-file.baseline', { stated: stated.value, computed: value.toFixed(5) }),
-      line: `baseline: ${stated.kind} reaches ${value.toFixed(5)} with a standard error of ${error.toFixed(5)} on ${of}: write these`,
+      line: `baseline: ${kind} is the strongest simple method here and reaches ${value.toFixed(5)} with a standard error of ${error.toFixed(5)} on ${of}: write these`,
     }
   }
   if (!beatsBaseline({ measure: project.measure, baseline: { ...stated, ...computed } }, definition.experiment))

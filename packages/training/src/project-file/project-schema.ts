@@ -94,7 +94,7 @@ export const projectSchema = z.strictObject({
   alphabet: z.optional(z.strictObject({ first: whole(33, 255), texts: meanings, between: z.enum(['', ' ']) })),
   writes: z.enum(['text', 'line']),
   measure: z.enum(['nats', 'right']),
-  baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'letter-contexts']), ...figure }),
+  baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts']), ...figure }),
   experiment: z.strictObject({ units: whole(1, 100_000_000), ...figure, record: address }),
   packageFunction: z.string().check(
     z.regex(/^[a-z][A-Za-z0-9]{0,39}$/),

@@ -1253,7 +1253,7 @@ export const pages = {
   'project.baseline-right': 'Share of unseen questions answered exactly. Higher is better.',
   'project.baseline-counts': 'Counting nine bytes at a time',
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
-  'project.baseline-letters': 'Letter by letter, by their neighbors',
+  'project.baseline-joint': 'Counting letters with their sounds',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',
   'project.baseline-recorded': 'Measured once on unseen words, see decision record {record}.',
   'project.release': 'Released',

@@ -1269,7 +1269,7 @@ export const pages: Pages = {
     'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
   'project.baseline-counts': 'Conteo de nueve bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
-  'project.baseline-letters': 'Letra a letra, según sus vecinas',
+  'project.baseline-joint': 'Conteo de letras con sus sonidos',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
   'project.baseline-recorded': 'Medido una vez con palabras nunca vistas al entrenar; véase la decisión {record}.',
   'project.release': 'Versión publicada',

@@ -1279,7 +1279,7 @@ export const pages: Pages = {
     'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
   'project.baseline-counts': 'Comptage de neuf octets à la fois',
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
-  'project.baseline-letters': 'Lettre par lettre, d’après ses voisines',
+  'project.baseline-joint': 'Comptage des lettres avec leurs sons',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
   'project.baseline-recorded': 'Mesuré une fois sur des mots jamais vus à l’entraînement, voir la décision {record}.',
   'project.release': 'Version publiée',

@@ -1243,7 +1243,7 @@ export const pages: Pages = {
   'project.baseline-right': '学習に使っていない問題の正解率です。高いほど良い結果です。',
   'project.baseline-counts': '9バイトの数え上げ',
   'project.baseline-bayes': '文字の並びの単純ベイズ',
-  'project.baseline-letters': '前後の文字から1字ずつ推定',
+  'project.baseline-joint': '文字と音の組の数え上げ',
   'project.baseline-computed': '同じテキストで学習したもので、誰でも計算し直せます。',
   'project.baseline-recorded': '学習に使っていない単語で一度測った値です（決定記録 {record}）。',
   'project.release': '公開版',

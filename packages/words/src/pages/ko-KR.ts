@@ -1235,7 +1235,7 @@ export const pages: Pages = {
   'project.baseline-right': '훈련에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
   'project.baseline-counts': '9바이트씩 세기',
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
-  'project.baseline-letters': '앞뒤 글자로 한 글자씩 추정',
+  'project.baseline-joint': '글자와 소리를 함께 세기',
   'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',
   'project.baseline-recorded': '훈련에 쓰지 않은 단어로 한 번 측정했습니다(결정 기록 {record}).',
   'project.release': '공개 버전',

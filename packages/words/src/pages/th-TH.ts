@@ -1202,7 +1202,7 @@ export const pages: Pages = {
   'project.baseline-right': 'สัดส่วนคำถามที่ไม่ได้ใช้ฝึกซึ่งตอบถูกทั้งหมด ยิ่งสูงยิ่งดี',
   'project.baseline-counts': 'การนับครั้งละเก้าไบต์',
   'project.baseline-bayes': 'นาอีฟเบย์จากกลุ่มตัวอักษร',
-  'project.baseline-letters': 'ทีละตัวอักษรจากตัวอักษรข้างเคียง',
+  'project.baseline-joint': 'การนับตัวอักษรคู่กับเสียง',
   'project.baseline-computed': 'ฝึกด้วยข้อความเดียวกัน ใครก็คำนวณซ้ำได้',
   'project.baseline-recorded': 'วัดครั้งเดียวด้วยคำที่ไม่ได้ใช้ฝึก ดูบันทึกการตัดสินใจ {record}',
   'project.release': 'เวอร์ชันที่เปิดให้ใช้',

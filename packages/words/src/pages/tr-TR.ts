@@ -1252,7 +1252,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Eğitimde kullanılmayan sorulardan tam doğru yanıtlananların oranı. Yüksek olması iyidir.',
   'project.baseline-counts': 'Dokuzar bayt sayma',
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
-  'project.baseline-letters': 'Komşularına göre harf harf',
+  'project.baseline-joint': 'Harfleri sesleriyle birlikte sayma',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',
   'project.baseline-recorded': 'Eğitimde kullanılmayan kelimelerle bir kez ölçüldü; bkz. karar kaydı {record}.',
   'project.release': 'Yayımlanan sürüm',

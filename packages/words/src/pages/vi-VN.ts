@@ -1246,7 +1246,7 @@ export const pages: Pages = {
   'project.baseline-right': 'Tỷ lệ câu hỏi không dùng để huấn luyện được trả lời đúng hoàn toàn. Càng cao càng tốt.',
   'project.baseline-counts': 'Đếm từng nhóm chín byte',
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
-  'project.baseline-letters': 'Từng chữ cái theo các chữ bên cạnh',
+  'project.baseline-joint': 'Đếm chữ cái cùng với âm của chúng',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',
   'project.baseline-recorded': 'Đã đo một lần trên các từ không dùng để huấn luyện, xem bản ghi quyết định {record}.',
   'project.release': 'Bản phát hành',

@@ -1197,7 +1197,7 @@ export const pages: Pages = {
   'project.baseline-right': '未用于训练的题目中，答案完全正确的比例，越高越好。',
   'project.baseline-counts': '统计每九个字节',
   'project.baseline-bayes': '按字母组合的朴素贝叶斯',
-  'project.baseline-letters': '按前后字母逐个推断',
+  'project.baseline-joint': '统计字母及其读音',
   'project.baseline-computed': '用同样的文本训练，任何人都可以重新计算。',
   'project.baseline-recorded': '在未用于训练的单词上测过一次，见决策记录 {record}。',
   'project.release': '已发布版本',

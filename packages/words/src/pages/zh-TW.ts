@@ -1199,7 +1199,7 @@ export const pages: Pages = {
   'project.baseline-right': '未用於訓練的題目中，答案完全正確的比例，越高越好。',
   'project.baseline-counts': '統計每九個位元組',
   'project.baseline-bayes': '按字母組合的單純貝氏',
-  'project.baseline-letters': '按前後字母逐一推斷',
+  'project.baseline-joint': '統計字母及其讀音',
   'project.baseline-computed': '以同樣的文字訓練，任何人都能重新計算。',
   'project.baseline-recorded': '在未用於訓練的單字上測過一次，見決策紀錄 {record}。',
   'project.release': '已發布版本',

@@ -7,8 +7,8 @@ export function baselineName({ kind, program }: Summary['baseline']): string {
       return t('project.baseline-counts')
     case 'naive-bayes':
       return t('project.baseline-bayes')
-    case 'letter-contexts':
-      return t('project.baseline-letters')
+    case 'joint-counts':
+      return t('project.baseline-joint')
     case 'program':
       return program ?? ''
   }
