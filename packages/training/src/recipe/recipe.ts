@@ -1,0 +1,40 @@
+import { rateOf } from '#projects/learning-rate'
+import type { TrainingProject } from '#projects/training-project'
+import { seededRandom } from '#simulation/seeded-random'
+
+/** Each version is made of one unit of so many standard units. */
+export const sizeOfUnits = 3
+/** The product's rounds of four such units, by which a project's learning rate falls. */
+const unitsPerRound = 4
+/** The weights of a recipe are the mean of its last versions. */
+export const meanOf = 32
+
+/** The unit from which a version of a recipe is made. */
+export interface RecipeUnit {
+  /** The version that it begins with. */
+  readonly version: number
+  /** The number of its shard. */
+  readonly shard: number
+  readonly seed: number
+  readonly learningRate: number
+}
+
+/** A unit that was computed. */
+export interface RecipeLine extends RecipeUnit {
+  /** The hash to which an honest device commits. */
+  readonly commitment: string
+  /** SHA-256 of the version that it makes. */
+  readonly weights: string
+}
+
+/** The units of a recipe in order, without end; the seed of the project's first version gives them all. */
+export function* unitsOfRecipe(project: TrainingProject): Generator<RecipeUnit, never> {
+  const random = seededRandom(project.initialSeed)
+  for (let version = 0; ; version++)
+    yield {
+      version,
+      shard: Math.floor(random() * project.shards.length),
+      seed: Math.floor(random() * 2 ** 32),
+      learningRate: rateOf(project, Math.floor(version / unitsPerRound)),
+    }
+}
