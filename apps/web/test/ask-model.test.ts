@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Answer } from '@synet/contract/calls'
 import { takePicture } from '@synet/stack/pictures'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { initialWeights } from '@synet/training/engine/trainer'
+import { writeCounts } from '@synet/training/measure/counts-file'
+import { cutWords } from '@synet/training/measure/cut-words'
+import { countJointly } from '@synet/training/measure/joint-counts'
+import { speakByCounts } from '@synet/training/measure/sound-counts'
+import { judgeOf } from '@synet/training/projects/judge-of'
 import { expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
@@ -27,12 +33,23 @@ const sounds: Answer<'project/detail'> = {
   model,
   parameters: weights.length / 2,
   versions: [{ ...version, hash }],
-  questions: { mark: '=', alphabet },
+  questions: { mark: '=', alphabet, counts: null },
 }
 
+/** Counts of a few words, in gzip. */
+const lines = ['hestur=IJK', 'hest=IJ', 'tur=K', 'tala=MN', 'tölva=OP', 'tölvan=OPQ'].map((line) => line.split('='))
+const counts = countJointly(cutWords(lines.map(([question = '', answer = '']) => ({ question, answer }))))
+const countsFile = gzipSync(writeCounts(counts))
+const countsHash = createHash('sha256').update(countsFile).digest('hex')
+const share = 5
+
 /** The model's answer, as the server computes it when it measures a version. */
-function answerTo(word: Uint8Array): string {
-  const trainer = createTrainer(engine, model, { version: 3 })
+function answerTo(word: Uint8Array, withCounts = false): string {
+  const trainer = judgeOf(
+    engine,
+    { model, answers: { mark: '=' }, ...(withCounts && { counts: { share } }) },
+    { speak: speakByCounts(counts) },
+  )
   trainer.loadWeights(weights)
   const [answer = new Uint8Array()] = trainer.answer([Uint8Array.of(...word, '='.charCodeAt(0))], 10)
   return readAnswer(alphabet, answer)
@@ -54,6 +71,23 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   await field().fill(long)
   await button('Ask the model').click()
   await sees(long, answerTo(encode(long).subarray(0, model.context - 1)))
+})
+
+it('a released model answers with its counts in the browser, as it was measured [WTH-02]', async () => {
+  const questions = { mark: '=', alphabet, counts: { hash: countsHash, bytes: countsFile.length, share } }
+  phone.api.answer({ 'project/detail': () => ({ ...sounds, questions }) })
+  await phone.context.route('**/prod/blob/*', (route) =>
+    route.fulfill({ body: route.request().url().endsWith(countsHash) ? countsFile : Buffer.from(weights) }),
+  )
+  await open('/pages-sub/project/detail?code=icelandic-sounds')
+  await sees('Counts of letters and sounds')
+  for (const word of ['hestur', 'tölva', 'hestal']) {
+    await field().fill(word)
+    await button('Ask the model').click()
+    const both = answerTo(encode(word), true)
+    expect(both).not.toBe(answerTo(encode(word)))
+    await sees('Answered by a small model. It may be wrong.', both)
+  }
 })
 
 it('PROOF-04 a project is shared as a link that anybody can open', async () => {

@@ -17,7 +17,7 @@ const blobs = new Map([text, scores].map((bytes) => [hashOf(bytes), bytes]))
 const part = { version: 100, weights: '0'.repeat(64), shard: hashOf(text), start: 0 }
 const project = {
   ...dictionary,
-  questions: { mark: '=', alphabet: { first: 97, texts: ['AH', 'B'], between: ' ' } },
+  questions: { mark: '=', alphabet: { first: 97, texts: ['AH', 'B'], between: ' ' }, counts: null },
 }
 
 it('NET-08 a project shows what its model doubts in the text, computed by contributors', async () => {

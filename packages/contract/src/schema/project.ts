@@ -106,6 +106,8 @@ export const projectSchemas = {
         z.object({
           mark: z.string(),
           alphabet: z.nullable(z.object({ first: count, texts: z.array(z.string()), between: z.string() })),
+          /** Counts that answer with the model, at `/blob/<hash>` in gzip, and the model's share of the choice in sixteenths. */
+          counts: z.nullable(z.object({ hash, bytes: count, share: count })),
         }),
       ),
       sampling: z.object({ seed: count, temperature: z.number(), bytes: count }),

@@ -101,4 +101,25 @@ describe('a model of questions and answers', () => {
       expect(() => trainer.answer([bytesOf('a'.repeat(33))], 10)).toThrow('fits into the context')
     },
   )
+
+  it.each([1, 2, 3] as const)(
+    'costs an answer what its bytes and its end cost in a window, by engine version %s [WTH-02]',
+    (version) => {
+      const trainer = train(version)
+      const word = words[0] ?? ''
+      const answers = ['A', 'AB', 'BA', 'ABAB', 'BBBBBBBBB'].map(bytesOf)
+      const question = bytesOf(`${word}=`)
+      const costs = trainer.cost(question, answers, 10)
+      answers.forEach((answer, i) => {
+        const window = new Uint8Array(model.context + 1).fill(10)
+        window.set([...question, ...answer])
+        // The loss of a byte stands at the place of the byte before it.
+        const losses = trainer.score([window]).losses.subarray(question.length - 1, question.length + answer.length)
+        const bits = losses.reduce((sum, loss) => sum + loss / Math.LN2, 0)
+        expect(Math.abs((costs[i] ?? 0) / 256 - bits)).toBeLessThan(version === 1 ? 0.01 * bits : 0.1 * bits)
+      })
+      expect(trainer.cost(question, answers, 10)).toEqual(costs)
+      expect(trainer.cost(question, [], 10)).toEqual([])
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { answerQuestions } from './answer-questions.ts'
+import { costAnswers } from './cost-answers.ts'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
 import { cutWindows, packLines } from './evaluation-windows.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
@@ -65,6 +66,11 @@ export interface Trainer {
    * @returns the answers in the same order, without `end`
    */
   answer(questions: readonly Uint8Array[], end: number): readonly Uint8Array[]
+  /**
+   * How unlikely it is that each of these answers, and `end` behind it, follows a question with its mark.
+   * @returns bits in 256ths, the same numbers on every machine
+   */
+  cost(question: Uint8Array, answers: readonly Uint8Array[], end: number): readonly number[]
   /**
    * Continues a prompt, byte by byte; only its last `context` bytes count, an empty one starts a line.
    * @param temperature 0 always takes the most likely byte
@@ -251,6 +257,8 @@ export function createTrainer(
     evaluate: (text) => evaluate(engine, model, version === 3 ? packLines(text, context) : cutWindows(text, context)),
 
     answer: (questions, end) => answerQuestions(engine, context, questions, end),
+
+    cost: (question, answers, end) => costAnswers(engine, context, question, answers, end),
 
     sample: (prompt, n, seed, temperature) => sample(engine, model, prompt, { n, seed, temperature }),
 

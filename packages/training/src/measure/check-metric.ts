@@ -51,7 +51,7 @@ demand(answer.ok, `${version.hash}: ${answer.status}`)
 const weights = new Uint8Array(await answer.arrayBuffer())
 demand((await sha256Hex(weights)) === version.hash, `${version.hash} has other bytes than its name says`)
 
-const trainer = judgeOf(await loadEngine(), project)
+const trainer = judgeOf(await loadEngine(), project, text)
 demand(trainer.loadWeights(weights).ok, 'the weights are of another model')
 const measuring = measureModel(trainer, project, text.heldOut, figure.of)
 let step = measuring.next()

@@ -1,4 +1,3 @@
-import { invariant } from '@synet/core/result'
 import type { Piece, SoundCounts } from './sound-counts.ts'
 
 /** Counts as a file: a line of JSON, and the columns of the grams behind each other, little-endian. */
@@ -19,7 +18,7 @@ export function writeCounts({ pieces, followers, last, costs, left }: SoundCount
   return file
 }
 
-/** @throws InvariantError when it is no such file */
+/** @throws when it is no such file */
 export function readCounts(file: Uint8Array): SoundCounts {
   const from = file.indexOf(10) + 1
   const head = JSON.parse(new TextDecoder().decode(file.subarray(0, from))) as {
@@ -27,7 +26,7 @@ export function readCounts(file: Uint8Array): SoundCounts {
     pieces: [string, string][]
   }
   const { grams } = head
-  invariant(file.length === from + 6 * grams, 'a file of counts is whole')
+  if (file.length !== from + 6 * grams) throw new RangeError('the file of counts is damaged')
   // A copy is aligned.
   const columns = file.slice(from).buffer
   return {

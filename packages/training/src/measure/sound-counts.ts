@@ -108,12 +108,14 @@ function openGrams({ followers, last, costs, left }: SoundCounts) {
  */
 export function speakByCounts(counts: SoundCounts): (word: string, max: number) => readonly Spoken[] {
   const { pieces } = counts
-  const add = openGrams(counts)
+  let opened: ReturnType<typeof openGrams> | undefined
   const byLetters = new Map<string, number[]>()
   pieces.forEach(({ letters }, i) => byLetters.set(letters, [...(byLetters.get(letters) ?? []), i]))
   const longest = Math.max(1, ...pieces.map(({ letters }) => Array.from(letters).length))
 
   return (word, max) => {
+    opened ??= openGrams(counts)
+    const add = opened
     const letters = Array.from(word)
     const beams = Array.from({ length: letters.length + 1 }, () => new Map<string, Hypothesis>())
     const lowest = beams.map(() => Number.MAX_SAFE_INTEGER)

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { invariant } from '@synet/core/result'
+import { gunzip } from '#client/gzip'
+import { readCounts } from '#measure/counts-file'
+import { speakByCounts } from '#measure/sound-counts'
 import { sha256Hex } from '#protocol/sha256'
 import type { ProjectFile, TrainingProject } from './training-project.ts'
 
@@ -7,17 +10,25 @@ export interface ProjectText {
   /** In the order of the project's list of files. */
   readonly shards: readonly Uint8Array<ArrayBuffer>[]
   readonly heldOut: Uint8Array<ArrayBuffer>
+  /** Says words by the project's counts, if it has any. */
+  readonly speak?: ReturnType<typeof speakByCounts>
+}
+
+/** Reads a file of a project's folder, for Node. @throws InvariantError when it differs from the listed one */
+export async function readProjectFile(
+  { code, folder = code }: TrainingProject,
+  { file, bytes, sha256 }: ProjectFile,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const content = new Uint8Array(await readFile(new URL(`${folder}/${file}`, import.meta.url)))
+  invariant(content.length === bytes && (await sha256Hex(content)) === sha256, `${file} is not the file listed`)
+  return content
 }
 
 /** Reads a project's text from its folder, for Node. @throws InvariantError when a file differs from the listed one */
 export async function loadProject(project: TrainingProject): Promise<ProjectText> {
-  const { code, folder = code } = project
-  const load = async ({ file, bytes, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
-    const content = new Uint8Array(await readFile(new URL(`${folder}/${file}`, import.meta.url)))
-    invariant(content.length === bytes && (await sha256Hex(content)) === sha256, `${file} is not the file listed`)
-    return content
-  }
+  const load = (file: ProjectFile) => readProjectFile(project, file)
   const [heldOut, ...shards] = await Promise.all([project.heldOut, ...project.shards].map(load))
   invariant(heldOut, 'a project has held-out text')
-  return { shards, heldOut }
+  if (!project.counts) return { shards, heldOut }
+  return { shards, heldOut, speak: speakByCounts(readCounts(await gunzip(await load(project.counts)))) }
 }

@@ -14,9 +14,10 @@ async function write(file: string, bytes: Uint8Array): Promise<string[]> {
   return [`file: '${file}'`, `bytes: ${bytes.length}`, `sha256: '${await sha256Hex(bytes)}'`]
 }
 
-const { shards, heldOut } = await prepareText()
+const { shards, heldOut, counts } = await prepareText()
 const rows = await Promise.all(shards.map((shard, i) => write(`shard-${String(i).padStart(2, '0')}.bin`, shard)))
 const held = await write('held-out.bin', heldOut)
+const counted = counts && (await write('counts.gz', counts()))
 
 await writeFile(
   new URL('files.ts', folder),
@@ -30,5 +31,13 @@ ${rows.map((row) => `  { ${row.join(', ')} },`).join('\n')}
 export const heldOut: ProjectFile = {
 ${held.map((field) => `  ${field},`).join('\n')}
 }
-`,
+${
+  counted
+    ? `
+export const counts: ProjectFile = {
+${counted.map((field) => `  ${field},`).join('\n')}
+}
+`
+    : ''
+}`,
 )

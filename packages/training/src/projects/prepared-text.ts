@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { answerMark } from '#engine/model-config'
+import { writeCounts } from '#measure/counts-file'
+import { cutWords } from '#measure/cut-words'
+import { countJointly } from '#measure/joint-counts'
+import { readLines } from '#measure/questions'
 
 /** The result of a project's `prepare-text.ts`, made from the package that contains its data. */
 export interface PreparedText {
   readonly shards: readonly Uint8Array[]
   readonly heldOut: Uint8Array
+  /** Counts the letters and sounds of the shards; in gzip. */
+  readonly counts?: () => Uint8Array
 }
 
 /** The size of a shard of the first projects: a phone downloads one for each unit. */
@@ -25,6 +33,12 @@ export const dealWholeLines = (lines: readonly string[], count: number): Uint8Ar
     new TextEncoder().encode(`${lines.filter((_line, i) => i % count === shard).join('\n')}\n`),
   )
 
+/** Counts the letters and sounds of lines `word=sounds`. */
+function countLines(shards: readonly Uint8Array[]): Uint8Array {
+  const lines = shards.flatMap((shard) => readLines(shard, answerMark))
+  return gzipSync(writeCounts(countJointly(cutWords(lines))), { level: 9 })
+}
+
 /** One word in this many is held out, with all its lines. */
 const heldOutOf = 20
 
@@ -45,5 +59,6 @@ export function dealWords(
     ...new Set(rows.filter(({ hash }) => isHeldOut(hash) === heldOut).map(({ line }) => line)),
   ]
   const [heldOut = new Uint8Array()] = dealWholeLines(linesOf(true), 1)
-  return { shards: dealWholeLines(linesOf(false), shardCount), heldOut }
+  const shards = dealWholeLines(linesOf(false), shardCount)
+  return { shards, heldOut, counts: () => countLines(shards) }
 }

@@ -79,6 +79,11 @@ export interface TrainingProject {
   readonly writes: 'text' | 'line'
   /** Its lines are a question, this mark and an answer, and only answers are learned; with protocol 5. */
   readonly answers?: { readonly mark: typeof answerMark }
+  /**
+   * Counts of letters and sounds, which answer with the model: they find the likeliest answers, and the model has this share
+   * of the choice, see `askTogether`. The file is in gzip; `npm run prepare:project` counts again.
+   */
+  readonly counts?: ProjectFile & { readonly share: number }
   /** People read the bytes of an answer by it; without it they are text already. */
   readonly alphabet?: Alphabet
   /**

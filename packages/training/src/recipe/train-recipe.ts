@@ -31,7 +31,8 @@ if (!project) throw new Error('usage: train:recipe -- <project> [standard units]
 const { model, protocol, stepsPerUnit } = project
 const engine = await loadEngine()
 const { shards, heldOut } = await loadProject(project)
-const judge = judgeOf(engine, project)
+/** The model by itself, without counts. */
+const judge = judgeOf(engine, project, {})
 
 mkdirSync(folder, { recursive: true })
 const unitsFile = `${folder}/units.jsonl`

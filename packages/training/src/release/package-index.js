@@ -1,3 +1,8 @@
+import { askTogether } from './ask-together.js'
+import { costAnswers } from './cost-answers.js'
+import { readCounts } from './counts-file.js'
+import { speakByCounts } from './sound-counts.js'
+
 async function read(file) {
   const url = new URL(file, import.meta.url)
   if (url.protocol !== 'file:') return new Uint8Array(await (await fetch(url)).arrayBuffer())
@@ -17,16 +22,21 @@ async function open() {
   const { layers, width, heads, context, batch } = model
   if (!engine.configure(layers, width, heads, context, batch, Number(version > 1), Number(version === 3)))
     throw new Error('the engine refuses the model')
-  new Uint8Array(engine.memory.buffer).set(await read('./weights.f16'), engine.halfAt())
+  const file = await read('./model.safetensors')
+  // The weights lie behind the length of the header and the header.
+  const header = Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true))
+  new Uint8Array(engine.memory.buffer).set(file.subarray(8 + header), engine.halfAt())
   if (!engine.loadHalf()) throw new Error('the weights are damaged')
-  return { engine, context, ...about }
+  return { engine, context, speak: about.share && (await openCounts()), ...about }
 }
 
-/** Answers a question, or continues a text, by the likeliest bytes. */
-export const answer = async (text) => {
-  opened ??= open()
-  const { engine, context, writes, mark, alphabet } = await opened
-  const written = [...new TextEncoder().encode(`${text}${mark}`)]
+async function openCounts() {
+  const counts = new Blob([await read('./counts.gz')]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return speakByCounts(readCounts(new Uint8Array(await new Response(counts).arrayBuffer())))
+}
+
+/** The likeliest bytes behind a text, one by one. */
+function write({ engine, context, writes }, written) {
   const start = written.length
   // An answer ends with its line, or where the model's sight ends.
   const end = writes === 'line' ? context + 1 : start + bytesMax
@@ -37,7 +47,17 @@ export const answer = async (text) => {
     if (writes === 'line' && next === newline) break
     written.push(next)
   }
-  const bytes = written.slice(start)
+  return written.slice(start)
+}
+
+/** Answers a question by the model, and by counts if it has any, or continues a text. */
+export const answer = async (text) => {
+  opened ??= open()
+  const model = await opened
+  const { engine, context, mark, alphabet, speak, share } = model
+  const question = new TextEncoder().encode(`${text}${mark}`)
+  const costOf = (answers) => costAnswers(engine, context, question, answers, newline)
+  const bytes = speak ? [...askTogether(speak, costOf, share, text)] : write(model, [...question])
   return alphabet
     ? bytes.map((byte) => alphabet.texts[byte - alphabet.first] || '?').join(alphabet.between)
     : new TextDecoder().decode(Uint8Array.from(bytes))

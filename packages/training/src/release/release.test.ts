@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
 import { englishSounds } from '#projects/english-sounds/project'
 import { icelandicSounds } from '#projects/icelandic-sounds/project'
 import { judgeOf } from '#projects/judge-of'
+import { loadProject } from '#projects/load-project'
 import { pronunciation } from '#projects/pronunciation/project'
 import { writeOnnx } from './write-onnx.ts'
 import { writePackage } from './write-package.ts'
@@ -79,7 +80,7 @@ it.skipIf(!runtime)('NET-07 ONNX Runtime computes what the engine computes', asy
 })
 
 it.each([pronunciation, englishSounds, icelandicSounds])(
-  'NET-07 the package of $code is installed without a network and answers in two lines what the engine answers',
+  'the package of $code is installed without a network and answers in two lines what was measured [NET-07, WTH-02]',
   { timeout: 60_000 },
   async (project) => {
     const [folder, user] = [await makeFolder(), await makeFolder()]
@@ -91,11 +92,12 @@ it.each([pronunciation, englishSounds, icelandicSounds])(
     const [, lines = ''] = /```js\n(.*)```/s.exec(readme) ?? []
     expect(lines.trim().split('\n')).toHaveLength(2)
     const { stdout: packed } = await run('npm', ['pack', '--silent', '--pack-destination', user], { cwd: folder })
+    expect((await stat(join(user, packed.trim()))).size).toBeLessThan(12e6)
     await writeFile(join(user, 'package.json'), '{ "private": true, "type": "module" }')
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.trim()}`], { cwd: user })
     await writeFile(join(user, 'ask.js'), lines)
     const { stdout } = await run(process.execPath, ['ask.js'], { cwd: user })
-    const trainer = judgeOf(engine, project)
+    const trainer = judgeOf(engine, project, await loadProject(project))
     trainer.loadWeights(weights)
     const question = new TextEncoder().encode(project.prompts[0])
     const [answer = new Uint8Array()] = trainer.answer([question], 10)

@@ -1,9 +1,14 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, join } from 'node:path'
 import { markOf } from '#measure/questions'
+import { readProjectFile } from '#projects/load-project'
 import type { TrainingProject } from '#projects/training-project'
 import { writeOnnx } from './write-onnx.ts'
 import { writeSafetensors } from './write-safetensors.ts'
+
+/** What answers by counts and the model, as the product does. */
+const modules = ['measure/sound-counts', 'measure/counts-file', 'measure/ask-together', 'engine/cost-answers'] as const
 
 export interface Released {
   readonly version: number
@@ -14,8 +19,8 @@ export interface Released {
 }
 
 /**
- * Writes a released version as an npm package that needs nothing else: the engine, the weights, a function to ask them,
- * and the model as safetensors and ONNX for other programs.
+ * Writes a released version as an npm package that needs nothing else: the engine, the model as safetensors, a function to
+ * ask it, the counts that answer with it, and the model as ONNX for other programs.
  */
 export async function writePackage(
   folder: string,
@@ -48,9 +53,9 @@ export async function writePackage(
       writes: project.writes,
       mark: project.writes === 'line' ? markOf(project) : '',
       alphabet: project.alphabet ?? null,
+      ...(project.counts && { share: project.counts.share }),
     }),
   )
-  await write('weights.f16', weights)
   await write('model.safetensors', writeSafetensors(project.model, weights, about))
   await write('model.onnx', writeOnnx(project.model, weights, about))
   await copyFile(new URL('../engine/engine.wasm', import.meta.url), join(folder, 'engine.wasm'))
@@ -58,6 +63,12 @@ export async function writePackage(
   const exported = `export { answer as ${ask} }\n`
   await write('index.js', `${source.replace('export const answer =', 'const answer =')}${exported}`)
   await write('index.d.ts', `declare function answer(text: string): Promise<string>\n${exported}`)
+  for (const module of modules) {
+    const text = await readFile(new URL(`../${module}.ts`, import.meta.url), 'utf8')
+    const named = stripTypeScriptTypes(text).replace(/from '[^']*\/([\w-]+)(?:\.ts)?'/g, "from './$1.js'")
+    await write(`${basename(module)}.js`, named)
+  }
+  if (project.counts) await write('counts.gz', await readProjectFile(project, project.counts))
   const licence = new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url)
   await write('LICENCE.txt', project.brought?.licence ?? (await readFile(licence)))
   const question = project.prompts[0]?.replace(markOf(project), '') ?? ''

@@ -1297,6 +1297,7 @@ export const pages = {
   'project.audits-rolled-back': 'Rounds rolled back',
   'project.made-of-note': 'Anyone can recompute these units and merge them into the same model: {command}',
   'project.download': 'Download the model',
+  'project.counts': 'Counts of letters and sounds',
   'project.card': 'Model card',
   'project.hash': 'SHA-256 of the weights',
   'project.try': 'Try the model',

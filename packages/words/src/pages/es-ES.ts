@@ -1314,6 +1314,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': 'Rondas revertidas',
   'project.made-of-note': 'Cualquiera puede volver a calcular estas unidades y obtener el mismo modelo: {command}',
   'project.download': 'Descargar el modelo',
+  'project.counts': 'Recuentos de letras y sonidos',
   'project.card': 'Ficha del modelo',
   'project.hash': 'SHA-256 de los pesos',
   'project.try': 'Probar el modelo',

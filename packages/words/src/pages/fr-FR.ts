@@ -1324,6 +1324,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': 'Tours annulés',
   'project.made-of-note': 'Tout le monde peut recalculer ces unités et obtenir le même modèle : {command}',
   'project.download': 'Télécharger le modèle',
+  'project.counts': 'Comptages des lettres et des sons',
   'project.card': 'Fiche du modèle',
   'project.hash': 'SHA-256 des poids',
   'project.try': 'Essayer le modèle',

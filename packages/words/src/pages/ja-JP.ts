@@ -1286,6 +1286,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': '取り消したラウンド',
   'project.made-of-note': '再計算：{command}',
   'project.download': 'ダウンロード',
+  'project.counts': '文字と音の集計',
   'project.card': 'モデルカード',
   'project.hash': '重みのSHA-256',
   'project.try': 'モデルを試す',

@@ -1278,6 +1278,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': '되돌린 라운드',
   'project.made-of-note': '누구나 이 유닛을 다시 계산해 같은 모델로 합칠 수 있습니다: {command}',
   'project.download': '모델 다운로드',
+  'project.counts': '글자와 소리의 집계',
   'project.card': '모델 카드',
   'project.hash': '가중치의 SHA-256',
   'project.try': '모델 써 보기',

@@ -1243,6 +1243,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': 'รอบที่ย้อนกลับ',
   'project.made-of-note': 'คำนวณซ้ำ: {command}',
   'project.download': 'ดาวน์โหลดโมเดล',
+  'project.counts': 'ผลนับตัวอักษรและเสียง',
   'project.card': 'การ์ดโมเดล',
   'project.hash': 'SHA-256 ของค่าน้ำหนัก',
   'project.try': 'ลองใช้โมเดล',

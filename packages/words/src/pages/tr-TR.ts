@@ -1295,6 +1295,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': 'Geri alınan turlar',
   'project.made-of-note': 'Herkes bu birimleri yeniden hesaplayıp aynı modelde birleştirebilir: {command}',
   'project.download': 'Modeli indir',
+  'project.counts': 'Harf ve ses sayımları',
   'project.card': 'Model kartı',
   'project.hash': 'Ağırlıkların SHA-256 özeti',
   'project.try': 'Modeli deneyin',

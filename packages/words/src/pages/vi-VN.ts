@@ -1289,6 +1289,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': 'Vòng đã hoàn tác',
   'project.made-of-note': 'Ai cũng có thể tính lại các đơn vị này và gộp thành đúng mô hình đó: {command}',
   'project.download': 'Tải mô hình',
+  'project.counts': 'Số đếm chữ cái và âm',
   'project.card': 'Hồ sơ mô hình (model card)',
   'project.hash': 'SHA-256 của trọng số',
   'project.try': 'Thử mô hình',

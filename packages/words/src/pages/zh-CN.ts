@@ -1238,6 +1238,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': '撤回的轮次',
   'project.made-of-note': '任何人都可以重新计算这些单元，并合并出同样的模型：{command}',
   'project.download': '下载模型',
+  'project.counts': '字母与读音的统计',
   'project.card': '模型说明',
   'project.hash': '权重的 SHA-256',
   'project.try': '试试这个模型',

@@ -1240,6 +1240,7 @@ export const pages: Pages = {
   'project.audits-rolled-back': '撤回的輪次',
   'project.made-of-note': '任何人都能重新計算這些單元，並合併出同樣的模型：{command}',
   'project.download': '下載模型',
+  'project.counts': '字母與讀音的統計',
   'project.card': '模型說明',
   'project.hash': '權重的 SHA-256',
   'project.try': '試試這個模型',

@@ -2,6 +2,7 @@ import { readAnswer } from '@synet/training/engine/alphabet'
 import type { Trainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
 import { judgeOf } from '@synet/training/projects/judge-of'
+import type { ProjectText } from '@synet/training/projects/load-project'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
 import { heldOutMeasuredBytes, sampling } from '#training/project/sampling'
@@ -23,9 +24,10 @@ export interface VersionSample {
 export async function drawSample(
   engine: WebAssembly.Module,
   project: TrainingProject,
-  { weights, heldOut }: { readonly weights: Uint8Array; readonly heldOut: Uint8Array },
+  weights: Uint8Array,
+  text: ProjectText,
 ): Promise<VersionSample> {
-  const trainer = judgeOf(engine, project)
+  const trainer = judgeOf(engine, project, text)
   const loaded = trainer.loadWeights(weights)
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
   const texts: { prompt: string; text: string }[] = []
@@ -33,7 +35,7 @@ export async function drawSample(
     const written = project.answers ? answerTo(trainer, project, prompt) : await continueText(trainer, project, prompt)
     texts.push({ prompt, text: Buffer.from(written).toString('base64') })
   }
-  const heldOutLoss = trainer.evaluate(heldOut.subarray(0, heldOutMeasuredBytes))
+  const heldOutLoss = trainer.evaluate(text.heldOut.subarray(0, heldOutMeasuredBytes))
   return { heldOutLoss, texts }
 }
 

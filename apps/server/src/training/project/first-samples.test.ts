@@ -12,9 +12,8 @@ it('PROOF-04 the stored samples of version 0 are what every project’s first we
   const samples: Record<string, VersionSample> = {}
   for (const project of projectCodes().flatMap((code) => findProject(code) ?? [])) {
     const weights = initialWeights(engine, project.model, project.initialSeed)
-    const { heldOut } = await loadProject(project)
     // The test projects share a model with a published one.
-    samples[await sha256Hex(weights)] ??= await drawSample(engine, project, { weights, heldOut })
+    samples[await sha256Hex(weights)] ??= await drawSample(engine, project, weights, await loadProject(project))
   }
   await expect(`${JSON.stringify(samples, null, 2)}\n`).toMatchFileSnapshot('first-samples.json')
 })

@@ -76,10 +76,11 @@ async function measure(
 ): Promise<Measurement> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  const trainer = judgeOf(await loadEngine(), project)
+  const text = await readText(context, project)
+  const trainer = judgeOf(await loadEngine(), project, text)
   const loaded = trainer.loadWeights(new Uint8Array(weights))
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
-  const measuring = measureModel(trainer, project, (await readText(context, project)).heldOut, questions)
+  const measuring = measureModel(trainer, project, text.heldOut, questions)
   for (;;) {
     const step = measuring.next()
     if (step.done) return step.value

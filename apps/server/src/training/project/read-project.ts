@@ -87,9 +87,13 @@ SHA-256 of the weights: ${hash}
 ${experimentText(project)}`
 }
 
-function questionsOf({ answers, alphabet }: TrainingProject): Detail['questions'] {
+function questionsOf({ answers, alphabet, counts }: TrainingProject): Detail['questions'] {
   if (!answers) return null
-  return { mark: answers.mark, alphabet: alphabet ? { ...alphabet, texts: [...alphabet.texts] } : null }
+  return {
+    mark: answers.mark,
+    alphabet: alphabet ? { ...alphabet, texts: [...alphabet.texts] } : null,
+    counts: counts ? { hash: counts.sha256, bytes: counts.bytes, share: counts.share } : null,
+  }
 }
 
 /** @returns undefined for a project that the public doesn't see */

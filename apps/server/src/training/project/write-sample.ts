@@ -52,6 +52,5 @@ async function storeSample(context: Context, version: Version): Promise<boolean>
 async function sampleOf(context: Context, project: TrainingProject, hash: string): Promise<VersionSample> {
   const weights = await readWeights(context, hash)
   invariant(weights, `the weights ${hash} were deleted a moment ago`)
-  const { heldOut } = await readText(context, project)
-  return drawSample(await loadEngine(), project, { weights: new Uint8Array(weights), heldOut })
+  return drawSample(await loadEngine(), project, new Uint8Array(weights), await readText(context, project))
 }

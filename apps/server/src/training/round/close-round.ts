@@ -65,7 +65,7 @@ export async function closeRound(context: Context, code: string): Promise<boolea
     units.map(({ size }) => size),
     limits,
   )
-  const trainer = judgeOf(await loadEngine(), project)
+  const trainer = judgeOf(await loadEngine(), project, {})
   trainer.loadWeights(merged.weights)
   const loss = trainer.evaluate((await readText(context, project)).heldOut.subarray(0, 8_192))
   const version = newest.version + 1

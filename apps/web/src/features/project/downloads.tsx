@@ -11,7 +11,8 @@ import type { Project, Release } from './queries.ts'
 
 /** The released version in the formats of other programs, and what is to know about it. */
 export function Downloads({ project, release: { version, hash } }: { project: Project; release: Release }) {
-  const { code } = project
+  const { code, questions } = project
+  const counts = questions?.counts
   return (
     <Card label={t('project.download')}>
       <div className={css['part']}>
@@ -32,6 +33,11 @@ export function Downloads({ project, release: { version, hash } }: { project: Pr
             {`${format === 'onnx' ? 'ONNX' : 'Safetensors'} (${bytesText(checkpointBytes(project))})`}
           </a>
         ))}
+        {counts && (
+          <a className={css['download']} href={`${apiBase}/blob/${counts.hash}`} download={`synet-${code}-counts.gz`}>
+            {`${t('project.counts')} (${bytesText(counts.bytes)})`}
+          </a>
+        )}
         <Button
           block
           kind="secondary"

@@ -6,7 +6,7 @@ import { bytesText } from '@synet/words/format'
 import { useEffect, useRef, useState } from 'react'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
-import { checkpointBytes } from './checkpoint.ts'
+import { askedBytes } from './checkpoint.ts'
 import css from './project.module.css'
 import type { Project, Release } from './queries.ts'
 import { writeHere } from './write-here.ts'
@@ -65,7 +65,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
     <Card label={t('project.try')}>
       <div className={css['part']}>
         <h2>{t('project.try')}</h2>
-        <p className={css['text']}>{t('project.try-note', { size: bytesText(checkpointBytes(project)) })}</p>
+        <p className={css['text']}>{t('project.try-note', { size: bytesText(askedBytes(project)) })}</p>
         {questions ? (
           <TextField
             label={t('project.ask-field')}

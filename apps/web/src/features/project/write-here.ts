@@ -29,7 +29,11 @@ export async function writeHere(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const weights = await loadBlob(release.hash, signal)
+  const counts = project.questions?.counts
+  const [weights, counted] = await Promise.all([
+    loadBlob(release.hash, signal),
+    counts ? loadBlob(counts.hash, signal) : undefined,
+  ])
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   let written: readonly number[] = []
   const ask: ToWriter = {
@@ -42,7 +46,9 @@ export async function writeHere(
       temperature: project.sampling.temperature,
       writes: project.writes,
     },
-    isQuestion: project.questions !== null,
+    answers: project.questions
+      ? { ...(counts && counted && { counts: { file: counted, share: counts.share } }) }
+      : undefined,
   }
   const read = (message: FromWriter): FromWriter | undefined => {
     if (message.kind === 'done') return message

@@ -6,8 +6,8 @@ export interface ToWriter {
   readonly model: Project['model']
   readonly weights: Uint8Array
   readonly writing: Writing
-  /** The prompt is a question, and the model learned to answer it. */
-  readonly isQuestion: boolean
+  /** The prompt is a question, and the model learned to answer it, with counts in gzip if there are any. */
+  readonly answers: { readonly counts?: { readonly file: Uint8Array; readonly share: number } } | undefined
 }
 
 export type FromWriter =

@@ -41,3 +41,9 @@ export const heldOut: ProjectFile = {
   bytes: 103549,
   sha256: 'b4fd54cbac6de7e41c6e26b42293e19a473254bfbcc816e35c4865ab6c5063fe',
 }
+
+export const counts: ProjectFile = {
+  file: 'counts.gz',
+  bytes: 1432647,
+  sha256: '047e8131c89d67db35fa42080a09790628a733331878731515c3c32339bd992c',
+}

@@ -33,3 +33,9 @@ export const heldOut: ProjectFile = {
   bytes: 62878,
   sha256: '6611cc20c116c3f4f86ec82ca900d2dc887af91d3df7a2d38e9b2c58031cf61c',
 }
+
+export const counts: ProjectFile = {
+  file: 'counts.gz',
+  bytes: 716798,
+  sha256: '353312ca6ad9fd3d14eace16d23e83307e25687492992420ad85a6da2ca716e4',
+}

@@ -1,6 +1,6 @@
 import { answerMark } from '#engine/model-config'
 import type { TrainingProject } from '../training-project.ts'
-import { heldOut, shards } from './files.ts'
+import { counts, heldOut, shards } from './files.ts'
 import { sounds } from './sounds.ts'
 import { texts } from './texts.ts'
 
@@ -21,6 +21,7 @@ export const icelandicSounds: TrainingProject = {
   texts,
   writes: 'line',
   answers: { mark: answerMark },
+  counts: { ...counts, share: 5 },
   alphabet: sounds,
   measure: 'right',
   baseline: { kind: 'joint-counts', value: 0.822, error: 0.00855, of: 2_000, record: 72 },
