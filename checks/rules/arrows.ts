@@ -22,7 +22,17 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/deploy': { ours: ['server'], others: 'any' },
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
   'apps/web': {
-    ours: ['contract', 'core', 'market', 'words', 'ui', 'training/engine', 'training/client', 'proof'],
+    ours: [
+      'contract',
+      'core',
+      'market',
+      'words',
+      'ui',
+      'training/engine',
+      'training/counts',
+      'training/client',
+      'proof',
+    ],
     others: 'any',
   },
   // It is one file and its thread, packed without third-party code.

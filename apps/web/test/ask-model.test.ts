@@ -4,12 +4,12 @@ import type { Answer } from '@synet/contract/calls'
 import { takePicture } from '@synet/stack/pictures'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { initialWeights } from '@synet/training/engine/trainer'
-import { writeCounts } from '@synet/training/measure/counts-file'
-import { cutWords } from '@synet/training/measure/cut-words'
-import { countJointly } from '@synet/training/measure/joint-counts'
-import { speakByCounts } from '@synet/training/measure/sound-counts'
-import { judgeOf } from '@synet/training/projects/judge-of'
+import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
+import { writeCounts } from '@synet/training/counts/counts-file'
+import { cutWords } from '@synet/training/counts/cut-words'
+import { countJointly } from '@synet/training/counts/joint-counts'
+import { speakByCounts } from '@synet/training/counts/sound-counts'
+import { withCounts } from '@synet/training/counts/with-counts'
 import { expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
@@ -44,12 +44,9 @@ const countsHash = createHash('sha256').update(countsFile).digest('hex')
 const share = 5
 
 /** The model's answer, as the server computes it when it measures a version. */
-function answerTo(word: Uint8Array, withCounts = false): string {
-  const trainer = judgeOf(
-    engine,
-    { model, answers: { mark: '=' }, ...(withCounts && { counts: { share } }) },
-    { speak: speakByCounts(counts) },
-  )
+function answerTo(word: Uint8Array, both = false): string {
+  const alone = createTrainer(engine, model, { version: 3 })
+  const trainer = both ? withCounts(alone, { speak: speakByCounts(counts), share, mark: '=' }) : alone
   trainer.loadWeights(weights)
   const [answer = new Uint8Array()] = trainer.answer([Uint8Array.of(...word, '='.charCodeAt(0))], 10)
   return readAnswer(alphabet, answer)

@@ -36,7 +36,16 @@ const project = {
   /** The newest version that was measured and stands. */
   newest: z.nullable(measured),
   /** The version that may be downloaded and tried: the newest that beats the baseline on the large sample. */
-  release: z.nullable(z.object({ hash, at: time, version: count, ...figure })),
+  release: z.nullable(
+    z.object({
+      /** Of the weights to download: the mean of those in `mean`, which are the version's and those before it. */
+      hash,
+      mean: z.array(hash),
+      at: time,
+      version: count,
+      ...figure,
+    }),
+  ),
   /** Number of units verified for it over all time. */
   units: count,
   /**

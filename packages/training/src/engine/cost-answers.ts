@@ -1,4 +1,4 @@
-import { bitsOf } from '#measure/sound-counts'
+import { bitsOf } from '#counts/sound-counts'
 import type { EngineExports } from './engine-exports.ts'
 
 const vocabulary = 256

@@ -5,9 +5,9 @@ import { loadProject } from '#projects/load-project'
 import { readLines, readQuestions } from './questions.ts'
 import { measureBaseline } from './measure-baseline.ts'
 import { measureByteCounts } from './byte-counts.ts'
-import { cutWords } from './cut-words.ts'
-import { countJointly } from './joint-counts.ts'
-import { speakByCounts } from './sound-counts.ts'
+import { cutWords } from '#counts/cut-words'
+import { countJointly } from '#counts/joint-counts'
+import { speakByCounts } from '#counts/sound-counts'
 import { trainNaiveBayes } from './naive-bayes.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 /**
  * `npm run check:metric -- <site> <project> [version]`: what an outsider does with a published figure.
- * Downloads the checkpoint of a version (default: the released one, else the newest that was measured), measures it again
+ * Downloads the version (default: the released one, else the newest that was measured) and those before it, measures their mean again
  * on the held-out text, computes the baseline again where it comes from the project's text, and ends with an error if
  * either differs from what the site says, or a release does not beat its baseline.
  */
@@ -11,6 +11,7 @@ import { fetchProject } from '#project-file/fetch-project'
 import { tinySpeeches } from '#projects/english-speeches/project'
 import { judgeOf } from '#projects/judge-of'
 import { loadProject } from '#projects/load-project'
+import { meanOfVersions, meanVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
 import { beatsBaseline } from './figures.ts'
 import { measureBaseline } from './measure-baseline.ts'
@@ -46,10 +47,29 @@ const version = versions.find((one) => one.version === number)
 demand(figure && version, `the site has measured no version ${number}`)
 demand(!version.rolledBack, `version ${number} was rolled back`)
 
-const answer = await fetch(`${site}${apiBase}/blob/${version.hash}`)
-demand(answer.ok, `${version.hash}: ${answer.status}`)
-const weights = new Uint8Array(await answer.arrayBuffer())
-demand((await sha256Hex(weights)) === version.hash, `${version.hash} has other bytes than its name says`)
+async function download(hash: string): Promise<Uint8Array> {
+  const answer = await fetch(`${site}${apiBase}/blob/${hash}`)
+  demand(answer.ok, `${hash}: ${answer.status}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  demand((await sha256Hex(bytes)) === hash, `${hash} has other bytes than its name says`)
+  return bytes
+}
+
+const isReleased = release?.version === version.version
+const standing = versions.filter((one) => one.version > 0 && one.version <= version.version && !one.rolledBack)
+const lost = standing.findLastIndex(({ kept }) => !kept)
+const mean = isReleased
+  ? release.mean
+  : standing
+      .slice(lost + 1)
+      .slice(-meanVersions)
+      .map(({ hash }) => hash)
+demand(mean.length > 0, `the weights of version ${number} are not kept any more`)
+const weights = meanOfVersions(await Promise.all(mean.map(download)))
+demand(
+  !isReleased || release.hash === (await sha256Hex(weights)),
+  `the released weights are not the mean of its versions`,
+)
 
 const trainer = judgeOf(await loadEngine(), project, text)
 demand(trainer.loadWeights(weights).ok, 'the weights are of another model')
@@ -73,9 +93,7 @@ const needed = releaseSample(project, text.heldOut)
 demand(stated === needed, `a release needs ${needed} questions or bytes, the site says ${stated}`)
 if (release && release.version === number)
   demand(
-    release.hash === version.hash &&
-      of >= needed &&
-      beatsBaseline({ measure, baseline: { ...project.baseline, ...computed } }, { value, error }),
+    of >= needed && beatsBaseline({ measure, baseline: { ...project.baseline, ...computed } }, { value, error }),
     `version ${number} is called released, and does not beat its baseline`,
   )
 const merged = versions.filter((one) => one.version <= version.version).reduce((sum, { units }) => sum + units, 0)

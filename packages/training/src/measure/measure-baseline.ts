@@ -1,13 +1,13 @@
 import type { ProjectText } from '#projects/load-project'
 import type { Baseline, Figure, TrainingProject } from '#projects/training-project'
 import { measureByteCounts } from './byte-counts.ts'
-import { cutWords } from './cut-words.ts'
+import { cutWords } from '#counts/cut-words'
 import { meanOf, shareOf } from './figures.ts'
-import { countJointly } from './joint-counts.ts'
+import { countJointly } from '#counts/joint-counts'
 import { askedQuestions, releaseQuestions } from './measure-model.ts'
 import { trainNaiveBayes } from './naive-bayes.ts'
 import { markOf, readLines } from './questions.ts'
-import { speakByCounts } from './sound-counts.ts'
+import { speakByCounts } from '#counts/sound-counts'
 
 /** With more different answers naive Bayes takes long and finds little. */
 const classesMax = 1_000

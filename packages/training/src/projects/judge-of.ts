@@ -1,9 +1,7 @@
+import { withCounts } from '#counts/with-counts'
 import { createTrainer, type Trainer } from '#engine/trainer'
-import { askTogether } from '#measure/ask-together'
 import type { ProjectText } from './load-project.ts'
 import type { TrainingProject } from './training-project.ts'
-
-type Counts = NonNullable<TrainingProject['counts']>
 
 /**
  * The trainer that measures a project's versions and lets them write: by floats, as ever, and where only answers are
@@ -11,18 +9,9 @@ type Counts = NonNullable<TrainingProject['counts']>
  */
 export function judgeOf(
   module: WebAssembly.Module,
-  { model, answers, counts }: Pick<TrainingProject, 'model' | 'answers'> & { readonly counts?: Pick<Counts, 'share'> },
+  { model, answers, counts }: TrainingProject,
   { speak }: Pick<ProjectText, 'speak'>,
 ): Trainer {
   const trainer = createTrainer(module, model, { version: answers ? 3 : 1 })
-  if (!answers || !counts || !speak) return trainer
-  const { mark } = answers
-  return {
-    ...trainer,
-    answer: (questions, end) =>
-      questions.map((question) => {
-        const word = new TextDecoder().decode(question).slice(0, -mark.length)
-        return askTogether(speak, (found) => trainer.cost(question, found, end), counts.share, word)
-      }),
-  }
+  return answers && counts && speak ? withCounts(trainer, { speak, share: counts.share, mark: answers.mark }) : trainer
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { invariant } from '@synet/core/result'
 import { gunzip } from '#client/gzip'
-import { readCounts } from '#measure/counts-file'
-import { speakByCounts } from '#measure/sound-counts'
+import { readCounts } from '#counts/counts-file'
+import { speakByCounts } from '#counts/sound-counts'
 import { sha256Hex } from '#protocol/sha256'
 import type { ProjectFile, TrainingProject } from './training-project.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { answerMark } from '#engine/model-config'
-import { writeCounts } from '#measure/counts-file'
-import { cutWords } from '#measure/cut-words'
-import { countJointly } from '#measure/joint-counts'
+import { writeCounts } from '#counts/counts-file'
+import { cutWords } from '#counts/cut-words'
+import { countJointly } from '#counts/joint-counts'
 import { readLines } from '#measure/questions'
 
 /** The result of a project's `prepare-text.ts`, made from the package that contains its data. */

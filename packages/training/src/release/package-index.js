@@ -1,7 +1,7 @@
-import { askTogether } from './ask-together.js'
-import { costAnswers } from './cost-answers.js'
-import { readCounts } from './counts-file.js'
-import { speakByCounts } from './sound-counts.js'
+import { askTogether } from '../counts/ask-together.ts'
+import { costAnswers } from '../engine/cost-answers.ts'
+import { readCounts } from '../counts/counts-file.ts'
+import { speakByCounts } from '../counts/sound-counts.ts'
 
 async function read(file) {
   const url = new URL(file, import.meta.url)

@@ -8,7 +8,13 @@ import { writeOnnx } from './write-onnx.ts'
 import { writeSafetensors } from './write-safetensors.ts'
 
 /** What answers by counts and the model, as the product does. */
-const modules = ['measure/sound-counts', 'measure/counts-file', 'measure/ask-together', 'engine/cost-answers'] as const
+const modules = ['counts/sound-counts', 'counts/counts-file', 'counts/ask-together', 'engine/cost-answers'] as const
+
+/** A module of this package, as one of the files of the npm package, which lie in one folder. */
+async function readModule(file: string): Promise<string> {
+  const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+  return text.replace(/from '[^':]*\/([\w-]+)(?:\.ts)?'/g, "from './$1.js'")
+}
 
 export interface Released {
   readonly version: number
@@ -59,14 +65,12 @@ export async function writePackage(
   await write('model.safetensors', writeSafetensors(project.model, weights, about))
   await write('model.onnx', writeOnnx(project.model, weights, about))
   await copyFile(new URL('../engine/engine.wasm', import.meta.url), join(folder, 'engine.wasm'))
-  const source = await readFile(new URL('./package-index.js', import.meta.url), 'utf8')
+  const source = await readModule('release/package-index.js')
   const exported = `export { answer as ${ask} }\n`
   await write('index.js', `${source.replace('export const answer =', 'const answer =')}${exported}`)
   await write('index.d.ts', `declare function answer(text: string): Promise<string>\n${exported}`)
   for (const module of modules) {
-    const text = await readFile(new URL(`../${module}.ts`, import.meta.url), 'utf8')
-    const named = stripTypeScriptTypes(text).replace(/from '[^']*\/([\w-]+)(?:\.ts)?'/g, "from './$1.js'")
-    await write(`${basename(module)}.js`, named)
+    await write(`${basename(module)}.js`, stripTypeScriptTypes(await readModule(`${module}.ts`)))
   }
   if (project.counts) await write('counts.gz', await readProjectFile(project, project.counts))
   const licence = new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url)

@@ -1205,6 +1205,7 @@ export const pages: Pages = {
   'project.baseline-joint': 'การนับตัวอักษรคู่กับเสียง',
   'project.baseline-computed': 'ฝึกด้วยข้อความเดียวกัน ใครก็คำนวณซ้ำได้',
   'project.baseline-recorded': 'วัดครั้งเดียวด้วยคำที่ไม่ได้ใช้ฝึก ดูบันทึกการตัดสินใจ {record}',
+  'project.mean-note': 'สิ่งที่วัดและเปิดให้ใช้คือค่าเฉลี่ยของเวอร์ชันหนึ่งกับเวอร์ชันก่อนหน้าไม่เกิน {count} เวอร์ชัน',
   'project.release': 'เวอร์ชันที่เปิดให้ใช้',
   'project.release-none': 'ยังไม่มี',
   'project.release-text': 'ยังไม่เปิดให้ใช้ เมื่อมีเวอร์ชันที่ดีกว่า {name} ({baseline}) อย่างชัดเจน จะดาวน์โหลดและลองใช้ได้ที่นี่',

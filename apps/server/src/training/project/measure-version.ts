@@ -11,9 +11,11 @@ import {
 } from '@synet/training/measure/measure-model'
 import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
+import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Context } from '#platform/context'
+import { readMean, readMeanHashes } from '#training/project/read-mean'
 import { findProject, readText } from '#training/unit/projects'
-import { readWeights } from '#training/unit/training-bytes'
+import { putWeights } from '#training/unit/training-bytes'
 
 /** Being released needs the large sample, which takes a minute or two of a core: a project has one an hour. */
 const releaseEveryMs = hours(1)
@@ -21,7 +23,6 @@ const releaseEveryMs = hours(1)
 interface Newest {
   readonly project: string
   readonly version: number
-  readonly hash: string
   readonly created_at: Date
   /** The result on the small sample. */
   readonly value: number | null
@@ -32,8 +33,9 @@ interface Newest {
 }
 
 /**
- * Measures the newest version of a project by the project's measure: on a small sample, and on the large one that a
- * release needs if it looks better than the baseline. Two processes that measure the same version find the same.
+ * Measures the newest version of a project by the project's measure, as the mean of it and the versions before it: on a
+ * small sample, and on the large one that a release needs if it looks better than the baseline. The mean is kept then. Two
+ * processes that measure the same version find the same.
  * @returns true when there may be more
  */
 export async function measureNewest(context: Context, code: string): Promise<boolean> {
@@ -43,7 +45,7 @@ export async function measureNewest(context: Context, code: string): Promise<boo
   const { heldOut } = await readText(context, project)
   const large = releaseSample(project, heldOut)
   const [newest] = await sql<Newest[]>`
-    select v.project, v.version, v.weights_hash as hash, v.created_at, f.value, f.sample, (
+    select v.project, v.version, v.created_at, f.value, f.sample, (
         select max(o.created_at) from app.model_version o join app.version_figure g using (project, version)
           where o.project = ${code} and g.sample >= ${large}) as released_at
       from (select * from app.model_version where project = ${code} and rolled_back_at is null
@@ -61,9 +63,15 @@ export async function measureNewest(context: Context, code: string): Promise<boo
         ? releaseQuestions
         : undefined
   if (wanted === undefined) return false
-  const { value, error, of, wrong } = await measure(context, project, newest.hash, wanted)
-  await sql`insert into app.version_figure (project, version, sample, value, error, wrong)
-    values (${code}, ${newest.version}, ${of}, ${value}::float8, ${error}::float8, ${JSON.stringify(wrong)}::text::jsonb)
+  const weights = await readMean(context, await readMeanHashes(sql, code, newest.version))
+  const hash = await sha256Hex(weights)
+  const { value, error, of, wrong } = await measure(context, project, weights, wanted)
+  if (of >= large) {
+    await putWeights(context, hash, weights)
+    await sql`insert into app.blob (hash) values (${hash}) on conflict do nothing`
+  }
+  await sql`insert into app.version_figure (project, version, sample, value, error, wrong, weights_hash)
+    values (${code}, ${newest.version}, ${of}, ${value}::float8, ${error}::float8, ${JSON.stringify(wrong)}::text::jsonb, ${hash})
     on conflict do nothing`
   return true
 }
@@ -71,14 +79,12 @@ export async function measureNewest(context: Context, code: string): Promise<boo
 async function measure(
   context: Context,
   project: TrainingProject,
-  hash: string,
+  weights: Uint8Array,
   questions: number,
 ): Promise<Measurement> {
-  const weights = await readWeights(context, hash)
-  invariant(weights, `the weights ${hash} were deleted a moment ago`)
   const text = await readText(context, project)
   const trainer = judgeOf(await loadEngine(), project, text)
-  const loaded = trainer.loadWeights(new Uint8Array(weights))
+  const loaded = trainer.loadWeights(weights)
   invariant(loaded.ok, `these weights of ${project.code} do not load`)
   const measuring = measureModel(trainer, project, text.heldOut, questions)
   for (;;) {

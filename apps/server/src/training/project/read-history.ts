@@ -1,11 +1,13 @@
 import type { Answer } from '@synet/contract/calls'
 import type { Sql } from '@synet/ledger/database'
+import { meanVersions } from '@synet/training/engine/mean-of-versions'
 
 type Detail = Answer<'project/detail'>
 const versionsMax = 200
 const samplesMax = 6
 
-/** Reads a project's versions, oldest first; of many it picks an even spread that includes the newest. */
+/** Reads a project's versions, oldest first; of many it picks an even spread, and the newest, whose mean
+ * is measured. */
 export async function readVersions(sql: Sql, code: string): Promise<Detail['versions']> {
   const rows = await sql<
     {
@@ -25,7 +27,8 @@ export async function readVersions(sql: Sql, code: string): Promise<Detail['vers
         left join app.version_sample s on s.project = v.project and s.version = v.version
         left join app.blob b on b.hash = v.weights_hash
       where v.project = ${code}
-        and ((newest.version - v.version) % (newest.version / ${versionsMax} + 1) = 0 or v.version = 0)
+        and ((newest.version - v.version) % (newest.version / ${versionsMax} + 1) = 0 or v.version = 0
+          or v.version > newest.version - ${meanVersions})
       order by v.version`
   return rows.map((row) => ({
     version: row.version,

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context'
 import { cacheBriefly } from '#training/project/cache-briefly'
 import { readFigures, readSamples, readVersions, readWrong } from '#training/project/read-history'
 import { readAudits, readRegions } from '#training/project/read-units'
+import { readMeanHashes } from '#training/project/read-mean'
 import { readRelease } from '#training/project/read-release'
 import { readSummaryRows, type Summary, summaryOf } from '#training/project/read-summary'
 import { sampling } from '#training/project/sampling'
@@ -32,7 +33,8 @@ async function releaseOf(context: Context, code: string): Promise<Detail['releas
   const found = await readRelease(context, code)
   if (!found) return null
   const { version, hash, at, value, error, sample } = found
-  return { version, hash, at: at.toISOString(), value, error, of: sample }
+  const mean = [...(await readMeanHashes(context.sql, code, version))]
+  return { version, hash, mean, at: at.toISOString(), value, error, of: sample }
 }
 
 const readParts = cacheBriefly(keptMs, async ({ sql }: Context, code) => {

@@ -5,6 +5,7 @@ import { findProject, readText } from '#training/unit/projects'
 
 export interface Release {
   readonly version: number
+  /** Of the mean that was measured. */
   readonly hash: string
   readonly at: Date
   readonly value: number
@@ -28,8 +29,9 @@ export async function readRelease(
   if (!project) return undefined
   const large = releaseSample(project, (await readText(context, project)).heldOut)
   const measured = await context.sql<Release[]>`
-    select v.version, v.weights_hash as hash, v.created_at as at, f.value, f.error, f.sample
-      from app.version_figure f join app.model_version v using (project, version) join app.blob b on b.hash = v.weights_hash
+    select v.version, b.hash, v.created_at as at, f.value, f.error, f.sample
+      from app.version_figure f join app.model_version v using (project, version)
+        join app.blob b on b.hash = coalesce(f.weights_hash, v.weights_hash)
       where f.project = ${code} and f.sample >= ${large} and v.rolled_back_at is null
         and not exists (select from app.lease l
           where l.recheck and l.project = f.project and l.merged_into <= v.version)

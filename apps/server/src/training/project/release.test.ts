@@ -6,6 +6,7 @@ import { apiBase } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
 import { inTransaction } from '@synet/ledger/database'
 import { invariant } from '@synet/core/result'
+import { meanOfVersions } from '@synet/training/engine/mean-of-versions'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Baseline } from '@synet/training/projects/training-project'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -15,10 +16,12 @@ import { trainToday } from '#test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 import { findProject } from '#training/unit/projects'
+import { readWeights } from '#training/unit/training-bytes'
 import { deleteOldVersions } from '#training/round/delete-old-versions'
 import { rollBackRound } from '#training/round/roll-back-round'
 
 const code = 'tiny-speeches'
+const checkMetric = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
 let product: Product
 let newest: number
 beforeAll(async () => {
@@ -120,6 +123,48 @@ describe('NET-07 a version that beats the simple baseline', () => {
     expect((await readRelease(product.owner, code))?.version).toBe(newest)
   })
 
+  it('is the mean of the version and those before it, which are kept with it [WTH-03]', async () => {
+    easy()
+    const { sql } = product.owner
+    const [own, first] = await sql<{ weights_hash: string }[]>`
+      select weights_hash from app.model_version where project = ${code} and version in (0, ${newest}) order by version desc`
+    invariant(own && first, 'there are two versions')
+    const add = (version: number, hash: string) => sql`
+      insert into app.model_version (project, version, weights_hash, units, created_at)
+        values (${code}, ${version}, ${hash}, 0, ${product.now()})`
+    await product.advance(hours(2))
+    await add(newest + 1, first.weights_hash)
+    while (await measureNewest(product.context, code));
+    const read = async (hash: string) => {
+      const weights = await readWeights(product.context, hash)
+      invariant(weights, 'they are kept')
+      return weights
+    }
+    const wanted = await sha256Hex(meanOfVersions([await read(own.weights_hash), await read(first.weights_hash)]))
+    expect((await detail()).release).toMatchObject({
+      version: newest + 1,
+      hash: wanted,
+      mean: [first.weights_hash, own.weights_hash],
+    })
+    expect(Buffer.from(await (await file('model.safetensors')).arrayBuffer()).toString('latin1')).toContain(wanted)
+    const outside = await promisify(execFile)(process.execPath, [checkMetric, product.urls.site, code]).catch(String)
+    // The outsider has computed the figure again, and knows the baseline that this test has changed.
+    expect(String(outside)).toContain('baseline (byte-counts): the site says 6')
+
+    // A newer mean takes its place, and what only the old one needs is deleted, not what the new one is made of.
+    await product.advance(hours(2))
+    await add(newest + 2, own.weights_hash)
+    while (await measureNewest(product.context, code));
+    while (await deleteOldVersions(product.context));
+    const after = await readRelease(product.context, code)
+    expect(after?.version).toBe(newest + 2)
+    expect(await readWeights(product.context, wanted)).toBeUndefined()
+    expect(await readWeights(product.context, after?.hash ?? '')).toBeDefined()
+    await sql`delete from app.version_figure where project = ${code} and version > ${newest}`
+    await sql`delete from app.version_sample where project = ${code} and version > ${newest}`
+    await sql`delete from app.model_version where project = ${code} and version > ${newest}`
+  })
+
   it('is measured alike by two processes at once, and once', async () => {
     const { sql } = product.owner
     const before = await sql`delete from app.version_figure where project = ${code} returning *`
@@ -140,8 +185,7 @@ it('NET-07 the database refuses a version that was not merged from verified unit
 })
 
 it('NET-07 an outsider computes a published figure and its baseline again, and finds a lie', async () => {
-  const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
-  const check = async () => (await promisify(execFile)(process.execPath, [command, product.urls.site, code])).stdout
+  const check = async () => (await promisify(execFile)(process.execPath, [checkMetric, product.urls.site, code])).stdout
   expect(await check()).toContain('not released; 8 verified units')
   await product.owner.sql`update app.version_figure set value = value - 0.5 where project = ${code}`
   await product.advance(minutes(1))

@@ -4,13 +4,15 @@ import { scoringProtocol } from '@synet/training/protocol/work-unit'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { readSettings } from '#platform/settings'
+import { readMeanHashes } from '#training/project/read-mean'
 import { readRelease } from '#training/project/read-release'
 import { readUncounted } from '#training/check/choose-third-checks'
 import { projectCodes } from '#training/unit/projects'
 import { removeDeltas, removeWeights } from '#training/unit/training-bytes'
 
 /**
- * Deletes the weights of old versions, except the newest and every n-th before them. Weights that a unit still needs
+ * Deletes the weights of old versions, except the newest and every n-th before them, and means that were measured and are
+ * not released. Weights that a unit still needs
  * stay until it is decided, and until nobody may repeat it any more; those of scores and releases stay, so that anybody
  * can compute them again. Hashes and losses of all versions stay.
  * @returns true when there may be more
@@ -19,7 +21,14 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
   const { sql } = context
   const { versionsKeepEvery: every, versionsKeepNewest: newest } = await readSettings(sql)
   const releases = await Promise.all(projectCodes().map((code) => readRelease(context, code)))
-  const released = releases.flatMap((release) => release?.hash ?? [])
+  // The versions of a released mean stay with it, so that anybody can compute it again.
+  const means = await Promise.all(
+    projectCodes().map(async (code, i) => {
+      const release = releases[i]
+      return release ? [release.hash, ...(await readMeanHashes(sql, code, release.version))] : []
+    }),
+  )
+  const released = means.flat()
   const uncounted = (await readUncounted(sql)) ?? null
   const forgotten = await sql<{ hash: string }[]>`
     delete from app.blob where hash in (
@@ -38,6 +47,13 @@ export async function deleteOldVersions(context: Pick<Context, 'sql' | 'training
               or exists (select from app.lease l where l.project = k.project and l.version = k.version
                 and (l.state in ('leased', 'committed', 'accepted') or l.recheck))))
           limit 100)
+        or hash in (
+          select f.weights_hash from app.version_figure f join app.blob b on b.hash = f.weights_hash
+            where f.weights_hash <> all (${released})
+              and exists (select from app.version_figure g
+                where g.project = f.project and g.version > f.version and g.weights_hash is not null)
+              and not exists (select from app.model_version k where k.weights_hash = f.weights_hash)
+            limit 100)
       returning hash`
   for (const { hash } of forgotten) await removeWeights(context, hash)
   return forgotten.count > 0

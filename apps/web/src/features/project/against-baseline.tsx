@@ -1,3 +1,4 @@
+import { meanVersions } from '@synet/training/engine/mean-of-versions'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Card } from '@synet/ui/layout/card'
@@ -55,6 +56,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
           ]}
         />
+        <p className={css['note']}>{t('project.mean-note', { count: meanVersions - 1 })}</p>
         {!release && <Notice>{t('project.release-text', { name, baseline: value })}</Notice>}
       </div>
     </Card>

@@ -1,10 +1,11 @@
 import { gunzip } from '@synet/training/client/gzip'
 import { engineUrl } from '@synet/training/engine/engine-url'
 import { answerMark } from '@synet/training/engine/model-config'
+import { createTrainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
-import { readCounts } from '@synet/training/measure/counts-file'
-import { speakByCounts } from '@synet/training/measure/sound-counts'
-import { judgeOf } from '@synet/training/projects/judge-of'
+import { readCounts } from '@synet/training/counts/counts-file'
+import { speakByCounts } from '@synet/training/counts/sound-counts'
+import { withCounts } from '@synet/training/counts/with-counts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
 const newline = 10
@@ -15,13 +16,16 @@ const post = (message: FromWriter): void => postMessage(message)
 async function write({ model, weights, writing, answers }: ToWriter): Promise<void> {
   try {
     const module = await WebAssembly.compile(await (await fetch(engineUrl)).arrayBuffer())
-    const { counts } = answers ?? {}
+    const counts = answers?.counts
     // Versions are measured by the same ones.
-    const trainer = judgeOf(
-      module,
-      { model, ...(answers && { answers: { mark: answerMark } }), ...(counts && { counts }) },
-      counts ? { speak: speakByCounts(readCounts(await gunzip(counts.file))) } : {},
-    )
+    const alone = createTrainer(module, model, { version: answers ? 3 : 1 })
+    const trainer = counts
+      ? withCounts(alone, {
+          speak: speakByCounts(readCounts(await gunzip(counts.file))),
+          share: counts.share,
+          mark: answerMark,
+        })
+      : alone
     const loaded = trainer.loadWeights(weights)
     if (!loaded.ok) throw new Error(loaded.error)
     const written = answers ? trainer.answer([writing.prompt], newline) : writeText(trainer, writing)

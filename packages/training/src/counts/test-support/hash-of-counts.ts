@@ -1,8 +1,8 @@
-import { writeCounts } from '#measure/counts-file'
-import { cutWords } from '#measure/cut-words'
-import { countJointly } from '#measure/joint-counts'
+import { writeCounts } from '#counts/counts-file'
+import { cutWords } from '#counts/cut-words'
+import { countJointly } from '#counts/joint-counts'
 import { readLines } from '#measure/questions'
-import { speakByCounts } from '#measure/sound-counts'
+import { speakByCounts } from '#counts/sound-counts'
 import { sha256Hex } from '#protocol/sha256'
 
 /** SHA-256 of the counts of a shard, and of what they say to the first words of it, read backwards. */

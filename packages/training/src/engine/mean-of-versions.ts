@@ -1,6 +1,9 @@
 import { invariant } from '@synet/core/result'
-import { decodeHalf, encodeHalf } from './half.ts'
-import type { Bytes } from './sha256.ts'
+import { decodeHalf, encodeHalf } from '#protocol/half'
+import type { Bytes } from '#protocol/sha256'
+
+/** What is measured and released is the mean of a version and those before it, so many in all. */
+export const meanVersions = 8
 
 /**
  * The mean of versions, parameter by parameter. A sum of halves is exact in f64, so that the order does not matter and

@@ -6,7 +6,7 @@ import { loadProject } from '#projects/load-project'
 import { readCounts, writeCounts } from './counts-file.ts'
 import { cutWords } from './cut-words.ts'
 import { countJointly } from './joint-counts.ts'
-import { readLines } from './questions.ts'
+import { readLines } from '#measure/questions'
 import { speakByCounts } from './sound-counts.ts'
 import { hashOfCounts } from './test-support/hash-of-counts.ts'
 
@@ -16,7 +16,7 @@ const shard = shards[0] ?? new Uint8Array()
 const recorded = '586a06984b3ab4818ec454c8d4a5a7a1a3a7547845114e820ddd87f8f8d13698'
 
 const worker = `
-import { hashOfCounts } from '/training/measure/test-support/hash-of-counts.ts'
+import { hashOfCounts } from '/training/counts/test-support/hash-of-counts.ts'
 const shard = new Uint8Array(await (await fetch('/training/projects/icelandic-sounds/shard-00.bin')).arrayBuffer())
 await fetch('/report', { method: 'POST', body: JSON.stringify(await hashOfCounts(shard)) })
 `

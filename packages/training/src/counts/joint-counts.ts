@@ -1,5 +1,5 @@
 import type { CutWords } from './cut-words.ts'
-import { discountsOf } from './byte-counts.ts'
+import { discountsOf } from '#measure/byte-counts'
 import { closing, costOf, costOfHalf, firstPiece, opening, type Piece, root, type SoundCounts } from './sound-counts.ts'
 
 /** A piece follows up to so many pieces less one. */
