@@ -10,7 +10,8 @@ import { t } from '#shell/t.ts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
-  if (!root) throw new Error('the page has no root')
+  // The page has told an old browser how to go on.
+  if (!root) return
   keepTranslated(document.body)
   await restoreLanguage()
   document.title = t('console.title')

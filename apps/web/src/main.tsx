@@ -24,7 +24,8 @@ function Shown({ onShown }: { onShown: () => void }) {
 
 async function start(): Promise<void> {
   const root = document.getElementById('app')
-  if (!root) throw new Error('the page has no root')
+  // The page has told an old browser how to go on.
+  if (!root) return
   keepTranslated(document.body)
   keepInstallOffer()
   handleUnauthorized()

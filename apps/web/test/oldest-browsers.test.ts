@@ -55,6 +55,14 @@ describe('a browser in which the first script does not come', () => {
   })
 })
 
+it('opens nothing without its styles where the browser knows no cascade layers, and says how to go on [EVR-01]', async () => {
+  await phone.context.addInitScript('delete window.CSSLayerBlockRule')
+  await open('/')
+  await phone.page.getByRole('alert').getByText(unopened['en-US']).waitFor()
+  await phone.page.waitForLoadState('load')
+  expect(await phone.button('Log in').count()).toBe(0)
+})
+
 it('keeps the scripts of the static page in a syntax that every browser reads [FLT-09, EVR-01]', async () => {
   const html = await readFile(join(await fetchBuild(), 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((one) => one[1] ?? '')

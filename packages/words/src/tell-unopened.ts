@@ -5,7 +5,8 @@ const patienceMs = 4_000
 
 /**
  * In the syntax of 2009, because it runs where the app does not. The sentence comes at once when the first
- * script fails to come, and in time when it cannot run. The app replaces it when it opens after all.
+ * script fails to come, and in time when it cannot run. The app replaces it when it opens after all. A browser without
+ * cascade layers would show the app without its styles, so there the app finds no place to open.
  */
 const script = (key: string): string => `
       (function () {
@@ -40,6 +41,11 @@ const script = (key: string): string => `
           if (event.target && event.target.tagName === 'SCRIPT') tell()
         }, true)
         setTimeout(tell, ${patienceMs})
+        if (!window.CSSLayerBlockRule) document.addEventListener('readystatechange', function () {
+          tell()
+          var app = document.getElementById('app')
+          if (app) app.removeAttribute('id')
+        })
       })()
     `
 
