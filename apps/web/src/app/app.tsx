@@ -2,10 +2,11 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { NavigationProgress } from '@synet/ui/feedback/navigation-progress'
 import { TabBar } from '@synet/ui/layout/tab-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
-import { Activity, type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { Activity, Suspense, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { messageBoxes } from '@synet/ui/overlays/message-box'
 import { routeRow, routes, tabPaths } from '#routes.ts'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { prefetchPage } from '#navigation/loaded-pages.ts'
 import { NativeBoxHost } from './native-box-host.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -18,19 +19,12 @@ import { useUnread } from '#session/use-unread.ts'
 import { useAtWork } from '#training/at-work.ts'
 import { t } from '#texts/t.ts'
 
-const MessageBoxHost = lazy<ComponentType>(() =>
-  import('@synet/ui/overlays/message-box-host').then(
-    (host) => ({ default: host.MessageBoxHost }),
-    () => ({ default: NativeBoxHost }),
-  ),
+const MessageBoxHost = lazyPart(
+  async () => (await import('@synet/ui/overlays/message-box-host')).MessageBoxHost,
+  NativeBoxHost,
 )
 
-const TrainingPill = lazy(() =>
-  import('#training/training-pill.tsx').then(
-    (pill) => ({ default: pill.TrainingPill }),
-    () => ({ default: () => null }),
-  ),
-)
+const TrainingPill = lazyPart(async () => (await import('#training/training-pill.tsx')).TrainingPill)
 
 /** Tab pages stay alive, hidden, so that their scroll and data are there when one comes back (NAV-03). */
 const opened = new Set<string>()

@@ -5,10 +5,12 @@ import { showLock } from './locked.ts'
 const lockKey = 'app-lock'
 
 /** Before the first page: it is not shown when the app has to be locked, nor when that can't be told. */
-export const startLock = async (): Promise<void> =>
-  storage.read(lockKey) === undefined
-    ? undefined
-    : import('./app-lock.tsx').then(
-        ({ startAppLock }) => startAppLock(),
-        () => showLock(() => null),
-      )
+export async function startLock(): Promise<void> {
+  if (storage.read(lockKey) === undefined) return
+  try {
+    const { startAppLock } = await import('./app-lock.tsx')
+    startAppLock()
+  } catch {
+    showLock(() => null)
+  }
+}

@@ -1,19 +1,13 @@
 import type { Group } from '@synet/words/groups'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { loadWords } from './language.ts'
 
 /**
  * A part that few people see: its code and its texts are fetched after the page is shown. Without them the page is whole.
  */
 export function lazyWithWords(groups: readonly Group[], load: () => Promise<ComponentType>): ComponentType {
-  const Part = lazy(async (): Promise<{ default: ComponentType }> => {
-    try {
-      const [part] = await Promise.all([load(), loadWords(groups)])
-      return { default: part }
-    } catch {
-      return { default: () => null }
-    }
-  })
+  const Part = lazyPart(async () => (await Promise.all([load(), loadWords(groups)]))[0])
   return () => (
     <Suspense>
       <Part />

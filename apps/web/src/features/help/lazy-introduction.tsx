@@ -1,5 +1,6 @@
 import { Skeleton } from '@synet/ui/feedback/skeleton'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#navigation/lazy-part.ts'
 
 interface Props {
   readonly onDone: () => void
@@ -8,18 +9,14 @@ interface Props {
 /** As high as the cards, so that nothing below them moves when they come. */
 const height = 400
 
-const Cards = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-  try {
-    const [{ Introduction }, { loadHelp }] = await Promise.all([
-      import('./introduction.tsx'),
-      import('#texts/load-help.ts'),
-    ])
-    await loadHelp()
-    return { default: Introduction }
-  } catch {
-    // The page is whole without it.
-    return { default: () => null }
-  }
+/** The page is whole without it. */
+const Cards = lazyPart<Props>(async () => {
+  const [{ Introduction }, { loadHelp }] = await Promise.all([
+    import('./introduction.tsx'),
+    import('#texts/load-help.ts'),
+  ])
+  await loadHelp()
+  return Introduction
 })
 
 export const LazyIntroduction = ({ onDone }: Props) => (

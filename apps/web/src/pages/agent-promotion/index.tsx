@@ -3,7 +3,7 @@ import { ListRow } from '@synet/ui/layout/list-row'
 import { PullToRefresh } from '@synet/ui/layout/pull-to-refresh'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Invitation } from '#features/team/invitation.tsx'
 import { teamQuery } from '#features/team/queries.ts'
 import { ShareRules } from '#features/team/share-rules.tsx'
@@ -11,16 +11,12 @@ import { TeamFigures } from '#features/team/team-figures.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Columns, Page } from '#navigation/page.tsx'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
 /** The last card of the page, which the tabs need not wait for. */
-const LevelCard = lazy(() =>
-  import('#features/team/level-card.tsx').then(
-    (card) => ({ default: card.LevelCard }),
-    () => ({ default: () => <></> }),
-  ),
-)
+const LevelCard = lazyPart(async () => (await import('#features/team/level-card.tsx')).LevelCard)
 
 function AgentPromotion() {
   const user = useQuery(userQuery)

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
@@ -17,39 +17,20 @@ import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
 /** Stands below everything about money, and is fetched after the page is shown. */
-const HomeSlides = lazy(() =>
-  import('#features/notice/home-slides.tsx').then(
-    (slides) => ({ default: slides.HomeSlides }),
-    () => ({ default: () => null }),
-  ),
-)
+const HomeSlides = lazyPart(async () => (await import('#features/notice/home-slides.tsx')).HomeSlides)
 
-const IncomeCard = lazy(() =>
-  import('#features/task/income-card.tsx').then(
-    (card) => ({ default: card.IncomeCard }),
-    () => ({ default: () => null }),
-  ),
-)
+const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
 
-const OverdueNotice = lazy(() =>
-  import('#features/task/income-card.tsx').then(
-    (card) => ({ default: card.OverdueNotice }),
-    () => ({ default: () => null }),
-  ),
-)
+const OverdueNotice = lazyPart(async () => (await import('#features/task/income-card.tsx')).OverdueNotice)
 
 /** With the prints of today's units; counted cells where its code cannot be fetched. */
-const RunCore = lazy(() =>
-  import('#features/task/run-core.tsx').then(
-    (core) => ({ default: core.RunCore }),
-    () => ({ default: RunCells }),
-  ),
-)
+const RunCore = lazyPart(async () => (await import('#features/task/run-core.tsx')).RunCore, RunCells)
 
 /** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
 const coreHeight = (quota: number): number => Math.min(16 * quota, 192) + 24

@@ -1,7 +1,7 @@
 import { Button } from '@synet/ui/controls/button'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Fees, RunBy, Tasks, Training, WithdrawalTimes } from '#features/website/facts.tsx'
 import { Risks, Terms, Texts } from '#features/website/texts.tsx'
 import { configQuery } from '#api/config-query.ts'
@@ -9,16 +9,12 @@ import { figuresQuery } from '#money/figures-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { t } from '#texts/t.ts'
 import { TokenFacts } from '#money/token-facts.tsx'
 
 /** Few sites have one; a page without it is whole. */
-const Film = lazy(() =>
-  import('#features/website/film.tsx').then(
-    ({ Film }) => ({ default: Film }),
-    () => ({ default: () => null }),
-  ),
-)
+const Film = lazyPart(async () => (await import('#features/website/film.tsx')).Film)
 
 /** The text stands by itself; each part below hears its own answers, so that none draws the whole page again. */
 function FilmOfOperators() {
