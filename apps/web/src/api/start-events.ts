@@ -2,6 +2,8 @@ import type { Envelope } from '@synet/contract/envelope'
 import type { EventKind } from '@synet/contract/event-kinds'
 import { apiBase, type CallName } from '@synet/contract/routes'
 import { systemClock } from '@synet/core/clock'
+import { withResolvers } from '@synet/core/with-resolvers'
+import { onlineManager } from '@tanstack/react-query'
 import { queryClient, reportUnauthorized } from './api.ts'
 import { onLogOut } from '#session/log-out.ts'
 import { apiLocale } from '#texts/language.ts'
@@ -41,11 +43,13 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 /** The server may ask a page to stay away for longer. */
 const longestRetryMs = 5 * 60_000
+/** The server sends something every fifteen seconds: a connection that is silent for longer has died without a word. */
+const silenceMs = 45_000
 
-interface News {
-  readonly event: string
-  readonly id: string | undefined
-}
+/** An event of the server, or that the stream is back after an outage. */
+type News =
+  | { readonly event: string; readonly id: string | undefined }
+  | { readonly event: 'back'; readonly lostAt: number }
 
 const name = 'synet events'
 /** Between the tabs of this browser, where it knows both locks and channels: of those that are shown, one listens for all. */
@@ -75,10 +79,28 @@ function fetchStale(): void {
   stale.clear()
 }
 
-function take({ event, id }: News): void {
-  if (id !== undefined) lastId = id
+function take(news: News): void {
+  if ('lostAt' in news) {
+    refetchOlderThan(news.lostAt)
+    return
+  }
+  if (news.id !== undefined) lastId = news.id
   // A server of a later release may know others.
-  takeStale((staleAfter as Partial<Record<string, readonly CallName[]>>)[event] ?? [])
+  takeStale((staleAfter as Partial<Record<string, readonly CallName[]>>)[news.event] ?? [])
+}
+
+/** What failed, waits for a connection, or may have changed unheard. No browser reliably tells that it is online again. */
+function refetchOlderThan(lostAt: number): void {
+  onlineManager.setOnline(true)
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.status === 'error' || state.dataUpdatedAt < lostAt,
+    refetchType: document.hidden ? 'none' : 'active',
+  })
+}
+
+function tell(news: News): void {
+  take(news)
+  channel?.postMessage(news)
 }
 
 /** @returns early, without an error, when the signal says so */
@@ -91,12 +113,24 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
+/** @throws when nothing comes for too long */
+async function beforeSilence<T>(coming: Promise<T>): Promise<T> {
+  const { promise, reject } = withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('silence')), silenceMs)
+  return Promise.race([coming, promise]).finally(() => clearTimeout(timer))
+}
+
 async function listen(signal: AbortSignal): Promise<void> {
   let waitMs = firstWaitMs
+  /** Since when there has been no stream. */
+  let lostAt: number | undefined
   while (!signal.aborted) {
     let nextMs = Math.min(longestWaitMs, waitMs * 2)
+    const attempt = new AbortController()
+    const giveUp = (): void => attempt.abort()
+    signal.addEventListener('abort', giveUp)
     try {
-      const response = await fetch(`${apiBase}/api/events`, {
+      const asked = fetch(`${apiBase}/api/events`, {
         headers: {
           token: session.token() ?? '',
           lang: apiLocale(),
@@ -105,8 +139,9 @@ async function listen(signal: AbortSignal): Promise<void> {
           // Only events after this page's first answers matter.
           ...(lastId === undefined ? { 'since-ms': String(pageMs()) } : { 'last-event-id': lastId }),
         },
-        signal,
+        signal: attempt.signal,
       })
+      const response = await beforeSilence(asked)
       if (response.headers.get('content-type')?.includes('json')) {
         const { code, msg } = (await response.json()) as Envelope
         // Logged out elsewhere: this page hears it first.
@@ -120,16 +155,20 @@ async function listen(signal: AbortSignal): Promise<void> {
       }
       waitMs = firstWaitMs
       nextMs = firstWaitMs * 2
-      const parser = createEventParser(({ event, id }) => {
-        take({ event, id })
-        channel?.postMessage({ event, id } satisfies News)
-      })
+      if (lostAt !== undefined) tell({ event: 'back', lostAt })
+      lostAt = undefined
+      const parser = createEventParser(({ event, id }) => tell({ event, id }))
       // A reader and no `for await`: Safari cannot iterate a stream.
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.push(piece.value)
+      const read = () => beforeSilence(reader.read())
+      for (let piece = await read(); !piece.done; piece = await read()) parser.push(piece.value)
       waitMs = Math.min(longestRetryMs, parser.retryMs() ?? firstWaitMs)
     } catch {
       // Polls go on meanwhile.
+      lostAt ??= systemClock.now().getTime()
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+      attempt.abort()
     }
     await wait(waitMs, signal)
     waitMs = nextMs
