@@ -22,6 +22,20 @@ const versionFile: Plugin = {
   },
 }
 
+/**
+ * A style sheet that failed to come counts as loaded from then on, so the next try would show its page without styles.
+ * Forgotten, it is asked for again (`watchMissingFiles` removes its link).
+ */
+const failedStyles: Plugin = {
+  name: 'failed-styles',
+  transform(code, id) {
+    if (id !== '\0vite/preload-helper.js') return undefined
+    const kept = /(\(err\) => \{\s*)seen\[href\] = void 0;/
+    if (!kept.test(code)) throw new Error('the helper for style sheets has changed')
+    return code.replace(kept, '$1delete seen[href];')
+  },
+}
+
 /** Every page needs the kit and the font: they come beside the first bundle rather than after it. */
 const earlyFiles: Plugin = {
   name: 'early-files',
@@ -105,6 +119,7 @@ export default defineConfig({
     tellUnopened('language'),
     react(),
     versionFile,
+    failedStyles,
     earlyFiles,
     sitePages,
     proofChecker,

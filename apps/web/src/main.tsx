@@ -10,6 +10,7 @@ import { keepInstallOffer } from '#device/install-offer.ts'
 import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
 import { startLock } from '#session/start-lock.ts'
+import { watchMissingFiles } from '#navigation/missing-files.ts'
 import { startNavigation } from '#navigation/nav.ts'
 import { fetchFirstPage, router } from '#navigation/router.tsx'
 import { loadSystemInfo } from '#api/load-system-info.ts'
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app')
   // The page has told an old browser how to go on.
   if (!root) return
+  watchMissingFiles()
   keepTranslated(document.body)
   keepInstallOffer()
   handleUnauthorized()
@@ -49,7 +51,7 @@ async function start(): Promise<void> {
   )
   // A page works without them: it polls for what the stream would push.
   import('#app/start-background-tasks.ts')
-    .then(({ startBackgroundTasks }) => startBackgroundTasks(import.meta.url))
+    .then(({ startBackgroundTasks }) => startBackgroundTasks())
     .catch(() => undefined)
 }
 

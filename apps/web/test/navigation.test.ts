@@ -77,8 +77,9 @@ describe('tabs and navigation', () => {
     await phone.page.getByTestId('navigation-progress').waitFor({ state: 'detached' })
   })
 
-  it('NAV-12 a page whose code is gone asks to reload', async () => {
+  it('NAV-12 a page whose code is gone because another build is deployed asks to reload [EVR-02]', async () => {
     await logIn()
+    await phone.page.route('**/version.json', (route) => route.fulfill({ json: { entry: '/assets/another.js' } }))
     await phone.page.route(/balance-detail.*\.js$/, (route) => route.fulfill({ status: 404 }))
     await open('/pages/my/index')
     await button(/^Activity/).click()
@@ -96,7 +97,7 @@ describe('tabs and navigation', () => {
     await phone.page.getByRole('alertdialog').waitFor()
     await button('Cancel').click()
     await phone.page.unroute(/community.*\.js$/)
-    await phone.page.getByText('The connection timed out. Tap the button to try again.').waitFor()
+    await phone.page.getByText('This page couldn’t be loaded. Check your connection, then try again.').waitFor()
   })
 
   it('NAV-16 the invite link is origin, log-in route, type and code', async () => {

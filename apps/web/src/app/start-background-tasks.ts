@@ -35,17 +35,14 @@ async function fetchWhenIdle(): Promise<void> {
   }
 }
 
-/**
- * Starts event stream, prefetching, update check and offline cache after the first page is shown.
- * @param entry address of the app's first module
- */
-export function startBackgroundTasks(entry: string): void {
+/** Starts event stream, prefetching, update check and offline cache after the first page is shown. */
+export function startBackgroundTasks(): void {
   keepFocus()
   watchClock()
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))
-  if (import.meta.env.PROD) watchForNewVersion(new URL(entry).pathname)
+  if (import.meta.env.PROD) watchForNewVersion()
   if (isFirstVisit())
     import('#texts/offer-language.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => undefined)
   // The first page is still loading, and the first tap comes soon. The stream reports what happens meanwhile.

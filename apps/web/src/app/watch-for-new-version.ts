@@ -1,4 +1,5 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
+import { deployedBuild } from '#navigation/deployed-build.ts'
 import { t } from '#texts/t.ts'
 
 /** The version is checked so often, and whenever the app is shown again (K-06). */
@@ -6,16 +7,11 @@ const askEveryMs = 10 * 60_000
 
 let offered = false
 
-async function look(ownEntry: string): Promise<void> {
+async function look(): Promise<void> {
   if (offered || document.hidden) return
-  try {
-    const response = await fetch('/version.json', { cache: 'no-store' })
-    const { entry } = (await response.json()) as { entry?: unknown }
-    // Two may be looking at once.
-    if (offered || typeof entry !== 'string' || entry === ownEntry) return
-  } catch {
-    return
-  }
+  const build = await deployedBuild()
+  // Two may be looking at once.
+  if (offered || build?.isOurs !== false) return
   offered = true
   const update = await confirmBox({
     title: t('version.title'),
@@ -27,7 +23,7 @@ async function look(ownEntry: string): Promise<void> {
 }
 
 /** A newer deployed build is detected by the name of its entry, which holds a hash of its content. */
-export function watchForNewVersion(ownEntry: string): void {
-  setInterval(() => void look(ownEntry), askEveryMs)
-  document.addEventListener('visibilitychange', () => void look(ownEntry))
+export function watchForNewVersion(): void {
+  setInterval(() => void look(), askEveryMs)
+  document.addEventListener('visibilitychange', () => void look())
 }

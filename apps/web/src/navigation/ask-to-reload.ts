@@ -1,17 +1,26 @@
 import { confirmBox } from '@synet/ui/overlays/message-box'
+import { toast } from '@synet/ui/overlays/toast'
 import { t } from '#texts/t.ts'
+import { deployedBuild } from './deployed-build.ts'
+
+/** Engines keep a module that failed to come, so only a new document asks for it again. */
+export async function reloadWhenReachable(): Promise<void> {
+  if ((await deployedBuild()) === undefined) toast(t('loaded.unreachable'), 'error')
+  else location.reload()
+}
 
 let asking = false
 
-/** NAV-12: a page's code that is gone (new version) or cannot be reached: ask, then reload. */
+/** NAV-12: a file of a page is gone (new version) or cannot be reached: ask, then reload. */
 export async function askToReload(): Promise<void> {
   if (asking) return
   asking = true
+  const isReplaced = (await deployedBuild())?.isOurs === false
   const reload = await confirmBox({
-    title: t(navigator.onLine ? 'stale.title' : 'stale.offline-title'),
-    msg: t(navigator.onLine ? 'stale.text' : 'stale.offline-text'),
+    title: t(isReplaced ? 'stale.title' : 'stale.offline-title'),
+    msg: t(isReplaced ? 'stale.text' : 'stale.offline-text'),
     confirmButtonText: t('stale.reload'),
   })
   asking = false
-  if (reload) location.reload()
+  if (reload) await reloadWhenReachable()
 }

@@ -1,6 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import type { PagePath } from '#routes.ts'
-import { t } from '#texts/t.ts'
 import { loadedPage } from './loaded-pages.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PagePathContext } from './page.tsx'
@@ -12,7 +11,7 @@ export function PageOf({ path }: { path: PagePath }) {
     Page && (
       <CatchBoundary
         getResetKey={() => path}
-        errorComponent={({ reset }) => <PageFailed path={path} text={t('server.failed')} onRetry={reset} />}
+        errorComponent={({ error, reset }) => <PageFailed path={path} error={error} onRetry={reset} />}
       >
         <PagePathContext value={path}>
           <Page />

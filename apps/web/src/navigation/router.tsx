@@ -7,6 +7,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router'
 import { ErrorState } from '@synet/ui/feedback/error-state'
+import { leaving } from '@synet/ui/overlays/leaving'
 import { lazy, Suspense } from 'react'
 import { userQuery } from '#session/user.ts'
 import { pageLoaders } from '#page-loaders.ts'
@@ -68,13 +69,12 @@ const children = pagePaths.map((path) =>
       }
     },
     component: routeRow(path)?.tab ? () => null : () => <PageOf path={path} />,
-    errorComponent: (props: ErrorComponentProps) => (
-      <PageFailed path={path} text={t('page.failed')} onRetry={props.reset} />
-    ),
+    errorComponent: ({ reset }: ErrorComponentProps) => <PageFailed path={path} onRetry={reset} />,
   }),
 )
 
 startPageLoading(pageLoaders)
+leaving.unfetched = () => void askToReload()
 
 export const history = createHashHistory()
 

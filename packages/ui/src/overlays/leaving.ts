@@ -3,4 +3,6 @@ export const leaving: {
   /** Removes the history entries of open overlays. */
   overlays?: () => Promise<void>
   pop?: (event: Event) => void
+  /** The app's way on where the code of a sheet does not come. */
+  unfetched?: () => void
 } = {}

@@ -1,6 +1,7 @@
 import { kitWord } from '@synet/words/translate'
 import { type ComponentType, useDeferredValue, useEffect, useReducer } from 'react'
 import type { SheetProps } from './sheet-drawer.tsx'
+import { leaving } from './leaving.ts'
 import { overlay } from './toast.ts'
 
 let Drawer: ComponentType<SheetProps> | undefined
@@ -10,14 +11,15 @@ export async function fetchSheet(): Promise<void> {
   Drawer = (await import('./sheet-drawer.tsx')).SheetDrawer
 }
 
-/** A sheet from below. When its code cannot be fetched a toast says so and it is closed again; what was typed stays. */
+/** A sheet from below. When its code cannot be fetched this is said and it is closed again; what was typed stays. */
 export function Sheet(props: SheetProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { open, onClose } = props
   useEffect(() => {
     if (!open || Drawer) return
     fetchSheet().then(redraw, () => {
-      overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
+      if (leaving.unfetched) leaving.unfetched()
+      else overlay.showToast({ msg: kitWord('kit.load-failed'), iconName: 'error' })
       onClose()
     })
   }, [open, onClose])

@@ -79,7 +79,7 @@ export const pages = {
 
   'not-found.text': 'There’s no page at this address.',
   'not-found.home': 'Go to the home page',
-  'page.failed': 'The connection timed out. Tap the button to try again.',
+  'page.failed': 'This page couldn’t be loaded. Check your connection, then try again.',
   'offline.title': 'You’re offline',
   'offline.text': 'This page needs a connection to load.',
   'loaded.unreachable': 'We can’t reach the server right now. Nothing in your account has changed.',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': 'No hay ninguna página en esta dirección.',
   'not-found.home': 'Ir al inicio',
-  'page.failed': 'Se agotó el tiempo de conexión. Toque el botón para reintentar.',
+  'page.failed': 'No se pudo cargar la página. Compruebe la conexión e inténtelo de nuevo.',
   'offline.title': 'Está sin conexión',
   'offline.text': 'Esta página necesita conexión para cargarse.',
   'loaded.unreachable': 'No podemos conectar con el servidor. Nada en su cuenta ha cambiado.',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': 'Il n’y a pas de page à cette adresse.',
   'not-found.home': 'Aller à l’accueil',
-  'page.failed': 'Délai de connexion dépassé. Touchez le bouton pour réessayer.',
+  'page.failed': 'La page n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
   'offline.title': 'Vous êtes hors ligne',
   'offline.text': 'Cette page a besoin d’une connexion.',
   'loaded.unreachable': 'Le serveur est injoignable pour le moment. Rien n’a changé sur votre compte.',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': 'アドレスをご確認ください。',
   'not-found.home': 'ホームへ',
-  'page.failed': '接続がタイムアウトしました。ボタンをタップして再試行してください。',
+  'page.failed': 'ページを読み込めませんでした。接続を確認して、もう一度お試しください。',
   'offline.title': 'オフラインです',
   'offline.text': 'このページの読み込みには接続が必要です。',
   'loaded.unreachable': '現在サーバーに接続できません。お客様の資産に変化はありません。',

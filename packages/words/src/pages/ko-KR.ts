@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': '주소를 다시 확인해 주세요.',
   'not-found.home': '홈으로',
-  'page.failed': '연결 시간이 초과되었습니다. 버튼을 눌러 다시 시도해 주세요.',
+  'page.failed': '페이지를 불러오지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'offline.title': '오프라인입니다',
   'offline.text': '이 페이지를 불러오려면 연결이 필요합니다.',
   'loaded.unreachable': '지금 서버에 연결할 수 없습니다. 보유 자산에는 변동이 없습니다.',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': 'Bu adreste bir sayfa yok.',
   'not-found.home': 'Ana sayfaya git',
-  'page.failed': 'Bağlantı zaman aşımına uğradı. Yeniden denemek için düğmeye dokunun.',
+  'page.failed': 'Sayfa yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.',
   'offline.title': 'Çevrimdışısınız',
   'offline.text': 'Bu sayfanın yüklenmesi için bağlantı gerekir.',
   'loaded.unreachable': 'Sunucuya şu anda ulaşılamıyor. Hesabınızda hiçbir şey değişmedi.',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': 'Không có trang ở địa chỉ này.',
   'not-found.home': 'Về trang chủ',
-  'page.failed': 'Hết thời gian kết nối. Chạm vào nút để thử lại.',
+  'page.failed': 'Không tải được trang. Kiểm tra kết nối rồi thử lại.',
   'offline.title': 'Bạn đang ngoại tuyến',
   'offline.text': 'Trang này cần kết nối để tải.',
   'loaded.unreachable': 'Hiện không kết nối được máy chủ. Tài sản của bạn không thay đổi.',

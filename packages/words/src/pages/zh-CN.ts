@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': '这个地址没有对应的页面。',
   'not-found.home': '回到首页',
-  'page.failed': '连接超时，请点击按钮重试。',
+  'page.failed': '页面加载失败，请检查网络后重试。',
   'offline.title': '网络已断开',
   'offline.text': '连接网络后才能加载此页面。',
   'loaded.unreachable': '暂时无法连接服务器，您的资产没有任何变化。',

@@ -80,7 +80,7 @@ export const pages: Pages = {
 
   'not-found.text': '這個網址沒有頁面。',
   'not-found.home': '回首頁',
-  'page.failed': '連線逾時，請點按鈕重試。',
+  'page.failed': '無法載入頁面。請檢查連線後再試一次。',
   'offline.title': '目前離線',
   'offline.text': '此頁面需要連線才能載入。',
   'loaded.unreachable': '目前無法連上伺服器，您的資產沒有任何變動。',

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type CutProxy, startCutProxy } from './cut-proxy.ts'
+import { answers } from './fixtures/answers.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { button, heading, sees } = phone
+let network: CutProxy
+beforeEach(async () => {
+  network = await startCutProxy(phone.api.origin)
+})
+afterEach(() => network.close())
+
+const open = (path: string) => phone.page.goto(`${network.origin}/#${path}`)
+/** Where the code of our dialogs has not come either, the browser's own one asks. */
+const asked: string[] = []
+beforeEach(() => {
+  asked.length = 0
+  phone.page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+})
+/** The app fetches its other parts once it is idle: without them, what was not opened yet needs the network. */
+const keepUnfetched = () => phone.context.addInitScript('window.requestIdleCallback = () => 0')
+const failed = 'This page couldn’t be loaded. Check your connection, then try again.'
+
+it('calls an outage an outage, and opens the page by "Try again" once the network is back [EVR-02, NAV-12]', async () => {
+  await keepUnfetched()
+  await open('/pages/my/index')
+  await button(/^Activity/).waitFor()
+  await network.cut()
+  await button(/^Activity/).click()
+  await sees(failed)
+  await expect.poll(() => asked).toEqual([expect.stringContaining('Connection lost')])
+  expect(await phone.page.evaluate('navigator.onLine')).toBe(true)
+  // Nothing comes yet: the app says so, and stays.
+  await button('Try again').click()
+  await sees('We can’t reach the server right now.')
+  await network.restore()
+  await button('Try again').click()
+  await heading('Activity').waitFor()
+})
+
+it('opens a page with all its styles after these failed to come once [EVR-02]', async () => {
+  let fails = true
+  const styles = new Set<string>()
+  await phone.context.route(/\/assets\/(?:fields|account)-.*\.css$/, (route) => {
+    styles.add(route.request().url())
+    return fails ? route.abort() : route.continue()
+  })
+  await keepUnfetched()
+  await open('/pages/login/index')
+  await sees(failed)
+  fails = false
+  await button('Try again').click()
+  await heading('Log in').waitFor()
+  const loaded = await phone.page.evaluate<string[]>('[...document.styleSheets].map((one) => one.href)')
+  expect(styles.size).toBeGreaterThan(0)
+  for (const style of styles) expect(loaded).toContain(style)
+})
+
+it('brings a sheet whose code failed to come by "Try again" [EVR-02]', async () => {
+  await keepUnfetched()
+  await open('/pages/task-list/index')
+  const start = button(/^Start: English speeches, 7 days/)
+  await start.waitFor()
+  await network.cut()
+  await start.click()
+  await sees(failed)
+  await network.restore()
+  await button('Try again').click()
+  await start.click()
+  await phone.page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).waitFor()
+})
+
+it('asks to reload where only the frame of sheets failed to come [EVR-02]', async () => {
+  await keepUnfetched()
+  await phone.context.route(/sheet-drawer.*\.js$/, (route) => route.abort())
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await phone.page.getByRole('alertdialog').getByText('Connection lost').waitFor()
+})
+
+it('fetches what is stale when the stream comes back, although no browser says it is online [EVR-02]', async () => {
+  await open('/pages/home/index')
+  await sees('1,284')
+  await expect.poll(() => phone.api.listeners()).toBe(1)
+  await network.cut()
+  const user = answers['user/info']?.({})
+  if (!user || typeof user === 'string' || 'refuse' in user) throw new Error('no user in the fixtures')
+  const usdt = { ...user.balances.USDT, available: '777.000000' }
+  phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, USDT: usdt } }) })
+  await network.restore()
+  await sees('777')
+})
+
+it('gives up a stream that is silent, and fetches what is stale [EVR-02]', async () => {
+  await phone.page.clock.install()
+  await open('/pages/home/index')
+  await sees('1,284')
+  await phone.page.clock.runFor(3_000)
+  await expect.poll(() => phone.api.listeners()).toBe(1)
+  network.hang()
+  phone.api.answer({ 'user/unread': () => ({ notices: 0, notifications: 0 }) })
+  const before = phone.api.streamsFrom.length
+  await phone.page.clock.runFor(46_000)
+  await network.restore()
+  await phone.page.clock.runFor(46_000)
+  await expect.poll(() => phone.api.streamsFrom.length).toBeGreaterThan(before)
+})
