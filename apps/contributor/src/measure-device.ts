@@ -1,7 +1,5 @@
-import { loadEngine } from '@synet/training/engine/load-engine'
-import { engineUrl } from '@synet/training/engine/engine-url'
+import { chooseOwnEngine } from '@synet/training/engine/load-engine'
 import { parameterCount } from '@synet/training/engine/model-config'
-import { selfTest } from '@synet/training/engine/self-test'
 import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
 import { median } from '@synet/training/protocol/clip-deltas'
 import { unitSizeFor } from '@synet/training/protocol/unit-size'
@@ -15,15 +13,15 @@ const measuredSteps = 20
 
 /** Measures what this machine can do, without an account, a server or a lease. @param report a line for the person who watches */
 export async function measureDevice(report: (line: string) => void): Promise<void> {
-  const engine = await loadEngine()
-  report(`${engineUrl.pathname.split('/').at(-1)}, self-test: ${await selfTest(engine)}`)
+  const { module, engine, selfTest } = await chooseOwnEngine()
+  report(`engine: ${engine}, self-test: ${selfTest}`)
   const shard = Uint8Array.from({ length: shardBytes }, (_, i) => 97 + ((i * i + 7 * i) % 26))
-  const weights = initialWeights(engine, model, 1)
+  const weights = initialWeights(module, model, 1)
   for (const [version, name] of [
     [1, 'floats'],
     [2, 'integers'],
   ] as const) {
-    const trainer = createTrainer(engine, model, { version })
+    const trainer = createTrainer(module, model, { version })
     trainer.loadWeights(weights)
     trainer.loadShard(shard)
     const taken: number[] = []

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { createUnitWorker } from '@synet/training/client/unit-worker'
-import { loadEngine } from '@synet/training/engine/load-engine'
+import { chooseOwnEngine } from '@synet/training/engine/load-engine'
 import type { ToWorker } from '@synet/training/client/worker-messages'
 
 const port = parentPort
 if (!port) throw new Error('this file must run as a worker thread')
 const handleMessage = createUnitWorker(
   (message) => port.postMessage(message, message.kind === 'checkpoint' ? [message.checkpoint.state.buffer] : []),
-  loadEngine,
+  chooseOwnEngine,
 )
 port.on('message', (message: ToWorker) => handleMessage(message))

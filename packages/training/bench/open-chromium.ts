@@ -29,9 +29,9 @@ const ask = (url, type, question, n) => new Promise((resolve, reject) => {
 
 const engineWorker = `
 import { timeEngine } from '/bench/time-engine.ts'
-import { engineUrl } from '/training/engine/engine-url.ts'
+import { engineUrls } from '/training/engine/engine-url.ts'
 const fetched = async (url) => (await fetch(url)).arrayBuffer()
-const times = Promise.all([fetched(engineUrl), fetched('/training/projects/english-speeches/shard-00.bin')]).then(
+const times = Promise.all([fetched(engineUrls[0]), fetched('/training/projects/english-speeches/shard-00.bin')]).then(
   async ([engine, shard]) => timeEngine(await WebAssembly.compile(engine), new Uint8Array(shard)))
 const answer = async (question) =>
   question === 'product' ? (await times).productGflops() : (await times).stepMs(question.steps, question.version)

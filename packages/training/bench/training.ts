@@ -7,9 +7,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { engineUrl } from '#engine/engine-url'
+import { engineUrls } from '#engine/engine-url'
 import { loadEngine } from '#engine/load-engine'
 import { parameterCount } from '#engine/model-config'
 import { initialWeights } from '#engine/trainer'
@@ -129,7 +128,10 @@ const two = 2 * (ratio(stepsOfOne, stepsOfTwo) ?? Number.NaN)
 console.log(`two workers on a unit each: ${two.toFixed(2)}× the bytes a second of one`)
 
 console.log('\nin Node, one thread')
-line('engine.wasm, gzip -9', gzipSync(await readFile(fileURLToPath(engineUrl)), { level: 9 }).length / 1_000, 'KB')
+for (const url of engineUrls) {
+  const bytes = await readFile(url)
+  line(`${url.pathname.split('/').at(-1)}, gzip -9`, gzipSync(bytes, { level: 9 }).length / 1_000, 'KB')
+}
 const { trainer } = node
 line('bytes trained on', (model.batch * model.context * 1_000) / median(valuesOf(stepsInNode)), 'per s')
 line('delta', await medianMs(9, () => trainer.delta('ternary', 1)), 'ms')

@@ -51,7 +51,8 @@ export const trainSchemas = {
   'train/lease': {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
-     * computes like all others, and if not, what differs. `protocol`: the newest kind of units that it knows.
+     * computes like all others, and if not, what differs. `engine`: which of the engines that is of. `protocol`: the newest
+     * kind of units that it knows.
      * `unitMs`: what a standard unit takes on it, as far as it has measured; earlier clients tell what a step of the
      * run's project takes. `elsewhere`: whether it can say that a unit is of another project than its run's; without
      * it there is none.
@@ -60,6 +61,7 @@ export const trainSchemas = {
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
+      engine: z.optional(z.enum(['relaxed', 'plain', 'plain-instead'])),
       protocol: z.optional(z.number()),
       unitMs: z.optional(z.number().check(z.minimum(0))),
       stepMs: z.optional(z.number().check(z.minimum(0))),

@@ -99,7 +99,7 @@ function arrange(
     wait: async (ms) => {
       waits.push(ms)
     },
-    selfTest: async () => selfTest,
+    selfTest: async () => ({ selfTest, engine: 'plain' }),
     device: async () => 'test',
     proveDevice: async () => void asked.push('train/device'),
     lanes,

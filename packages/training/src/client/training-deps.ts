@@ -1,5 +1,5 @@
 import type { Call } from '@synet/contract/client'
-import type { SelfTestOutcome } from '#engine/self-test'
+import type { Tested } from '#engine/choose-engine'
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { KeptBytes, KeptUnits } from './kept-units.ts'
@@ -21,7 +21,7 @@ export interface TrainingDeps {
   /** @returns whether the delta was put to the object store */
   readonly upload: (upload: Upload, delta: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<boolean>
   /** Whether the device computes like all others; its outcome is asked for before the first unit and then kept. */
-  readonly selfTest: () => Promise<SelfTestOutcome>
+  readonly selfTest: () => Promise<Tested>
   /** Trains in a lane's worker. */
   readonly train: (
     lane: number,

@@ -36,7 +36,7 @@ async function leaseUnit(
     call('train/lease', {
       runId,
       device: await device(),
-      selfTest: await selfTest(),
+      ...(await selfTest()),
       protocol: unitProtocol,
       elsewhere: true,
       ...(unitMs && { unitMs }),
@@ -79,8 +79,8 @@ export function createUnitSource(runId: string, deps: TrainingDeps, signal: Abor
 
   const takeLease = async function* (lane: number): AsyncGenerator<TrainingEvent, KeptUnit> {
     // The lane's worker runs the test, so it comes before any unit, a stored one included.
-    const outcome = yield* untilAnswered(waiting, lane, { kind: 'leasing' }, deps.selfTest)
-    const old = outcome === 'passed' ? await kept.read(placeOf(runId, lane)) : undefined
+    const tested = yield* untilAnswered(waiting, lane, { kind: 'leasing' }, deps.selfTest)
+    const old = tested.selfTest === 'passed' ? await kept.read(placeOf(runId, lane)) : undefined
     if (old && leavesTime(old.lease, deps.now)) return old
     const fresh = { lease: yield* untilAnswered(waiting, lane, { kind: 'leasing' }, lease), checkpoint: undefined }
     await kept.write(placeOf(runId, lane), fresh)

@@ -1,5 +1,5 @@
 import { type Settled, withResolvers } from '@synet/core/with-resolvers'
-import { selfTest } from '#engine/self-test'
+import type { ChosenEngine } from '#engine/choose-engine'
 import { computeUnit } from '#engine/compute-unit'
 import type { Trainer } from '#engine/trainer'
 import { trainerOf } from '#engine/trainer-of'
@@ -36,8 +36,8 @@ const levelsAt = (trainer: Trainer, unit: WorkUnit, step: number): string | unde
     : undefined
 
 /** Loads the engine once; after a failure it is loaded again. */
-function keepEngine(loadEngine: () => Promise<WebAssembly.Module>): () => Promise<WebAssembly.Module> {
-  let engine: Promise<WebAssembly.Module> | undefined
+function keepEngine(loadEngine: () => Promise<ChosenEngine>): () => Promise<ChosenEngine> {
+  let engine: Promise<ChosenEngine> | undefined
   return () =>
     (engine ??= loadEngine().catch((error: unknown) => {
       engine = undefined
@@ -47,10 +47,11 @@ function keepEngine(loadEngine: () => Promise<WebAssembly.Module>): () => Promis
 
 async function sendSelfTest(
   send: (message: FromWorker) => void,
-  openEngine: () => Promise<WebAssembly.Module>,
+  openEngine: () => Promise<ChosenEngine>,
 ): Promise<void> {
   try {
-    send({ kind: 'tested', outcome: await selfTest(await openEngine()) })
+    const { selfTest, engine } = await openEngine()
+    send({ kind: 'tested', tested: { selfTest, engine } })
   } catch (error) {
     send({ kind: 'refused', error: error instanceof Error ? error.message : 'server.failed' })
   }
@@ -64,7 +65,7 @@ async function sendSelfTest(
  */
 export function createUnitWorker(
   send: (message: FromWorker) => void,
-  loadEngine: () => Promise<WebAssembly.Module>,
+  loadEngine: () => Promise<ChosenEngine>,
 ): (message: ToWorker) => void {
   const openEngine = keepEngine(loadEngine)
   let trainer: Trainer | undefined
@@ -75,7 +76,7 @@ export function createUnitWorker(
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
     const key = JSON.stringify([unit.protocol, unit.model])
     if (trainer && key === modelKey) return trainer
-    trainer = trainerOf(await openEngine(), unit)
+    trainer = trainerOf((await openEngine()).module, unit)
     modelKey = key
     return trainer
   }

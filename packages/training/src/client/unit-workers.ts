@@ -1,4 +1,4 @@
-import type { SelfTestOutcome } from '#engine/self-test'
+import type { Tested } from '#engine/choose-engine'
 import type { TrainingClientDeps } from './training-client.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -45,12 +45,12 @@ interface Slot {
 const silent: WorkerEvents = { message: () => undefined, failed: () => undefined }
 
 /** Has a worker that trains nothing yet run the self-test. */
-const testIn = (slot: Slot): Promise<SelfTestOutcome> =>
-  new Promise<SelfTestOutcome>((resolve, reject) => {
+const testIn = (slot: Slot): Promise<Tested> =>
+  new Promise<Tested>((resolve, reject) => {
     slot.events = {
       failed: reject,
       message: (message) => {
-        if (message.kind === 'tested') resolve(message.outcome)
+        if (message.kind === 'tested') resolve(message.tested)
         if (message.kind === 'refused') reject(new Error(message.error))
       },
     }
@@ -60,8 +60,8 @@ const testIn = (slot: Slot): Promise<SelfTestOutcome> =>
   })
 
 /** Runs the self-test once; a failed start is tried again. */
-function createSelfTest(slot: () => Slot): () => Promise<SelfTestOutcome> {
-  let tested: Promise<SelfTestOutcome> | undefined
+function createSelfTest(slot: () => Slot): () => Promise<Tested> {
+  let tested: Promise<Tested> | undefined
   return () =>
     (tested ??= testIn(slot()).catch((error: unknown) => {
       tested = undefined

@@ -1,5 +1,5 @@
 import type { Checkpoint, UnitProgress } from '#engine/train-unit'
-import type { SelfTestOutcome } from '#engine/self-test'
+import type { Tested } from '#engine/choose-engine'
 import type { TrainedUnit, WorkUnit } from '#protocol/work-unit'
 import type { BeforeAfter } from './write-before-after.ts'
 
@@ -30,4 +30,4 @@ export type FromWorker =
   | { readonly kind: 'wrote'; readonly pair: BeforeAfter }
   | { readonly kind: 'trained'; readonly trained: TrainedUnit }
   | { readonly kind: 'refused'; readonly error: string }
-  | { readonly kind: 'tested'; readonly outcome: SelfTestOutcome }
+  | { readonly kind: 'tested'; readonly tested: Tested }

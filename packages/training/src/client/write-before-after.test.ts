@@ -35,7 +35,7 @@ it('writes only on request, before the result, and does not change the result', 
           sent.push(message)
           if (message.kind === 'trained') resolve()
         },
-        async () => module,
+        async () => ({ module, engine: 'plain', selfTest: 'passed' }),
       )
       handle({ kind: 'train', unit, resumeFrom: undefined, writes })
     })

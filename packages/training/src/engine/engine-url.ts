@@ -7,14 +7,16 @@ const relaxedModule = [
 ]
 
 /** Whether the host has the instruction that multiplies the integers of engine version 2 at full speed. */
-export const hasRelaxedSimd = WebAssembly.validate(
-  Uint8Array.from(relaxedModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16)),
-)
+export const hasRelaxedSimd =
+  'WebAssembly' in globalThis &&
+  WebAssembly.validate(Uint8Array.from(relaxedModule.join(' ').split(' '), (byte) => Number.parseInt(byte, 16)))
+
+/** The URLs at which a bundler serves the engine, in a form that the bundler recognises. */
+const relaxedUrl = new URL('./engine-relaxed.wasm', import.meta.url)
+const plainUrl = new URL('./engine.wasm', import.meta.url)
 
 /**
- * The URL at which a bundler serves the engine for this host, in a form that the bundler recognises. Both files compute
- * the same bits.
+ * The engines that this host can load, the quicker first. Both files compute the same bits where the host's relaxed
+ * instruction is exact for bytes of 0 to 127, as its standard demands; Chrome's was not in some versions.
  */
-export const engineUrl = hasRelaxedSimd
-  ? new URL('./engine-relaxed.wasm', import.meta.url)
-  : new URL('./engine.wasm', import.meta.url)
+export const engineUrls: readonly URL[] = hasRelaxedSimd ? [relaxedUrl, plainUrl] : [plainUrl]

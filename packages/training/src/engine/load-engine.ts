@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { engineUrl } from './engine-url.ts'
+import { chooseEngine, type ChosenEngine } from './choose-engine.ts'
 
-/** Compiles the committed engine; for Node. */
-export async function loadEngine(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(engineUrl))
-}
+/** Compiles the committed engines; for Node. */
+export const chooseOwnEngine = (): Promise<ChosenEngine> =>
+  chooseEngine(async (url) => WebAssembly.compile(await readFile(url)))
+
+let chosen: Promise<ChosenEngine> | undefined
+
+/** @returns the engine of this process, chosen once */
+export const loadEngine = async (): Promise<WebAssembly.Module> => (await (chosen ??= chooseOwnEngine())).module

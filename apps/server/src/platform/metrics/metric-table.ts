@@ -150,6 +150,13 @@ export const metrics = {
     roles: ['api', 'jobs'],
     dashboard: 'calls',
   },
+  synet_lease_engines_total: {
+    type: 'counter',
+    help: 'Requests for a unit by the engine of the device, how its self-test ended, and its browser; `plain-instead` is an engine without relaxed instructions where the quicker one computed differently',
+    labels: ['engine', 'outcome', 'browser'],
+    roles: ['api'],
+    dashboard: 'training',
+  },
   synet_outage_seconds: {
     type: 'gauge',
     help: 'How long units could not be leased or verified, 0 if they can',

@@ -6,6 +6,7 @@ import { deltaBytes } from '@synet/training/engine/delta-format'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { TrainedUnit } from '@synet/training/protocol/work-unit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMetric } from '#platform/metrics/registry'
 import { arriveWithRun, compute, deliver, leaseFor } from '#test-support/contributor'
 import type { Person } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
@@ -70,6 +71,21 @@ it('NET-04 a device that computes differently gets no lease, and nothing is held
   expect((await person.call('train/units', { runId })).list).toEqual([])
   expect((await person.call('train/offences', {})).list).toEqual([])
   await person.call('train/lease', { runId, device, protocol: 2, selfTest: 'passed' })
+})
+
+it('counts which engine passed in which browser [EVR-04]', async () => {
+  const { person, runId } = await arrive()
+  const { device } = person
+  const asked = { runId, device, protocol: 2 } as const
+  const counted = async (outcome: string, engine: 'relaxed' | 'plain-instead') =>
+    (await readMetric('synet_lease_engines_total', { engine, outcome, browser: 'other' })) ?? 0
+  const [passed, differed] = [await counted('passed', 'plain-instead'), await counted('hash', 'relaxed')]
+  await person.call('train/lease', { ...asked, selfTest: 'passed', engine: 'plain-instead' })
+  expect(await codeOf(person.call('train/lease', { ...asked, selfTest: 'hash', engine: 'relaxed' }))).toBe(
+    'device.differs',
+  )
+  expect(await counted('passed', 'plain-instead')).toBe(passed + 1)
+  expect(await counted('hash', 'relaxed')).toBe(differed + 1)
 })
 
 it('NET-05 a client of before is told to update, and what it has leased in the old form is verified and merged', async () => {

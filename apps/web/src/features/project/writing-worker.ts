@@ -1,11 +1,12 @@
 import { gunzip } from '@synet/training/client/gzip'
-import { engineUrl } from '@synet/training/engine/engine-url'
-import { answerMark } from '@synet/training/engine/model-config'
-import { createTrainer } from '@synet/training/engine/trainer'
-import { writeText } from '@synet/training/engine/write-text'
 import { readCounts } from '@synet/training/counts/counts-file'
 import { speakByCounts } from '@synet/training/counts/sound-counts'
 import { withCounts } from '@synet/training/counts/with-counts'
+import { chooseEngine } from '@synet/training/engine/choose-engine'
+import { answerMark } from '@synet/training/engine/model-config'
+import { createTrainer } from '@synet/training/engine/trainer'
+import { writeText } from '@synet/training/engine/write-text'
+import { fetchEngine } from '#training/fetch-engine.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
 
 const newline = 10
@@ -15,7 +16,7 @@ const post = (message: FromWriter): void => postMessage(message)
 /** The model's text byte by byte, off the page's thread; whoever has enough ends the worker. */
 async function write({ model, weights, writing, answers }: ToWriter): Promise<void> {
   try {
-    const module = await WebAssembly.compile(await (await fetch(engineUrl)).arrayBuffer())
+    const { module } = await chooseEngine(fetchEngine)
     const counts = answers?.counts
     // Versions are measured by the same ones.
     const alone = createTrainer(module, model, { version: answers ? 3 : 1 })

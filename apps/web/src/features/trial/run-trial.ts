@@ -43,7 +43,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
   const settlePause = (): void => workers.setPaused(document.hidden)
   document.addEventListener('visibilitychange', settlePause)
   try {
-    if ((await workers.selfTest()) !== 'passed') return change({ stage: 'differs' })
+    if ((await workers.selfTest()).selfTest !== 'passed') return change({ stage: 'differs' })
     change({ stage: 'downloading' })
     const fetched = await fetchUnit(
       { ...unit, modelFrom: null },

@@ -12,6 +12,8 @@ const levelsA: f32 = 127
 const levelsB: f32 = 63
 /** What is added to the numbers of B for that, and taken from the sums again by `offsetsA`. */
 const offsetB: i32 = 64
+// What leaves this range gives other sums on other machines. The largest magnitude becomes exactly the level.
+if (offsetB - <i32>levelsB < 0 || offsetB + <i32>levelsB > 127) ERROR('B leaves the range of the relaxed instruction')
 
 /** As `multiply`, and m is a multiple of 4, n of 8, k of 16. */
 export function multiplyIntegers(

@@ -1,6 +1,14 @@
 import { refuse } from '@synet/core/result'
 import type { UserCall } from '#platform/http/call'
+import { count } from '#platform/metrics/registry'
 import { leaseInBatch } from '#training/lease/lease-in-batch'
+
+/** The families whose engines compute differently, by the user agent; those of iOS are all WebKit. */
+const browserOf = (agent: string): string => {
+  if (/\bFirefox\//.test(agent)) return 'firefox'
+  if (/Chrome\//.test(agent)) return 'chromium'
+  return /\bAppleWebKit\//.test(agent) ? 'webkit' : 'other'
+}
 
 /**
  * Leases one unit against the open quota of a run's day. The server picks version, shard and seed; leases are throttled
@@ -10,9 +18,11 @@ import { leaseInBatch } from '#training/lease/lease-in-batch'
  */
 export const trainLease: UserCall<'train/lease'> = async (
   context,
-  { runId, device, selfTest = 'passed', protocol = 1, unitMs, stepMs, elsewhere = false },
-  { userId, credential, ip },
+  { runId, device, selfTest = 'passed', engine, protocol = 1, unitMs, stepMs, elsewhere = false },
+  { userId, credential, ip, device: agent },
 ) => {
+  // Clients of earlier releases do not name their engine.
+  if (engine) count('synet_lease_engines_total', { engine, outcome: selfTest, browser: browserOf(agent) })
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
   const told = { device, protocol, unitMs, stepMs, elsewhere }
   return leaseInBatch(context, { runId: BigInt(runId), ...told, userId, credential, ip })
