@@ -2,7 +2,7 @@ import { putDelta } from '@synet/training/client/put-delta'
 import type { TrainingClientDeps } from '@synet/training/client/training-client'
 import type { createUnitWorkers } from '@synet/training/client/unit-workers'
 import { clock } from '#api/clock.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf, requireParts } from './device.ts'
 import { download } from './download.ts'
 import { keptBlobs } from './kept-blobs.ts'
 import { keptUnits } from './kept-units.ts'
@@ -13,7 +13,10 @@ export const browserParts = ({ train, selfTest, setPaused }: ReturnType<typeof c
     download,
     upload: putDelta,
     train,
-    selfTest,
+    selfTest: () => {
+      requireParts()
+      return selfTest()
+    },
     setPaused,
     kept: keptUnits,
     blobs: keptBlobs,

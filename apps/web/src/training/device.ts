@@ -43,3 +43,20 @@ export async function proveDevice(): Promise<void> {
   const token = session.token()
   if (token !== undefined) await call('train/device', await proveKey(token))
 }
+
+type MissingPart = 'no-engine' | 'no-worker' | 'no-crypto'
+
+/** @returns what training needs and this browser does not have, or has turned off */
+export function missingPart(): MissingPart | undefined {
+  if (!('WebAssembly' in globalThis)) return 'no-engine'
+  if (!('Worker' in globalThis)) return 'no-worker'
+  // Pages without https have none, whatever the browser is.
+  if (!globalThis.crypto?.subtle) return 'no-crypto'
+  return undefined
+}
+
+/** @throws CallError that says what is missing */
+export function requireParts(): void {
+  const missing = missingPart()
+  if (missing) throw new CallError(0, t(`device.${missing}`), { error: `device.${missing}` })
+}

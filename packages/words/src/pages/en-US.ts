@@ -572,6 +572,16 @@ export const pages = {
   'device.waiting-failed': 'A unit didn’t count, next one in {seconds} s',
   'device.no-key':
     'This browser can’t store what identifies this device. Please train in a regular window of an up-to-date browser.',
+  'device.cannot-train': 'This browser can’t train',
+  'device.no-engine': 'It can’t run WebAssembly, which training needs. On an iPhone, Lockdown Mode turns that off.',
+  'device.no-worker': 'It can’t compute in the background, which training needs. Update it, or use another browser.',
+  'device.no-crypto':
+    'It can’t make the key that identifies this device. Open Synet by its https address in an up-to-date browser.',
+  'device.untested-title': 'This device hasn’t been tested yet',
+  'device.untested': 'The test that shows whether it can train couldn’t run. Check your connection, then try again.',
+  'device.other-ways': 'You can train with the same account on another device or on a computer.',
+  'device.train-elsewhere': 'I’ll train on another device',
+  'device.test-again': 'Test again',
   'live.title': 'Training now',
   'live.step': 'Step',
   'live.speed': 'Speed',

@@ -575,6 +575,19 @@ export const pages: Pages = {
   'device.waiting-failed': 'Una unidad no contó, la siguiente en {seconds} s',
   'device.no-key':
     'Este navegador no puede guardar lo que identifica a este dispositivo. Entrene en una ventana normal de un navegador actualizado.',
+  'device.cannot-train': 'Este navegador no puede entrenar',
+  'device.no-engine':
+    'No puede ejecutar WebAssembly, que el entrenamiento necesita. En un iPhone, el modo de aislamiento lo desactiva.',
+  'device.no-worker':
+    'No puede calcular en segundo plano, algo que el entrenamiento necesita. Actualícelo o use otro navegador.',
+  'device.no-crypto':
+    'No puede crear la clave que identifica a este dispositivo. Abra Synet por su dirección https en un navegador actualizado.',
+  'device.untested-title': 'Este dispositivo aún no se ha probado',
+  'device.untested':
+    'La prueba que muestra si puede entrenar no se pudo ejecutar. Compruebe la conexión e inténtelo de nuevo.',
+  'device.other-ways': 'Puede entrenar con la misma cuenta en otro dispositivo o en una computadora.',
+  'device.train-elsewhere': 'Entrenaré en otro dispositivo',
+  'device.test-again': 'Probar de nuevo',
   'live.title': 'Entrenando ahora',
   'live.step': 'Paso',
   'live.speed': 'Velocidad',

@@ -578,6 +578,19 @@ export const pages: Pages = {
   'device.waiting-failed': 'Une unité n’a pas compté, la suivante dans {seconds} s',
   'device.no-key':
     'Ce navigateur ne peut pas enregistrer ce qui identifie cet appareil. Entraînez dans une fenêtre normale d’un navigateur récent.',
+  'device.cannot-train': 'Ce navigateur ne peut pas entraîner',
+  'device.no-engine':
+    'Il ne peut pas exécuter WebAssembly, nécessaire à l’entraînement. Sur un iPhone, le mode Isolement le désactive.',
+  'device.no-worker':
+    'Il ne peut pas calculer en arrière-plan, ce que l’entraînement demande. Mettez-le à jour ou utilisez un autre navigateur.',
+  'device.no-crypto':
+    'Il ne peut pas créer la clé qui identifie cet appareil. Ouvrez Synet par son adresse https dans un navigateur à jour.',
+  'device.untested-title': 'Cet appareil n’a pas encore été testé',
+  'device.untested':
+    'Le test qui montre s’il peut entraîner n’a pas pu s’exécuter. Vérifiez votre connexion, puis réessayez.',
+  'device.other-ways': 'Vous pouvez entraîner avec le même compte sur un autre appareil ou un ordinateur.',
+  'device.train-elsewhere': 'J’entraînerai sur un autre appareil',
+  'device.test-again': 'Tester à nouveau',
   'live.title': 'Entraînement en cours',
   'live.step': 'Étape',
   'live.speed': 'Vitesse',

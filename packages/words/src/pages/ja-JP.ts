@@ -562,6 +562,17 @@ export const pages: Pages = {
   'device.waiting-failed': 'ユニットが無効でした。{seconds}秒後に次へ',
   'device.no-key':
     'このブラウザーでは、この端末の識別情報を保存できません。最新のブラウザーの通常のウィンドウでトレーニングしてください。',
+  'device.cannot-train': 'このブラウザーではトレーニングできません',
+  'device.no-engine': 'トレーニングに必要なWebAssemblyを実行できません。iPhoneではロックダウンモードで無効になります。',
+  'device.no-worker':
+    'トレーニングに必要なバックグラウンドでの計算ができません。更新するか、別のブラウザーをお使いください。',
+  'device.no-crypto':
+    'この端末を識別する鍵を作成できません。最新のブラウザーでSynetをhttpsのアドレスから開いてください。',
+  'device.untested-title': 'この端末はまだ確認されていません',
+  'device.untested': 'トレーニングできるかどうかの確認を実行できませんでした。接続を確認して、もう一度お試しください。',
+  'device.other-ways': '同じアカウントで、別の端末やパソコンでトレーニングできます。',
+  'device.train-elsewhere': '別の端末でトレーニングします',
+  'device.test-again': 'もう一度確認する',
   'live.title': 'トレーニング中',
   'live.step': 'ステップ',
   'live.speed': '速度',

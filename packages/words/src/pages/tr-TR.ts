@@ -568,6 +568,16 @@ export const pages: Pages = {
   'device.waiting-failed': 'Bir birim sayılmadı, sıradaki {seconds} sn sonra',
   'device.no-key':
     'Bu tarayıcı, cihazı tanıtan bilgiyi saklayamıyor. Lütfen güncel bir tarayıcının normal penceresinde eğitim yapın.',
+  'device.cannot-train': 'Bu tarayıcı eğitim yapamıyor',
+  'device.no-engine': 'Eğitim için gereken WebAssembly’yi çalıştıramıyor. iPhone’da Kilitleme Modu bunu kapatır.',
+  'device.no-worker': 'Eğitim için gereken arka plan hesabını yapamıyor. Güncelleyin veya başka bir tarayıcı kullanın.',
+  'device.no-crypto': 'Bu cihazı tanıtan anahtarı oluşturamıyor. Synet’i güncel bir tarayıcıda https adresiyle açın.',
+  'device.untested-title': 'Bu cihaz henüz sınanmadı',
+  'device.untested':
+    'Eğitim yapıp yapamayacağını gösteren sınama çalıştırılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
+  'device.other-ways': 'Aynı hesapla başka bir cihazda veya bilgisayarda eğitim yapabilirsiniz.',
+  'device.train-elsewhere': 'Başka bir cihazda eğitim yapacağım',
+  'device.test-again': 'Yeniden sına',
   'live.title': 'Şimdi eğitiliyor',
   'live.step': 'Adım',
   'live.speed': 'Hız',

@@ -563,6 +563,18 @@ export const pages: Pages = {
   'device.waiting-failed': 'Một đơn vị không được tính, tiếp tục sau {seconds} giây',
   'device.no-key':
     'Trình duyệt này không lưu được thông tin nhận dạng thiết bị. Vui lòng huấn luyện trong cửa sổ thường của trình duyệt mới.',
+  'device.cannot-train': 'Trình duyệt này không huấn luyện được',
+  'device.no-engine':
+    'Trình duyệt không chạy được WebAssembly mà việc huấn luyện cần. Trên iPhone, Chế độ Phong tỏa sẽ tắt tính năng này.',
+  'device.no-worker':
+    'Trình duyệt không tính toán được trong nền, điều mà việc huấn luyện cần. Hãy cập nhật hoặc dùng trình duyệt khác.',
+  'device.no-crypto':
+    'Trình duyệt không tạo được khóa nhận dạng thiết bị. Hãy mở Synet bằng địa chỉ https trong trình duyệt mới.',
+  'device.untested-title': 'Thiết bị này chưa được kiểm tra',
+  'device.untested': 'Chưa chạy được bài kiểm tra xem thiết bị có huấn luyện được không. Kiểm tra kết nối rồi thử lại.',
+  'device.other-ways': 'Bạn có thể huấn luyện bằng cùng tài khoản trên thiết bị khác hoặc máy tính.',
+  'device.train-elsewhere': 'Tôi sẽ huấn luyện trên thiết bị khác',
+  'device.test-again': 'Kiểm tra lại',
   'live.title': 'Đang huấn luyện',
   'live.step': 'Bước',
   'live.speed': 'Tốc độ',

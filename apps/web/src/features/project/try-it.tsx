@@ -4,6 +4,8 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { bytesText } from '@synet/words/format'
 import { useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '#api/api.ts'
+import { failureText } from '#api/failure.ts'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { askedBytes } from './checkpoint.ts'
@@ -14,7 +16,7 @@ import { writeHere } from './write-here.ts'
 type Writing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' | 'writing' | 'written'; readonly prompt: string; readonly text: string }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly text: string }
 
 /** An answer stands on a line of its own, a continuation goes on behind its beginning. */
 function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isAnswer: boolean }) {
@@ -56,8 +58,9 @@ export function TryIt({ project, release }: { project: Project; release: Release
         abort.signal,
       )
       setWriting((now) => (now.kind === 'failed' || now.kind === 'idle' ? now : { ...now, kind: 'written' }))
-    } catch {
-      setWriting(abort.signal.aborted ? { kind: 'idle' } : { kind: 'failed' })
+    } catch (error) {
+      const text = isUnanswered(error) ? t('project.try-failed') : failureText(error)
+      setWriting(abort.signal.aborted ? { kind: 'idle' } : { kind: 'failed', text })
     }
   }
 
@@ -85,7 +88,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
             {t(questions ? 'project.ask-go' : 'project.try-go')}
           </Button>
         )}
-        {writing.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
+        {writing.kind === 'failed' && <Notice tone="bad">{writing.text}</Notice>}
         <p role="status" className="visually-hidden">
           {writing.kind === 'loading'
             ? t('project.try-loading')

@@ -1,5 +1,6 @@
 import { askWorker } from '#device/ask-worker.ts'
 import { readAnswer } from '@synet/training/engine/alphabet'
+import { requireParts } from '#training/device.ts'
 import { loadBlob } from './load-blob.ts'
 import type { Project, Release } from './queries.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
@@ -19,7 +20,7 @@ function promptOf({ questions, model }: Project, prompt: string): Uint8Array {
  * Lets the released version continue a text, or answer a question, in this browser.
  * @param onText gets all that was written each time something is added
  * @param signal ends it; what was written stands
- * @throws when the checkpoint or the engine can't be loaded
+ * @throws CallError where the browser lacks what it takes; another error when the checkpoint or the engine can't be loaded
  */
 export async function writeHere(
   project: Project,
@@ -29,6 +30,7 @@ export async function writeHere(
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  requireParts()
   const counts = project.questions?.counts
   const [weights, counted] = await Promise.all([
     loadBlob(release.hash, signal),

@@ -21,6 +21,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import css from './store.module.css'
 import { t } from '#texts/t.ts'
+import { TrainingCheckRow, useTrainingCheck } from '#training/training-fault.tsx'
 import { userQuery } from '#session/user.ts'
 import { expiryWarningDays } from './expiry-notice.tsx'
 import { type Kind, type Offer, offersQuery, purchaseQuery } from './queries.ts'
@@ -108,6 +109,7 @@ export function Offers({ kind }: { kind: Kind }) {
   const query = useQuery(offersQuery(kind))
   const { data: user } = useQuery(userQuery)
   const refusal = useRefusal('buy')
+  const check = useTrainingCheck()
   const [chosen, setChosen] = useState<Offer>()
   const [open, setOpen] = useState(false)
   const confirm = useBuy(kind, () => setOpen(false))
@@ -115,6 +117,7 @@ export function Offers({ kind }: { kind: Kind }) {
     <>
       <RefusalNotice refusal={refusal} />
       <Notice>{t(`store.${kind}-what`)}</Notice>
+      <TrainingCheckRow {...check} />
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
         {({ list }) =>
           list.length === 0 ? (
@@ -124,7 +127,7 @@ export function Offers({ kind }: { kind: Kind }) {
               <OfferCard
                 key={offer.id}
                 offer={offer}
-                refused={refusal !== undefined}
+                refused={refusal !== undefined || !check.passed}
                 onBuy={() => {
                   setChosen(offer)
                   setOpen(true)

@@ -21,6 +21,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { decodeText } from '#texts/decode-text.ts'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
+import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
@@ -201,6 +202,7 @@ export function Catalogue({
         ) : (
           <div className={css['cards']}>
             <Refused />
+            <TrainingFaultNotice />
             <section className={css['amount']} aria-labelledby="earn-with">
               <div className={css['line']}>
                 <h2 id="earn-with">{t('task.earn-with')}</h2>

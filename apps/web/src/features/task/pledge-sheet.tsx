@@ -21,6 +21,7 @@ import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
+import { type TrainingCheck, TrainingCheckRow, useTrainingCheck } from '#training/training-fault.tsx'
 import { StarterOffer } from './starter-offer.tsx'
 import { type Pledge, usePledge } from './use-pledge.ts'
 import { sumUsdt } from './use-licences.ts'
@@ -112,10 +113,12 @@ function PledgeFields({
   pledge,
   facts,
   tried,
+  check,
 }: {
   task: Task
   market: Market
   pledge: Pledge
+  check: TrainingCheck
   facts: readonly (Fact | false)[]
   tried: boolean
 }) {
@@ -131,6 +134,7 @@ function PledgeFields({
     )
   return (
     <>
+      <TrainingCheckRow {...check} />
       {(licences.missing.length > 0 || licences.unpriced) && <StarterOffer />}
       {licences.unpriced && (
         <Notice tone="warn">{t(licences.unpriced === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>
@@ -176,15 +180,17 @@ function PledgeFields({
 /** Goes on to the confirmation, or to what has to be bought or deposited first. */
 function PledgeFooter({
   pledge: { licences, missing },
+  check,
   onContinue,
   onDeposit,
 }: {
   pledge: Pledge
+  check: TrainingCheck
   onContinue: () => void
   onDeposit: (missing: string) => void
 }) {
   const refusal = usePledgeRefusal()
-  if (refusal)
+  if (refusal || !check.passed)
     return (
       <Button block disabled>
         {t('common.continue')}
@@ -242,6 +248,7 @@ export function PledgeSheet({
     setConfirming(false)
   })
   const { amount, region } = pledge
+  const check = useTrainingCheck()
   const facts = pledgeFacts(task, market, amount, openedAt)
   const goOn = (): void => {
     setTried(true)
@@ -257,12 +264,13 @@ export function PledgeSheet({
         footer={
           <PledgeFooter
             pledge={pledge}
+            check={check}
             onContinue={goOn}
             onDeposit={(missing) => onDeposit({ taskId: task.id, amount, missing })}
           />
         }
       >
-        <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} />
+        <PledgeFields task={task} market={market} pledge={pledge} facts={facts} tried={tried} check={check} />
       </Sheet>
       <ConfirmSheet
         open={open && confirming}

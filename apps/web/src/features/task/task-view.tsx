@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
@@ -103,6 +104,7 @@ export function TaskView({
       {task.paused && <Notice tone="warn">{t('task.paused')}</Notice>}
       {task.accountLimit && <Notice tone="warn">{t('task.account-limit')}</Notice>}
       <RefusalNotice refusal={refusal} />
+      <TrainingFaultNotice />
       <Button block disabled={!isOnSale(task) || refusal !== undefined} onClick={() => setOpen(true)}>
         {saleText(task)}
       </Button>

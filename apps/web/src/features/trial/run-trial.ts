@@ -10,7 +10,7 @@ import { clock } from '#api/clock.ts'
 import { refusalCode } from '#api/failure.ts'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { addDataUsed, monthOf } from '#training/data-used.ts'
-import { proveKey } from '#training/device.ts'
+import { proveKey, requireParts } from '#training/device.ts'
 import { download } from '#training/download.ts'
 import { keptBlobs } from '#training/kept-blobs.ts'
 import { noteTrial } from '#training/keep-trial.ts'
@@ -37,6 +37,7 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     trial = { ...trial, ...next }
     if (!signal.aborted) onChange(trial)
   }
+  requireParts()
   change({})
   // A hidden page leaves the device to what is in front.
   const workers = createUnitWorkers(openWorker, () => document.hidden)
