@@ -44,6 +44,7 @@ p{margin:0;text-wrap:pretty}a{color:var(--link)}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:4px 24px;min-height:72px}
 header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;padding:14px 0}
 .brand{display:flex;align-items:center;gap:10px;font-size:17px!important;font-weight:600!important;margin-inline-end:auto}
+.demo{padding:0 10px;border-radius:99px;background:var(--raised);color:var(--text-2);font-size:12px;line-height:24px}
 .button{display:inline-block;padding:12px 20px;border-radius:12px;background:var(--raised);color:var(--text);font-weight:600;text-decoration:none}
 .button.first{background:#4d80f0;color:#0a0c10}
 .hero{display:grid;gap:24px;padding-block:24px 40px}
@@ -127,7 +128,7 @@ ${alternates}
 </head>
 <body>
 <header class="in">
-<a class="brand" href="/">${mark}Synet</a>
+<a class="brand" href="/">${mark}Synet<span class="demo" id="demo" hidden>${say('common.demo')}</span></a>
 <a href="#how">${say('website.title')}</a>
 <a href="#fees">${say('website.fees')}</a>
 <a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a>

@@ -61,7 +61,8 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
 
   // A swap against the real pool: what the sheet showed is what came.
   await open('/pages-sub/swap/index')
-  await page.getByText('No swaps').waitFor()
+  // The opening price is the first step.
+  await page.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
   await page.getByRole('textbox', { name: 'You pay' }).fill('200')
   await page.getByText(/Valid for \d+ s, then renewed/).waitFor()
   await button('Continue').click()

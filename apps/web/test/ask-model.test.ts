@@ -136,5 +136,5 @@ it('PROOF-04 the versions continue the same first words below each other, under 
   expect(await rows.first().innerText()).toContain('þjálfun=early2')
   phone.api.answer({ 'project/detail': () => ({ ...sounds, version: 0, updates: [], samples: [] }) })
   await phone.page.reload()
-  await sees('No update has been merged yet', 'Samples appear once a version has written them.')
+  await sees('Nothing has been trained here yet', 'Samples appear once a version has written them.')
 })

@@ -116,7 +116,7 @@ const calls: { readonly [N in Exclude<OpsCallName, PublicName>]: OpsCall<N> } = 
   proposeProject,
   ledgerSearch: async ({ sql }, request) => done(await searchLedger(sql, request)),
   ledgerAccount: ({ sql }, request) => readAccount(sql, request),
-  overview: async ({ sql, clock }) => done(await readOverview(sql, clock.now())),
+  overview: async ({ sql, clock, config }) => done(await readOverview(sql, clock.now(), config.development)),
   reserves: async (context) => done(await readReserves(context)),
   log: async ({ sql }, request) => done(await readLog(sql, request)),
   customers: async ({ sql }, request) => done(await findCustomers(sql, request)),

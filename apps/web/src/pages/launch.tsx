@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Icon, type IconName } from '@synet/ui/icons/icon'
 import { IconButton } from '@synet/ui/controls/icon-button'
@@ -10,6 +11,7 @@ import { useEffect } from 'react'
 import css from '#features/information/launch.module.css'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
+import { configQuery } from '#api/config-query.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -23,16 +25,25 @@ const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof
   { icon: 'shield', name: 'proof' },
 ]
 
-/** Ground on which nothing has moved yet. */
-const flat = Array.from({ length: 18 }, () => '0'.repeat(48))
-
-/** What the last versions of the busiest model changed; flat until a version was merged. */
+/** What the last versions of the busiest model changed; nothing until a version was merged. */
 function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
-  const updates =
-    [...(data?.list ?? [])].sort((a, b) => b.units - a.units).find((one) => one.updates.length > 0)?.updates ?? []
-  const rows = [...flat.slice(updates.length), ...updates]
-  return <Relief rows={rows} newest={updates.length > 0} label={t('common.updates', { count: updates.length })} />
+  const updates = [...(data?.list ?? [])]
+    .sort((a, b) => b.units - a.units)
+    .find((one) => one.updates.length > 0)?.updates
+  return (
+    updates && (
+      <div className={css['picture']}>
+        <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
+      </div>
+    )
+  )
+}
+
+/** Said once, at the top: the development chain's money is worth nothing. */
+function DemoTag() {
+  const { data } = useQuery(configQuery)
+  return data?.development && <StatusTag tone="plain">{t('common.demo')}</StatusTag>
 }
 
 /** The first page of a visitor (NAV-20): plain words, no counts that nobody can check. */
@@ -43,6 +54,7 @@ function Landing() {
         <span className={css['brand']}>
           <Mark size={32} />
           Synet
+          <DemoTag />
         </span>
         <IconButton
           name="globe"
@@ -50,9 +62,7 @@ function Landing() {
           onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
         />
       </div>
-      <div className={css['picture']}>
-        <LatestUpdates />
-      </div>
+      <LatestUpdates />
       <div className={css['hero']}>
         <h1>{t('landing.title')}</h1>
         <p className={css['lead']}>{t('landing.lead')}</p>

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
+import { learnedLoss } from '#texts/measured-loss.ts'
 
 /** Live figures of the public website. Without this script the page is whole and shows none. */
 const language = document.documentElement.lang
@@ -35,13 +36,13 @@ const canMix = CSS.supports('color', 'color-mix(in oklab, red, blue)')
 const percentOf = (text: string): string => number(Number(text) / 100, { style: 'percent', maximumFractionDigits: 2 })
 
 /** Draws levels of updates, the newest row green. */
-function drawRelief(rows: readonly string[], newest: boolean): void {
+function drawRelief(rows: readonly string[]): void {
   const { width, height, faces } = reliefFaces(rows)
   const drawing = document.createElementNS(svg, 'svg')
   drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
   drawing.setAttribute('aria-hidden', 'true')
   for (const face of faces) {
-    const top = `var(--s${newest && face.newest ? 'n' : face.level})`
+    const top = `var(--s${face.newest ? 'n' : face.level})`
     const side = (share: string) => (canMix ? `color-mix(in oklab, ${top} var(--${share}), var(--shade))` : top)
     for (const [d, fill] of [
       [face.left, side('left')],
@@ -61,26 +62,32 @@ async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
   const updates = busiest?.updates ?? []
-  const flat = Array.from({ length: 18 - updates.length }, () => '0'.repeat(48))
-  drawRelief([...flat, ...updates], updates.length > 0)
-  if (busiest?.heldOutLoss != null) show('loss', number(busiest.heldOutLoss, { maximumFractionDigits: 3 }))
+  if (updates.length > 0) drawRelief(updates)
+  const loss = learnedLoss(busiest?.heldOutLoss)
+  if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
 }
 
 async function showFigures(): Promise<void> {
   const { training, withdrawals } = await read('proof/figures', `?language=${language}`)
-  show('units', number(training.unitsVerified))
+  if (training.unitsVerified > 0) show('units', number(training.unitsVerified))
   if (withdrawals.nineOfTenMs !== null) show('withdrawals', duration(withdrawals.nineOfTenMs))
 }
 
 async function showProof(): Promise<void> {
   const [newest] = (await read('proof/epochs', '?limit=1')).list
+  if (!newest || Number(newest.owed) === 0) return
   // Cut, not rounded up: 99.999 % is not all of it.
-  if (newest && Number(newest.owed) > 0)
-    show('held', `${number(Math.floor((Number(newest.held) / Number(newest.owed)) * 10_000) / 100)}%`)
+  const percent = Math.floor((Number(newest.held) / Number(newest.owed)) * 10_000) / 100
+  // Above this a percentage says less than both amounts.
+  show(
+    'held',
+    percent > 200 ? `${number(Number(newest.held))} / ${number(Number(newest.owed))} USDT` : `${number(percent)}%`,
+  )
 }
 
 async function showFees(): Promise<void> {
   const config = await read('index/config')
+  if (config.development) document.querySelector('#demo')?.removeAttribute('hidden')
   for (const name of ['transferFee', 'withdrawRate', 'exchangeFee'] as const) show(name, percentOf(config[name]))
 }
 

@@ -1,7 +1,7 @@
 import type { Sample } from '@synet/training/client/training-view'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
-import { shownText } from '#texts/decode-text.ts'
+import { isReadable, shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
 
@@ -35,8 +35,9 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
           {/* What a model writes is in no language. */}
           <p dir="auto" lang="">
             {sample && <b>{decode(sample.prompt)}</b>}
-            {text && decode(text)}
+            {text && isReadable(decode(text)) && decode(text)}
           </p>
+          {text && !isReadable(decode(text)) && <p className={css['quiet']}>{t('live.unreadable')}</p>}
         </figure>
       ))}
       {'share' in navigator && (

@@ -600,6 +600,7 @@ export const pages = {
     'The first words of the unit’s text, continued by the model before and after your device’s steps.',
   'live.before': 'Before',
   'live.after': 'After',
+  'live.unreadable': 'Nothing readable yet',
   'offence.title': 'Rejected after two checks',
   'offence.text':
     'Two other machines recomputed a unit from “{device}” and both got a different result. Days not yet credited are void, and you get no new units for a while. Your principal stays yours.',
@@ -1242,9 +1243,13 @@ export const pages = {
   'project.version': 'Version',
   'common.updates':
     '{count, plural, =0 {No update has been merged yet} one {What the last update changed in the model} other {What the last # updates changed in the model}}',
+  'common.demo': 'Demo',
   'project.loss': 'Model loss on held-out text',
   'project.loss-value': '{loss} nats per byte',
   'project.not-measured': 'Not measured yet',
+  'project.nothing-learned': 'Nothing learned yet',
+  'project.before-first':
+    'Nothing has been trained here yet. A first version follows within minutes of the first verified unit, and this page then draws what it changed.',
   'project.units': 'Verified units of work',
   'project.licence': 'License',
   'project.about': 'What is trained',
@@ -1258,7 +1263,6 @@ export const pages = {
   'project.progress': 'How well it has learned',
   'project.progress-note':
     'Model loss on text nobody trains on: lower is better. A model that knows nothing has {loss}.',
-  'project.progress-empty': 'No rounds have been merged yet. The curve starts with the first one.',
   'project.baseline': 'Against a simple baseline',
   'project.baseline-right': 'Share of unseen questions answered exactly. Higher is better.',
   'project.baseline-counts': 'Counting nine bytes at a time',
@@ -1287,7 +1291,6 @@ export const pages = {
   'project.samples-empty': 'Samples appear once a version has written them.',
   'project.map': 'Where it is trained',
   'project.map-note': 'By the region that contributors choose for their devices. Each dot is a city they can choose.',
-  'project.map-empty': 'No units from any region have been verified yet.',
   'project.map-label':
     '{count, plural, one {Map: # city with verified units} other {Map: # cities with verified units}}',
   'project.region': 'Region',
@@ -1349,7 +1352,8 @@ export const pages = {
   'trial.other-text':
     'Its processor or browser rounds some numbers in another way, so nobody could check its units. Nothing was recorded about it. Try an up-to-date browser, or another device.',
   'trial.failed': 'It couldn’t be finished',
-  'trial.none': 'There’s no verified unit to repeat yet. Please come back later.',
+  'trial.none':
+    'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
   'proof.empty': 'No proofs published yet. A new one is made every day.',
   'proof.signed': 'Just checked in your browser: the platform signed it, and its figures add up.',
   'proof.unsigned': 'The published text doesn’t match its signature or its figures. Don’t trust this page.',
@@ -1524,7 +1528,6 @@ export const pages = {
     'You see every fee and the exact amount you’ll receive before you confirm. There are no other fees.',
   'website.times': 'How long withdrawals took',
   'website.times-note': 'In the last 30 days, from the request until it was final on-chain',
-  'website.times-none': 'No withdrawals were paid in the last 30 days.',
   'website.times-count': 'Paid',
   'website.times-median': '50% took at most',
   'website.times-nine': '90% took at most',
@@ -1672,7 +1675,8 @@ export const pages = {
   'help.intro.done': 'Got it',
   'help.intro.work': 'Your device trains a model',
   'help.intro.work-text':
-    'You lock a principal in USDT, and your device computes units of training. A day that meets its quota pays SNT. Above: what the last merged units changed in a model.',
+    'You lock a principal in USDT, and your device computes units of training. A day that meets its quota pays SNT.',
+  'help.intro.work-picture': 'Above: what the last merged units changed in a model.',
   'help.intro.certain': 'What is certain, and what isn’t',
   'help.intro.certain-yes': 'The principal comes back in full, even if you end early.',
   'help.intro.certain-no': 'The price of SNT can fall, even to zero. A day without its quota pays nothing.',

@@ -607,6 +607,7 @@ export const pages: Pages = {
     'Las primeras palabras del texto de la unidad, continuadas por el modelo antes y después de los pasos de su dispositivo.',
   'live.before': 'Antes',
   'live.after': 'Después',
+  'live.unreadable': 'Nada legible todavía',
   'offence.title': 'Rechazada tras dos comprobaciones',
   'offence.text':
     'Otras dos máquinas calcularon de nuevo una unidad del dispositivo «{device}» y ambas obtuvieron un resultado distinto. Los días aún no abonados quedan anulados y durante un tiempo no recibirá unidades nuevas. Su capital sigue siendo suyo.',
@@ -1260,9 +1261,13 @@ export const pages: Pages = {
   'project.version': 'Versión',
   'common.updates':
     '{count, plural, =0 {Aún no se ha incorporado ninguna actualización} one {Lo que cambió la última actualización del modelo} other {Lo que cambiaron las últimas # actualizaciones del modelo}}',
+  'common.demo': 'Demo',
   'project.loss': 'Error del modelo en el texto de evaluación',
   'project.loss-value': '{loss} nats por byte',
   'project.not-measured': 'Sin medir todavía',
+  'project.nothing-learned': 'Aún no ha aprendido nada',
+  'project.before-first':
+    'Aquí aún no se ha entrenado nada. La primera versión llega a los pocos minutos de la primera unidad verificada, y esta página dibuja entonces lo que cambió.',
   'project.units': 'Unidades de trabajo verificadas',
   'project.licence': 'Licencia',
   'project.about': 'Qué se entrena',
@@ -1276,7 +1281,6 @@ export const pages: Pages = {
   'project.progress': 'Cuánto ha aprendido',
   'project.progress-note':
     'Error del modelo en un texto que no se usa para entrenar: cuanto más bajo, mejor. Un modelo que no sabe nada tiene {loss}.',
-  'project.progress-empty': 'Aún no se ha incorporado ninguna ronda. La curva empieza con la primera.',
   'project.baseline': 'Frente a un método sencillo',
   'project.baseline-right':
     'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
@@ -1307,7 +1311,6 @@ export const pages: Pages = {
   'project.map': 'Dónde se entrena',
   'project.map-note':
     'Según la región que los colaboradores eligen para sus dispositivos. Cada punto es una ciudad que se puede elegir.',
-  'project.map-empty': 'Aún no hay unidades verificadas de ninguna región.',
   'project.map-label':
     '{count, plural, one {Mapa: # ciudad con unidades verificadas} other {Mapa: # ciudades con unidades verificadas}}',
   'project.region': 'Región',
@@ -1370,7 +1373,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Su procesador o navegador redondea algunos números de otra manera, y nadie podría comprobar sus unidades. No se ha registrado nada. Pruebe un navegador actualizado u otro dispositivo.',
   'trial.failed': 'No se pudo terminar',
-  'trial.none': 'Todavía no hay ninguna unidad verificada que repetir. Vuelva más tarde.',
+  'trial.none':
+    'Todavía no se ha verificado la primera unidad de este sitio. Esta página la ofrecerá medio minuto después; puede dejarla abierta.',
   'proof.empty': 'Aún no se ha publicado ninguna prueba. Cada día se hace una.',
   'proof.signed': 'Comprobado ahora mismo en su navegador: firmado por la plataforma, y sus cifras cuadran.',
   'proof.unsigned': 'El texto publicado no concuerda con su firma o sus cifras. No se fíe de esta página.',
@@ -1547,7 +1551,6 @@ export const pages: Pages = {
   'website.fees-note': 'Antes de confirmar ve cada comisión y el importe exacto que recibirá. No hay otras comisiones.',
   'website.times': 'Cuánto tardaron los retiros',
   'website.times-note': 'En los últimos 30 días, desde la solicitud hasta ser definitivos en la blockchain',
-  'website.times-none': 'No se pagaron retiros en los últimos 30 días.',
   'website.times-count': 'Pagados',
   'website.times-median': 'El 50 % tardó como máximo',
   'website.times-nine': 'El 90 % tardó como máximo',
@@ -1696,7 +1699,8 @@ export const pages: Pages = {
   'help.intro.done': 'Entendido',
   'help.intro.work': 'Su dispositivo entrena un modelo',
   'help.intro.work-text':
-    'Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Un día que cumple su objetivo paga SNT. Arriba: lo que las últimas unidades cambiaron en un modelo.',
+    'Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Un día que cumple su objetivo paga SNT.',
+  'help.intro.work-picture': 'Arriba: lo que las últimas unidades cambiaron en un modelo.',
   'help.intro.certain': 'Qué es seguro y qué no',
   'help.intro.certain-yes': 'El capital vuelve íntegro, aunque termine antes.',
   'help.intro.certain-no': 'El precio de SNT puede caer, incluso a cero. Un día sin su objetivo no paga nada.',

@@ -611,6 +611,7 @@ export const pages: Pages = {
     'Les premiers mots du texte de l’unité, continués par le modèle avant et après les étapes de votre appareil.',
   'live.before': 'Avant',
   'live.after': 'Après',
+  'live.unreadable': 'Rien de lisible pour l’instant',
   'offence.title': 'Rejetée après deux recalculs',
   'offence.text':
     'Deux autres machines ont recalculé une unité de l’appareil « {device} » et obtenu toutes deux un autre résultat. Les jours pas encore crédités sont annulés et aucune unité ne vous est confiée pendant quelque temps. Votre capital reste à vous.',
@@ -1270,9 +1271,13 @@ export const pages: Pages = {
   'project.version': 'Version',
   'common.updates':
     '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
+  'common.demo': 'Démo',
   'project.loss': 'Erreur du modèle sur le texte d’évaluation',
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesuré',
+  'project.nothing-learned': 'Rien appris pour l’instant',
+  'project.before-first':
+    'Rien n’a encore été entraîné ici. Une première version suit de quelques minutes la première unité vérifiée, et cette page dessine alors ce qu’elle a changé.',
   'project.units': 'Unités de travail vérifiées',
   'project.licence': 'Licence',
   'project.about': 'Ce qui est entraîné',
@@ -1286,7 +1291,6 @@ export const pages: Pages = {
   'project.progress': 'Ses progrès',
   'project.progress-note':
     'Erreur du modèle sur un texte qui ne sert pas à l’entraînement : plus elle est basse, mieux c’est. Un modèle qui ne sait rien a {loss}.',
-  'project.progress-empty': 'Aucun tour n’a encore été fusionné. La courbe commence au premier.',
   'project.baseline': 'Face à une méthode simple',
   'project.baseline-right':
     'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
@@ -1318,7 +1322,6 @@ export const pages: Pages = {
   'project.map': 'Où il est entraîné',
   'project.map-note':
     'Selon la région que les contributeurs indiquent pour leurs appareils. Chaque point est une ville au choix.',
-  'project.map-empty': 'Aucune unité vérifiée d’aucune région pour l’instant.',
   'project.map-label':
     '{count, plural, one {Carte : # ville avec des unités vérifiées} other {Carte : # villes avec des unités vérifiées}}',
   'project.region': 'Région',
@@ -1382,7 +1385,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Son processeur ou son navigateur arrondit certains nombres d’une autre manière, et personne ne pourrait vérifier ses unités. Rien n’a été enregistré. Essayez un navigateur à jour ou un autre appareil.',
   'trial.failed': 'Impossible de terminer',
-  'trial.none': 'Aucune unité vérifiée à refaire pour l’instant. Revenez plus tard.',
+  'trial.none':
+    'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
   'proof.empty': 'Aucune preuve publiée. Une est faite chaque jour.',
   'proof.signed': 'Vérifié à l’instant dans votre navigateur : signé par la plateforme, et les chiffres concordent.',
   'proof.unsigned':
@@ -1562,7 +1566,6 @@ export const pages: Pages = {
     'Tous les frais et le montant exact reçu s’affichent avant confirmation. Il n’y a pas d’autres frais.',
   'website.times': 'Durée des retraits',
   'website.times-note': 'Sur les 30 derniers jours, de la demande à la confirmation définitive sur la blockchain',
-  'website.times-none': 'Aucun retrait payé ces 30 derniers jours.',
   'website.times-count': 'Payés',
   'website.times-median': '50 % en moins de',
   'website.times-nine': '90 % en moins de',
@@ -1714,7 +1717,8 @@ export const pages: Pages = {
   'help.intro.done': 'Compris',
   'help.intro.work': 'Votre appareil entraîne un modèle',
   'help.intro.work-text':
-    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT. Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
+    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT.',
+  'help.intro.work-picture': 'Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
   'help.intro.certain': 'Ce qui est sûr, et ce qui ne l’est pas',
   'help.intro.certain-yes': 'Le capital vous revient en entier, même si vous arrêtez avant la fin.',
   'help.intro.certain-no': 'Le cours du SNT peut baisser, même à zéro. Un jour sans son quota ne rapporte rien.',

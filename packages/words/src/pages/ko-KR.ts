@@ -583,6 +583,7 @@ export const pages: Pages = {
   'live.sample-note': '유닛 글의 첫 단어들에 이어, 이 기기의 훈련 전과 후에 모델이 쓴 글입니다.',
   'live.before': '훈련 전',
   'live.after': '훈련 후',
+  'live.unreadable': '아직 읽을 수 있는 글이 아닙니다',
   'offence.title': '재계산 결과 불인정',
   'offence.text':
     '기기 ‘{device}’의 유닛을 다른 두 대에서 다시 계산했더니 둘 다 보낸 결과와 달랐습니다. 수익이 아직 지급되지 않은 날은 무효가 되고 한동안 새 유닛이 배정되지 않습니다. 원금은 계속 고객님의 것입니다.',
@@ -1224,9 +1225,13 @@ export const pages: Pages = {
   'project.version': '버전',
   'common.updates':
     '{count, plural, =0 {아직 병합된 업데이트가 없습니다} other {최근 업데이트 #회로 모델에서 바뀐 부분}}',
+  'common.demo': '데모',
   'project.loss': '평가용 글의 예측 오차',
   'project.loss-value': '{loss} nats/바이트',
   'project.not-measured': '아직 측정하지 않음',
+  'project.nothing-learned': '아직 배운 것이 없습니다',
+  'project.before-first':
+    '아직 훈련된 것이 없습니다. 첫 유닛이 검증되고 몇 분 안에 첫 버전이 나오며, 바뀐 부분이 여기에 그려집니다.',
   'project.units': '검증된 유닛',
   'project.licence': '라이선스',
   'project.about': '훈련 내용',
@@ -1239,7 +1244,6 @@ export const pages: Pages = {
   'project.data-size': '훈련용 {size}, 평가용 {heldOut}',
   'project.progress': '학습 진행',
   'project.progress-note': '훈련에 쓰지 않는 글의 예측 오차로, 낮을수록 좋습니다. 아무것도 모르는 모델은 {loss}입니다.',
-  'project.progress-empty': '아직 병합된 라운드가 없습니다. 곡선은 첫 라운드부터 시작됩니다.',
   'project.baseline': '단순한 방법과의 비교',
   'project.baseline-right': '훈련에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
   'project.baseline-counts': '9바이트씩 세기',
@@ -1268,7 +1272,6 @@ export const pages: Pages = {
   'project.samples-empty': '버전이 쓴 예시가 여기에 나타납니다.',
   'project.map': '훈련 지역',
   'project.map-note': '참여자가 기기 위치로 고른 지역입니다. 점 하나가 고를 수 있는 도시 하나입니다.',
-  'project.map-empty': '아직 검증된 유닛이 있는 지역이 없습니다.',
   'project.map-label': '지도: 검증된 유닛이 있는 도시 {count}곳',
   'project.region': '지역',
   'project.contributors': '참여자',
@@ -1330,7 +1333,8 @@ export const pages: Pages = {
   'trial.other-text':
     '프로세서나 브라우저가 일부 숫자를 다르게 반올림하여 유닛을 확인할 수 없습니다. 기록된 것은 없습니다. 최신 브라우저나 다른 기기로 시도해 보세요.',
   'trial.failed': '끝내지 못했습니다',
-  'trial.none': '아직 다시 계산할 검증된 유닛이 없습니다. 나중에 다시 시도해 주세요.',
+  'trial.none':
+    '이 사이트의 첫 유닛이 아직 검증되지 않았습니다. 검증되면 30초 안에 여기에 나타납니다. 페이지를 열어 두셔도 됩니다.',
   'proof.empty': '아직 게시된 증명이 없습니다. 매일 하나씩 만들어집니다.',
   'proof.signed': '방금 브라우저에서 확인함: 플랫폼이 서명했으며 수치가 서로 맞습니다.',
   'proof.unsigned': '게시된 내용이 서명이나 수치와 맞지 않습니다. 이 페이지를 믿지 마세요.',
@@ -1502,7 +1506,6 @@ export const pages: Pages = {
   'website.fees-note': '확인 전에 각 수수료와 정확한 수령액을 보여 드립니다. 그 외의 수수료는 없습니다.',
   'website.times': '출금 소요 시간',
   'website.times-note': '최근 30일, 신청부터 체인에서 최종 확정까지',
-  'website.times-none': '최근 30일간 완료된 출금이 없습니다.',
   'website.times-count': '완료된 출금',
   'website.times-median': '50%는 이 시간 이내',
   'website.times-nine': '90%는 이 시간 이내',
@@ -1643,8 +1646,8 @@ export const pages: Pages = {
   'help.intro.next': '다음',
   'help.intro.done': '알겠습니다',
   'help.intro.work': '내 기기가 모델을 훈련합니다',
-  'help.intro.work-text':
-    'USDT 원금을 예치하면 기기가 훈련 유닛을 계산합니다. 목표량을 채운 날은 SNT를 받습니다. 위 그림은 최근에 병합된 유닛이 모델에서 바꾼 부분입니다.',
+  'help.intro.work-text': 'USDT 원금을 예치하면 기기가 훈련 유닛을 계산합니다. 목표량을 채운 날은 SNT를 받습니다.',
+  'help.intro.work-picture': '위 그림은 최근에 병합된 유닛이 모델에서 바꾼 부분입니다.',
   'help.intro.certain': '확실한 것과 그렇지 않은 것',
   'help.intro.certain-yes': '원금은 조기 종료해도 전액 돌아옵니다.',
   'help.intro.certain-no': 'SNT 가격은 떨어질 수 있고 0이 될 수도 있습니다. 목표량을 채우지 못한 날은 수익이 없습니다.',

@@ -596,6 +596,7 @@ export const pages: Pages = {
   'live.sample-note': 'Birimin metnindeki ilk sözcükleri model, cihazınızın adımlarından önce ve sonra böyle sürdürdü.',
   'live.before': 'Önce',
   'live.after': 'Sonra',
+  'live.unreadable': 'Henüz okunabilir bir şey yok',
   'offence.title': 'İki yeniden hesaplamadan sonra reddedildi',
   'offence.text':
     '“{device}” cihazının bir birimini iki ayrı makine yeniden hesapladı ve ikisi de farklı sonuç buldu. Henüz yatırılmamış günler geçersiz sayılır ve bir süre yeni birim verilmez. Anaparanız sizin olmaya devam eder.',
@@ -1241,9 +1242,13 @@ export const pages: Pages = {
   'project.version': 'Sürüm',
   'common.updates':
     '{count, plural, =0 {Henüz birleştirilen güncelleme yok} one {Modelin son güncellemesinin değiştirdikleri} other {Modelin son # güncellemesinin değiştirdikleri}}',
+  'common.demo': 'Demo',
   'project.loss': 'Değerlendirme metnindeki model hatası',
   'project.loss-value': '{loss} nat/bayt',
   'project.not-measured': 'Henüz ölçülmedi',
+  'project.nothing-learned': 'Henüz bir şey öğrenmedi',
+  'project.before-first':
+    'Burada henüz bir şey eğitilmedi. İlk sürüm, ilk birim doğrulandıktan birkaç dakika sonra gelir ve bu sayfa neyi değiştirdiğini çizer.',
   'project.units': 'Doğrulanan iş birimleri',
   'project.licence': 'Lisans',
   'project.about': 'Ne eğitiliyor',
@@ -1257,7 +1262,6 @@ export const pages: Pages = {
   'project.progress': 'Ne kadar öğrendi',
   'project.progress-note':
     'Eğitimde kullanılmayan metindeki model hatası: ne kadar düşükse o kadar iyi. Hiçbir şey bilmeyen bir modelde {loss}.',
-  'project.progress-empty': 'Henüz hiçbir tur birleştirilmedi. Eğri ilk turla başlar.',
   'project.baseline': 'Basit bir yöntemle karşılaştırma',
   'project.baseline-right': 'Eğitimde kullanılmayan sorulardan tam doğru yanıtlananların oranı. Yüksek olması iyidir.',
   'project.baseline-counts': 'Dokuzar bayt sayma',
@@ -1286,7 +1290,6 @@ export const pages: Pages = {
   'project.samples-empty': 'Örnekler, bir sürüm onları yazınca görünür.',
   'project.map': 'Nerede eğitiliyor',
   'project.map-note': 'Katkıda bulunanların cihazları için seçtiği bölgeye göre. Her nokta seçilebilen bir şehirdir.',
-  'project.map-empty': 'Henüz hiçbir bölgeden doğrulanan birim yok.',
   'project.map-label': 'Harita: doğrulanan birimi olan {count} şehir',
   'project.region': 'Bölge',
   'project.contributors': 'Katkıda bulunanlar',
@@ -1347,7 +1350,8 @@ export const pages: Pages = {
   'trial.other-text':
     'İşlemcisi veya tarayıcısı bazı sayıları başka türlü yuvarlıyor; birimlerini kimse kontrol edemez. Hiçbir şey kaydedilmedi. Güncel bir tarayıcı veya başka bir cihaz deneyin.',
   'trial.failed': 'Tamamlanamadı',
-  'trial.none': 'Henüz tekrarlanacak doğrulanmış birim yok. Lütfen daha sonra gelin.',
+  'trial.none':
+    'Bu sitenin ilk birimi henüz doğrulanmadı. Doğrulandıktan sonra yarım dakika içinde burada sunulur; sayfayı açık bırakabilirsiniz.',
   'proof.empty': 'Henüz yayımlanan kanıt yok. Her gün bir tane hazırlanır.',
   'proof.signed': 'Az önce tarayıcınızda doğrulandı: platform imzaladı ve rakamlar birbirini tutuyor.',
   'proof.unsigned': 'Yayımlanan metin imzasına veya rakamlarına uymuyor. Bu sayfaya güvenmeyin.',
@@ -1522,7 +1526,6 @@ export const pages: Pages = {
   'website.fees-note': 'Onaylamadan önce her ücreti ve alacağınız kesin tutarı görürsünüz. Başka ücret yoktur.',
   'website.times': 'Çekimlerin süresi',
   'website.times-note': 'Son 30 günde, talepten zincirde kesinleşmeye kadar',
-  'website.times-none': 'Son 30 günde ödenen çekim yok.',
   'website.times-count': 'Ödenen',
   'website.times-median': '%50’si en çok',
   'website.times-nine': '%90’ı en çok',
@@ -1669,7 +1672,8 @@ export const pages: Pages = {
   'help.intro.done': 'Anladım',
   'help.intro.work': 'Cihazınız bir modeli eğitir',
   'help.intro.work-text':
-    'USDT olarak anapara kilitlersiniz, cihazınız eğitim birimleri hesaplar. Kotanın dolduğu her gün SNT kazandırır. Yukarıda: son birimlerin bir modelde neyi değiştirdiği.',
+    'USDT olarak anapara kilitlersiniz, cihazınız eğitim birimleri hesaplar. Kotanın dolduğu her gün SNT kazandırır.',
+  'help.intro.work-picture': 'Yukarıda: son birimlerin bir modelde neyi değiştirdiği.',
   'help.intro.certain': 'Ne kesin, ne değil',
   'help.intro.certain-yes': 'Erken bitirseniz de anapara tümüyle geri gelir.',
   'help.intro.certain-no': 'SNT fiyatı düşebilir, sıfıra bile inebilir. Kotası dolmayan gün hiçbir şey kazandırmaz.',

@@ -593,6 +593,7 @@ export const pages: Pages = {
     'Mô hình viết tiếp những từ đầu trong văn bản của đơn vị, trước và sau các bước của thiết bị bạn.',
   'live.before': 'Trước',
   'live.after': 'Sau',
+  'live.unreadable': 'Chưa đọc được',
   'offence.title': 'Không được chấp nhận sau hai lần tính lại',
   'offence.text':
     'Hai máy khác tính lại một đơn vị của thiết bị “{device}” và đều ra kết quả khác. Những ngày chưa cộng thu nhập bị hủy, và tạm thời bạn không nhận được đơn vị mới. Tiền gốc vẫn là của bạn.',
@@ -1237,9 +1238,13 @@ export const pages: Pages = {
   'project.version': 'Phiên bản',
   'common.updates':
     '{count, plural, =0 {Chưa có bản cập nhật nào được hợp nhất} other {# bản cập nhật gần nhất đã thay đổi gì trong mô hình}}',
+  'common.demo': 'Bản thử',
   'project.loss': 'Loss trên văn bản kiểm thử',
   'project.loss-value': '{loss} nat/byte',
   'project.not-measured': 'Chưa đo',
+  'project.nothing-learned': 'Chưa học được gì',
+  'project.before-first':
+    'Chưa có gì được huấn luyện ở đây. Phiên bản đầu tiên có sau đơn vị đầu tiên được xác minh vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
   'project.units': 'Đơn vị công việc đã xác minh',
   'project.licence': 'Giấy phép',
   'project.about': 'Nội dung huấn luyện',
@@ -1253,7 +1258,6 @@ export const pages: Pages = {
   'project.progress': 'Đã học được đến đâu',
   'project.progress-note':
     'Loss trên văn bản không dùng để huấn luyện: càng thấp càng tốt. Mô hình chưa biết gì có {loss}.',
-  'project.progress-empty': 'Chưa có vòng nào được gộp. Đường cong bắt đầu từ vòng đầu tiên.',
   'project.baseline': 'So với cách làm đơn giản',
   'project.baseline-right': 'Tỷ lệ câu hỏi không dùng để huấn luyện được trả lời đúng hoàn toàn. Càng cao càng tốt.',
   'project.baseline-counts': 'Đếm từng nhóm chín byte',
@@ -1283,7 +1287,6 @@ export const pages: Pages = {
   'project.samples-empty': 'Mẫu sẽ hiện ra khi một phiên bản đã viết xong.',
   'project.map': 'Nơi huấn luyện',
   'project.map-note': 'Theo khu vực mà người đóng góp chọn cho thiết bị. Mỗi chấm là một thành phố có thể chọn.',
-  'project.map-empty': 'Chưa khu vực nào có đơn vị được xác minh.',
   'project.map-label': 'Bản đồ: {count} thành phố có đơn vị đã xác minh',
   'project.region': 'Khu vực',
   'project.contributors': 'Người đóng góp',
@@ -1346,7 +1349,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được. Không có gì được ghi lại. Hãy thử trình duyệt mới hơn hoặc thiết bị khác.',
   'trial.failed': 'Không hoàn tất được',
-  'trial.none': 'Chưa có đơn vị đã xác minh nào để làm lại. Vui lòng quay lại sau.',
+  'trial.none':
+    'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
   'proof.empty': 'Chưa có bằng chứng nào được công bố. Mỗi ngày tạo một bằng chứng.',
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',
@@ -1520,7 +1524,6 @@ export const pages: Pages = {
   'website.fees-note': 'Bạn thấy mọi khoản phí và số nhận chính xác trước khi xác nhận. Không thu gì thêm.',
   'website.times': 'Thời gian rút tiền thực tế',
   'website.times-note': 'Trong 30 ngày qua, từ yêu cầu đến khi hoàn tất trên blockchain',
-  'website.times-none': 'Không có lệnh rút nào được chi trả trong 30 ngày qua.',
   'website.times-count': 'Đã chi trả',
   'website.times-median': '50% lệnh xong trong',
   'website.times-nine': '90% lệnh xong trong',
@@ -1666,7 +1669,8 @@ export const pages: Pages = {
   'help.intro.done': 'Đã hiểu',
   'help.intro.work': 'Thiết bị của bạn huấn luyện mô hình',
   'help.intro.work-text':
-    'Bạn khóa tiền gốc bằng USDT, thiết bị tính các đơn vị công việc. Ngày nào đạt chỉ tiêu, bạn nhận SNT. Hình trên cho thấy các đơn vị gần đây đã thay đổi gì trong mô hình.',
+    'Bạn khóa tiền gốc bằng USDT, thiết bị tính các đơn vị công việc. Ngày nào đạt chỉ tiêu, bạn nhận SNT.',
+  'help.intro.work-picture': 'Hình trên cho thấy các đơn vị gần đây đã thay đổi gì trong mô hình.',
   'help.intro.certain': 'Điều gì chắc chắn, điều gì không',
   'help.intro.certain-yes': 'Tiền gốc được trả lại đầy đủ, kể cả khi kết thúc sớm.',
   'help.intro.certain-no':

@@ -42,30 +42,35 @@ function Tile({
   )
 }
 
-const hundredths = (share: number): number => Math.floor(share * 10_000) / 100
+/** Above this a percentage says less than both amounts. */
+const percentMax = 200
+
+/** Held in relation to what is owed, cut. */
+function HeldShare({ held, owed }: Answer['proofs'][number]) {
+  const percent = Number(owed) > 0 ? Math.floor((Number(held) / Number(owed)) * 10_000) / 100 : Infinity
+  if (percent > percentMax) return <AmountText value={held} unit="USDT" />
+  return `${numberText(percent, { maximumFractionDigits: 2 })}%`
+}
 
 function Tiles({ of }: { of: Answer }) {
   const now = Date.parse(of.at)
   const proof = of.proofs.at(-1)
-  const share = proof && Number(proof.owed) > 0 ? Number(proof.held) / Number(proof.owed) : undefined
   const lastDay = of.unitHours.slice(-24).reduce((sum, units) => sum + units, 0)
   return (
     <div className={cards['figures']}>
-      <Tile
-        label={t('overview.held')}
-        {...(share !== undefined && { tone: share >= 1 ? 'good' : 'bad' })}
-        value={share === undefined ? '–' : `${numberText(hundredths(share), { maximumFractionDigits: 2 })}%`}
-        note={
-          proof ? (
+      {proof && (
+        <Tile
+          label={t('overview.held')}
+          tone={Number(proof.held) >= Number(proof.owed) ? 'good' : 'bad'}
+          value={<HeldShare {...proof} />}
+          note={
             <>
               <AmountText value={proof.held} unit="USDT" /> / <AmountText value={proof.owed} unit="USDT" /> ·{' '}
               {dateTimeText(proof.at)}
             </>
-          ) : (
-            t('overview.no-proof')
-          )
-        }
-      />
+          }
+        />
+      )}
       <Tile
         label={t('overview.withdrawals')}
         {...(of.overdue > 0 && { tone: 'bad' as const })}
@@ -106,6 +111,9 @@ const queueNames = {
 function Waiting({ of }: { of: Answer }) {
   const now = Date.parse(of.at)
   const rows = [
+    ...(of.unnamed
+      ? [{ key: 'unnamed', what: <a href="#/settings">{t('overview.name-operator')}</a>, count: '', since: null }]
+      : []),
     ...of.tasks.map(({ kind, count, since, newest }) => ({
       key: kind,
       what: (
@@ -182,7 +190,11 @@ export function Overview() {
             </Card>
             <Card label={t('overview.hours')}>
               <h2>{t('overview.hours')}</h2>
-              <HourCells hours={of.unitHours} now={Date.parse(of.at)} label={t('overview.hours')} />
+              {of.unitHours.some((units) => units > 0) ? (
+                <HourCells hours={of.unitHours} now={Date.parse(of.at)} label={t('overview.hours')} />
+              ) : (
+                <p className={css['quiet']}>{t('overview.no-hours')}</p>
+              )}
             </Card>
           </div>
         </>

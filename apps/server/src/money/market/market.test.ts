@@ -86,12 +86,14 @@ describe('a swap', () => {
     await expectGreen()
   })
 
-  it('API-04 is what the price, its history and the volume are made of', async () => {
+  it('is what the price, its history and the volume are made of [API-04, ALV-01]', async () => {
     const before = await bob.call('stock/detail', { asset: 'SNT' })
     const order = await swap(bob, 'USDT', '100')
     const detail = await bob.call('stock/detail', { asset: 'SNT', range: 'all' })
     expect(Number(detail.price)).toBeGreaterThan(Number(before.price))
     expect(detail.history.at(-1)?.price).toBe(detail.price)
+    // The opening price is the first step.
+    expect(detail.history[0]?.price).toBe('0.1')
     expect(minor(detail.volume24h) - minor(before.volume24h)).toBe(minor(order.received))
     expect(detail.balance).toBe((await available(bob)).SNT)
     expect(detail.supply).toBe('970000000')

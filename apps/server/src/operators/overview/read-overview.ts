@@ -3,6 +3,7 @@ import { formatMinor } from '@synet/core/amount'
 import { addMs, days, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
+import { readSettings } from '#platform/settings'
 import { taskRank } from '#platform/task/operator-task'
 import type { Statement } from '@synet/proof/statement'
 import { isHeld, isOverdue } from '#people/security/overdue'
@@ -19,8 +20,8 @@ interface QueueRow {
 const usdt = (minor: string) => formatMinor('USDT', BigInt(minor))
 
 /** Reads what waits for operators, and the figures by which they see whether the product runs as it should. */
-export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'overview'>> {
-  const [queues, [due], tasks, proofs, units, [rejected]] = await Promise.all([
+export async function readOverview(sql: Sql, now: Date, development: boolean): Promise<OpsAnswer<'overview'>> {
+  const [queues, [due], tasks, proofs, units, [rejected], { companyName }] = await Promise.all([
     sql<QueueRow[]>`
       select 'withdrawals' as of, count(*)::int as count, min(created_at) as since from app.withdrawal where state = 'reviewing'
       union all select 'recharges', count(*)::int, min(coalesce(seen_at, credited_at)) from (
@@ -44,6 +45,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
         where state = 'verified' and decided_at > ${addMs(now, -hours(shownHours))} and decided_at <= ${now} group by 1`,
     sql<{ count: number }[]>`
       select count(*)::int as count from app.lease where state = 'rejected' and decided_at > ${addMs(now, -hours(shownHours))}`,
+    readSettings(sql),
   ])
   invariant(due && rejected, 'a count gives a row')
   const queueOf = (of: QueueRow['of']) => {
@@ -61,6 +63,7 @@ export async function readOverview(sql: Sql, now: Date): Promise<OpsAnswer<'over
     overdue: due.overdue,
     nextDueAt: due.next?.toISOString() ?? null,
     tasks: tasks.map(({ newest, ...task }) => ({ ...task, since: task.since.toISOString(), newest: newest ?? '' })),
+    unnamed: companyName === '' && !development,
     proofs: proofs.map(({ at, statement }) => {
       const { held, owed } = JSON.parse(statement) as Statement
       return { at: at.toISOString(), held: usdt(held), owed: usdt(owed.total) }

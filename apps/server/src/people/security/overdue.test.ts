@@ -103,7 +103,7 @@ async function counts() {
   return [
     fact('synet_withdrawals_overdue'),
     (fact('synet_withdrawal_overdue_seconds') ?? 0) > 0 ? 1 : 0,
-    (await readOverview(product.look, product.now())).overdue,
+    (await readOverview(product.look, product.now(), true)).overdue,
     (await slow.call('proof/figures', {})).overdue.count,
     queue.flat().filter((one) => one.overdue).length,
   ]

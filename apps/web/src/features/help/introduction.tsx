@@ -11,28 +11,31 @@ import { t } from '#texts/t.ts'
 import css from './introduction.module.css'
 
 const rowsShown = 12
-/** Ground on which nothing has moved yet. */
-const flat = Array.from({ length: rowsShown }, () => '0'.repeat(48))
 
-function LatestUpdates() {
+/** What the last versions of the busiest model changed; none before one was merged. */
+const useUpdates = (): readonly string[] => {
   const { data } = useQuery(projectsQuery())
-  const updates = [...(data?.list ?? [])].sort((a, b) => b.units - a.units)[0]?.updates.slice(-rowsShown) ?? []
-  return (
-    <Relief
-      rows={[...flat.slice(updates.length), ...updates]}
-      newest={updates.length > 0}
-      label={t('common.updates', { count: updates.length })}
-    />
-  )
+  return [...(data?.list ?? [])].sort((a, b) => b.units - a.units)[0]?.updates.slice(-rowsShown) ?? []
 }
 
 const cards = ['work', 'certain', 'first'] as const
 
-const Picture = ({ card }: { card: (typeof cards)[number] }) =>
-  card === 'work' ? <LatestUpdates /> : card === 'certain' ? <Icon name="shield" size={72} /> : <Mark size={72} />
+function Picture({ card }: { card: (typeof cards)[number] }) {
+  const updates = useUpdates()
+  if (card === 'work' && updates.length > 0)
+    return <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
+  return card === 'first' ? <Mark size={72} /> : <Icon name={card === 'work' ? 'software' : 'shield'} size={72} />
+}
 
 function Text({ card }: { card: (typeof cards)[number] }) {
-  if (card !== 'certain') return <p>{t(`help.intro.${card}-text`)}</p>
+  const hasPicture = useUpdates().length > 0
+  if (card === 'work')
+    return (
+      <p>
+        {t('help.intro.work-text')} {hasPicture && t('help.intro.work-picture')}
+      </p>
+    )
+  if (card === 'first') return <p>{t('help.intro.first-text')}</p>
   return (
     <>
       <p className={css['fact']}>

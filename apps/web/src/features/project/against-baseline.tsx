@@ -4,10 +4,10 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { figureText } from '#texts/measured-text.ts'
+import { figureText, isTelling } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { baselineName } from './baseline-name.ts'
-import { lossText, untrainedText } from './loss-text.ts'
+import { modelText, untrainedText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
@@ -17,12 +17,13 @@ export function AgainstBaseline({ project }: { project: Project }) {
   const name = baselineName(baseline)
   const value = figureText(project, baseline.value)
   const points = figures.map(({ version, value: y }) => ({ x: version, y }))
+  const hasCurve = points.length > 1 && points.some(({ y }) => isTelling(project, y))
   return (
     <Card label={t('project.baseline')}>
       <div className={css['part']}>
         <h2>{t('project.baseline')}</h2>
         <p className={css['text']}>{measure === 'nats' ? untrainedText() : t('project.baseline-right')}</p>
-        {points.length > 1 && (
+        {hasCurve && (
           <LineChart
             label={t('project.baseline')}
             xName={t('project.version')}
@@ -38,12 +39,12 @@ export function AgainstBaseline({ project }: { project: Project }) {
           facts={[
             {
               name: t('project.model'),
-              value: newest ? figureText(project, newest.value) : lossText(null),
+              value: modelText(project),
               ...(newest && { note: `${t('project.version')} ${numberText(newest.version)}` }),
             },
             {
               // The dashed line of the chart.
-              name: points.length > 1 ? `– – ${name}` : name,
+              name: hasCurve ? `– – ${name}` : name,
               value,
               note:
                 baseline.kind === 'program'

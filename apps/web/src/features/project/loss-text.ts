@@ -1,8 +1,21 @@
-import { lossNumber } from '#texts/measured-text.ts'
+import { learnedLoss, untrainedLoss } from '#texts/measured-loss.ts'
+import { figureText, isTelling, lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
+import type { Summary } from './queries.ts'
 
-export const lossText = (loss: number | null): string =>
-  loss === null ? t('project.not-measured') : t('project.loss-value', { loss: lossNumber(loss) })
+/** @returns what was measured, or that nothing was, or that nothing has been learned yet */
+export const lossText = (loss: number | null): string => {
+  const learned = learnedLoss(loss)
+  if (learned !== undefined) return t('project.loss-value', { loss: lossNumber(learned) })
+  return t(loss === null ? 'project.not-measured' : 'project.nothing-learned')
+}
+
+/** @returns the figure of the newest measured version */
+export const modelText = (project: Pick<Summary, 'newest' | 'measure'>): string => {
+  if (!project.newest) return t('project.not-measured')
+  const { value } = project.newest
+  return isTelling(project, value) ? figureText(project, value) : t('project.nothing-learned')
+}
 
 /** @returns a sentence with the loss of a model that knows nothing */
-export const untrainedText = (): string => t('project.progress-note', { loss: lossNumber(Math.log(256)) })
+export const untrainedText = (): string => t('project.progress-note', { loss: lossNumber(untrainedLoss) })

@@ -2,6 +2,7 @@ import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Card } from '@synet/ui/layout/card'
 import { numberText } from '@synet/words/format'
 import { hueOf } from '#api/project-hue.ts'
+import { learnedLoss } from '#texts/measured-loss.ts'
 import { lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import css from './project.module.css'
@@ -14,30 +15,35 @@ const updatesShown = 12
 export function Overview({ project }: { project: Project }) {
   const { code, purpose, heldOutLoss, units, version } = project
   const updates = project.updates.slice(-updatesShown)
+  const loss = learnedLoss(heldOutLoss)
+  const figures = [
+    version > 0 && { name: t('project.version'), value: numberText(version) },
+    loss !== undefined && { name: t('project.loss'), value: lossNumber(loss) },
+    units > 0 && { name: t('project.units'), value: numberText(units) },
+  ].filter((one) => one !== false)
   return (
     <>
-      <div className={css['band']} data-hue={hueOf(code)}>
-        <div aria-hidden="true">
-          <CellRows rows={updates} count={updatesShown} label="" />
+      {updates.length > 0 && (
+        <div className={css['band']} data-hue={hueOf(code)}>
+          <div aria-hidden="true">
+            <CellRows rows={updates} count={updatesShown} label="" />
+          </div>
+          <p className={css['caption']}>{t('common.updates', { count: updates.length })}</p>
         </div>
-        <p className={css['caption']}>{t('common.updates', { count: updates.length })}</p>
-      </div>
+      )}
       <Card>
-        <dl className={css['figures']}>
-          <div>
-            <dt>{t('project.version')}</dt>
-            <dd>{numberText(version)}</dd>
-          </div>
-          <div>
-            <dt>{t('project.loss')}</dt>
-            <dd>{heldOutLoss === null ? '–' : lossNumber(heldOutLoss)}</dd>
-          </div>
-          <div>
-            <dt>{t('project.units')}</dt>
-            <dd>{numberText(units)}</dd>
-          </div>
-        </dl>
+        {figures.length > 0 && (
+          <dl className={css['figures']}>
+            {figures.map((one) => (
+              <div key={one.name}>
+                <dt>{one.name}</dt>
+                <dd>{one.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <p className={css['purpose']}>{purpose}</p>
+        {updates.length === 0 && <p className={css['text']}>{t('project.before-first')}</p>}
       </Card>
     </>
   )

@@ -1,6 +1,7 @@
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { dateTimeText, numberText } from '@synet/words/format'
+import { learnedLoss } from '#texts/measured-loss.ts'
 import { lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { lossText, untrainedText } from './loss-text.ts'
@@ -13,8 +14,11 @@ const rowsShown = 10
 /** Held-out loss by version, as a curve and as a table; a version that was taken back is in the table only. */
 export function Progress({ project: { versions } }: { project: Project }) {
   const points = versions.flatMap(({ version, heldOutLoss, rolledBack }) =>
-    heldOutLoss === null || rolledBack ? [] : [{ x: version, y: heldOutLoss }],
+    learnedLoss(heldOutLoss) === undefined || heldOutLoss === null || rolledBack
+      ? []
+      : [{ x: version, y: heldOutLoss }],
   )
+  if (versions.length < 2) return null
   // Of many versions the answer has an even spread; they are numbered from 0.
   const leftOut = (versions.at(-1)?.version ?? 0) + 1 - Math.min(rowsShown, versions.length)
   return (
@@ -22,7 +26,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
       <div className={css['part']}>
         <h2>{t('project.progress')}</h2>
         <p className={css['text']}>{untrainedText()}</p>
-        {points.length > 1 ? (
+        {points.length > 1 && (
           <LineChart
             label={t('project.loss')}
             xName={t('project.version')}
@@ -30,8 +34,6 @@ export function Progress({ project: { versions } }: { project: Project }) {
             format={lossNumber}
             formatX={(x) => numberText(x)}
           />
-        ) : (
-          <p className={css['none']}>{t('project.progress-empty')}</p>
         )}
         <table className={table['table']}>
           <thead>
@@ -54,7 +56,11 @@ export function Progress({ project: { versions } }: { project: Project }) {
                     <p className={css['note']}>{dateTimeText(one.at)}</p>
                     {one.rolledBack && <p className={css['bad']}>{t('project.rolled-back')}</p>}
                   </td>
-                  <td>{one.heldOutLoss === null ? lossText(null) : lossNumber(one.heldOutLoss)}</td>
+                  <td>
+                    {learnedLoss(one.heldOutLoss) === undefined
+                      ? lossText(one.heldOutLoss)
+                      : lossNumber(one.heldOutLoss ?? 0)}
+                  </td>
                   <td>{numberText(one.units)}</td>
                 </tr>
               ))}

@@ -11,12 +11,12 @@ import { go, nav } from '#navigation/nav.ts'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { baselineName } from './baseline-name.ts'
-import { lossText } from './loss-text.ts'
+import { lossText, modelText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Summary } from './queries.ts'
 
 function ProjectCard({ project }: { project: Summary }) {
-  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, newest, release } = project
+  const { code, name, purpose, licence, version, updatedAt, heldOutLoss, units, release } = project
   return (
     <Card label={name}>
       <div className={css['part']}>
@@ -24,18 +24,15 @@ function ProjectCard({ project }: { project: Summary }) {
         <p className={css['text']}>{purpose}</p>
         <FactList
           facts={[
-            { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
-            { name: t('project.loss'), value: lossText(heldOutLoss) },
-            {
-              name: t('project.model'),
-              value: newest ? figureText(project, newest.value) : lossText(null),
-            },
+            version > 0 && { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
+            version > 0 && { name: t('project.loss'), value: lossText(heldOutLoss) },
+            { name: t('project.model'), value: modelText(project) },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
             {
               name: t('project.release'),
               value: release ? numberText(release.version) : t('project.release-none'),
             },
-            { name: t('project.units'), value: numberText(units) },
+            units > 0 && { name: t('project.units'), value: numberText(units) },
             { name: t('project.licence'), value: licence, stack: true },
           ]}
         />

@@ -48,40 +48,35 @@ function Dots({ found }: { found: ReadonlyMap<string, number> }) {
 
 /** Verified units by the region that contributors name, as a map and as a table. */
 export function RegionMap({ project }: { project: Project }) {
+  if (project.regions.length === 0) return null
   return (
     <Card label={t('project.map')}>
       <div className={css['part']}>
         <h2>{t('project.map')}</h2>
         <p className={css['text']}>{t('project.map-note')}</p>
-        {project.regions.length === 0 ? (
-          <p className={css['none']}>{t('project.map-empty')}</p>
-        ) : (
-          <>
-            <div className={css['map']}>
-              <Dots found={new Map(project.regions.map(({ region, units }) => [region, units]))} />
-            </div>
-            <table className={table['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('project.region')}</th>
-                  <th scope="col">{t('project.contributors')}</th>
-                  <th scope="col">{t('project.merged')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {project.regions.slice(0, rowsShown).map((one) => (
-                  <tr key={one.region}>
-                    <td>{regionName(one.region)}</td>
-                    <td>{numberText(one.contributors)}</td>
-                    <td>{numberText(one.units)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {project.regions.length > rowsShown && (
-              <p className={css['note']}>{t('project.more-regions', { count: project.regions.length - rowsShown })}</p>
-            )}
-          </>
+        <div className={css['map']}>
+          <Dots found={new Map(project.regions.map(({ region, units }) => [region, units]))} />
+        </div>
+        <table className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('project.region')}</th>
+              <th scope="col">{t('project.contributors')}</th>
+              <th scope="col">{t('project.merged')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {project.regions.slice(0, rowsShown).map((one) => (
+              <tr key={one.region}>
+                <td>{regionName(one.region)}</td>
+                <td>{numberText(one.contributors)}</td>
+                <td>{numberText(one.units)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {project.regions.length > rowsShown && (
+          <p className={css['note']}>{t('project.more-regions', { count: project.regions.length - rowsShown })}</p>
         )}
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { Card } from '@synet/ui/layout/card'
 import { numberText } from '@synet/words/format'
 import { useState } from 'react'
-import { decodeText } from '#texts/decode-text.ts'
+import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
@@ -30,7 +30,8 @@ export function Samples({ project: { samples, versions, version: newest, questio
         )}
         <ol className={css['samples']}>
           {samples.map(({ version, texts }) => {
-            const text = texts.find((one) => one.prompt === prompt)?.text
+            const found = texts.find((one) => one.prompt === prompt)?.text
+            const text = found === undefined ? undefined : decodeText(found)
             const loss = losses.get(version)
             return (
               text !== undefined && (
@@ -39,13 +40,17 @@ export function Samples({ project: { samples, versions, version: newest, questio
                     <span>
                       {t('project.version')} {numberText(version)}
                     </span>
-                    {loss !== undefined && <span>{lossText(loss)}</span>}
+                    {version > 0 && loss !== undefined && <span>{lossText(loss)}</span>}
                   </p>
-                  {/* Text of an early model belongs to no language. */}
-                  <p className={css['sample']} dir="auto" lang="">
-                    <b>{prompt}</b>
-                    {decodeText(text)}
-                  </p>
+                  {isReadable(text) ? (
+                    // Text of an early model belongs to no language.
+                    <p className={css['sample']} dir="auto" lang="">
+                      <b>{prompt}</b>
+                      {text}
+                    </p>
+                  ) : (
+                    <p className={css['none']}>{t('live.unreadable')}</p>
+                  )}
                 </li>
               )
             )

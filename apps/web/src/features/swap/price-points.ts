@@ -14,7 +14,7 @@ export interface PricePoint {
 /**
  * The price as swaps left it, over a range that ends now. A price holds until the next swap, so the one from before the
  * range stands at its beginning and the last one stands until now.
- * @returns nothing when no swap happened in the range: a straight line would only look like a market
+ * @returns nothing when the price did not move in the range: a straight line would only look like a market
  */
 export function pricePoints(history: History, range: Range, now: number): readonly PricePoint[] {
   const points = history.map(({ at, price }) => ({ x: new Date(at).getTime(), y: Number(price) }))

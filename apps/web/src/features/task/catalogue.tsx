@@ -18,8 +18,9 @@ import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
 import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
-import { decodeText } from '#texts/decode-text.ts'
-import { figureText } from '#texts/measured-text.ts'
+import { decodeText, isReadable } from '#texts/decode-text.ts'
+import { learnedLoss } from '#texts/measured-loss.ts'
+import { figureText, isTelling, lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
@@ -99,10 +100,14 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
   const project = data?.list.find(({ code }) => code === first.projectCode)
   const name = project?.name ?? first.name
   const updates = project?.updates.slice(-updatesShown) ?? []
+  const loss = learnedLoss(project?.heldOutLoss)
+  const sample = project?.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <div data-hue={hueOf(first.projectCode)}>
       <Card flush label={name}>
-        <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
+        {updates.length > 0 && (
+          <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
+        )}
         <div className={css['body']}>
           <button
             type="button"
@@ -116,22 +121,22 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               <span className="visually-hidden">{t('task.details', { name: '' })}</span>
               <h2>{name}</h2>
               {project && <span className={css['purpose']}>{project.purpose}</span>}
-              {project?.sample && (
+              {sample && isReadable(sample.text) && (
                 // What a model writes belongs to no language.
                 <span className={css['sample']} dir="auto" lang="">
-                  <b>{project.sample.prompt}</b>
-                  {decodeText(project.sample.text)}
+                  <b>{sample.prompt}</b>
+                  {sample.text}
                 </span>
               )}
-              {project?.heldOutLoss != null && (
+              {project && project.version > 0 && loss !== undefined && (
                 <span className={css['note']}>
                   {t('task.version', {
                     version: numberText(project.version),
-                    loss: numberText(project.heldOutLoss, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+                    loss: lossNumber(loss),
                   })}
                 </span>
               )}
-              {project?.newest && (
+              {project?.newest && isTelling(project, project.newest.value) && (
                 <span className={css['note']}>
                   {t('task.figure', {
                     model: figureText(project, project.newest.value),

@@ -27,21 +27,24 @@ export function IncomeCard({
   if (!data || hidden) return null
   const paid = data.days.filter(({ income }) => Number(income) > 0).length
   const missed = data.days.reduce((sum, day) => sum + day.missed, 0)
-  if (paid === 0 && open.length === 0) return null
+  const first = data.days.findIndex(({ income, missed: lost }) => Number(income) > 0 || lost > 0)
+  // Before a day has ended there is nothing to draw, and no day before the first task has a place.
+  if (first < 0 || first === data.days.length - 1) return null
+  const days = data.days.slice(first)
   const total = data.days.reduce((sum, { income }) => sum + (parseMinor('SNT', income) ?? 0n), 0n)
   const possible = open.reduce((sum, run) => sum + Number(run.dailyIncome), 0)
-  const bars = data.days.map(({ date, income, missed: lost }, i) => ({
+  const bars = days.map(({ date, income, missed: lost }, i) => ({
     name: dayText(date),
     value: Number(income),
     text: `${amountText(income)} SNT`,
     missed: lost > 0,
-    ...(i === data.days.length - 1 && { open: Number(income) + possible }),
+    ...(i === days.length - 1 && { open: Number(income) + possible }),
   }))
   return (
     <Card label={t('home.income-title')}>
       <div className={css['row']}>
         <h2>{t('home.income-title')}</h2>
-        <span className={css['quiet']}>{t('home.income-days', { count: data.days.length })}</span>
+        <span className={css['quiet']}>{t('home.income-days', { count: days.length })}</span>
       </div>
       <div className={css['row']}>
         <AmountText value={formatMinor('SNT', amount('SNT', total))} unit="SNT" size="medium" />

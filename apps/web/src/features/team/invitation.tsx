@@ -18,8 +18,6 @@ export const registrationLink = (origin: string, code: string): string =>
   `${origin}/#${addressOf(loginPath, { type: 'register', invite: code })}`
 
 const rows = 18
-/** Where units will come. */
-const still = Array<string>(rows).fill('0'.repeat(48))
 
 /** A poster: what the inviter's own units changed, their code, and what an invitation does not promise. */
 export function Invitation({ code }: { code: string }) {
@@ -40,7 +38,7 @@ export function Invitation({ code }: { code: string }) {
     <Card label={t('invitation.title')}>
       <div className={css['invitation']}>
         <div ref={poster} className={css['poster']}>
-          <Relief rows={[...prints, ...still].slice(0, rows).reverse()} />
+          {prints.length > 0 && <Relief rows={prints.slice(0, rows).reverse()} />}
           <p className={css['claim']} data-poster="claim">
             {t(prints.length > 0 ? 'invitation.trains' : 'invitation.may-train')}
           </p>

@@ -14,7 +14,6 @@ import { callQuery } from '#api/api.ts'
 import { failureText } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { projectsQuery } from '#api/projects-query.ts'
-import { helpAction } from '#navigation/help-action.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { loginPath } from '#routes.ts'
 import { useIsLogged } from '#session/session.ts'
@@ -169,9 +168,16 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
   )
 }
 
+/** The server reads anew every half minute. */
+const askAgainMs = 30_000
+
 /** A visitor repeats one verified unit, to see what training is and how fast their device does it (LUV-02). */
 export function TrialView() {
-  const query = useQuery(callQuery('train/trialUnit', {}))
+  const query = useQuery({
+    ...callQuery('train/trialUnit', {}),
+    // A visitor who waits for the first unit gets it without a reload.
+    refetchInterval: ({ state: { data } }) => data?.unit === null && askAgainMs,
+  })
   return (
     <>
       <div className={css['head']}>
@@ -179,7 +185,7 @@ export function TrialView() {
         <p className={css['quiet']}>{t('trial.unpaid')}</p>
       </div>
       <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
-        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} {...helpAction()} />)}
+        {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}
       </Loaded>
     </>
   )

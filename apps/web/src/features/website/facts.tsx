@@ -6,6 +6,8 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#api/projects-query.ts'
+import { learnedLoss } from '#texts/measured-loss.ts'
+import { lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
@@ -53,6 +55,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
 
 export function Training({ figures: { training } }: { figures: Figures }) {
   const projects = useQuery(projectsQuery())
+  if (training.unitsVerified === 0) return null
   const nameOf = (code: string) => projects.data?.list.find((one) => one.code === code)?.name
   return (
     <Card label={t('website.training')}>
@@ -63,11 +66,9 @@ export function Training({ figures: { training } }: { figures: Figures }) {
             { name: t('website.units'), value: numberText(training.unitsVerified), strong: true },
             ...training.projects.flatMap((one) => {
               const project = nameOf(one.project)
-              const loss =
-                one.heldOutLoss === null
-                  ? ''
-                  : t('website.loss', { loss: numberText(one.heldOutLoss, { maximumFractionDigits: 3 }) })
-              return project
+              const learned = learnedLoss(one.heldOutLoss)
+              const loss = learned === undefined ? '' : t('website.loss', { loss: lossNumber(learned) })
+              return project && one.version > 0
                 ? { name: t('website.version', { project, version: one.version }), value: loss, stack: true }
                 : []
             }),
@@ -104,19 +105,19 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
     <Card label={t('website.times')}>
       <div className={css['part']}>
         <h2>{t('website.times')}</h2>
-        <p className={css['note']}>{t('website.times-note')}</p>
-        {withdrawals.count === 0 ? (
-          <p>{t('website.times-none')}</p>
-        ) : (
-          <FactList
-            facts={[
-              { name: t('website.times-count'), value: numberText(withdrawals.count) },
-              took(t('website.times-median'), withdrawals.medianMs),
-              took(t('website.times-nine'), withdrawals.nineOfTenMs),
-              took(t('website.times-longest'), withdrawals.longestMs),
-              { name: t('website.times-late'), value: numberText(withdrawals.late) },
-            ]}
-          />
+        {withdrawals.count > 0 && (
+          <>
+            <p className={css['note']}>{t('website.times-note')}</p>
+            <FactList
+              facts={[
+                { name: t('website.times-count'), value: numberText(withdrawals.count) },
+                took(t('website.times-median'), withdrawals.medianMs),
+                took(t('website.times-nine'), withdrawals.nineOfTenMs),
+                took(t('website.times-longest'), withdrawals.longestMs),
+                { name: t('website.times-late'), value: numberText(withdrawals.late) },
+              ]}
+            />
+          </>
         )}
         <p className={css['note']}>{t('website.deadline', { time: durationText(reviewMs) })}</p>
       </div>
@@ -129,13 +130,14 @@ export function RunBy({ runBy, development }: { runBy: Figures['runBy']; develop
     const value = runBy[part]
     return value === null ? [] : [{ name: t(`website.run-${part}`), value, stack: true }]
   })
+  // A development server says at the top what it is.
+  if (runBy.name === null && facts.length === 0 && development) return null
   return (
     <Card label={t('website.run-by')}>
       <div className={css['part']}>
         <h2>{t('website.run-by')}</h2>
-        {runBy.name === null ? <Notice tone="warn">{t('website.run-by-none')}</Notice> : null}
+        {runBy.name === null && !development && <Notice tone="warn">{t('website.run-by-none')}</Notice>}
         {facts.length > 0 && <FactList facts={facts} />}
-        {development && <p className={css['note']}>{t('website.development')}</p>}
       </div>
     </Card>
   )

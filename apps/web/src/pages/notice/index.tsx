@@ -17,7 +17,10 @@ const counted = (name: string, count: number): string =>
 function Notices() {
   const { id, of } = useSearch('/pages-sub/notice/index')
   const unread = useUnread()
-  const [view, setView] = useState<View>(of === 'orders' ? 'notifications' : 'notices')
+  const [chosen, setChosen] = useState<View>()
+  // A dot leads to what is new.
+  const isElsewhere = unread.notices === 0 && unread.notifications > 0
+  const view = chosen ?? (of === 'orders' || isElsewhere ? 'notifications' : 'notices')
   if (id) {
     return (
       <Page title={t('title.notice')}>
@@ -34,7 +37,7 @@ function Notices() {
           { value: 'notifications', name: counted(t('notification.title'), unread.notifications) },
         ]}
         value={view}
-        onChange={setView}
+        onChange={setChosen}
       />
       {view === 'notices' ? <NoticeList /> : <NotificationList />}
     </Page>

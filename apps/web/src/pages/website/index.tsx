@@ -1,4 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -53,10 +54,16 @@ function Operator() {
   return data && <RunBy runBy={data.runBy} development={config.data?.development ?? false} />
 }
 
+function Demo() {
+  const { data } = useQuery(configQuery)
+  return data?.development && <Notice tone="warn">{t('website.development')}</Notice>
+}
+
 /** Presents Synet, with every figure read from the system (ENT-13). */
 function Website() {
   return (
     <Page>
+      <Demo />
       <Texts />
       <FilmOfOperators />
       <Figures />

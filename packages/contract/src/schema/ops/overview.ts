@@ -19,6 +19,8 @@ export const overviewSchemas = {
       nextDueAt: z.nullable(time),
       /** Open tasks of operators by kind, those that stop money first: how many, the oldest since when, and the newest. */
       tasks: z.array(z.object({ kind: z.string(), count: z.number(), since: time, newest: z.string() })),
+      /** Nobody has said who runs this site, which is no development server. */
+      unnamed: z.boolean(),
       /** The newest proof of each of the last 30 days, oldest first, in USDT. */
       proofs: z.array(z.object({ at: time, held: decimal, owed: decimal })),
       /** Verified standard units of each of the last 168 hours, oldest first; the last hour is under way. */

@@ -11,9 +11,13 @@ import { readPool } from '#money/market/pool-points'
 const points = 60
 const rangeMs = { day: days(1), week: days(7), month: days(30) } as const
 
-/** Reads the pool's price at the ends of equal parts of the range; parts without a swap have no point. */
+/**
+ * Reads the pool's price at the ends of equal parts of the range; parts without a swap have no point. The opening price is
+ * the first step.
+ */
 async function readHistory(sql: Sql, now: Date, range: keyof typeof rangeMs | 'all') {
-  const [first] = await sql<{ at: Date }[]>`select at from app.pool_point where swapped order by at, posting_id limit 1`
+  const [first] = await sql<{ posting_id: bigint; at: Date }[]>`
+    select posting_id, at from app.pool_point where price_nano > 0 order by posting_id limit 1`
   if (!first) return []
   const start = range === 'all' ? first.at.getTime() : Math.max(first.at.getTime(), now.getTime() - rangeMs[range])
   const partMs = Math.max(1, Math.ceil((now.getTime() - start) / points))
@@ -21,7 +25,7 @@ async function readHistory(sql: Sql, now: Date, range: keyof typeof rangeMs | 'a
     select distinct on (p.posting_id) p.at, p.price_nano
       from generate_series(0, ${points}::int) as part
       cross join lateral (select posting_id, at, price_nano from app.pool_point
-        where swapped and at <= ${new Date(start)}::timestamptz + part * ${partMs} * interval '1 millisecond'
+        where (swapped or posting_id = ${first.posting_id}) and at <= ${new Date(start)}::timestamptz + part * ${partMs} * interval '1 millisecond'
         order by at desc, posting_id desc limit 1) p
       order by p.posting_id`
   return rows.map((row) => ({ at: row.at.toISOString(), price: formatPrice(row.price_nano) }))
