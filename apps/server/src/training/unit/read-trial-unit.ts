@@ -4,8 +4,10 @@ import { seconds } from '@synet/core/clock'
 import { weightsBytes } from '@synet/training/engine/model-config'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import type { Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { cacheBriefly } from '#training/project/cache-briefly'
+import { findFirstUnit, firstUnit, firstUnitId } from '#training/unit/first-unit'
 import { findProject, shardHash } from '#training/unit/projects'
 
 type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
@@ -14,21 +16,39 @@ const keptMs = seconds(30)
 /** It is the shortest of each project's last verified units. */
 const lookedAt = 100
 
+interface Row {
+  readonly id: string
+  readonly project: string
+  readonly protocol: UnitProtocol
+  readonly version: number
+  readonly shard: number
+  readonly seed: bigint
+  readonly size: number
+  readonly weights_hash: string
+  readonly quota: number
+}
+
+/** Until a unit of this site is verified: the one whose result came with the code. */
+async function readFirstUnit(sql: Sql): Promise<Row | undefined> {
+  const rows = await sql<{ project: string; weights_hash: string; quota: number }[]>`
+    select t.project_code as project, v.weights_hash, min(t.units_base) as quota from app.task t
+        join app.model_version v on v.project = t.project_code and v.version = ${firstUnit.version}
+        join app.blob b on b.hash = v.weights_hash
+      where t.active group by t.project_code, v.weights_hash order by t.project_code`
+  for (const row of rows) {
+    const project = findProject(row.project)
+    const id = project && firstUnitId(project)
+    if (id && findFirstUnit(id)) {
+      const { version, shard, seed, size } = firstUnit
+      return { ...row, id, protocol: project.protocol, version, shard, seed: BigInt(seed), size }
+    }
+  }
+  return undefined
+}
+
 /** Reads the unit that visitors repeat: one of the newest that were trained and verified, of a project that tasks train. */
 export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Promise<TrialUnit | undefined> => {
-  const [row] = await sql<
-    {
-      id: string
-      project: string
-      protocol: UnitProtocol
-      version: number
-      shard: number
-      seed: bigint
-      size: number
-      weights_hash: string
-      quota: number
-    }[]
-  >`
+  const [newest] = await sql<Row[]>`
     select l.id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, v.weights_hash, t.quota
       from (select project_code, min(units_base) as quota from app.task where active group by project_code) t
         cross join lateral (
@@ -38,6 +58,7 @@ export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Prom
         join app.model_version v on v.project = l.project and v.version = l.version and v.rolled_back_at is null
         join app.blob b on b.hash = v.weights_hash
       order by l.decided_at desc limit 1`
+  const row = newest ?? (await readFirstUnit(sql))
   const project = row && findProject(row.project)
   if (!project) return undefined
   return {

@@ -50,7 +50,7 @@ const resultOf = async (
 })
 
 it('LUV-02 a visitor repeats a verified unit once; it is kept for the account that registers next, without pay or trust', async () => {
-  expect(await offered()).toBeNull()
+  expect(await offered()).toMatchObject({ id: 'first-tiny-speeches', version: 0 })
   const { person, runId } = await arriveWithRun(product, { recharged: '200', pledged: '100' })
   const lease = await leaseFor(person, runId)
   const result = await compute(product, lease)

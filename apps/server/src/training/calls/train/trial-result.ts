@@ -4,12 +4,51 @@ import { done, refuse } from '@synet/core/result'
 import { commitHash } from '@synet/training/protocol/commit-hash'
 import { readDeviceKey } from '#people/device/device-key'
 import type { PublicCall } from '#platform/http/call'
+import type { Sql } from '@synet/ledger/database'
 import { takeWork } from '#platform/message/proof-of-work'
 import { takeAddressRate } from '#people/session/rates'
+import { findFirstUnit, type FirstUnit, firstUnit } from '#training/unit/first-unit'
+
+interface Known extends FirstUnit {
+  readonly project: string
+  readonly version: number
+  readonly steps: number
+}
+
+function readFirst(id: string): Known | undefined {
+  const first = findFirstUnit(id)
+  if (!first) return undefined
+  const { project, result } = first
+  return { ...result, project: project.code, version: firstUnit.version, steps: firstUnit.size * project.stepsPerUnit }
+}
+
+async function readVerified(sql: Sql, id: string): Promise<Known | undefined> {
+  const [unit] = await sql<
+    {
+      project: string
+      version: number
+      delta_hash: string | null
+      parameters_hash: string | null
+      loss_trace: number[] | null
+    }[]
+  >`
+    select project, version, delta_hash, parameters_hash, loss_trace from app.lease where id = ${id} and state = 'verified'`
+  const { delta_hash: deltaHash, parameters_hash: parametersHash, loss_trace: lossTrace } = unit ?? {}
+  // The losses of an old unit are not kept.
+  if (!unit || !deltaHash || !parametersHash || !lossTrace) return undefined
+  return {
+    commitment: await commitHash({ deltaHash, parametersHash, lossTrace }),
+    project: unit.project,
+    version: unit.version,
+    firstLoss: lossTrace[0] ?? 0,
+    lastLoss: lossTrace.at(-1) ?? 0,
+    steps: lossTrace.length,
+  }
+}
 
 /**
- * Compares a visitor's result with that of the unit they repeated, which is verified: 32 bytes, of which nothing is
- * merged. A device has one for ever, and it is worth neither pay nor trust.
+ * Compares a visitor's result with that of the unit they repeated, which is verified or came with the code: 32 bytes, of
+ * which nothing is merged. A device has one for ever, and it is worth neither pay nor trust.
  */
 export const trialResult: PublicCall<'train/trialResult'> = async (context, request, { ip }) => {
   const { sql, clock } = context
@@ -21,26 +60,13 @@ export const trialResult: PublicCall<'train/trialResult'> = async (context, requ
   if (!key?.signed(deviceProof(tokenHash), request.signature)) return refuse('device.key-wrong')
   const worked = await takeWork(context, request.work)
   if (!worked.ok) return worked
-  const [unit] = await sql<
-    {
-      project: string
-      version: number
-      delta_hash: string | null
-      parameters_hash: string | null
-      loss_trace: number[] | null
-    }[]
-  >`
-    select project, version, delta_hash, parameters_hash, loss_trace from app.lease
-      where id = ${request.unit} and state = 'verified'`
-  const { delta_hash: deltaHash, parameters_hash: parametersHash, loss_trace: lossTrace } = unit ?? {}
-  // The losses of an old unit are not kept.
-  if (!unit || !deltaHash || !parametersHash || !lossTrace) return refuse('trial.over')
-  if ((await commitHash({ deltaHash, parametersHash, lossTrace })) !== request.commitment)
-    return refuse('trial.differs')
+  const known = readFirst(request.unit) ?? (await readVerified(sql, request.unit))
+  if (!known) return refuse('trial.over')
+  if (known.commitment !== request.commitment) return refuse('trial.differs')
   const kept = await sql`
     insert into app.trial (device, project, version, first_loss, last_loss, steps, at)
-      values (${key.device}, ${unit.project}, ${unit.version}, ${lossTrace[0] ?? 0}, ${lossTrace.at(-1) ?? 0},
-        ${lossTrace.length}, ${clock.now()})
+      values (${key.device}, ${known.project}, ${known.version}, ${known.firstLoss}, ${known.lastLoss}, ${known.steps},
+        ${clock.now()})
       on conflict (device) do nothing`
   return kept.count === 1 ? done({}) : refuse('trial.done')
 }

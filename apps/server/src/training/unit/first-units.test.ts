@@ -1,0 +1,48 @@
+import { computeUnit } from '@synet/training/engine/compute-unit'
+import { loadEngine } from '@synet/training/engine/load-engine'
+import { initialWeights } from '@synet/training/engine/trainer'
+import { trainerOf } from '@synet/training/engine/trainer-of'
+import { rateOf } from '@synet/training/projects/learning-rate'
+import { loadProject } from '@synet/training/projects/load-project'
+import type { TrainingProject } from '@synet/training/projects/training-project'
+import { commitmentOf } from '@synet/training/client/commitment-of'
+import { expect, it } from 'vitest'
+import { type FirstUnit, firstUnit } from '#training/unit/first-unit'
+import { findProject } from '#training/unit/projects'
+
+const codes = ['english-sounds', 'icelandic-sounds', 'tiny-speeches']
+
+async function compute(project: TrainingProject): Promise<FirstUnit> {
+  const engine = await loadEngine()
+  const { protocol, model, stepsPerUnit: steps } = project
+  const { version, seed } = firstUnit
+  const [shard] = (await loadProject(project)).shards
+  const unit = {
+    ...{ protocol, version, model, seed, steps },
+    learningRate: rateOf(project, version),
+    baseWeights: initialWeights(engine, model, project.initialSeed),
+    shard: shard ?? new Uint8Array(),
+  }
+  const training = computeUnit({ trainer: trainerOf(engine, unit), unit })
+  for (;;) {
+    const step = await training.next()
+    if (!step.done) continue
+    if (!step.value.ok) throw new Error(step.value.error)
+    const trained = step.value.value
+    return {
+      commitment: await commitmentOf(trained),
+      firstLoss: trained.lossTrace[0] ?? 0,
+      lastLoss: trained.lossTrace.at(-1) ?? 0,
+    }
+  }
+}
+
+/** `npm test -- first-units -u` writes them after a change of engine, models or text. */
+it('the stored results of first units are what they give [ALV-05]', async () => {
+  const found: Record<string, FirstUnit> = {}
+  for (const code of codes) {
+    const project = findProject(code)
+    if (project) found[code] = await compute(project)
+  }
+  await expect(`${JSON.stringify(found, null, 2)}\n`).toMatchFileSnapshot('first-units.json')
+}, 60_000)
