@@ -26,10 +26,13 @@ type Run = Answer<'train/runs'>['list'][number]
 const lookAgainMs = minutes(1)
 const barLength = 24
 
-const openWorkers = () =>
+/** The file beside this one, in the package and in the repository. */
+const threadUrl = new URL(`./unit-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+const openWorkers = (share: number) =>
   createUnitWorkers(
     (events) => {
-      const worker = new Worker(new URL('./unit-thread.js', import.meta.url))
+      const worker = new Worker(threadUrl, { workerData: { share } })
       worker.on('message', (message: FromWorker) => events.message(message))
       worker.on('error', (error) => events.failed(error instanceof Error ? error : new Error(String(error))))
       worker.on('exit', () => events.failed(new Error('the training thread ended')))
@@ -124,7 +127,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
   let opened: Promise<DeviceKeys> | undefined
   const keys = (): Promise<DeviceKeys> => (opened ??= openDeviceKey(options.folder))
   return {
-    ...openWorkers(),
+    ...openWorkers(options.share),
     call,
     async download(url, until) {
       const response = await fetch(new URL(url, options.server), { signal: until })

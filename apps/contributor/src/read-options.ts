@@ -11,6 +11,7 @@ Trains for your runs until the daily quota of each is filled, and continues on t
   --token-file PATH   a file with the contributor token (My > Devices); or set SYNET_TOKEN in the environment
   --run ID            train for one run only (default: all open runs)
   --workers N         units trained in parallel (default: half the cores, at most 3)
+  --share PERCENT     percent of the time that each worker computes at most (default: 100)
   --folder PATH       folder of this device's key and unfinished units (default: ~/.synet-contributor)
   --once              exit when the quotas are filled instead of waiting for the next day
   --dry-run           measure this machine and exit; needs neither a server nor a token
@@ -21,6 +22,8 @@ export interface Options {
   readonly token: string
   readonly runId: string | undefined
   readonly workers: number
+  /** The part of the time that each worker computes at most. */
+  readonly share: number
   readonly folder: string
   readonly once: boolean
 }
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
       'token-file': { type: 'string' },
       run: { type: 'string' },
       workers: { type: 'string' },
+      share: { type: 'string', default: '100' },
       folder: { type: 'string' },
       once: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -53,6 +57,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const workers = values.workers === undefined ? Math.floor(availableParallelism() / 2) : Number(values.workers)
   if (!Number.isInteger(workers) || workers > workersMax || (values.workers !== undefined && workers < 1))
     throw new Error(`--workers takes a number from 1 to ${workersMax}`)
+  const percent = Number(values.share)
+  if (!(percent >= 1 && percent <= 100)) throw new Error('--share takes a number from 1 to 100')
   if (values.run !== undefined && !/^[1-9]\d{0,17}$/.test(values.run))
     throw new Error('--run takes the number of a run')
   return {
@@ -60,6 +66,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     token,
     runId: values.run,
     workers: values.workers === undefined ? Math.min(3, Math.max(1, workers)) : workers,
+    share: percent / 100,
     folder: values.folder ?? join(homedir(), '.synet-contributor'),
     once: values.once,
   }

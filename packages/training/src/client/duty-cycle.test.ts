@@ -10,3 +10,8 @@ it('rests as long as it works once steps take half as long again, and not for a 
   for (let step = 0; step < 10; step++) duty.afterStep(82)
   expect(duty.afterStep(82)).toBe(0)
 })
+
+it('works at most its share of the time, from the first step on [ALV-04]', () => {
+  const duty = createDutyCycle(0.02)
+  for (let step = 0; step < 20; step++) expect(duty.afterStep(80)).toBeCloseTo(49 * 80)
+})

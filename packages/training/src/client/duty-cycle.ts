@@ -10,22 +10,24 @@ export interface DutyCycle {
   afterStep(stepMs: number): number
 }
 
-/** Halves the device's work when its steps take twice as long, until they are as fast as before. */
-export function createDutyCycle(): DutyCycle {
+/**
+ * Halves the device's work when its steps take twice as long, until they are as fast as before.
+ * @param share of the time that it works at most
+ */
+export function createDutyCycle(share = 1): DutyCycle {
   const first: number[] = []
   let usual = 0
   let mean = 0
-  return {
-    afterStep(stepMs) {
-      if (first.length < baselineSteps) {
-        first.push(stepMs)
-        if (first.length < baselineSteps) return 0
-        usual = [...first].sort((a, b) => a - b)[baselineSteps >> 1] ?? stepMs
-        mean = usual
-        return 0
-      }
-      mean += newest * (stepMs - mean)
-      return mean > slowFactor * usual ? stepMs : 0
-    },
+  const cool = (stepMs: number): number => {
+    if (first.length < baselineSteps) {
+      first.push(stepMs)
+      if (first.length < baselineSteps) return 0
+      usual = [...first].sort((a, b) => a - b)[baselineSteps >> 1] ?? stepMs
+      mean = usual
+      return 0
+    }
+    mean += newest * (stepMs - mean)
+    return mean > slowFactor * usual ? stepMs : 0
   }
+  return { afterStep: (stepMs) => Math.max(cool(stepMs), stepMs * (1 / share - 1)) }
 }

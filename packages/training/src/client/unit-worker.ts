@@ -61,17 +61,19 @@ async function sendSelfTest(
  * Runs the engine outside the UI thread. Between two steps it reads whether to pause.
  * @param send sends a message to the opener of the worker
  * @param loadEngine is called again after a failure
+ * @param share of the time that it computes at most
  * @returns the handler of the worker's messages
  */
 export function createUnitWorker(
   send: (message: FromWorker) => void,
   loadEngine: () => Promise<ChosenEngine>,
+  share = 1,
 ): (message: ToWorker) => void {
   const openEngine = keepEngine(loadEngine)
   let trainer: Trainer | undefined
   let modelKey = ''
   const gate = createPauseGate()
-  const duty = createDutyCycle()
+  const duty = createDutyCycle(share)
 
   const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
     const key = JSON.stringify([unit.protocol, unit.model])
