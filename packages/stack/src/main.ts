@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { buildApps } from './build-apps.ts'
 import { dataFolder } from './data-folder.ts'
+import { startDemo } from './demo-contributors.ts'
 import { isRunning } from './process-state.ts'
 import { demo, totpCode } from './seed.ts'
 import { startStack } from './start-stack.ts'
@@ -17,6 +18,8 @@ if (existsSync(pidFile) && isRunning(Number(readFileSync(pidFile, 'utf8')), 'sta
 }
 writeFileSync(pidFile, String(process.pid))
 
+const isEmpty = process.env['SEED'] === 'empty'
+const trains = process.env['DEMO_CONTRIBUTORS'] !== '0'
 const start = performance.now()
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 console.log('Starting Synet…')
@@ -26,6 +29,7 @@ const stack = await startStack({
   databaseUrl: process.env['DATABASE_URL'] || undefined,
   apps: buildApps(),
   tinyTask: true,
+  trainers: !isEmpty,
   log: (step, ms) => console.log(`  ✓ ${step.padEnd(36)} ${seconds(ms).padStart(7)}`),
 })
 writeFileSync(stateFile, JSON.stringify({ ownerUrl: stack.ownerUrl, chainUrl: stack.urls.chain }), { mode: 0o600 })
@@ -55,11 +59,16 @@ console.log(`
   npm run audit                           check the ledger
   Ctrl-C stops everything; .data/ keeps the state; npm run reset deletes it.`)
 
+const demoLife = isEmpty ? undefined : startDemo(stack, join(dataFolder, 'demo'), trains)
+if (demoLife && trains)
+  console.log('  Demo contributors train now, then a unit every few minutes; DEMO_CONTRIBUTORS=0 keeps them off.')
+
 let stopping = false
 const stop = async () => {
   if (stopping) return
   stopping = true
   console.log('\nSynet stops …')
+  await demoLife?.stop()
   await stack.stop()
   rmSync(pidFile, { force: true })
   process.exit(0)

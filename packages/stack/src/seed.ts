@@ -31,9 +31,21 @@ export interface Demo {
   readonly houseCode: string
   readonly agent: string
   readonly member: string
+  readonly agentEmail: string
+  /** Those who train one project each, named after it. */
+  readonly english: string
+  readonly icelandic: string
   readonly payPassword: string
 }
-export const demo: Demo = { houseCode: 'SYNET001', agent: 'demo_agent', member: 'demo_member', payPassword: '604182' }
+export const demo: Demo = {
+  houseCode: 'SYNET001',
+  agent: 'demo_agent',
+  member: 'demo_member',
+  agentEmail: 'agent@demo.invalid',
+  english: 'demo_english',
+  icelandic: 'demo_icelandic',
+  payPassword: '604182',
+}
 
 /** The current code of a second factor, as an authenticator app shows it. */
 export const totpCode = (secret: string): string =>
@@ -44,10 +56,15 @@ interface Options {
   readonly seed: Uint8Array
   /** A task on the tiny model, whose units take milliseconds; only for tests. */
   readonly tinyTask: boolean
+  /** Two demo users more, who train the projects of the catalogue. */
+  readonly trainers: boolean
 }
 
 /** Creates the demo catalogue, users and operators, all marked as demo. @returns the operators' second factors */
-export async function seedDemo(context: Context, { password, seed, tinyTask }: Options): Promise<DemoOperator[]> {
+export async function seedDemo(
+  context: Context,
+  { password, seed, tinyTask, trainers }: Options,
+): Promise<DemoOperator[]> {
   const { sql } = context
   await runGenesis(context)
   await releaseEmission(context)
@@ -75,7 +92,7 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
       username: demo.agent,
       phone: '+12025550101',
       inviterId: house,
-      email: 'agent@demo.invalid',
+      email: demo.agentEmail,
       inviteCode: 'AGENT001',
     })
     await createUser(tx, context, {
@@ -86,6 +103,9 @@ export async function seedDemo(context: Context, { password, seed, tinyTask }: O
       email: 'member@demo.invalid',
       inviteCode: 'MEMBER01',
     })
+    if (!trainers) return
+    for (const [i, username] of [demo.english, demo.icelandic].entries())
+      await createUser(tx, context, { ...secret, username, phone: `+1202555010${3 + i}`, inviterId: agent })
   })
   const operators: DemoOperator[] = []
   for (const name of ['demo-operator-1', 'demo-operator-2']) {

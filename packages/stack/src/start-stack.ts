@@ -61,6 +61,8 @@ export interface StackOptions {
   /** A push service beside those of browsers. */
   readonly pushTestOrigin?: string
   readonly tinyTask?: boolean
+  /** Seeds the people for whom the demo trains. */
+  readonly trainers?: boolean
   readonly fsync?: boolean
   /** Sends codes without proof of work, for tests that request many. */
   readonly codesWithoutWork?: boolean
@@ -90,7 +92,7 @@ const print = (line: string): void => console.log(line)
 
 /** Starts the whole product on real parts. A second start on the same folder continues where it was. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, log = () => {}, blockMs = 1_000, tinyTask = false, anchors = true } = options
+  const { folder, log = () => {}, blockMs = 1_000, tinyTask = false, trainers = false, anchors = true } = options
   const timed = timeSteps(log)
   openFolder(folder)
   const secrets = readSecrets(folder)
@@ -117,7 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const approvals = `http://approvals.localhost:${await reservePort(options.ports?.approvals)}`
   const context = await openContext(config, 'synet-stack')
   const operators = await timed('demo data', () =>
-    readOrSeed(join(folder, 'operators.json'), context, { password: secrets.demoPassword, seed, tinyTask }),
+    readOrSeed(join(folder, 'operators.json'), context, { password: secrets.demoPassword, seed, tinyTask, trainers }),
   )
   const apps = options.apps ? await timed('web app and console', () => options.apps ?? Promise.reject()) : undefined
   const invitations = inviteOperators(folder, operators)
