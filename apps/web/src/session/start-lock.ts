@@ -9,7 +9,7 @@ export async function startLock(): Promise<void> {
   if (storage.read(lockKey) === undefined) return
   try {
     const { startAppLock } = await import('./app-lock.tsx')
-    startAppLock()
+    await startAppLock()
   } catch {
     showLock(() => null)
   }

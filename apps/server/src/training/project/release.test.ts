@@ -147,9 +147,12 @@ describe('NET-07 a version that beats the simple baseline', () => {
       mean: [first.weights_hash, own.weights_hash],
     })
     expect(Buffer.from(await (await file('model.safetensors')).arrayBuffer()).toString('latin1')).toContain(wanted)
-    const outside = await promisify(execFile)(process.execPath, [checkMetric, product.urls.site, code]).catch(String)
+    const outside = await promisify(execFile)(process.execPath, [checkMetric, product.urls.site, code]).then(
+      ({ stdout }) => stdout,
+      String,
+    )
     // The outsider has computed the figure again, and knows the baseline that this test has changed.
-    expect(String(outside)).toContain('baseline (byte-counts): the site says 6')
+    expect(outside).toContain('baseline (byte-counts): the site says 6')
 
     // A newer mean takes its place, and what only the old one needs is deleted, not what the new one is made of.
     await product.advance(hours(2))

@@ -18,7 +18,11 @@ async function compute(project: TrainingProject): Promise<FirstUnit> {
   const { version, seed } = firstUnit
   const [shard] = (await loadProject(project)).shards
   const unit = {
-    ...{ protocol, version, model, seed, steps },
+    protocol,
+    version,
+    model,
+    seed,
+    steps,
     learningRate: rateOf(project, version),
     baseWeights: initialWeights(engine, model, project.initialSeed),
     shard: shard ?? new Uint8Array(),

@@ -174,6 +174,8 @@ const byProject = (list: readonly Task[]): [Task, ...Task[]][] => {
 
 const Refused = () => <RefusalNotice refusal={usePledgeRefusal()} />
 
+const skeleton = <SkeletonList rows={3} height={330} />
+
 /**
  * The projects on sale. The amount is chosen once, and every card answers with it.
  * @param begun a pledge to go on with, which stands open
@@ -197,7 +199,6 @@ export function Catalogue({
       setPicked(task)
       setOpen(true)
     })
-  const skeleton = <SkeletonList rows={3} height={330} />
   if (projects.isPending) return skeleton
   return (
     <Loaded query={query} skeleton={skeleton}>
