@@ -15,6 +15,8 @@ import type { Config } from '#platform/config'
 import { isClockWrong } from '#platform/database-clock'
 import { languageOf } from '#platform/http/caller-of'
 import { refusalEnvelope } from '#platform/http/envelope'
+import { createFairTurns } from '#platform/http/fair-turns'
+import { networkOf } from '#platform/http/network-of'
 import { nextRequestId, observeCalls, type ServerName } from '#platform/http/observe-calls'
 import { probes } from '#platform/http/serve-health'
 import { readJson } from '#platform/http/parse-json'
@@ -50,6 +52,8 @@ export function createHttpServer(
     childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
   })
+  const turns = createFairTurns()
+  server.addHook('onRequest', ({ ip }) => turns.take(networkOf(ip)))
   readJson(server)
   observeCalls(server, name)
   reportUntrustedProxy(server)
