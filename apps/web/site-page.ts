@@ -1,3 +1,4 @@
+import { computingWorth, exampleUnits } from '@synet/market/computing-worth'
 import { type Language, languages } from '@synet/contract/languages'
 import { markCells } from '@synet/ui/icons/mark-cells'
 import { keepWordsWhole } from '@synet/words/whole-words'
@@ -84,6 +85,10 @@ export const sitePath = (language: Language): string => `site/${language}.html`
 export function sitePage(language: Language, { script, font }: SiteFiles): string {
   const words = pageWords[language]
   const say = (id: string): string => escape(words[id] ?? '')
+  const numberIn = (value: number) => value.toLocaleString(language, { maximumSignificantDigits: 1 })
+  const computing = say('pledge.computing-text')
+    .replace('{units}', numberIn(exampleUnits))
+    .replace('{worth}', numberIn(computingWorth(exampleUnits)))
   const alternates = languages
     .map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${origin}/${name}/">`)
     .join('\n')
@@ -159,7 +164,7 @@ ${points}
 </section>
 <div class="two">
 <section><h2>${say('website.title')}</h2><p>${say('website.text')}</p>
-<h2>${say('website.income')}</h2><p>${say('website.income-text')}</p>
+<h2>${say('website.income')}</h2><p>${say('website.income-text')}</p><p>${computing}</p>
 <h2>${say('website.depends')}</h2><p>${say('website.depends-text')}</p><p>${say('website.principal-text')}</p></section>
 <section id="fees"><div class="card"><h2>${say('website.fees')}</h2>
 <dl>

@@ -49,6 +49,15 @@ describe('the website', () => {
     }
   })
 
+  it('says in every language what the computing of a day would cost on a rented machine [WTH-07]', async () => {
+    for (const { name } of languages) {
+      const page = await open(name, { javaScriptEnabled: false })
+      expect(await page.getByText(/0[.,]00001 USDT/).count()).toBe(1)
+      expect(await page.getByText(/[{}]/).count()).toBe(0)
+      await page.close()
+    }
+  })
+
   it('LUV-09 shows what the system says, and leaves out what it does not', async () => {
     const page = await open('en-US')
     await page.getByText('1.762').waitFor()

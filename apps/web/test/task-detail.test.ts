@@ -50,6 +50,18 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   await warning.waitFor()
 })
 
+it('the pledge sheet says, folded, what the computing would cost elsewhere and who pays for the income [WTH-07]', async () => {
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
+  const text = sheet.getByText(/would cost about 0\.0000\d+ USDT on a rented machine/)
+  await sheet.getByText('What the computing is worth').waitFor()
+  expect(await text.isVisible()).toBe(false)
+  await sheet.getByText('What the computing is worth').click()
+  await text.waitFor()
+  await takePicture(phone.page, 'task-detail/computing')
+})
+
 it('ATK-16 a task whose sales are paused says why, and cannot be pledged on', async () => {
   const { 'purchase/taskList': tasks } = trainingAnswers
   const { list, market } = tasks()

@@ -498,6 +498,9 @@ export const pages = {
     'from this amount, this task alone earns back the full price of its licenses and its electricity, at the pool’s average price; less is enough if you already have licenses or use them longer',
   'pledge.below-break-even':
     'Below the break-even, this task alone will likely earn less than its licenses and electricity cost.',
+  'pledge.computing': 'What the computing is worth',
+  'pledge.computing-text':
+    'A day’s computing, {units} × one unit, would cost about {worth} USDT on a rented machine. Income isn’t the price of it: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',
   'pledge.emission-left': 'Income still available',
   'pledge.emission-left-note': 'for all new tasks together; more is released every day',
   'pledge.opening-price': 'Opening price of SNT',

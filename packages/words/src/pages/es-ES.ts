@@ -501,6 +501,9 @@ export const pages: Pages = {
     'desde este importe, esta tarea cubre por sí sola el precio íntegro de sus licencias y la electricidad, al precio medio del fondo; basta con menos si ya tiene licencias o las usa más tiempo',
   'pledge.below-break-even':
     'Por debajo del punto de equilibrio, esta tarea por sí sola probablemente rinda menos de lo que cuestan sus licencias y la electricidad.',
+  'pledge.computing': 'Cuánto vale el cálculo',
+  'pledge.computing-text':
+    'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Los ingresos no son su precio: los SNT salen de la cantidad fija reservada para el entrenamiento y dependen de su principal. Lo paga quien tiene o compra SNT, porque entran más SNT en circulación.',
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura del SNT',

@@ -504,6 +504,9 @@ export const pages: Pages = {
     'à partir de ce montant, cette tâche couvre à elle seule le plein prix de ses licences et son électricité, au cours moyen du pool ; moins suffit si vous avez déjà des licences ou les utilisez plus longtemps',
   'pledge.below-break-even':
     'Sous le seuil de rentabilité, cette tâche seule rapportera sans doute moins que ses licences et son électricité.',
+  'pledge.computing': 'Ce que vaut le calcul',
+  'pledge.computing-text':
+    'Le calcul d’une journée, {units} × une unité, coûterait environ {worth} USDT sur une machine louée. Les revenus n’en sont pas le prix : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',
   'pledge.emission-left': 'Revenus encore disponibles',
   'pledge.emission-left-note': 'pour toutes les nouvelles tâches ; il s’en libère chaque jour',
   'pledge.opening-price': 'Cours d’ouverture du SNT',

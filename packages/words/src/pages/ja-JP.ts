@@ -492,6 +492,9 @@ export const pages: Pages = {
     'この額以上なら、プールの平均価格で、このタスクだけでライセンス料の全額と電気代をまかなえます。ライセンスがすでにあるか、その後も使う場合は、より少ない額で足ります',
   'pledge.below-break-even':
     '損益分岐点を下回ると、このタスクだけの収益はライセンス料と電気代より少なくなる見込みです。',
+  'pledge.computing': '計算の価値',
+  'pledge.computing-text':
+    '1日分の計算（{units}×1ユニット）は、借りたマシンなら約{worth} USDTです。収益はその対価ではありません。SNTは、トレーニング用に確保された固定供給から、元本に応じて支払われます。流通するSNTが増えるため、負担するのはSNTを持つ人や買う人です。',
   'pledge.emission-left': '割り当て可能な収益の残り',
   'pledge.emission-left-note': 'すべての新しいタスクの合計。毎日追加で放出されます',
   'pledge.opening-price': 'SNTの開始価格',

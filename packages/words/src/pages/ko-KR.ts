@@ -486,6 +486,9 @@ export const pages: Pages = {
     '이 금액부터 풀의 평균 가격 기준으로 이 작업만으로 라이선스 전액과 전기 요금을 벌 수 있습니다. 이미 라이선스가 있거나 더 오래 쓰면 더 적어도 됩니다',
   'pledge.below-break-even':
     '손익분기점보다 적으면 이 작업만의 수익이 라이선스 비용과 전기 요금보다 적을 가능성이 큽니다.',
+  'pledge.computing': '계산의 가치',
+  'pledge.computing-text':
+    '하루치 계산({units} × 유닛 1개)은 빌린 컴퓨터에서 약 {worth} USDT면 됩니다. 수익은 그 대가가 아닙니다. SNT는 훈련용으로 떼어 둔 고정 공급에서 원금에 비례해 지급됩니다. 유통되는 SNT가 늘어나므로 그 부담은 SNT를 보유하거나 사는 사람이 집니다.',
   'pledge.emission-left': '남은 배정 가능 수익',
   'pledge.emission-left-note': '모든 새 작업의 합계이며 매일 추가로 방출됩니다',
   'pledge.opening-price': 'SNT 시작 가격',

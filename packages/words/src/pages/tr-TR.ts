@@ -496,6 +496,9 @@ export const pages: Pages = {
     'bu tutardan itibaren yalnızca bu görev, havuzun ortalama fiyatıyla lisansların tam fiyatını ve elektriği karşılar; lisansınız zaten varsa veya daha uzun kullanırsanız daha azı yeter',
   'pledge.below-break-even':
     'Başabaş noktasının altında, yalnızca bu görev büyük olasılıkla lisans ve elektrik giderinden az kazandırır.',
+  'pledge.computing': 'Hesaplamanın değeri',
+  'pledge.computing-text':
+    'Bir günlük hesaplama, {units} × bir birim, kiralık bir makinede yaklaşık {worth} USDT tutar. Gelir bunun karşılığı değildir: SNT, eğitim için ayrılan sabit arzdan, anaparanızla orantılı ödenir. Dolaşıma daha çok SNT girdiği için bunu SNT tutanlar veya alanlar öder.',
   'pledge.emission-left': 'Hâlâ kazanılabilecek gelir',
   'pledge.emission-left-note': 'tüm yeni görevler için; her gün yenisi eklenir',
   'pledge.opening-price': 'SNT’nin açılış fiyatı',

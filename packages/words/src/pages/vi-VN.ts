@@ -492,6 +492,9 @@ export const pages: Pages = {
     'từ mức này, riêng nhiệm vụ này đủ bù toàn bộ giá giấy phép và tiền điện theo giá trung bình của pool; ít hơn cũng đủ nếu bạn đã có giấy phép hoặc dùng lâu hơn',
   'pledge.below-break-even':
     'Dưới điểm hòa vốn, riêng nhiệm vụ này có thể thu về ít hơn chi phí giấy phép và tiền điện.',
+  'pledge.computing': 'Giá trị của phần tính toán',
+  'pledge.computing-text':
+    'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không phải là giá của phần đó: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu phần này, vì có thêm SNT lưu hành.',
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
   'pledge.opening-price': 'Giá mở đầu của SNT',

@@ -1,5 +1,6 @@
 import { parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
+import { computingWorth } from '@synet/market/computing-worth'
 import { Button } from '@synet/ui/controls/button'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -10,7 +11,7 @@ import { CheckboxRow } from '@synet/ui/fields/switch-row'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Sheet } from '@synet/ui/overlays/sheet'
-import { amountText, dateText } from '@synet/words/format'
+import { amountText, dateText, numberText } from '@synet/words/format'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
@@ -19,6 +20,7 @@ import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
+import css from './task.module.css'
 import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { type TrainingCheck, TrainingCheckRow, useTrainingCheck } from '#training/training-fault.tsx'
@@ -81,6 +83,17 @@ function marketFacts(task: Task, amount: string, market: Market): (Fact | false)
       note: t('pledge.opening-price-note'),
     },
   ]
+}
+
+/** Says what the work itself is worth, folded: income is not its price. */
+function ComputingWorth({ units }: { units: number }) {
+  const worth = numberText(computingWorth(units), { maximumSignificantDigits: 1 })
+  return (
+    <details className={css['fold']}>
+      <summary>{t('pledge.computing')}</summary>
+      <p className={css['note']}>{t('pledge.computing-text', { units: numberText(units), worth })}</p>
+    </details>
+  )
 }
 
 /** The least, and a few round multiples of it. */
@@ -172,6 +185,7 @@ function PledgeFields({
         checked={autoReinvest}
         onChange={pledge.setAutoReinvest}
       />
+      <ComputingWorth units={unitsPerDay(task, pledge.amount, market)} />
       <Notice>{t('pledge.risk')}</Notice>
     </>
   )

@@ -1,4 +1,6 @@
+import { computingWorth, exampleUnits } from '@synet/market/computing-worth'
 import { Card } from '@synet/ui/layout/card'
+import { numberText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import css from './website.module.css'
 
@@ -12,6 +14,12 @@ export const Texts = () => (
     <section className={css['part']}>
       <h2>{t('website.income')}</h2>
       <p className={css['text']}>{t('website.income-text')}</p>
+      <p className={css['text']}>
+        {t('pledge.computing-text', {
+          units: numberText(exampleUnits),
+          worth: numberText(computingWorth(exampleUnits), { maximumSignificantDigits: 1 }),
+        })}
+      </p>
     </section>
     <section className={css['part']}>
       <h2>{t('website.depends')}</h2>
