@@ -131,6 +131,10 @@ const scenarios: readonly Omit<Scenario, keyof (typeof populations)[number] | 'c
   { fakes: 'one-a-day', style: 'burst', fakesLast: true, thirdChecks: false },
   { fakes: 'one-a-day', style: 'burst', burstWithin: 7_200 },
   { fakes: 'one-a-day', style: 'burst', burstWithin: 7_200, thirdChecks: false },
+  // A third of the coalition has no device; all begin so near each other that their work stays just below a crowd.
+  ...[10_800, 14_400, 18_000, 21_600].map(
+    (burstWithin) => ({ fakes: 'none', style: 'burst', burstWithin, throwAwayShare: 1 / 3 }) as const,
+  ),
   ...(full ? [0.5, 0.25, 0.125] : []).map((peerShare) => ({ fakes: 'one-a-day', style: 'plain', peerShare }) as const),
 ]
 const hoursOf = (name: string, within: number | undefined) =>
@@ -143,6 +147,7 @@ const nameOf = ({
   burstWithin,
   thirdChecks,
   peerShare,
+  throwAwayShare,
 }: (typeof scenarios)[number]) =>
   [
     `fakes ${fakes}`,
@@ -150,6 +155,7 @@ const nameOf = ({
     `, ${style}`,
     hoursOf(', all begin within', beginWithin),
     hoursOf(' of', burstWithin),
+    throwAwayShare === undefined ? '' : `, ${percent(throwAwayShare, 0)} throw-away, the others confirm`,
     thirdChecks === false ? ' without third checks' : '',
     peerShare === undefined ? '' : `, ${percent(peerShare, 1)} checked`,
     ':',

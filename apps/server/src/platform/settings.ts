@@ -3,6 +3,7 @@ import { type Amount, parseMinor, type UserAsset } from '@synet/core/amount'
 import { days, hours, minutes, seconds } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { checkRules } from '@synet/training/protocol/check-rules'
 import { createBatchLoader } from '#platform/batch-loader'
 
 const parse = <A extends UserAsset>(asset: A, text: string): Amount<A> => {
@@ -51,14 +52,14 @@ export const defaultSettings = {
   auditQueueMax: 64,
   honeypotBps: 200,
   /** An account checks the units of others from so many valid units on, so long after the first of them. */
-  provenUnits: 100,
-  provenMs: days(7),
+  provenUnits: checkRules.provenUnits,
+  provenMs: checkRules.provenMs,
   /** With fewer proven accounts at work the server replays all units. */
-  peersMin: 20,
+  peersMin: checkRules.peersMin,
   /** A unit that no stranger has checked by then is replayed. */
-  checkWaitMs: hours(2),
+  checkWaitMs: checkRules.checkWaitMs,
   /** The share of agreed pairs that the server replays, because the two may be friends. */
-  spotCheckBps: 100,
+  spotCheckBps: checkRules.spotCheckBps,
   /** Whether the server replays, when it has nothing else to do, units that wait for a stranger. */
   replayIdle: true,
   roundUnits: 16,

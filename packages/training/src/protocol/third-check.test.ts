@@ -5,9 +5,9 @@ it('NET-03 the further the work is above the usual, the more agreed pairs a thir
   const even = Array.from({ length: 1_008 }, () => 10)
   expect(thirdCheckShare(0, [])).toBe(0)
   expect(thirdCheckShare(0, even)).toBe(0)
-  expect(thirdCheckShare(30, even)).toBe(0)
-  expect(thirdCheckShare(60, even)).toBe(0.5)
-  expect(thirdCheckShare(300, even)).toBeCloseTo(0.9, 9)
+  expect(thirdCheckShare(14, even)).toBe(0)
+  expect(thirdCheckShare(28, even)).toBe(0.5)
+  expect(thirdCheckShare(140, even)).toBeCloseTo(0.9, 9)
   expect(thirdCheckShare(5, [0, 0])).toBe(1)
 })
 
@@ -17,4 +17,13 @@ it('NET-03 where most work is done in a few hours of the day, these are no crowd
   // Three tenths of the work of every day, within twenty minutes.
   const bursts = Array.from({ length: 1_008 }, (_, i) => (i % 144 < 2 ? 216 : 7))
   expect(thirdCheckShare(216, bursts)).toBeGreaterThan(0.8)
+})
+
+it('a coalition of three tenths cannot make so many hours crowded that they seem usual [WTH-06]', () => {
+  for (let hours = 1; hours < 9; hours += 0.5) {
+    const spans = 6 * hours
+    const rate = 0.7 + 0.3 * (24 / hours)
+    const week = Array.from({ length: 1_008 }, (_, i) => (i % 144 < spans ? 1_000 * rate : 700))
+    expect(thirdCheckShare(1_000 * rate, week)).toBeCloseTo(Math.max(0, 1 - 1.4 / rate), 9)
+  }
 })

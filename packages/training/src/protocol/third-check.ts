@@ -5,9 +5,12 @@ export const spanMs = minutes(10)
 /** A third account repeats a unit at a random moment of the time after its span, when the crowd has gone. */
 export const thirdWithinMs = hours(12)
 /** A span with more than this many times the usual work is a crowd. */
-const crowdFrom = 3
-/** Where more of a week's work than this is done in crowds, they are how people work: no coalition is as large. */
-const crowdedMax = 0.5
+const crowdFrom = 1.4
+/**
+ * Where more of a week's work than this is done in crowds, they are how people work: no coalition is as large. A coalition
+ * of three tenths that makes crowds of as many hours as it can brings it to 0.6.
+ */
+const crowdedMax = 0.65
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 

@@ -32,6 +32,26 @@ describe('verification by strangers, simulated', () => {
     expect(outcome.incomePerCheat).toBeLessThan(without.incomePerCheat)
   })
 
+  it('of what is paid at most a thousandth was faked by accounts without a device whose friends confirm, below a crowd [WTH-06]', () => {
+    const throwAways = {
+      contributors: 2_000,
+      colludingShare: 0.3,
+      throwAwayShare: 1 / 3,
+      minutesADay: 20,
+      steps: 50,
+      style: 'burst',
+      fakes: 'none',
+      days: 8,
+      seed: 1,
+    } as const
+    // All begin so near each other that their work stays just below 1.4 times the usual.
+    const outcome = simulateChecks({ ...throwAways, burstWithin: 25_200 })
+    expect(outcome.fakedAndPaid).toBeLessThanOrEqual(0.001)
+    // A person without a device loses nothing by a pause, so that what is paid is a gain.
+    expect(outcome.paidPerThrowAway).toBeGreaterThan(0)
+    expect(outcome.paidPerThrowAway).toBeLessThan(2)
+  })
+
   it('NET-03 honest people alone cost the server one replay in a hundred units', () => {
     const outcome = simulateChecks({ ...scenario, style: 'plain', fakes: 'none' })
     expect(outcome.fakedAndPaid).toBe(0)

@@ -1,6 +1,9 @@
 import { stepsAState } from '#protocol/state-hashes'
+import { checkRules } from '#protocol/check-rules'
 import { capWeights } from '#protocol/draw-partner'
+import { offenceLimits } from '#protocol/judge-offence'
 import { spanMs, thirdCheckShare, thirdWithinMs } from '#protocol/third-check'
+import { slowUnitMs } from '#protocol/unit-size'
 import { createEventQueue } from './event-queue.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -43,6 +46,11 @@ export interface Scenario {
   readonly fakesLast?: boolean
   /** Whether a third account repeats pairs of a crowd; default as the product does. */
   readonly thirdChecks?: boolean
+  /**
+   * The share of the coalition that has no device: it hands in a few fakes a day and nothing else, and comes back as a new
+   * account on the day after it was caught. The others only confirm.
+   */
+  readonly throwAwayShare?: number
 }
 
 export interface Outcome {
@@ -56,6 +64,8 @@ export interface Outcome {
   readonly thirdShare: number
   /** Units of income that faking brought each member of the coalition, less those that it cost. */
   readonly incomePerCheat: number
+  /** Paid fakes for each person without a device, all their accounts together. */
+  readonly paidPerThrowAway: number
   /** Units that an honest contributor computed and was not paid for. */
   readonly honestLost: number
   readonly verdictSeconds: { readonly p50: number; readonly p95: number }
@@ -66,22 +76,20 @@ const day = 86_400
 const [fastest, slowest] = [4 / 50, 26 / 50]
 const middle = Math.sqrt(fastest * slowest)
 const honestFaultShare = 1e-5
+/** Units that an account without a device hands in a day. */
+const throwAwayFakes = 3
+/** New ones included. */
+const accountsMax = 2 ** 24
 const rules = {
-  peersMin: 20,
-  spotShare: 0.01,
-  pairShareMax: 0.05,
-  /** As multiples of a slow phone's time for a unit. */
-  unaskedAfter: 2.3,
-  lateAfter: 3,
-  waitMax: 7_200,
-  drawsMax: 6,
-  openDrawsMax: 2,
-  provenUnits: 100,
-  provenAfter: 7 * day,
-  offencesMax: 3,
-  recent: 600,
-  releasedMax: 0.1,
-  leasesPerQuota: 4,
+  ...checkRules,
+  spotShare: checkRules.spotCheckBps / 10_000,
+  unaskedAfter: checkRules.unaskedMs / slowUnitMs,
+  lateAfter: checkRules.lateMs / slowUnitMs,
+  waitMax: checkRules.checkWaitMs / 1_000,
+  provenAfter: checkRules.provenMs / 1_000,
+  recent: checkRules.activeMs / 1_000,
+  offencesMax: offenceLimits.runsEndAt,
+  pause: offenceLimits.pauseMs / 1_000,
 } as const
 
 interface Unit {
@@ -105,6 +113,7 @@ interface Span {
 interface Account {
   readonly id: number
   readonly cheats: boolean
+  readonly throwAway: boolean
   readonly seconds: number
   readonly principal: number
   readonly sessionAt: number
@@ -148,6 +157,8 @@ interface World {
   spans: { readonly before: Span; readonly now: Span }
   /** The verified work of the spans of the last week. */
   readonly week: number[]
+  /** The next account's number. */
+  newcomers: number
   thirds: number
   units: number
   paid: number
@@ -176,6 +187,7 @@ function createWorld(scenario: Scenario): World {
     waits: [],
     spans: { before: emptySpan(), now: emptySpan() },
     week: [],
+    newcomers: scenario.contributors,
     thirds: 0,
     units: 0,
     paid: 0,
@@ -193,10 +205,12 @@ function createWorld(scenario: Scenario): World {
 
 function createAccount({ random, scenario, quota }: World, id: number): Account {
   const [fast, slow] = scenario.secondsAStep ?? [fastest, slowest]
-  const cheats = id < scenario.contributors * scenario.colludingShare
+  const colluding = scenario.contributors * scenario.colludingShare
+  const cheats = id < colluding
   return {
     id,
     cheats,
+    throwAway: id < colluding * (scenario.throwAwayShare ?? 0),
     seconds: scenario.steps * fast * (slow / fast) ** random(),
     // From 100 to 10,000 USDT; cheats have no more than others.
     principal: 100 ** random(),
@@ -234,7 +248,7 @@ const mayBeDrawn = (world: World, one: Account): boolean =>
   one.pausedUntil <= world.now &&
   one.valid >= rules.provenUnits &&
   world.now - one.validSince >= rules.provenAfter &&
-  (one.drawn < 10 || one.released <= rules.releasedMax * one.drawn)
+  (one.drawn < rules.releasesFrom || one.released <= rules.releasedShareMax * one.drawn)
 
 /** Read again every five seconds, as the server does for each pass. */
 function readPool(world: World) {
@@ -257,8 +271,8 @@ function indexAbove(sums: readonly number[], value: number): number {
   return low
 }
 
-const pairKey = (world: World, one: Account, other: Account): number =>
-  Math.min(one.id, other.id) * world.accounts.length + Math.max(one.id, other.id)
+const pairKey = (one: Account, other: Account): number =>
+  Math.min(one.id, other.id) * accountsMax + Math.max(one.id, other.id)
 
 /** An offender's other units are dropped without a replay. */
 const isDropped = (world: World, { author }: Unit): boolean => author.pausedUntil > world.now
@@ -275,7 +289,7 @@ function draw(world: World, unit: Unit): void {
   for (let tries = 0; tries < 40; tries++) {
     const partner = of[indexAbove(sums, world.random() * (sums.at(-1) ?? 0))]
     if (!partner || partner === unit.author || unit.drawn.has(partner) || !mayBeDrawn(world, partner)) continue
-    const key = pairKey(world, unit.author, partner)
+    const key = pairKey(unit.author, partner)
     if ((world.pairs.get(key) ?? 0) >= pairMax) continue
     world.pairs.set(key, (world.pairs.get(key) ?? 0) + 1)
     unit.drawn.add(partner)
@@ -341,21 +355,46 @@ function punish(world: World, by: Account): void {
   by.valid = 0
   by.validSince = world.now
   by.paying.spoiled = true
-  by.pausedUntil = by.offences >= rules.offencesMax ? Infinity : world.now + day
+  if (by.throwAway) return replace(world, by)
+  by.pausedUntil = by.offences >= rules.offencesMax ? Infinity : world.now + rules.pause
+}
+
+/** The account is given up; who had it begins anew, without a record, a day later. */
+function replace(world: World, by: Account): void {
+  by.pausedUntil = Infinity
+  const next: Account = {
+    ...by,
+    id: world.newcomers++,
+    sessionAt: world.now + day,
+    quotaLeft: world.quota,
+    working: false,
+    drawnFor: [],
+    recent: 0,
+    pausedUntil: 0,
+    offences: 0,
+    drawn: 0,
+    paying: { honest: 0, fake: 0, spoiled: false },
+    gained: 0,
+    lost: 0,
+  }
+  world.accounts.push(next)
+  world.queue.add(next.sessionAt, () => beginSession(world, next))
 }
 
 /** Whether a member of the coalition fakes its next unit. */
 function fakesNext(world: World, one: Account): boolean {
   if (!one.cheats) return world.random() < honestFaultShare
-  const { fakes } = world.scenario
-  if (fakes === 'none' || (fakes === 'one-a-day' && one.fakesToday > 0)) return false
+  if (one.throwAway) return true
+  const { fakes, throwAwayShare } = world.scenario
+  if (throwAwayShare !== undefined || fakes === 'none' || (fakes === 'one-a-day' && one.fakesToday > 0)) return false
   if (world.scenario.fakesLast && one.quotaLeft > 1) return false
   one.fakesToday++
   return true
 }
 
 function lease(world: World, one: Account): void {
-  if (one.quotaLeft <= 0 || one.pausedUntil > world.now) {
+  const isDone = one.throwAway && world.quota - one.quotaLeft >= throwAwayFakes
+  if (one.quotaLeft <= 0 || one.pausedUntil > world.now || isDone) {
     one.working = false
     world.working.delete(one)
     return
@@ -364,7 +403,7 @@ function lease(world: World, one: Account): void {
   const checked = one.drawnFor.shift()
   const isFriends = one.cheats && checked?.author.cheats === true
   const { style } = world.scenario
-  if (one.cheats && style === 'releasing' && !isFriends && one.leases < rules.leasesPerQuota * world.quota) {
+  if (one.cheats && style === 'releasing' && !isFriends && one.leases < rules.leasesPerQuotaMax * world.quota) {
     if (checked) {
       one.released++
       draw(world, checked)
@@ -451,7 +490,7 @@ function closeDay(world: World, one: Account): void {
     one.gained += fake
   }
   // A day on which it may not train is a day without income.
-  if (one.cheats && one.pausedUntil > world.now) one.lost += world.quota
+  if (one.cheats && !one.throwAway && one.pausedUntil > world.now) one.lost += world.quota
   one.paying = { honest: 0, fake: 0, spoiled: false }
   one.quotaLeft = world.quota
   one.leases = 0
@@ -480,6 +519,8 @@ export function simulateChecks(scenario: Scenario): Outcome {
     world.queue.runUntil(Math.min(scenario.days, (week + 1) * 7) * day, (at) => (world.now = at))
   }
   const cheats = world.accounts.filter((one) => one.cheats)
+  const throwAways = cheats.filter((one) => one.throwAway)
+  const persons = throwAways.filter(({ id }) => id < scenario.contributors).length
   const waits = world.waits.toSorted((a, b) => a - b)
   return {
     verifiedUnits: world.units,
@@ -489,6 +530,7 @@ export function simulateChecks(scenario: Scenario): Outcome {
     copiedShare: world.copied / world.units,
     thirdShare: world.thirds / world.units,
     incomePerCheat: cheats.reduce((sum, { gained, lost }) => sum + gained - lost, 0) / Math.max(1, cheats.length),
+    paidPerThrowAway: throwAways.reduce((sum, { gained }) => sum + gained, 0) / Math.max(1, persons),
     honestLost: world.honestLost,
     verdictSeconds: { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) },
   }

@@ -1,7 +1,7 @@
-import { addMs, minutes } from '@synet/core/clock'
+import { addMs } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
+import { checkRules } from '@synet/training/protocol/check-rules'
 import { drawPartner } from '@synet/training/protocol/draw-partner'
-import { slowUnitMs } from '@synet/training/protocol/unit-size'
 import { drawShare } from '@synet/training/protocol/secret-draw'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
@@ -9,12 +9,7 @@ import { readSettings, type Settings } from '#platform/settings'
 import { isUnrelated } from '#training/check/is-unrelated'
 import { type OpenPeer, readPeers } from '#training/check/read-peers'
 
-/** A drawn account that asks for no lease in this time, for each standard unit of its leases, has stopped. */
-const unaskedMs = minutes(1)
-/** A check that takes longer, for each of its standard units, is drawn again, and still paid. */
-const lateMs = 3 * slowUnitMs
-/** After as many draws of a unit in vain the server replays it. */
-export const drawsMax = 6
+const { drawsMax, lateMs, unaskedMs } = checkRules
 type ServerWhy = 'known' | 'few-peers' | 'no-partner' | 'waited' | 'suspect'
 
 export interface UnitToCheck {

@@ -1,9 +1,10 @@
 import { addMs, days } from '@synet/core/clock'
 import { inTransaction, type Sql } from '@synet/ledger/database'
+import { checkRules } from '@synet/training/protocol/check-rules'
 import type { Context } from '#platform/context'
 import { createWorkList } from '#platform/loop/work-list'
 import { readSettings } from '#platform/settings'
-import { type Drawing, drawsMax, drawStranger, type UnitToCheck } from '#training/check/draw-checks'
+import { type Drawing, drawStranger, type UnitToCheck } from '#training/check/draw-checks'
 import { readPeers } from '#training/check/read-peers'
 
 interface DueUnit extends UnitToCheck {
@@ -41,7 +42,7 @@ const drawForUnits = createWorkList<Drawing, DueUnit, string>({
       order by u.id limit ${limit}`,
   async process(drawing, unit) {
     const { sql, now, settings, peers } = drawing
-    const isOver = Number(unit.draws) >= drawsMax || unit.due_at <= addMs(now, -waitMs)
+    const isOver = Number(unit.draws) >= checkRules.drawsMax || unit.due_at <= addMs(now, -waitMs)
     if (unit.replayed || isOver) return endThird(sql, unit)
     const of = peers.get(unit.project) ?? (await readPeers(sql, now, unit.project, settings))
     peers.set(unit.project, of)

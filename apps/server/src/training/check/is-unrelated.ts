@@ -1,9 +1,9 @@
 import { addMs, days } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
+import { checkRules } from '@synet/training/protocol/check-rules'
 
 const pairMs = days(7)
-/** No pair of accounts checks more than this share of either's units. */
-const pairShareMax = 0.05
+const { pairShareMax } = checkRules
 
 /**
  * Whether two accounts may check each other's units: neither is above the other in the team, they have not the same

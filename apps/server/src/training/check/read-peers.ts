@@ -1,19 +1,14 @@
 import { addMs, days, minutes } from '@synet/core/clock'
 import type { Sql } from '@synet/ledger/database'
+import { checkRules } from '@synet/training/protocol/check-rules'
 import type { Peer } from '@synet/training/protocol/draw-partner'
 import type { Settings } from '#platform/settings'
 
-/** An account is at work if it handed in a unit that was leased in this time. */
-const activeMs = minutes(10)
+const { activeMs, openDrawsMax, releasedShareMax, releasesFrom } = checkRules
 /** Devices note their leases at most every ten minutes. */
 const notedMs = activeMs + minutes(10)
-/** Checks that wait for an account's next leases; with more of them they would wait for long. */
-const openDrawsMax = 2
 /** The draws of this time count when an account gives checks back. */
 const releasesMs = days(30)
-/** From as many draws on, an account that gave back more than this share of them is not drawn. */
-const drawsMin = 10
-const releasedShareMax = 0.1
 
 export interface OpenPeer extends Peer {
   /** Further checks that it may be drawn for now: its quotas of the day have room for them. */
@@ -47,7 +42,7 @@ export async function readPeers(
           and not exists (select from app.training_offence o
             where o.user_id = u.user_id and o.lifted_at is null and o.paused_until > ${now})
           and (select count(*) filter (where outcome in ('released', 'lapsed')) <= greatest(1, ${releasedShareMax}::float8 * count(*))
-              or count(*) < ${drawsMin}
+              or count(*) < ${releasesFrom}
             from app.unit_check k where k.checker_id = u.user_id and k.drawn_at > ${addMs(now, -releasesMs)})
         group by u.user_id
     )

@@ -1,5 +1,6 @@
 import { addMs } from '@synet/core/clock'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
+import { checkRules } from '@synet/training/protocol/check-rules'
 import { drawShare, drawUnitSeed } from '@synet/training/protocol/secret-draw'
 import type { UnitProtocol } from '@synet/training/protocol/work-unit'
 import { slowUnitMs, type UnitSize, unitSizeFor } from '@synet/training/protocol/unit-size'
@@ -34,8 +35,6 @@ export interface Grant {
 
 /** An account whose work nobody knows yet may have as many units undecided: garbage costs a replay each. */
 const newcomerUndecidedMax = 2
-/** The leases of a run's day, as a multiple of its quota: devices that restart or give up take some more. */
-const leasesPerQuotaMax = 4
 
 /** The retry delay of a caller whose quota waits for verdicts. */
 export const busySeconds = 5
@@ -76,7 +75,7 @@ export function grantUnit(
   if (round === null || day === null || dayEndsAt === null) return refuse('train.no-quota')
   if (!run.software_until || run.software_until <= now) return refuse('software.expired')
   if (!run.node_until || run.node_until <= now) return refuse('node.expired')
-  if (Number(run.asked) + before.leases >= leasesPerQuotaMax * run.quota)
+  if (Number(run.asked) + before.leases >= checkRules.leasesPerQuotaMax * run.quota)
     return refuse('request.too-many', { seconds: Math.ceil((dayEndsAt.getTime() - now.getTime()) / 1_000) })
   const leased = Number(run.leased) + before.leases
   const room = run.quota - Number(run.counted) - before.size
