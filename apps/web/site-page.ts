@@ -85,10 +85,10 @@ export const sitePath = (language: Language): string => `site/${language}.html`
 export function sitePage(language: Language, { script, font }: SiteFiles): string {
   const words = pageWords[language]
   const say = (id: string): string => escape(words[id] ?? '')
-  const numberIn = (value: number) => value.toLocaleString(language, { maximumSignificantDigits: 1 })
+  const numbers = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 })
   const computing = say('pledge.computing-text')
-    .replace('{units}', numberIn(exampleUnits))
-    .replace('{worth}', numberIn(computingWorth(exampleUnits)))
+    .replace('{units}', numbers.format(exampleUnits))
+    .replace('{worth}', numbers.format(computingWorth(exampleUnits)))
   const alternates = languages
     .map(({ name }) => `<link rel="alternate" hreflang="${name}" href="${origin}/${name}/">`)
     .join('\n')
