@@ -21,7 +21,7 @@ describe('NET-08 the page of a run', () => {
     await phone.context.route('**/prod/blob/*', (route) =>
       route.fulfill({ body: Buffer.from(route.request().url().endsWith(hashOf(weights)) ? weights : shard) }),
     )
-    const elsewhere = { project: 'many-languages', why: 'round-full', size: 1 } as const
+    const elsewhere = { project: 'icelandic-sounds', why: 'round-full', size: 1 } as const
     const unit = { runId: run.id, device: 'demo', today: true, print: null, version, reason: null, size: 1 }
     phone.api.answer({
       'project/list': () => ({

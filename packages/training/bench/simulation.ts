@@ -10,7 +10,7 @@ import { deltaBytes } from '#engine/delta-format'
 import { weightsBytes } from '#engine/model-config'
 import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
 import { loadProject } from '#projects/load-project'
-import { manyLanguages } from '#projects/many-languages/project'
+import { icelandicSounds } from '#projects/icelandic-sounds/project'
 import { type Scenario, simulateChecks } from '#simulation/simulate-checks'
 import { simulateProjects } from '#simulation/simulate-projects'
 import { type Population, simulateRounds, trainSequentially } from '#simulation/simulate-rounds'
@@ -78,7 +78,7 @@ if (parts.includes('curves')) {
 
 /** 64 people with runs of one project, whose rounds can use 16 units: with and without leases for another one. */
 if (parts.includes('projects')) {
-  const languages = await loadProject(manyLanguages)
+  const languages = await loadProject(icelandicSounds)
   const others = { shards: languages.shards, heldOut: languages.heldOut.subarray(0, 16_384) }
   const sharing = {
     contributors: 64,

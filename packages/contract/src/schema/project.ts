@@ -23,13 +23,9 @@ const project = {
   heldOutLoss: z.nullable(z.number()),
   /** The figure that compares its versions with the baseline. */
   measure: z.enum(['nats', 'right']),
-  /**
-   * The figure of a simple method. `program` names one from outside; the decision `record` tells how it was measured, and
-   * is null for a project that was brought.
-   */
+  /** The figure of a simple method. The decision `record` describes it, and is null for a project that was brought. */
   baseline: z.object({
-    kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts', 'program']),
-    program: z.nullable(z.string()),
+    kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts']),
     record: z.nullable(count),
     ...figure,
   }),

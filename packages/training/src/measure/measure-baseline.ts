@@ -29,15 +29,11 @@ function* methodsOf(
   yield { kind: 'joint-counts', answer: (question) => speak(question, 1)[0]?.sounds }
 }
 
-/**
- * Computes the strongest simple method of a project from its text, on the questions that its versions are asked.
- * @returns undefined for that of an outside program
- */
+/** Computes the strongest simple method of a project from its text, on the questions that its versions are asked. */
 export function measureBaseline(
-  project: Pick<TrainingProject, 'answers' | 'baseline' | 'measure'>,
+  project: Pick<TrainingProject, 'answers' | 'measure'>,
   { shards, heldOut }: Pick<ProjectText, 'shards' | 'heldOut'>,
-): (Figure & Pick<Baseline, 'kind'>) | undefined {
-  if (project.baseline.kind === 'program') return undefined
+): Figure & Pick<Baseline, 'kind'> {
   if (project.measure === 'nats')
     return { kind: 'byte-counts', ...meanOf(measureByteCounts(shards, heldOut)), of: heldOut.length }
   const asked = askedQuestions(project, heldOut, releaseQuestions)

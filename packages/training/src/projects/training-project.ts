@@ -29,13 +29,8 @@ export interface Figure {
 
 /** The result of a simple method: a model that loses to it is not released. */
 export interface Baseline extends Figure {
-  /**
-   * Counted bytes, naive Bayes and joint counts are computed from the project's own text, see `measure/`; the figure of a
-   * program was taken by hand.
-   */
-  readonly kind: 'byte-counts' | 'naive-bayes' | 'joint-counts' | 'program'
-  /** The program's name and version. */
-  readonly program?: string
+  /** Computed from the project's own text, see `measure/`. */
+  readonly kind: 'byte-counts' | 'naive-bayes' | 'joint-counts'
   /** The decision record that says how the figure was taken; a project that was brought has none. */
   readonly record?: number
 }

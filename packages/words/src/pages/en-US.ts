@@ -1272,7 +1272,6 @@ export const pages = {
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
   'project.baseline-joint': 'Counting letters with their sounds',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',
-  'project.baseline-recorded': 'Measured once on unseen words, see decision record {record}.',
   'project.mean-note': 'What is measured and released is the mean of a version and up to {count} before it.',
   'project.release': 'Released',
   'project.release-none': 'Not yet',

@@ -1291,7 +1291,6 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
   'project.baseline-joint': 'Conteo de letras con sus sonidos',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
-  'project.baseline-recorded': 'Medido una vez con palabras nunca vistas al entrenar; véase la decisión {record}.',
   'project.mean-note': 'Lo que se mide y se publica es la media de una versión y hasta {count} anteriores.',
   'project.release': 'Versión publicada',
   'project.release-none': 'Aún no',

@@ -1301,7 +1301,6 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
   'project.baseline-joint': 'Comptage des lettres avec leurs sons',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
-  'project.baseline-recorded': 'Mesuré une fois sur des mots jamais vus à l’entraînement, voir la décision {record}.',
   'project.mean-note':
     'Ce qui est mesuré et publié est la moyenne d’une version et de {count} versions précédentes au plus.',
   'project.release': 'Version publiée',

@@ -1263,7 +1263,6 @@ export const pages: Pages = {
   'project.baseline-bayes': '文字の並びの単純ベイズ',
   'project.baseline-joint': '文字と音の組の数え上げ',
   'project.baseline-computed': '同じテキストで学習したもので、誰でも計算し直せます。',
-  'project.baseline-recorded': '学習に使っていない単語で一度測った値です（決定記録 {record}）。',
   'project.mean-note': '測定して公開するのは、ある版とその前の最大{count}版の平均です。',
   'project.release': '公開版',
   'project.release-none': '未公開',

@@ -1253,7 +1253,6 @@ export const pages: Pages = {
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
   'project.baseline-joint': '글자와 소리를 함께 세기',
   'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',
-  'project.baseline-recorded': '훈련에 쓰지 않은 단어로 한 번 측정했습니다(결정 기록 {record}).',
   'project.mean-note': '측정하고 공개하는 것은 한 버전과 그 앞의 최대 {count}개 버전의 평균입니다.',
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',

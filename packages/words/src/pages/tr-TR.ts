@@ -1271,7 +1271,6 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
   'project.baseline-joint': 'Harfleri sesleriyle birlikte sayma',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',
-  'project.baseline-recorded': 'Eğitimde kullanılmayan kelimelerle bir kez ölçüldü; bkz. karar kaydı {record}.',
   'project.mean-note': 'Ölçülen ve yayımlanan, bir sürümün ve ondan önceki en çok {count} sürümün ortalamasıdır.',
   'project.release': 'Yayımlanan sürüm',
   'project.release-none': 'Henüz yok',

@@ -1267,7 +1267,6 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
   'project.baseline-joint': 'Đếm chữ cái cùng với âm của chúng',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',
-  'project.baseline-recorded': 'Đã đo một lần trên các từ không dùng để huấn luyện, xem bản ghi quyết định {record}.',
   'project.mean-note':
     'Mô hình được đo và phát hành là trung bình của một phiên bản và tối đa {count} phiên bản trước đó.',
   'project.release': 'Bản phát hành',

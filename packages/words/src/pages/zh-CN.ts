@@ -1214,7 +1214,6 @@ export const pages: Pages = {
   'project.baseline-bayes': '按字母组合的朴素贝叶斯',
   'project.baseline-joint': '统计字母及其读音',
   'project.baseline-computed': '用同样的文本训练，任何人都可以重新计算。',
-  'project.baseline-recorded': '在未用于训练的单词上测过一次，见决策记录 {record}。',
   'project.mean-note': '测量和发布的是一个版本与其之前最多 {count} 个版本的平均值。',
   'project.release': '已发布版本',
   'project.release-none': '尚无',

@@ -1216,7 +1216,6 @@ export const pages: Pages = {
   'project.baseline-bayes': '按字母組合的單純貝氏',
   'project.baseline-joint': '統計字母及其讀音',
   'project.baseline-computed': '以同樣的文字訓練，任何人都能重新計算。',
-  'project.baseline-recorded': '在未用於訓練的單字上測過一次，見決策紀錄 {record}。',
   'project.mean-note': '測量和發布的是一個版本與其之前最多 {count} 個版本的平均值。',
   'project.release': '已發布版本',
   'project.release-none': '尚無',

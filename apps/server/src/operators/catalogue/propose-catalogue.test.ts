@@ -32,7 +32,9 @@ describe('the catalogue', () => {
     await expect(propose({ maxAmount: '100001' })).rejects.toMatchObject(error('catalogue.bounds', { max: '100000' }))
     await expect(propose({ minAmount: '500', maxAmount: '400' })).rejects.toMatchObject(error('catalogue.bounds'))
     await expect(propose({ projectCode: 'nothing' })).rejects.toMatchObject(error('catalogue.project-unknown'))
-    await expect(propose({ projectCode: 'many-languages' })).rejects.toMatchObject(error('catalogue.project-unproven'))
+    await expect(propose({ projectCode: 'english-speeches' })).rejects.toMatchObject(
+      error('catalogue.project-unproven'),
+    )
     const product = { kind: 'product.new', product: 'node', name: 'Node', days: 90 } as const
     await expect(
       desk.first.ops('proposeCatalogue', { ...product, price: '1000.01', ...(await made()) }),

@@ -81,7 +81,7 @@ SHA-256 of the weights: ${hash}
     figure
       ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`
       : 'not measured yet'
-  }. Baseline, ${baseline.program ?? baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
+  }. Baseline, ${baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
 
 **Source.** ${source}: ${sourceUrl}
 

@@ -80,6 +80,6 @@ export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: 
 }
 
 function baselineOf({ baseline }: TrainingProject): Summary['baseline'] {
-  const { kind, program, record = null, value, error, of } = baseline
-  return { kind, program: program ?? null, record, value, error, of }
+  const { kind, record = null, value, error, of } = baseline
+  return { kind, record, value, error, of }
 }

@@ -79,7 +79,7 @@ describe('ATK-10 auto-reinvest', () => {
   it.each([
     ['more units a day', { units: 60 }],
     ['less income', { ratePpm: 900 }],
-    ['units of another project', { project: 'pronunciation' }],
+    ['units of another project', { project: 'icelandic-sounds' }],
     ['a lower limit', { max: 299 }],
   ])('does not renew for %s, returns the principal, and says so by mail and in the app', async (_what, change) => {
     const { user, id } = await arrive()

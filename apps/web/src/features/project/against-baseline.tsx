@@ -46,10 +46,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
               // The dashed line of the chart.
               name: hasCurve ? `– – ${name}` : name,
               value,
-              note:
-                baseline.kind === 'program'
-                  ? t('project.baseline-recorded', { record: baseline.record ?? '' })
-                  : t('project.baseline-computed'),
+              note: t('project.baseline-computed'),
             },
             {
               name: t('project.release'),

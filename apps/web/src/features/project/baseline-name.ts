@@ -1,7 +1,7 @@
 import { t } from '#texts/t.ts'
 import type { Summary } from './queries.ts'
 
-export function baselineName({ kind, program }: Summary['baseline']): string {
+export function baselineName({ kind }: Summary['baseline']): string {
   switch (kind) {
     case 'byte-counts':
       return t('project.baseline-counts')
@@ -9,7 +9,5 @@ export function baselineName({ kind, program }: Summary['baseline']): string {
       return t('project.baseline-bayes')
     case 'joint-counts':
       return t('project.baseline-joint')
-    case 'program':
-      return program ?? ''
   }
 }
