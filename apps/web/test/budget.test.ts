@@ -32,6 +32,13 @@ it('no route adds more than 25 KB of JS, beside the kit, controls, forms and tab
   expect(large.filter(([, js]) => js > 25 * KB)).toEqual([])
 })
 
+it('the code for wallets in the browser is at most 4 KB [EVR-06]', () => {
+  const page = [entry, ...sharedKeys(folder), 'src/pages/recharge/pay.tsx']
+  const { js } = sizesOf(folder, ['src/features/recharge/pay-with-wallet.tsx'], page)
+  expect(js).toBeGreaterThan(KB)
+  expect(js).toBeLessThanOrEqual(4 * KB)
+})
+
 it('K-04 a group of texts is at most 8 KB in every language, the public pages’ 9 KB', () => {
   const words = [...wordSizes(folder)]
   expect(words.length).toBe(groups.length * languages.length)

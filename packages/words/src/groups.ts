@@ -20,7 +20,7 @@ const money = words(`
 `)
 /** Texts of the user's account and its security. */
 const person = words(`
-  my vesting appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey
+  my vesting appearance training profile avatar upload email edit-password edit-pay-password devices device token frozen passkey wallet
 `)
 const open = words(`proof website tokens project trial`)
 /** Documents, the user's data, ways into and out of an account, and what its owner is told. */

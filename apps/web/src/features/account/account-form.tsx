@@ -1,4 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import type { Answer } from '@synet/contract/calls'
 import { bankSchemas } from '@synet/contract/schema/bank'
 import { Button } from '@synet/ui/controls/button'
@@ -7,17 +8,32 @@ import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { TextField } from '@synet/ui/fields/text-field'
 import { ScanButton } from '@synet/ui/media/scan-button'
 import { toast } from '@synet/ui/overlays/toast'
+import { Suspense } from 'react'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { scannedAddress } from '#forms/scanned.ts'
+import { useHasWallet } from '#device/use-has-wallet.ts'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { canGoBack, go, nav } from '#navigation/nav.ts'
 import { signWithPasskey } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import css from './account.module.css'
 import type { Account } from './queries.ts'
+
+const WalletAddress = lazyPart(async () => (await import('./wallet-address.tsx')).WalletAddress)
+
+function OwnWallet({ network, onAddress }: { network: Network; onAddress: (address: string) => void }) {
+  return (
+    useHasWallet(network.kind) && (
+      <Suspense>
+        <WalletAddress network={network} onAddress={onAddress} />
+      </Suspense>
+    )
+  )
+}
 
 const typed = z.omit(bankSchemas['bank/add'].request, { signature: true })
 const fieldOf = {
@@ -59,9 +75,10 @@ export function AccountForm({
     code: '',
   })
   const chosen = form.watch('network')
+  const network = chosen && allNetworks[chosen]
   /** Fills in only what the code means on the chosen network; otherwise it says why not. */
   const take = (text: string): void => {
-    const scanned = scannedAddress(text, chosen && allNetworks[chosen])
+    const scanned = scannedAddress(text, network)
     if ('why' in scanned) form.setError('address', { type: 'server', message: t(`scan.${scanned.why}`) })
     else form.setValue('address', scanned.address, { shouldTouch: true, shouldValidate: true })
   }
@@ -91,6 +108,7 @@ export function AccountForm({
           />
         )}
       </Bound>
+      {network && <OwnWallet key={network.kind} network={network} onAddress={take} />}
       <Bound form={form} name="name">
         {(field) => <TextField {...field} label={t('account.name')} hint={t('account.name-hint')} maxLength={30} />}
       </Bound>

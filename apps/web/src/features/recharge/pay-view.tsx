@@ -1,3 +1,4 @@
+import { allNetworks } from '@synet/core/all-networks'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
@@ -13,13 +14,15 @@ import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { call, invalidate, queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
 import { countdownText, useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { useHasWallet } from '#device/use-has-wallet.ts'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
 import page from '#navigation/page.module.css'
 import { ShareButton } from '#navigation/share-button.tsx'
@@ -31,6 +34,9 @@ import { type RechargeOrder, rechargeQuery } from './queries.ts'
 import css from './recharge.module.css'
 import { arrivedOtherwise, rechargeTimeline } from './recharge-timeline.tsx'
 import { networkNote } from './network-note.ts'
+
+const PayWithWallet = lazyPart(async () => (await import('./pay-with-wallet.tsx')).PayWithWallet)
+const PaymentCode = lazyPart(async () => (await import('./payment-code.tsx')).PaymentCode)
 
 /** Large enough for any camera, and three groups of the address have room beside it. */
 const qrSize = 150
@@ -62,8 +68,23 @@ function Countdown({ order }: { order: RechargeOrder }) {
   )
 }
 
+async function changeOrder({ id }: RechargeOrder, name: 'recharge/submitted' | 'recharge/cancel'): Promise<void> {
+  try {
+    const next = await call(name, { id })
+    queryClient.setQueryData(rechargeQuery(id).queryKey, next)
+    invalidate('recharge/myRecords')
+  } catch (error) {
+    toastFailure(error)
+    invalidate('recharge/detail')
+  }
+}
+
 /** Where the money goes: the code and the address side by side, both of them checked by eye. */
 function PayHere({ order, network }: { order: RechargeOrder; network: string }) {
+  const [withAmount, setWithAmount] = useState(false)
+  const payment = { network: allNetworks[order.network], address: order.address, amount: order.amount }
+  const hasWallet = useHasWallet(payment.network.kind)
+  const address = <QrCode value={order.address} name={t('recharge.address-name')} size={qrSize} />
   return (
     <>
       <Card label={t('recharge.pay-title')}>
@@ -78,14 +99,30 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
           <CopyButton value={order.amount} name={t('recharge.amount-name')} />
         </div>
         <div className={css['where']}>
-          <QrCode value={order.address} name={t('recharge.address-name')} size={qrSize} />
+          {withAmount ? (
+            <Suspense fallback={address}>
+              <PaymentCode payment={payment} size={qrSize} />
+            </Suspense>
+          ) : (
+            address
+          )}
           <Address address={order.address} />
         </div>
+        {payment.network.kind === 'evm' && (
+          <Button kind="quiet" small onClick={() => setWithAmount(!withAmount)}>
+            {t(withAmount ? 'recharge.code-address' : 'recharge.code-amount')}
+          </Button>
+        )}
         <p className={css['note']}>{t('recharge.only', { network })}</p>
         <div className={css['copy']}>
           <CopyButton value={order.address} name={t('recharge.address-name')} block />
           <ShareButton what={{ text: order.address }} />
         </div>
+        {order.state === 'waiting' && hasWallet && (
+          <Suspense>
+            <PayWithWallet payment={payment} onSent={() => changeOrder(order, 'recharge/submitted')} />
+          </Suspense>
+        )}
         {order.state === 'waiting' && <Countdown order={order} />}
       </Card>
       <Notice tone="warn" title={t('recharge.network-warning', { network })}>
@@ -97,16 +134,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
 
 /** Offers what one can do about an open order; the button that says that it was paid stays in sight. */
 function PayActions({ order }: { order: RechargeOrder }) {
-  const change = async (name: 'recharge/submitted' | 'recharge/cancel'): Promise<void> => {
-    try {
-      const next = await call(name, { id: order.id })
-      queryClient.setQueryData(rechargeQuery(order.id).queryKey, next)
-      invalidate('recharge/myRecords')
-    } catch (error) {
-      toastFailure(error)
-      invalidate('recharge/detail')
-    }
-  }
+  const change = (name: 'recharge/submitted' | 'recharge/cancel') => changeOrder(order, name)
   return (
     <>
       <Button

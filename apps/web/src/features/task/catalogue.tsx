@@ -172,7 +172,13 @@ const byProject = (list: readonly Task[]): [Task, ...Task[]][] => {
   return [...groups.values()]
 }
 
-const Refused = () => <RefusalNotice refusal={usePledgeRefusal()} />
+/** Why nothing can be pledged now, or trained on this device. */
+const Refused = () => (
+  <>
+    <RefusalNotice refusal={usePledgeRefusal()} />
+    <TrainingFaultNotice />
+  </>
+)
 
 const skeleton = <SkeletonList rows={3} height={330} />
 
@@ -208,7 +214,6 @@ export function Catalogue({
         ) : (
           <div className={css['cards']}>
             <Refused />
-            <TrainingFaultNotice />
             <section className={css['amount']} aria-labelledby="earn-with">
               <div className={css['line']}>
                 <h2 id="earn-with">{t('task.earn-with')}</h2>
