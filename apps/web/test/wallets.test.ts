@@ -1,8 +1,6 @@
-import { mintTestToken, placeTestToken } from '@synet/chain/test-support/place-token'
-import { deployTestUsdt, mintTestUsdt, testDeployer } from '@synet/chain/deploy-test-usdt'
 import { allNetworks } from '@synet/core/all-networks'
-import { type Anvil, startAnvil } from '@synet/stack/anvil'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTokenChain } from '@synet/stack/test-support/token-chain'
+import { describe, expect, it } from 'vitest'
 import { paymentLink } from '../src/device/payment-link.ts'
 import { config, networks } from './fixtures/config.ts'
 import { order } from './fixtures/orders.ts'
@@ -14,7 +12,7 @@ const { open, button, sees, asked } = phone
 type Ask = (method: string, params?: readonly unknown[]) => unknown
 /** What a wallet answers with instead of a value. */
 const failure = (code: number) => ({ fails: { code, message: 'words of the wallet' } })
-const account = testDeployer.toLowerCase()
+const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const hash = `0x${'ab'.repeat(32)}`
 
 /** A wallet in the page, whose answers the test gives. @returns what it was asked, in order */
@@ -54,47 +52,32 @@ async function pay(name: string): Promise<void> {
 }
 const submitted = () => expect.poll(() => asked('recharge/submitted').length)
 
-describe('a wallet in the browser', () => {
-  const chains: Anvil[] = []
-  beforeAll(async () => {
-    chains.push(await startAnvil(), await startAnvil({ chainId: allNetworks.BEP20.chainId }))
-    const [dev, second] = chains
-    if (!dev || !second) throw new Error('no chains')
-    await deployTestUsdt(dev.url)
-    await dev.call('evm_mine')
-    await mintTestUsdt(dev.url, testDeployer, 500_000_000n)
-    await placeTestToken(second.call, allNetworks.BEP20.token)
-    await mintTestToken(second.call, allNetworks.BEP20.token, testDeployer, 500n * 10n ** 18n)
-    for (const chain of chains) await chain.call('evm_mine')
-  }, 60_000)
-  afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
-
-  it.each([
-    ['dev', 0, 100_000_000n],
-    ['BEP20', 1, 100n * 10n ** 18n],
-  ] as const)('pays exactly the order on %s, with the token’s decimals [EVR-06]', async (network, at, raw) => {
-    const chain = chains[at]
-    if (!chain) throw new Error('no chain')
-    if (network === 'BEP20') orderOn(network)
+it.each([
+  ['dev', 100_000_000n],
+  ['BEP20', 100n * 10n ** 18n],
+] as const)('pays exactly the order on %s, with the token’s decimals [EVR-06]', async (name, raw) => {
+  const network = allNetworks[name]
+  const chain = await startTokenChain(network, 5n * raw)
+  try {
+    if (name === 'BEP20') orderOn(name)
     const calls = await inject((method, params) =>
-      method === 'eth_requestAccounts' ? [account] : chain.call(method, params),
+      method === 'eth_requestAccounts' ? [chain.account] : chain.call(method, params),
     )
     await open('/pages-sub/recharge/pay?id=41')
     await button('Pay with your wallet').click()
     // What the wallet will show is said before it is asked for anything.
-    await phone.page.getByRole('alertdialog').getByText(`100.00 USDT on ${allNetworks[network].label}`).waitFor()
-    await phone.page.getByRole('alertdialog').getByText(order.address).waitFor()
+    const box = phone.page.getByRole('alertdialog')
+    await box.getByText(`100.00 USDT on ${network.label}`).waitFor()
+    await box.getByText(order.address).waitFor()
     expect(calls).toEqual([])
     await button('Continue').click()
     await submitted().toBe(1)
     await chain.call('evm_mine')
-    const balance = await chain.call('eth_call', [
-      { to: allNetworks[network].token, data: `0x70a08231${order.address.slice(2).padStart(64, '0')}` },
-      'latest',
-    ])
-    expect(BigInt(String(balance))).toBe(raw)
+    expect(await chain.balanceOf(order.address)).toBe(raw)
     await sees('Waiting for arrival')
-  })
+  } finally {
+    await chain.stop()
+  }
 })
 
 it('asks the wallet for the order’s network, and calls the wallet by its name [EVR-06]', async () => {
