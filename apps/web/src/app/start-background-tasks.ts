@@ -15,6 +15,9 @@ import { watchForNewVersion } from './watch-for-new-version.ts'
 
 const settleMs = 2_000
 
+/** Whoever pays for each byte has told the browser so: what nobody has asked for is not fetched. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** Prefetches the other tabs, sheets and the message box, one at a time, so that no tap has to wait for them. */
 async function fetchWhenIdle(): Promise<void> {
   const pages = tabPaths.map((path) => () => loadPage(path))
@@ -49,7 +52,7 @@ export function startBackgroundTasks(): void {
   setTimeout(() => {
     startEvents()
     startShowingDevice()
-    void fetchWhenIdle()
+    if (!savesData()) void fetchWhenIdle()
     // A failed request is repeated at the next start.
     fetchTextOverrides().catch(() => undefined)
     if (import.meta.env.PROD) keepOffline().catch(() => undefined)

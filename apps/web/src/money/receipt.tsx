@@ -8,7 +8,7 @@ import { sharePicture } from '#api/share-picture.ts'
 import { homePath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
-import { printPage } from './print-page.ts'
+import { canPrint, printPage } from './print-page.ts'
 import css from './receipt.module.css'
 import { drawReceipt, readReceipt } from './receipt-picture.ts'
 
@@ -60,10 +60,12 @@ export function Receipt({
             <Icon name="external" size={20} />
             {t('receipt.picture')}
           </Button>
-          <Button block kind="secondary" onClick={printPage}>
-            <Icon name="receipt" size={20} />
-            {t('receipt.print')}
-          </Button>
+          {canPrint && (
+            <Button block kind="secondary" onClick={printPage}>
+              <Icon name="receipt" size={20} />
+              {t('receipt.print')}
+            </Button>
+          )}
         </div>
         <Button block kind="quiet" onClick={() => go(nav.reLaunch(homePath))}>
           {t('not-found.home')}

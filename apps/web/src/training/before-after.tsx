@@ -1,15 +1,14 @@
 import type { Sample } from '@synet/training/client/training-view'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
+import { shareText } from '#api/share.ts'
 import { isReadable, shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
 
-/** Hands what the model writes now to another app; calling it off is no fault. */
+/** Hands what the model writes now to another app. */
 const share = ({ prompt, after }: Sample): Promise<void> =>
-  navigator
-    .share({ title: 'Synet', text: `“${decode(prompt)}${decode(after)}”`, url: location.origin })
-    .catch(() => undefined)
+  shareText({ title: 'Synet', text: `“${decode(prompt)}${decode(after)}”`, url: location.origin })
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 

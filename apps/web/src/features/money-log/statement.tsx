@@ -18,7 +18,7 @@ import { saveFile } from '#device/save-file.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { offsetText } from '#money/offset-text.ts'
-import { printPage } from '#money/print-page.ts'
+import { canPrint, printPage } from '#money/print-page.ts'
 import { stringifyQuery } from '#navigation/query-string.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
@@ -158,9 +158,11 @@ export function Statement({ month, onMonth }: { month: string; onMonth: (month: 
               <Button small kind="secondary" onClick={() => void saveStatement(month, times, of)}>
                 Excel
               </Button>
-              <Button small kind="secondary" onClick={printPage}>
-                {t('receipt.print')}
-              </Button>
+              {canPrint && (
+                <Button small kind="secondary" onClick={printPage}>
+                  {t('receipt.print')}
+                </Button>
+              )}
             </div>
           </>
         )}

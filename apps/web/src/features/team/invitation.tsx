@@ -5,6 +5,7 @@ import { Card } from '@synet/ui/layout/card'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { shareText } from '#api/share.ts'
 import { loginPath } from '#routes.ts'
 import { toastFailure } from '#api/failure.ts'
 import { sharePicture } from '#api/share-picture.ts'
@@ -62,11 +63,7 @@ export function Invitation({ code }: { code: string }) {
           </Button>
           <CopyButton value={link} name={t('invitation.link')} block />
           {'share' in navigator && (
-            <Button
-              block
-              kind="secondary"
-              onClick={() => navigator.share({ title: 'Synet', url: link }).catch(() => undefined)}
-            >
+            <Button block kind="secondary" onClick={() => shareText({ title: 'Synet', url: link })}>
               {t('invitation.share')}
             </Button>
           )}

@@ -9,6 +9,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
 import { QrCode } from '@synet/ui/media/qr-code'
 import { useState } from 'react'
+import { shareText } from '#api/share.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
 import { t } from '#texts/t.ts'
 import { paymentLink } from './payment-link.ts'
@@ -34,7 +35,7 @@ export function RequestView({ user: { username } }: { user: Answer<'user/info'> 
           <p>{t('transfer.request-text')}</p>
           <CopyButton value={link} name={t('transfer.request-link')} block />
           {'share' in navigator && (
-            <Button block onClick={() => navigator.share({ title: 'Synet', url: link }).catch(() => undefined)}>
+            <Button block onClick={() => shareText({ title: 'Synet', url: link })}>
               {t('invitation.share')}
             </Button>
           )}
