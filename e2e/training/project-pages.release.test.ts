@@ -40,10 +40,10 @@ it('PROOF-04 NAV-07 a visitor finds the projects; before the first round nothing
 }, async () => {
   const { page, problems } = await visit()
   await page.goto(`${stack.urls.site}/#/pages-sub/project/index`)
-  await page.getByRole('heading', { name: 'How is this word spoken?' }).waitFor()
+  await page.getByRole('heading', { name: 'English pronunciation' }).waitFor()
   expect(await violations(page)).toEqual([])
   await shoot(page, 'index')
-  await page.getByRole('button', { name: 'View project: How is this word spoken?' }).click()
+  await page.getByRole('button', { name: 'View project: English pronunciation' }).click()
   await page.getByText('Nothing has been trained here yet.').waitFor()
   await page.getByText('The CMU Pronouncing Dictionary').waitFor()
   expect(await violations(page)).toEqual([])

@@ -87,6 +87,41 @@ it('a released model answers with its counts in the browser, as it was measured 
   }
 })
 
+it('asks the model on the landing page, whose actions fit the first screen [ALV-03, ALV-11]', async () => {
+  const newest = { version: 130, value: 0.31, error: 0.01, of: 2_000 }
+  phone.api.answer({
+    'project/detail': () => ({ ...sounds, newest }),
+    'project/list': () => ({ list: [{ ...sounds, newest }], next: null }),
+  })
+  const asked: string[] = []
+  await phone.context.route('**/prod/blob/*', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ body: Buffer.from(weights) })
+  })
+  await phone.page.setViewportSize({ width: 375, height: 667 })
+  await open('/')
+  const ask = phone.page.getByRole('button', { name: /^Ask the model \(.+B\)$/ })
+  await ask.waitFor()
+  const register = await button('Register').boundingBox()
+  expect((register?.y ?? Infinity) + (register?.height ?? 0)).toBeLessThanOrEqual(667)
+  // Nothing is fetched before the button that names its size is pressed.
+  expect(asked).toEqual([])
+  await field().fill('hestur')
+  await ask.click()
+  await sees(/computed on this device in/, answerTo(encode('hestur')))
+  // The next word needs no download.
+  await field().fill('kona')
+  await button('Ask the model').click()
+  await sees(answerTo(encode('kona')))
+  expect(asked).toHaveLength(1)
+})
+
+it('opens the website in place of the landing page where the screen is wide [ALV-11]', async () => {
+  await phone.page.setViewportSize({ width: 1280, height: 800 })
+  await open('/')
+  await phone.page.waitForURL(/\/en-US\/$/)
+})
+
 it('PROOF-04 a project is shared as a link that anybody can open', async () => {
   await phone.context.addInitScript('navigator.share = (what) => { window.shared = what; return Promise.resolve() }')
   phone.api.answer({ 'project/detail': () => sounds })

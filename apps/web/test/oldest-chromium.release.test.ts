@@ -82,7 +82,7 @@ describe.skipIf(missing !== undefined)(`Chromium ${oldestBrowsers.chrome}`, () =
     })
     await phone.page.goto(phone.api.origin)
     expect(await phone.page.evaluate('navigator.userAgent')).toContain(`Chrome/${oldestBrowsers.chrome}.`)
-    await press('Try it now, without an account')
+    await press('Repeat a verified unit')
     await press('Download and train')
     await sees('Same result, bit for bit')
     await phone.page.evaluate(`location.hash = '/pages/login/index'`)

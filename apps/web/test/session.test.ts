@@ -107,7 +107,7 @@ describe('guards', () => {
 
   it('NAV-20 a visitor gets the landing page with both tokens and the ways in', async () => {
     await open('/')
-    await heading('Your device trains open AI models. Every payout can be checked.').waitFor()
+    await heading('Your device trains open AI models.').waitFor()
     for (const token of ['SNT', 'SNTN'])
       expect(await phone.page.getByRole('region', { name: token, exact: true }).count()).toBe(1)
     await button('How it works, fees and risks').waitFor()

@@ -59,7 +59,7 @@ describe('LUV-02 training without an account', () => {
     await serveUnit()
     offer()
     await open('/')
-    await button('Try it now, without an account').click()
+    await button('Repeat a verified unit').click()
     await sees('It isn’t paid and doesn’t change the model.', /924.kB/, '24 steps')
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
@@ -99,7 +99,7 @@ describe('LUV-02 training without an account', () => {
   it('says so where no unit is verified yet', async () => {
     phone.api.answer({ 'train/trialUnit': () => ({ unit: null }) })
     await open(path)
-    await sees(/There’s no verified unit to repeat yet/)
+    await sees(/The first unit of this site is still to be verified/)
   })
 
   it('stands among the contributions of whoever registered then', async () => {

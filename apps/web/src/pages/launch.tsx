@@ -8,6 +8,7 @@ import { Relief } from '@synet/ui/charts/relief'
 import { Mark } from '@synet/ui/icons/mark'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askable } from '#features/project/askable.ts'
 import css from '#features/information/launch.module.css'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
@@ -17,6 +18,8 @@ import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useIsLogged } from '#session/session.ts'
+import { savedLanguage } from '#texts/language.ts'
+import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 import { t } from '#texts/t.ts'
 
 const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof' }[] = [
@@ -25,18 +28,45 @@ const points: readonly { icon: IconName; name: 'training' | 'principal' | 'proof
   { icon: 'shield', name: 'proof' },
 ]
 
-/** What the last versions of the busiest model changed; nothing until a version was merged. */
+const updatesShown = 10
+/** Fewer rows are a thin line. */
+const updatesMin = 4
+
+const AskModel = lazyWithWords(
+  ['more', 'public'],
+  async () => (await import('#features/project/ask-model.tsx')).AskModel,
+)
+
+/** What the last versions changed, of the model that has the most; nothing until a version was merged. */
 function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
   const updates = [...(data?.list ?? [])]
-    .sort((a, b) => b.units - a.units)
-    .find((one) => one.updates.length > 0)?.updates
+    .sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]
+    ?.updates.slice(-updatesShown)
   return (
-    updates && (
+    updates &&
+    updates.length >= updatesMin && (
       <div className={css['picture']}>
         <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
       </div>
     )
+  )
+}
+
+/** What can be done without an account stands before registering. */
+function Actions() {
+  const projects = useQuery(projectsQuery())
+  const canAsk = askable(projects.data?.list) !== undefined
+  return (
+    <div className={css['actions']}>
+      {canAsk && <AskModel />}
+      <Button block kind={canAsk ? 'secondary' : 'primary'} onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
+        {t('landing.try')}
+      </Button>
+      <Button block kind="secondary" onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
+        {t('common.register')}
+      </Button>
+    </div>
   )
 }
 
@@ -56,17 +86,23 @@ function Landing() {
           Synet
           <DemoTag />
         </span>
-        <IconButton
-          name="globe"
-          label={t('title.language')}
-          onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
-        />
+        <span className={css['tools']}>
+          <IconButton
+            name="globe"
+            label={t('title.language')}
+            onClick={() => void go(nav.navigateTo('/pages-sub/language-settings/index'))}
+          />
+          <Button kind="quiet" onClick={() => go(nav.navigateTo(loginPath))}>
+            {t('common.log-in')}
+          </Button>
+        </span>
       </div>
       <LatestUpdates />
       <div className={css['hero']}>
         <h1>{t('landing.title')}</h1>
-        <p className={css['lead']}>{t('landing.lead')}</p>
       </div>
+      <Actions />
+      <p className={css['lead']}>{t('landing.lead')}</p>
       <ul className={css['points']}>
         {points.map((point) => (
           <li key={point.name} className={css['point']}>
@@ -90,16 +126,7 @@ function Landing() {
       </div>
       <p className={css['small']}>{t('landing.risk')}</p>
       <div className={css['actions']}>
-        <Button block onClick={() => go(nav.navigateTo(loginPath, { type: 'register' }))}>
-          {t('common.register')}
-        </Button>
-        <Button block kind="secondary" onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
-          {t('landing.try')}
-        </Button>
         <div className={css['links']}>
-          <Button kind="quiet" onClick={() => go(nav.navigateTo(loginPath))}>
-            {t('common.log-in')}
-          </Button>
           <Button kind="quiet" onClick={() => go(nav.navigateTo('/pages/website/index'))}>
             {t('landing.website')}
           </Button>
@@ -131,8 +158,16 @@ function Resolving() {
   )
 }
 
+/** The website is made for wide screens, the landing page for phones (ALV-11). */
+const isWide = (): boolean => matchMedia('(min-width: 960px)').matches
+
 function Launch() {
   const isLogged = useIsLogged()
+  const isElsewhere = !isLogged && isWide()
+  useEffect(() => {
+    if (isElsewhere) location.replace(`/${savedLanguage()}/`)
+  }, [isElsewhere])
+  if (isElsewhere) return <Page>{null}</Page>
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
-import { learnedLoss } from '#texts/measured-loss.ts'
+import { learnedLoss } from '#texts/telling.ts'
 
 /** Live figures of the public website. Without this script the page is whole and shows none. */
 const language = document.documentElement.lang
@@ -62,7 +62,8 @@ async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
   const updates = busiest?.updates ?? []
-  if (updates.length > 0) drawRelief(updates)
+  // Fewer rows are a thin line.
+  if (updates.length >= 4) drawRelief(updates)
   const loss = learnedLoss(busiest?.heldOutLoss)
   if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
 }

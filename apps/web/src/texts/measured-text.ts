@@ -1,12 +1,7 @@
 import type { Answer } from '@synet/contract/calls'
 import { numberText } from '@synet/words/format'
-import { learnedLoss } from './measured-loss.ts'
 
 type Measured = Pick<Answer<'project/list'>['list'][number], 'measure'>
-
-/** Whether a figure says something: a share that is shown as more than zero, or a loss below that of knowing nothing. */
-export const isTelling = ({ measure }: Measured, value: number): boolean =>
-  measure === 'nats' ? learnedLoss(value) !== undefined : value >= 0.0005
 
 export const lossNumber = (loss: number): string =>
   numberText(loss, { minimumFractionDigits: 3, maximumFractionDigits: 3 })

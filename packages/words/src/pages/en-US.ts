@@ -102,7 +102,7 @@ export const pages = {
     'Add an email address first. We use it to confirm new withdrawal addresses and to recover a lost password.',
   'email-prompt.bind': 'Add email',
 
-  'landing.title': 'Your device trains open AI models. Every payout can be checked.',
+  'landing.title': 'Your device trains open AI models.',
   'landing.lead':
     'Synet is a distributed training network. Your phone or computer works on small training units. A result counts once an unrelated account or our server has computed the same one, and verified work earns SNT.',
   'landing.training': 'The training is real',
@@ -118,7 +118,7 @@ export const pages = {
   'landing.risk':
     'Income depends on your principal and is paid only for verified work. SNT has a market price that can fall: you may get less than you expect.',
   'landing.website': 'How it works, fees and risks',
-  'landing.try': 'Try it now, without an account',
+  'landing.try': 'Repeat a verified unit',
 
   'login.title': 'Welcome back',
   'login.text': 'Use your phone number or username.',
@@ -154,7 +154,6 @@ export const pages = {
   'register.password-again': 'Repeat login password',
   'register.password-hint': 'At least 8 characters',
   'register.pay-password': 'Payment password',
-  'register.pay-password-again': 'Repeat payment password',
   'register.pay-password-hint': '6 digits, required before anything leaves your account',
   'register.accept':
     'I accept the terms, the risk notice and the list of countries, and I have read the privacy notice.',
@@ -545,8 +544,12 @@ export const pages = {
   'run.units-pending': '{count, plural, one {# being checked} other {# being checked}}',
   'run.today-open': 'Meet the quota by {time} to earn {amount} SNT for today.',
   'run.today-earned': 'Today’s task is completed. {amount} SNT will be credited around {time}.',
+  'run.day-done': 'Day {day} of {days} done',
+  'run.day-missed': 'A missed day pays nothing. Nothing else is lost.',
+  'run.remind': 'Get a reminder while a day is still open. You can turn it off under My account.',
   'run.start': 'Start training',
   'run.go-on': 'Continue training',
+  'run.train-now': 'Train now',
   'run.pause': 'Pause',
   'run.resume': 'Resume',
   'run.start-successful': 'Training started',
@@ -1267,6 +1270,7 @@ export const pages = {
   'project.loss-value': '{loss} nats per byte',
   'project.not-measured': 'Not measured yet',
   'project.nothing-learned': 'Nothing learned yet',
+  'project.none-right': 'None right yet',
   'project.before-first':
     'Nothing has been trained here yet. A first version follows within minutes of the first verified unit, and this page then draws what it changed.',
   'project.units': 'Verified units of work',
@@ -1343,6 +1347,9 @@ export const pages = {
   'project.try-fiction': 'Written by a small model. It’s nobody’s statement, and it may be wrong.',
   'project.ask-field': 'A word',
   'project.ask-go': 'Ask the model',
+  'project.ask-size': 'Ask the model ({size})',
+  'project.ask-done': 'Version {version} · computed on this device in {ms} ms',
+  'project.ask-play': 'Play',
   'project.ask-note': 'Answered by a small model. It may be wrong.',
   'trial.lead':
     'Your device repeats a work unit that has already been verified. If it gets the same result, bit for bit, it can train for Synet.',
@@ -1370,8 +1377,7 @@ export const pages = {
   'trial.other-text':
     'Its processor or browser rounds some numbers in another way, so nobody could check its units. Nothing was recorded about it. Try an up-to-date browser, or another device.',
   'trial.failed': 'It couldn’t be finished',
-  'trial.none':
-    'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
+  'trial.none': 'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
   'proof.empty': 'No proofs published yet. A new one is made every day.',
   'proof.signed': 'Just checked in your browser: the platform signed it, and its figures add up.',
   'proof.unsigned': 'The published text doesn’t match its signature or its figures. Don’t trust this page.',

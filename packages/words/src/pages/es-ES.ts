@@ -103,7 +103,7 @@ export const pages: Pages = {
     'Añada primero un correo electrónico. Lo usamos para confirmar nuevas direcciones de retiro y recuperar una contraseña perdida.',
   'email-prompt.bind': 'Añadir correo',
 
-  'landing.title': 'Su dispositivo entrena modelos de IA abiertos. Cada pago se puede comprobar.',
+  'landing.title': 'Su dispositivo entrena modelos de IA abiertos.',
   'landing.lead':
     'Synet es una red de entrenamiento distribuida. Su teléfono o computadora calcula pequeñas unidades de entrenamiento. Un resultado solo cuenta cuando una cuenta sin relación o nuestro servidor ha calculado lo mismo, y por el trabajo verificado se ganan SNT.',
   'landing.training': 'El entrenamiento es real',
@@ -119,7 +119,7 @@ export const pages: Pages = {
   'landing.risk':
     'Los ingresos dependen de su capital y solo se pagan por trabajo verificado. El precio de mercado de SNT puede bajar: puede recibir menos de lo que espera.',
   'landing.website': 'Cómo funciona, comisiones y riesgos',
-  'landing.try': 'Probar ahora, sin cuenta',
+  'landing.try': 'Repetir una unidad verificada',
 
   'login.title': 'Le damos la bienvenida',
   'login.text': 'Con su número de teléfono o nombre de usuario.',
@@ -155,7 +155,6 @@ export const pages: Pages = {
   'register.password-again': 'Repita la contraseña de acceso',
   'register.password-hint': 'Al menos 8 caracteres',
   'register.pay-password': 'Contraseña de pago',
-  'register.pay-password-again': 'Repita la contraseña de pago',
   'register.pay-password-hint': '6 dígitos que se piden antes de cualquier salida de dinero',
   'register.accept':
     'Acepto las condiciones, el aviso de riesgos y la lista de países, y he leído el aviso de privacidad.',
@@ -548,8 +547,12 @@ export const pages: Pages = {
   'run.units-pending': '{count} en comprobación',
   'run.today-open': 'Cumpla el objetivo antes del {time} para ganar {amount} SNT hoy.',
   'run.today-earned': 'La tarea de hoy está completa. Se abonarán {amount} SNT hacia el {time}.',
+  'run.day-done': 'Día {day} de {days} completado',
+  'run.day-missed': 'Un día perdido no se paga. No se pierde nada más.',
+  'run.remind': 'Reciba un recordatorio mientras el día siga abierto. Puede desactivarlo en Mi cuenta.',
   'run.start': 'Iniciar entrenamiento',
   'run.go-on': 'Continuar entrenamiento',
+  'run.train-now': 'Entrenar ahora',
   'run.pause': 'Pausar',
   'run.resume': 'Reanudar',
   'run.start-successful': 'Entrenamiento iniciado',
@@ -1286,6 +1289,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nats por byte',
   'project.not-measured': 'Sin medir todavía',
   'project.nothing-learned': 'Aún no ha aprendido nada',
+  'project.none-right': 'Ninguna acertada todavía',
   'project.before-first':
     'Aquí aún no se ha entrenado nada. La primera versión llega a los pocos minutos de la primera unidad verificada, y esta página dibuja entonces lo que cambió.',
   'project.units': 'Unidades de trabajo verificadas',
@@ -1365,6 +1369,9 @@ export const pages: Pages = {
   'project.try-fiction': 'Lo ha escrito un modelo pequeño. No es la opinión de nadie y puede estar equivocado.',
   'project.ask-field': 'Una palabra',
   'project.ask-go': 'Preguntar al modelo',
+  'project.ask-size': 'Preguntar al modelo ({size})',
+  'project.ask-done': 'Versión {version} · calculado en este dispositivo en {ms} ms',
+  'project.ask-play': 'Escuchar',
   'project.ask-note': 'Responde un modelo pequeño, que puede equivocarse.',
   'trial.lead':
     'Su dispositivo repite una unidad que ya está verificada. Si obtiene el mismo resultado, bit a bit, puede entrenar para Synet.',
@@ -1392,8 +1399,7 @@ export const pages: Pages = {
   'trial.other-text':
     'Su procesador o navegador redondea algunos números de otra manera, y nadie podría comprobar sus unidades. No se ha registrado nada. Pruebe un navegador actualizado u otro dispositivo.',
   'trial.failed': 'No se pudo terminar',
-  'trial.none':
-    'Todavía no se ha verificado la primera unidad de este sitio. Esta página la ofrecerá medio minuto después; puede dejarla abierta.',
+  'trial.none': 'Todavía no se ha verificado la primera unidad de este sitio. Esta página la ofrecerá medio minuto después; puede dejarla abierta.',
   'proof.empty': 'Aún no se ha publicado ninguna prueba. Cada día se hace una.',
   'proof.signed': 'Comprobado ahora mismo en su navegador: firmado por la plataforma, y sus cifras cuadran.',
   'proof.unsigned': 'El texto publicado no concuerda con su firma o sus cifras. No se fíe de esta página.',

@@ -103,7 +103,7 @@ export const pages: Pages = {
     'Ajoutez d’abord une adresse e-mail. Elle sert à confirmer les nouvelles adresses de retrait et à récupérer un mot de passe perdu.',
   'email-prompt.bind': 'Ajouter l’e-mail',
 
-  'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts. Chaque paiement est vérifiable.',
+  'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts.',
   'landing.lead':
     'Synet est un réseau d’entraînement distribué. Votre téléphone ou votre ordinateur traite de petites unités d’entraînement. Un résultat ne compte que si un compte sans lien ou notre serveur a calculé le même, et le travail vérifié rapporte des SNT.',
   'landing.training': 'L’entraînement est réel',
@@ -119,7 +119,7 @@ export const pages: Pages = {
   'landing.risk':
     'Vos revenus dépendent de votre capital et ne sont versés que pour du travail vérifié. Le cours du SNT peut baisser ; vous pouvez obtenir moins que prévu.',
   'landing.website': 'Fonctionnement, frais et risques',
-  'landing.try': 'Essayer maintenant, sans compte',
+  'landing.try': 'Refaire une unité vérifiée',
 
   'login.title': 'Heureux de vous revoir',
   'login.text': 'Avec votre numéro de téléphone ou nom d’utilisateur.',
@@ -155,7 +155,6 @@ export const pages: Pages = {
   'register.password-again': 'Répétez le mot de passe',
   'register.password-hint': 'Au moins 8 caractères',
   'register.pay-password': 'Mot de passe de paiement',
-  'register.pay-password-again': 'Répétez le mot de passe de paiement',
   'register.pay-password-hint': '6 chiffres, demandés avant toute sortie d’argent',
   'register.accept':
     'J’accepte les conditions, l’avertissement sur les risques et la liste des pays, et j’ai lu la politique de confidentialité.',
@@ -552,8 +551,12 @@ export const pages: Pages = {
   'run.units-pending': '{count} en vérification',
   'run.today-open': 'Atteignez le quota avant le {time} pour gagner {amount} SNT aujourd’hui.',
   'run.today-earned': 'Objectif du jour atteint. {amount} SNT seront crédités vers le {time}.',
+  'run.day-done': 'Jour {day} sur {days} terminé',
+  'run.day-missed': 'Un jour manqué ne rapporte rien. Rien d’autre n’est perdu.',
+  'run.remind': 'Recevez un rappel tant qu’une journée est ouverte. Vous pouvez le désactiver dans Mon compte.',
   'run.start': 'Lancer l’entraînement',
   'run.go-on': 'Continuer l’entraînement',
+  'run.train-now': 'Entraîner maintenant',
   'run.pause': 'Pause',
   'run.resume': 'Reprendre',
   'run.start-successful': 'Entraînement lancé',
@@ -1297,6 +1300,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesuré',
   'project.nothing-learned': 'Rien appris pour l’instant',
+  'project.none-right': 'Aucune juste pour l’instant',
   'project.before-first':
     'Rien n’a encore été entraîné ici. Une première version suit de quelques minutes la première unité vérifiée, et cette page dessine alors ce qu’elle a changé.',
   'project.units': 'Unités de travail vérifiées',
@@ -1377,6 +1381,9 @@ export const pages: Pages = {
   'project.try-fiction': 'Écrit par un petit modèle. Cela n’engage personne et peut être faux.',
   'project.ask-field': 'Un mot',
   'project.ask-go': 'Demander au modèle',
+  'project.ask-size': 'Demander au modèle ({size})',
+  'project.ask-done': 'Version {version} · calculé sur cet appareil en {ms} ms',
+  'project.ask-play': 'Écouter',
   'project.ask-note': 'Réponse d’un petit modèle, qui peut se tromper.',
   'trial.lead':
     'Votre appareil refait une unité déjà vérifiée. S’il obtient le même résultat, au bit près, il peut entraîner pour Synet.',
@@ -1405,8 +1412,7 @@ export const pages: Pages = {
   'trial.other-text':
     'Son processeur ou son navigateur arrondit certains nombres d’une autre manière, et personne ne pourrait vérifier ses unités. Rien n’a été enregistré. Essayez un navigateur à jour ou un autre appareil.',
   'trial.failed': 'Impossible de terminer',
-  'trial.none':
-    'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
+  'trial.none': 'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
   'proof.empty': 'Aucune preuve publiée. Une est faite chaque jour.',
   'proof.signed': 'Vérifié à l’instant dans votre navigateur : signé par la plateforme, et les chiffres concordent.',
   'proof.unsigned':

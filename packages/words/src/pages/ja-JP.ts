@@ -102,7 +102,7 @@ export const pages: Pages = {
   'email-prompt.text': '先にメールアドレスを登録してください。出金先の追加とパスワードの再設定の確認に使います。',
   'email-prompt.bind': '登録へ進む',
 
-  'landing.title': 'お手元の端末がオープンなAIモデルをトレーニング。収益はすべて検証できます。',
+  'landing.title': 'お手元の端末がオープンなAIモデルをトレーニング。',
   'landing.lead':
     'Synetは分散型トレーニングネットワークです。スマートフォンやパソコンが小さなトレーニングユニットを処理し、結果は、無関係な別のアカウントまたはサーバーの計算結果と一致したときだけ有効になります。検証された分だけSNTを獲得できます。',
   'landing.training': '本物のトレーニング',
@@ -117,7 +117,7 @@ export const pages: Pages = {
   'landing.risk':
     '収益は元本に応じて決まり、検証されたトレーニングにだけ付与されます。SNTの市場価格は下がることがあり、受取額が期待を下回る場合があります。',
   'landing.website': '仕組み・手数料・リスク',
-  'landing.try': '登録せずに今すぐ試す',
+  'landing.try': '検証済みユニットを再計算する',
 
   'login.title': 'おかえりなさい',
   'login.text': '電話番号またはユーザー名でログインします。',
@@ -153,7 +153,6 @@ export const pages: Pages = {
   'register.password-again': 'ログインパスワード（再入力）',
   'register.password-hint': '8文字以上',
   'register.pay-password': '支払いパスワード',
-  'register.pay-password-again': '支払いパスワード（再入力）',
   'register.pay-password-hint': '数字6桁。出金や送金などの際に入力します',
   'register.accept':
     '利用規約、リスクに関する告知、提供対象外の国・地域の一覧に同意し、プライバシーに関する告知を確認しました。',
@@ -538,8 +537,12 @@ export const pages: Pages = {
   'run.units-pending': '検証中{count}件',
   'run.today-open': '{time}までに目標を達成すると、今日の{amount} SNTを獲得できます。',
   'run.today-earned': '今日のタスクは完了しました。{amount} SNTは{time}頃に付与されます。',
+  'run.day-done': '{days}日中{day}日目が完了',
+  'run.day-missed': '達成できなかった日の付与はありません。ほかに失うものはありません。',
+  'run.remind': 'その日の目標が残っている間にお知らせします。マイページでオフにできます。',
   'run.start': 'トレーニングを開始',
   'run.go-on': 'トレーニングを続ける',
+  'run.train-now': '今すぐトレーニング',
   'run.pause': '一時停止',
   'run.resume': '再開',
   'run.start-successful': 'トレーニングを開始しました',
@@ -1261,6 +1264,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nats／バイト',
   'project.not-measured': 'まだ測定していません',
   'project.nothing-learned': 'まだ何も学習していません',
+  'project.none-right': '正解はまだありません',
   'project.before-first':
     'まだ何もトレーニングされていません。最初のユニットが検証されると数分以内に最初のバージョンができ、その変化がここに表示されます。',
   'project.units': '検証済みユニット',
@@ -1336,6 +1340,9 @@ export const pages: Pages = {
   'project.try-fiction': '小さなモデルが書いた文です。誰かの発言ではなく、誤りもあります。',
   'project.ask-field': '単語',
   'project.ask-go': 'モデルにたずねる',
+  'project.ask-size': 'モデルにたずねる（{size}）',
+  'project.ask-done': 'バージョン{version} · この端末で{ms}ミリ秒で計算',
+  'project.ask-play': '再生',
   'project.ask-note': '小さなモデルの答えです。間違っていることもあります。',
   'trial.lead':
     '検証済みのトレーニングユニットを、この端末で再計算します。結果がビット単位で一致すれば、Synetのトレーニングに参加できる端末です。',
@@ -1363,8 +1370,7 @@ export const pages: Pages = {
   'trial.other-text':
     'プロセッサーまたはブラウザーによる一部の数値の丸め方が異なるため、ユニットを検証できません。何も記録されていません。最新のブラウザーか別の端末でお試しください。',
   'trial.failed': '完了できませんでした',
-  'trial.none':
-    'このサイトの最初のユニットはまだ検証されていません。検証されると30秒以内にここに表示されます。このまま開いておけます。',
+  'trial.none': 'このサイトの最初のユニットはまだ検証されていません。検証されるとすぐにここに表示されます。このまま開いておけます。',
   'proof.empty': '証明はまだ公開されていません。毎日1つ作成されます。',
   'proof.signed': '今このブラウザーで確認しました。プラットフォームの署名があり、数値が一致しています。',
   'proof.unsigned': '公開された内容が署名または数値と一致しません。このページを信用しないでください。',

@@ -102,7 +102,7 @@ export const pages: Pages = {
   'email-prompt.text': '먼저 이메일 주소를 등록해 주세요. 출금 주소를 추가하거나 비밀번호를 재설정할 때 필요합니다.',
   'email-prompt.bind': '등록하기',
 
-  'landing.title': '내 기기로 개방형 AI 모델을 훈련하세요. 모든 수익을 검증할 수 있습니다.',
+  'landing.title': '내 기기로 개방형 AI 모델을 훈련하세요.',
   'landing.lead':
     'Synet은 분산 훈련 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 유닛을 처리하며, 관련 없는 다른 계정이나 서버가 같은 결과를 계산했을 때만 인정됩니다. 검증된 만큼 SNT를 받습니다.',
   'landing.training': '실제로 훈련합니다',
@@ -117,7 +117,7 @@ export const pages: Pages = {
   'landing.risk':
     '수익은 원금에 따라 정해지며 검증된 훈련에만 지급됩니다. SNT의 시장 가격은 하락할 수 있으며, 기대보다 적게 받을 수 있습니다.',
   'landing.website': '작동 방식, 수수료, 위험',
-  'landing.try': '가입 없이 지금 해 보기',
+  'landing.try': '검증된 유닛 다시 계산하기',
 
   'login.title': '다시 만나 반갑습니다',
   'login.text': '전화번호 또는 사용자 이름으로 로그인해 주세요.',
@@ -153,7 +153,6 @@ export const pages: Pages = {
   'register.password-again': '로그인 비밀번호 확인',
   'register.password-hint': '8자 이상',
   'register.pay-password': '결제 비밀번호',
-  'register.pay-password-again': '결제 비밀번호 확인',
   'register.pay-password-hint': '숫자 6자리. 출금, 송금 등을 할 때 입력합니다',
   'register.accept': '이용약관, 위험 고지, 제공 제외 국가 목록에 동의하며 개인정보 고지를 확인했습니다.',
   'register.documents': '문서 읽기',
@@ -532,8 +531,12 @@ export const pages: Pages = {
   'run.units-pending': '{count}개 검증 중',
   'run.today-open': '{time}까지 목표량을 채우면 오늘 {amount} SNT를 받습니다.',
   'run.today-earned': '오늘 작업을 완료했습니다. {amount} SNT가 {time}쯤 지급됩니다.',
+  'run.day-done': '{days}일 중 {day}일째 완료',
+  'run.day-missed': '놓친 날은 지급되지 않습니다. 그 밖에 잃는 것은 없습니다.',
+  'run.remind': '그날 목표가 남아 있으면 알려 드립니다. 내 계정에서 끌 수 있습니다.',
   'run.start': '훈련 시작',
   'run.go-on': '훈련 계속',
+  'run.train-now': '지금 훈련하기',
   'run.pause': '일시 중지',
   'run.resume': '다시 시작',
   'run.start-successful': '훈련을 시작했습니다',
@@ -1250,6 +1253,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nats/바이트',
   'project.not-measured': '아직 측정하지 않음',
   'project.nothing-learned': '아직 배운 것이 없습니다',
+  'project.none-right': '아직 정답이 없습니다',
   'project.before-first':
     '아직 훈련된 것이 없습니다. 첫 유닛이 검증되고 몇 분 안에 첫 버전이 나오며, 바뀐 부분이 여기에 그려집니다.',
   'project.units': '검증된 유닛',
@@ -1325,6 +1329,9 @@ export const pages: Pages = {
   'project.try-fiction': '작은 모델이 쓴 글입니다. 누가 한 말이 아니며 틀릴 수 있습니다.',
   'project.ask-field': '단어',
   'project.ask-go': '모델에 묻기',
+  'project.ask-size': '모델에 묻기({size})',
+  'project.ask-done': '버전 {version} · 이 기기에서 {ms}ms 만에 계산',
+  'project.ask-play': '듣기',
   'project.ask-note': '작은 모델의 답이며, 틀릴 수 있습니다.',
   'trial.lead':
     '이미 검증된 훈련 유닛을 이 기기에서 다시 계산합니다. 결과가 비트까지 같으면 Synet 훈련에 참여할 수 있는 기기입니다.',
@@ -1352,8 +1359,7 @@ export const pages: Pages = {
   'trial.other-text':
     '프로세서나 브라우저가 일부 숫자를 다르게 반올림하여 유닛을 확인할 수 없습니다. 기록된 것은 없습니다. 최신 브라우저나 다른 기기로 시도해 보세요.',
   'trial.failed': '끝내지 못했습니다',
-  'trial.none':
-    '이 사이트의 첫 유닛이 아직 검증되지 않았습니다. 검증되면 30초 안에 여기에 나타납니다. 페이지를 열어 두셔도 됩니다.',
+  'trial.none': '이 사이트의 첫 유닛이 아직 검증되지 않았습니다. 검증되면 바로 여기에 나타납니다. 페이지를 열어 두셔도 됩니다.',
   'proof.empty': '아직 게시된 증명이 없습니다. 매일 하나씩 만들어집니다.',
   'proof.signed': '방금 브라우저에서 확인함: 플랫폼이 서명했으며 수치가 서로 맞습니다.',
   'proof.unsigned': '게시된 내용이 서명이나 수치와 맞지 않습니다. 이 페이지를 믿지 마세요.',

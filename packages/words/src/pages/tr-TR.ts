@@ -103,7 +103,7 @@ export const pages: Pages = {
     'Lütfen önce bir e-posta adresi ekleyin. Yeni çekim adreslerini onaylamak ve kayıp şifreyi yenilemek için kullanılır.',
   'email-prompt.bind': 'E-posta ekle',
 
-  'landing.title': 'Cihazınız açık yapay zekâ modelleri eğitir. Her ödeme doğrulanabilir.',
+  'landing.title': 'Cihazınız açık yapay zekâ modelleri eğitir.',
   'landing.lead':
     'Synet dağıtık bir eğitim ağıdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır. Bir sonuç, ilgisiz başka bir hesap veya sunucumuz aynısını hesapladığında sayılır; doğrulanan iş SNT kazandırır.',
   'landing.training': 'Eğitim gerçek',
@@ -120,7 +120,7 @@ export const pages: Pages = {
   'landing.risk':
     'Gelir anaparanıza bağlıdır ve yalnızca doğrulanmış iş için ödenir. SNT’nin piyasa fiyatı düşebilir; beklediğinizden az alabilirsiniz.',
   'landing.website': 'Nasıl çalışır, ücretler ve riskler',
-  'landing.try': 'Hesap açmadan şimdi dene',
+  'landing.try': 'Doğrulanmış bir birimi tekrarla',
 
   'login.title': 'Yeniden hoş geldiniz',
   'login.text': 'Telefon numaranız veya kullanıcı adınızla.',
@@ -156,7 +156,6 @@ export const pages: Pages = {
   'register.password-again': 'Giriş şifresi (tekrar)',
   'register.password-hint': 'En az 8 karakter',
   'register.pay-password': 'Ödeme şifresi',
-  'register.pay-password-again': 'Ödeme şifresi (tekrar)',
   'register.pay-password-hint': '6 rakam; hesabınızdan para çıkmadan önce sorulur',
   'register.accept': 'Koşulları, risk bildirimini ve ülke listesini kabul ediyorum; gizlilik bildirimini okudum.',
   'register.documents': 'Belgeleri oku',
@@ -543,8 +542,12 @@ export const pages: Pages = {
   'run.units-pending': '{count} birim kontrol ediliyor',
   'run.today-open': 'Bugün {amount} SNT kazanmak için kotayı {time} tarihine kadar doldurun.',
   'run.today-earned': 'Bugünün görevi tamamlandı. {amount} SNT, {time} civarında yatırılacak.',
+  'run.day-done': '{days} günün {day}. günü tamamlandı',
+  'run.day-missed': 'Kaçırılan gün için ödeme yapılmaz. Başka bir kayıp olmaz.',
+  'run.remind': 'Gün açıkken hatırlatma alın. Hesabım bölümünde kapatabilirsiniz.',
   'run.start': 'Eğitimi başlat',
   'run.go-on': 'Eğitime devam et',
+  'run.train-now': 'Şimdi eğit',
   'run.pause': 'Duraklat',
   'run.resume': 'Sürdür',
   'run.start-successful': 'Eğitim başladı',
@@ -1266,6 +1269,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nat/bayt',
   'project.not-measured': 'Henüz ölçülmedi',
   'project.nothing-learned': 'Henüz bir şey öğrenmedi',
+  'project.none-right': 'Henüz doğru yanıt yok',
   'project.before-first':
     'Burada henüz bir şey eğitilmedi. İlk sürüm, ilk birim doğrulandıktan birkaç dakika sonra gelir ve bu sayfa neyi değiştirdiğini çizer.',
   'project.units': 'Doğrulanan iş birimleri',
@@ -1341,6 +1345,9 @@ export const pages: Pages = {
   'project.try-fiction': 'Küçük bir model yazdı. Kimsenin görüşü değildir ve yanlış olabilir.',
   'project.ask-field': 'Bir kelime',
   'project.ask-go': 'Modele sor',
+  'project.ask-size': 'Modele sor ({size})',
+  'project.ask-done': 'Sürüm {version} · bu cihazda {ms} ms’de hesaplandı',
+  'project.ask-play': 'Dinle',
   'project.ask-note': 'Küçük bir modelin yanıtıdır, yanlış olabilir.',
   'trial.lead':
     'Cihazınız zaten doğrulanmış bir iş birimini tekrarlar. Aynı sonucu bit bit bulursa Synet için eğitim yapabilir.',
@@ -1368,8 +1375,7 @@ export const pages: Pages = {
   'trial.other-text':
     'İşlemcisi veya tarayıcısı bazı sayıları başka türlü yuvarlıyor; birimlerini kimse kontrol edemez. Hiçbir şey kaydedilmedi. Güncel bir tarayıcı veya başka bir cihaz deneyin.',
   'trial.failed': 'Tamamlanamadı',
-  'trial.none':
-    'Bu sitenin ilk birimi henüz doğrulanmadı. Doğrulandıktan sonra yarım dakika içinde burada sunulur; sayfayı açık bırakabilirsiniz.',
+  'trial.none': 'Bu sitenin ilk birimi henüz doğrulanmadı. Doğrulandıktan sonra yarım dakika içinde burada sunulur; sayfayı açık bırakabilirsiniz.',
   'proof.empty': 'Henüz yayımlanan kanıt yok. Her gün bir tane hazırlanır.',
   'proof.signed': 'Az önce tarayıcınızda doğrulandı: platform imzaladı ve rakamlar birbirini tutuyor.',
   'proof.unsigned': 'Yayımlanan metin imzasına veya rakamlarına uymuyor. Bu sayfaya güvenmeyin.',

@@ -102,7 +102,7 @@ export const pages: Pages = {
   'email-prompt.text': 'Vui lòng liên kết email trước. Email dùng để xác nhận địa chỉ rút mới và lấy lại mật khẩu.',
   'email-prompt.bind': 'Liên kết ngay',
 
-  'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở. Mọi khoản thu nhập đều kiểm chứng được.',
+  'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở.',
   'landing.lead':
     'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ. Kết quả chỉ được tính khi một tài khoản không liên quan hoặc máy chủ cũng tính ra giống hệt, và bạn nhận SNT cho phần việc đã xác minh.',
   'landing.training': 'Huấn luyện là thật',
@@ -118,7 +118,7 @@ export const pages: Pages = {
   'landing.risk':
     'Thu nhập phụ thuộc vào tiền gốc và chỉ được trả cho công việc đã xác minh. Giá thị trường của SNT có thể giảm; bạn có thể nhận được ít hơn mong đợi.',
   'landing.website': 'Cách hoạt động, phí và rủi ro',
-  'landing.try': 'Thử ngay, không cần tài khoản',
+  'landing.try': 'Làm lại một đơn vị đã xác minh',
 
   'login.title': 'Chào mừng trở lại',
   'login.text': 'Đăng nhập bằng số điện thoại hoặc tên người dùng.',
@@ -154,7 +154,6 @@ export const pages: Pages = {
   'register.password-again': 'Nhập lại mật khẩu đăng nhập',
   'register.password-hint': 'Ít nhất 8 ký tự',
   'register.pay-password': 'Mật khẩu thanh toán',
-  'register.pay-password-again': 'Nhập lại mật khẩu thanh toán',
   'register.pay-password-hint': '6 chữ số, nhập trước mỗi lần tiền ra khỏi tài khoản',
   'register.accept':
     'Tôi chấp nhận điều khoản, thông báo rủi ro và danh sách quốc gia không được hỗ trợ, và đã đọc thông báo về quyền riêng tư.',
@@ -539,8 +538,12 @@ export const pages: Pages = {
   'run.units-pending': '{count} đang xác minh',
   'run.today-open': 'Hoàn thành chỉ tiêu trước {time} để nhận {amount} SNT hôm nay.',
   'run.today-earned': 'Nhiệm vụ hôm nay đã xong. {amount} SNT sẽ được cộng vào khoảng {time}.',
+  'run.day-done': 'Đã xong ngày {day}/{days}',
+  'run.day-missed': 'Ngày bỏ lỡ không được trả. Ngoài ra không mất gì.',
+  'run.remind': 'Nhận lời nhắc khi ngày vẫn chưa xong. Bạn có thể tắt trong Tài khoản.',
   'run.start': 'Bắt đầu huấn luyện',
   'run.go-on': 'Tiếp tục huấn luyện',
+  'run.train-now': 'Huấn luyện ngay',
   'run.pause': 'Tạm dừng',
   'run.resume': 'Tiếp tục',
   'run.start-successful': 'Đã bắt đầu huấn luyện',
@@ -1262,6 +1265,7 @@ export const pages: Pages = {
   'project.loss-value': '{loss} nat/byte',
   'project.not-measured': 'Chưa đo',
   'project.nothing-learned': 'Chưa học được gì',
+  'project.none-right': 'Chưa câu nào đúng',
   'project.before-first':
     'Chưa có gì được huấn luyện ở đây. Phiên bản đầu tiên có sau đơn vị đầu tiên được xác minh vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
   'project.units': 'Đơn vị công việc đã xác minh',
@@ -1339,6 +1343,9 @@ export const pages: Pages = {
   'project.try-fiction': 'Do một mô hình nhỏ viết. Đây không phải phát ngôn của ai và có thể sai.',
   'project.ask-field': 'Một từ',
   'project.ask-go': 'Hỏi mô hình',
+  'project.ask-size': 'Hỏi mô hình ({size})',
+  'project.ask-done': 'Phiên bản {version} · tính trên thiết bị này trong {ms} ms',
+  'project.ask-play': 'Nghe',
   'project.ask-note': 'Câu trả lời của một mô hình nhỏ, có thể sai.',
   'trial.lead':
     'Thiết bị của bạn làm lại một đơn vị công việc đã xác minh. Nếu kết quả giống hệt từng bit, thiết bị có thể huấn luyện cho Synet.',
@@ -1367,8 +1374,7 @@ export const pages: Pages = {
   'trial.other-text':
     'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được. Không có gì được ghi lại. Hãy thử trình duyệt mới hơn hoặc thiết bị khác.',
   'trial.failed': 'Không hoàn tất được',
-  'trial.none':
-    'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
+  'trial.none': 'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
   'proof.empty': 'Chưa có bằng chứng nào được công bố. Mỗi ngày tạo một bằng chứng.',
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',

@@ -59,10 +59,11 @@ const readRows = (bytes: Buffer): Float32Array[] =>
 export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: Language): Summary | undefined {
   const project = findProject(row.project)
   if (!project) return undefined
-  const { name, purpose } = project.texts[language] ?? project.texts['en-US']
+  const { name, topic, purpose } = project.texts[language] ?? project.texts['en-US']
   return {
     code: row.project,
-    name,
+    // Tasks have the same one.
+    name: topic ?? name,
     purpose,
     licence: project.attribution.licence,
     version: row.version,

@@ -4,7 +4,8 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
-import { figureText, isTelling } from '#texts/measured-text.ts'
+import { isTelling } from '#texts/telling.ts'
+import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { baselineName } from './baseline-name.ts'
 import { modelText, untrainedText } from './loss-text.ts'
@@ -17,7 +18,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
   const name = baselineName(baseline)
   const value = figureText(project, baseline.value)
   const points = figures.map(({ version, value: y }) => ({ x: version, y }))
-  const hasCurve = points.length > 1 && points.some(({ y }) => isTelling(project, y))
+  const hasCurve = points.length > 1 && points.some(({ y }) => isTelling(measure, y))
   return (
     <Card label={t('project.baseline')}>
       <div className={css['part']}>

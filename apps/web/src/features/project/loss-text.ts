@@ -1,5 +1,5 @@
-import { learnedLoss, untrainedLoss } from '#texts/measured-loss.ts'
-import { figureText, isTelling, lossNumber } from '#texts/measured-text.ts'
+import { isTelling, learnedLoss, untrainedLoss } from '#texts/telling.ts'
+import { figureText, lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import type { Summary } from './queries.ts'
 
@@ -14,7 +14,8 @@ export const lossText = (loss: number | null): string => {
 export const modelText = (project: Pick<Summary, 'newest' | 'measure'>): string => {
   if (!project.newest) return t('project.not-measured')
   const { value } = project.newest
-  return isTelling(project, value) ? figureText(project, value) : t('project.nothing-learned')
+  if (isTelling(project.measure, value)) return figureText(project, value)
+  return t(project.measure === 'right' ? 'project.none-right' : 'project.nothing-learned')
 }
 
 /** @returns a sentence with the loss of a model that knows nothing */

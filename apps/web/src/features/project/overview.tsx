@@ -2,7 +2,7 @@ import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Card } from '@synet/ui/layout/card'
 import { numberText } from '@synet/words/format'
 import { hueOf } from '#api/project-hue.ts'
-import { learnedLoss } from '#texts/measured-loss.ts'
+import { learnedLoss } from '#texts/telling.ts'
 import { lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import css from './project.module.css'
@@ -42,7 +42,7 @@ export function Overview({ project }: { project: Project }) {
             ))}
           </dl>
         )}
-        <p className={css['purpose']}>{purpose}</p>
+        <p className={css[figures.length > 0 ? 'purpose' : 'text']}>{purpose}</p>
         {updates.length === 0 && <p className={css['text']}>{t('project.before-first')}</p>}
       </Card>
     </>

@@ -12,6 +12,13 @@ import type { Project } from './queries.ts'
 export function Samples({ project: { samples, versions, version: newest, questions } }: { project: Project }) {
   const [chosen, setChosen] = useState('0')
   const prompts = samples.at(-1)?.texts.map(({ prompt }) => prompt) ?? []
+  // Random weights write nothing that can be read.
+  if (
+    newest === 0 &&
+    samples.length > 0 &&
+    !samples.some(({ texts }) => texts.some(({ text }) => isReadable(decodeText(text))))
+  )
+    return null
   const prompt = prompts[Number(chosen)]
   const nameOf = (one: string): string => (questions ? one.slice(0, -questions.mark.length) : one).trim()
   const losses = new Map(versions.map(({ version, heldOutLoss }) => [version, heldOutLoss]))

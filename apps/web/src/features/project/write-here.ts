@@ -1,6 +1,7 @@
 import { askWorker } from '#device/ask-worker.ts'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import { requireParts } from '#training/device.ts'
+import { checkpointBytes } from './checkpoint.ts'
 import { loadBlob } from './load-blob.ts'
 import type { Project, Release } from './queries.ts'
 import type { FromWriter, ToWriter } from './writing-messages.ts'
@@ -16,26 +17,42 @@ function promptOf({ questions, model }: Project, prompt: string): Uint8Array {
   return Uint8Array.of(...question, ...mark)
 }
 
+/** What was loaded last, for the next question. */
+let kept:
+  | {
+      readonly hash: string
+      readonly weights: Uint8Array
+      readonly counts?: { readonly file: Uint8Array; readonly share: number }
+    }
+  | undefined
+
 /**
- * Lets the released version continue a text, or answer a question, in this browser.
+ * Lets a version continue a text, or answer a question, in this browser.
  * @param onText gets all that was written each time something is added
  * @param signal ends it; what was written stands
+ * @param onShare is told which share of its weights has come
  * @throws CallError where the browser lacks what it takes; another error when the checkpoint or the engine can't be loaded
  */
 export async function writeHere(
   project: Project,
-  release: Release,
+  { hash }: Pick<Release, 'hash'>,
   prompt: string,
   seed: number,
   onText: (text: string) => void,
   signal: AbortSignal,
+  onShare: (share: number) => void = () => undefined,
 ): Promise<void> {
   requireParts()
-  const counts = project.questions?.counts
-  const [weights, counted] = await Promise.all([
-    loadBlob(release.hash, signal),
-    counts ? loadBlob(counts.hash, signal) : undefined,
-  ])
+  if (kept?.hash !== hash) {
+    const counts = project.questions?.counts
+    const [weights, file] = await Promise.all([
+      loadBlob(hash, signal, { bytes: checkpointBytes(project), onShare }),
+      counts ? loadBlob(counts.hash, signal) : undefined,
+    ])
+    kept = { hash, weights, ...(counts && file && { counts: { file, share: counts.share } }) }
+  }
+  const { weights, counts } = kept
+  onShare(1)
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   let written: readonly number[] = []
   const ask: ToWriter = {
@@ -48,9 +65,7 @@ export async function writeHere(
       temperature: project.sampling.temperature,
       writes: project.writes,
     },
-    answers: project.questions
-      ? { ...(counts && counted && { counts: { file: counted, share: counts.share } }) }
-      : undefined,
+    answers: project.questions ? { ...(counts && { counts }) } : undefined,
   }
   const read = (message: FromWriter): FromWriter | undefined => {
     if (message.kind === 'done') return message

@@ -19,8 +19,8 @@ import { helpAction } from '#navigation/help-action.ts'
 import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
-import { learnedLoss } from '#texts/measured-loss.ts'
-import { figureText, isTelling, lossNumber } from '#texts/measured-text.ts'
+import { isTelling, learnedLoss } from '#texts/telling.ts'
+import { figureText, lossNumber } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
@@ -136,7 +136,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
                   })}
                 </span>
               )}
-              {project?.newest && isTelling(project, project.newest.value) && (
+              {project?.newest && isTelling(project.measure, project.newest.value) && (
                 <span className={css['note']}>
                   {t('task.figure', {
                     model: figureText(project, project.newest.value),

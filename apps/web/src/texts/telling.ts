@@ -7,3 +7,7 @@ const chance = 0.1
 /** @returns the loss, unless it is no better than that of a model that knows nothing, or was not measured */
 export const learnedLoss = (loss: number | null | undefined): number | undefined =>
   loss != null && loss < untrainedLoss - chance ? loss : undefined
+
+/** Whether a figure says something: a share that is shown as more than zero, or a loss below that of knowing nothing. */
+export const isTelling = (measure: 'nats' | 'right', value: number): boolean =>
+  measure === 'nats' ? learnedLoss(value) !== undefined : value >= 0.0005

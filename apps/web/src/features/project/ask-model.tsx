@@ -1,0 +1,153 @@
+import { Cells } from '@synet/ui/charts/cells'
+import { Button } from '@synet/ui/controls/button'
+import { IconButton } from '@synet/ui/controls/icon-button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { TextField } from '@synet/ui/fields/text-field'
+import { Card } from '@synet/ui/layout/card'
+import { bytesText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { projectsQuery } from '#api/projects-query.ts'
+import { isReadable } from '#texts/decode-text.ts'
+import { t } from '#texts/t.ts'
+import { askable } from './askable.ts'
+import css from './ask-model.module.css'
+import { checkpointBytes } from './checkpoint.ts'
+import { type Project, projectQuery } from './queries.ts'
+import { respell } from './respell.ts'
+import { writeHere } from './write-here.ts'
+
+interface Answered {
+  readonly word: string
+  readonly sounds: string
+  readonly ms: number
+}
+type Asking =
+  | { readonly kind: 'idle' | 'failed' }
+  | { readonly kind: 'loading'; readonly share: number }
+  | ({ readonly kind: 'answered' } & Answered)
+
+/** The sounds as people read them, what the device took for them, and the dictionary's own where it is known. */
+function Said({ project, version, answer }: { project: Project; version: number; answer: Answered }) {
+  const syllables = respell(answer.sounds)
+  const right = project.wrong.find(({ question }) => question === answer.word)?.answers
+  const spoken = syllables?.map(({ text }) => text).join('-')
+  return (
+    <div className={css['answer']} aria-live="polite">
+      {spoken !== undefined && 'speechSynthesis' in window && (
+        <IconButton
+          name="play"
+          label={t('project.ask-play')}
+          onClick={() => {
+            const said = new SpeechSynthesisUtterance(spoken)
+            said.lang = 'en-US'
+            speechSynthesis.speak(said)
+          }}
+        />
+      )}
+      <div>
+        {isReadable(answer.sounds) ? (
+          <p className={css['said']} lang="">
+            {syllables
+              ? syllables.map(({ text, stressed }, i) => (
+                  // A word may have the same syllable twice.
+                  <span key={`${i}${text}`} data-stressed={stressed}>
+                    {i > 0 && '-'}
+                    {stressed ? text.toUpperCase() : text}
+                  </span>
+                ))
+              : answer.sounds}
+          </p>
+        ) : (
+          <p className={css['note']}>{t('live.unreadable')}</p>
+        )}
+        <p className={css['note']}>
+          {t('project.ask-done', { version: numberText(version), ms: numberText(answer.ms) })}
+        </p>
+        {right && (
+          <p className={css['note']}>
+            {t('project.wrong-right')}: <span lang="">{right.join(' · ')}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const wordMax = 40
+/** The cells of the download. */
+const cells = 24
+
+/** Asks the newest version that is kept. Nothing is fetched before the button that names its size is pressed. */
+function Ask({ project }: { project: Project }) {
+  const newest = project.versions.findLast(({ kept, rolledBack }) => kept && !rolledBack)
+  const [word, setWord] = useState(
+    () => project.samples.at(-1)?.texts[0]?.prompt.slice(0, -(project.questions?.mark.length ?? 0)) ?? '',
+  )
+  const [asking, setAsking] = useState<Asking>({ kind: 'idle' })
+  const [isLoaded, setLoaded] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  if (!newest || !project.questions) return null
+  const ask = async (): Promise<void> => {
+    const abort = new AbortController()
+    running.current?.abort()
+    running.current = abort
+    const asked = word.trim()
+    if (asked === '') return
+    setAsking({ kind: 'loading', share: 0 })
+    let sounds = ''
+    let began = performance.now()
+    const loaded = (share: number): void => {
+      setAsking({ kind: 'loading', share })
+      if (share === 1) began = performance.now()
+    }
+    try {
+      await writeHere(project, newest, asked, 0, (text) => (sounds = text), abort.signal, loaded)
+      if (abort.signal.aborted) return
+      setLoaded(true)
+      setAsking({ kind: 'answered', word: asked, sounds, ms: Math.round(performance.now() - began) })
+    } catch {
+      if (!abort.signal.aborted) setAsking({ kind: 'failed' })
+    }
+  }
+  const busy = asking.kind === 'loading'
+  return (
+    <form
+      className={css['ask']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <TextField
+        label={t('project.ask-field')}
+        value={word}
+        onChange={(text) => setWord(text.toLowerCase())}
+        maxLength={wordMax}
+      />
+      <Button block type="submit" loading={busy} disabled={word.trim() === ''}>
+        {isLoaded ? t('project.ask-go') : t('project.ask-size', { size: bytesText(checkpointBytes(project)) })}
+      </Button>
+      {busy && !isLoaded && (
+        <Cells count={cells} done={Math.floor(cells * asking.share)} label={t('project.try-loading')} />
+      )}
+      {asking.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
+      {asking.kind === 'answered' && <Said project={project} version={newest.version} answer={asking} />}
+    </form>
+  )
+}
+
+/** A visitor types a word, and hears and reads how the model would say it; computed on their device (ALV-03). */
+export function AskModel() {
+  const { data: projects } = useQuery(projectsQuery())
+  const code = askable(projects?.list)?.code ?? ''
+  const { data } = useQuery({ ...projectQuery(code), enabled: code !== '' })
+  return (
+    data && (
+      <Card label={t('project.ask-go')}>
+        <Ask project={data} />
+      </Card>
+    )
+  )
+}
