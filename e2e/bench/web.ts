@@ -121,7 +121,6 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await type(field('Login password'), 'correct horse')
   await type(field('Repeat login password'), 'correct horse')
   await pin('Payment password')
-  await pin('Repeat payment password')
   await page.getByRole('checkbox').click()
   await tap('Register')
   await type(field('Email address'), email)
@@ -157,7 +156,6 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await tap('Continue')
   await pin('Payment password')
   await tap(/^Lock .* USDT/)
-  await tap('Start training')
   await page.getByText('Verified', { exact: true }).first().waitFor()
   await tap('Back')
 

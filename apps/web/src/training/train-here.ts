@@ -21,6 +21,7 @@ import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, tr
 import { watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
 import { createWakeLock } from './create-wake-lock.ts'
+import { createUnitPace } from './unit-pace.ts'
 
 /** The one run that this device works for, over all pages of the app. */
 let client: TrainingClient | undefined
@@ -72,6 +73,7 @@ function reportOnline(runId: string, until: AbortSignal): void {
 }
 
 const wakeLock = createWakeLock()
+const pace = createUnitPace(() => performance.now())
 
 function show(next: TrainingView | undefined): void {
   const sameWork = next?.runId === view?.runId && next?.paused === view?.paused && next?.state.kind === view?.state.kind
@@ -90,6 +92,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
   wanted = 'run'
   despiteBattery = false
   let greet = isFirst
+  pace.interrupted()
   const online = new AbortController()
   const own = createTrainingClient(runId, {
     call,
@@ -102,7 +105,8 @@ export function startTraining(runId: string, isFirst: boolean): void {
     changed: (next) => {
       if (client === own) show(next)
     },
-    sent: () => {
+    sent: ({ unitsVerified, unitsPending }) => {
+      pace.handedIn(unitsVerified + unitsPending)
       if (greet) toast(t('run.start-successful'))
       greet = false
       invalidate('purchase/taskPledgeList', 'train/units')
@@ -116,6 +120,8 @@ export function startTraining(runId: string, isFirst: boolean): void {
     invalidate('purchase/taskPledgeList', 'train/units')
   })
 }
+
+export const isTrainingHere = (): boolean => view !== undefined && client !== undefined && isAtWork(view)
 
 export const isAtWork = ({ state }: TrainingView): boolean =>
   state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'quota-filled'
@@ -134,6 +140,7 @@ function pauseReason(): 'request' | 'hidden' | PauseReason | undefined {
 /** Brings the client to the current settings, so that view and workers agree. */
 function settlePause(): void {
   const reason = pauseReason()
+  if (reason) pace.interrupted()
   if (reason) client?.pause(reason === 'request' || reason === 'hidden' ? undefined : reason)
   else if (view?.paused) client?.resume()
 }

@@ -4,6 +4,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import type { ReactNode } from 'react'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { useAtWork } from '#training/at-work.ts'
 import { RunFacts } from './run-facts.tsx'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
@@ -26,6 +27,9 @@ export function RunCells({ run }: { run: Run }) {
  * @param day draws today's units
  */
 export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day: ReactNode }) {
+  // No arrow turns while nothing runs.
+  const atWork = useAtWork()
+  const isIdle = runTone[run.state] === 'working' && !atWork && !run.onComputer
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>
@@ -38,7 +42,7 @@ export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day:
             {place && <> · {place}</>}
           </span>
         </span>
-        <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+        <StatusTag tone={isIdle ? 'waiting' : runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
       </span>
       {!hasEnded(run.state) && day}
       <RunFacts run={run} />

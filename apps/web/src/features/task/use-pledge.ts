@@ -12,7 +12,7 @@ import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import { runQuery } from './queries.ts'
-import type { Task } from './run-state.ts'
+import { canTrain, type Run, type Task } from './run-state.ts'
 import { useLicences } from './use-licences.ts'
 
 function amountError(amount: string, task: Task, available: string, licences: string): string | undefined {
@@ -35,6 +35,13 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
   if (minor === undefined || min === undefined || max === undefined || minor < min || minor > max) return undefined
   const missing = minor + (parseMinor('USDT', licences) ?? 0n) - (parseMinor('USDT', available) ?? 0n)
   return missing > 0n ? formatMinor('USDT', amountOf('USDT', missing)) : undefined
+}
+
+/** Training begins with the pledge, unless this device works for another task or is to wait for something. */
+async function trainAtOnce({ id, state }: Run): Promise<void> {
+  if (!canTrain(state)) return
+  const { isTrainingHere, startTraining } = await import('#training/train-here.ts')
+  if (!isTrainingHere()) startTraining(id, true)
 }
 
 export type Pledge = ReturnType<typeof usePledge>
@@ -74,6 +81,7 @@ export function usePledge(task: Task, first: string, onDone: () => void) {
       invalidate('purchase/taskPledgeList', 'user/info')
       toast(t('success.confirmation'))
       onDone()
+      await trainAtOnce(run)
       await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
     },
   } as const

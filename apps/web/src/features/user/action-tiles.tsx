@@ -29,8 +29,9 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
 )
 
 /** What one does with money. The first stands out: it is what a new user needs. */
-export const MoneyActions = () => (
-  <div className={css['first']}>
+/** @param first whether depositing is the page's first action */
+export const MoneyActions = ({ first }: { first: boolean }) => (
+  <div className={first ? css['first'] : undefined}>
     <Tiles
       tiles={[
         { name: 'recharge', icon: 'recharge', path: '/pages-sub/recharge/index' },

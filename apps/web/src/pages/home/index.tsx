@@ -2,7 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
@@ -10,8 +10,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
-import type { Run } from '#features/task/run-state.ts'
-import { FirstSteps } from '#features/user/first-steps.tsx'
+import { canTrain, type Run } from '#features/task/run-state.ts'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -24,13 +23,12 @@ import { userQuery } from '#session/user.ts'
 
 /** Stands below everything about money, and is fetched after the page is shown. */
 const HomeSlides = lazyPart(async () => (await import('#features/notice/home-slides.tsx')).HomeSlides)
-
 const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
-
 const OverdueNotice = lazyPart(async () => (await import('#features/task/income-card.tsx')).OverdueNotice)
-
 /** With the prints of today's units; counted cells where its code cannot be fetched. */
 const RunCore = lazyPart(async () => (await import('#features/task/run-core.tsx')).RunCore, RunCells)
+const FirstSteps = lazyPart(async () => (await import('#features/user/first-steps.tsx')).FirstSteps)
+const TrainNow = lazyPart(async () => (await import('#features/task/train-now.tsx')).TrainNow)
 
 /** CSS pixels of the drawing with its line of text: nothing moves when it comes. */
 const coreHeight = (quota: number): number => Math.min(16 * quota, 192) + 24
@@ -46,22 +44,28 @@ const Tasks = ({ children }: { children: ReactNode }) => (
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   <>
     <FirstIntroduction userId={user.id} />
-    <FirstSteps user={user} />
+    <Suspense fallback={<Skeleton height={252} card />}>
+      <FirstSteps user={user} />
+    </Suspense>
   </>
 )
 
 const RunCards = ({ runs }: { runs: readonly Run[] }) => (
   <>
     {runs.slice(0, 3).map((run) => (
-      <RunCard
-        key={run.id}
-        run={run}
-        day={
-          <Suspense fallback={<Skeleton height={coreHeight(run.quota)} />}>
-            <RunCore run={run} />
-          </Suspense>
-        }
-      />
+      <Fragment key={run.id}>
+        <Suspense>
+          <TrainNow run={run} />
+        </Suspense>
+        <RunCard
+          run={run}
+          day={
+            <Suspense fallback={<Skeleton height={coreHeight(run.quota)} />}>
+              <RunCore run={run} />
+            </Suspense>
+          }
+        />
+      </Fragment>
     ))}
     {runs.length > 3 && (
       <Button kind="quiet" onClick={() => go(nav.switchTab('/pages/task-list/index'))}>
@@ -75,6 +79,8 @@ function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
   const income = useQuery(incomeQuery(user.data))
+  const list = runs.data?.list ?? []
+  const isDone = list.length > 0 && !list.some(({ state }) => canTrain(state))
   return (
     <Page end={<NoticeBell />}>
       <Columns>
@@ -92,7 +98,8 @@ function Home() {
               </>
             )}
           </Loaded>
-          <MoneyActions />
+          {/* A new user's first step, or the day's work, is the page's one filled button. */}
+          <MoneyActions first={isDone} />
         </>
         <>
           <Loaded

@@ -1,0 +1,32 @@
+import { Button } from '@synet/ui/controls/button'
+import { amountText, dateTimeText } from '@synet/words/format'
+import { t } from '#texts/t.ts'
+import { isAtWork, startTraining, useTraining } from '#training/train-here.ts'
+import { readUnitMs } from '#training/unit-pace.ts'
+import { canTrain, type Run } from './run-state.ts'
+import css from './task.module.css'
+
+/** The daily act: starts today's work on this device, and says how long it takes here and until when it counts. */
+export function TrainNow({ run }: { run: Run }) {
+  const view = useTraining()
+  const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt, onComputer } = run
+  if (!canTrain(state) || onComputer || (view && isAtWork(view))) return null
+  const unitMs = readUnitMs()
+  const left = quota - unitsVerified - unitsPending
+  if (left <= 0) return null
+  return (
+    <div>
+      <Button block onClick={() => startTraining(id, state !== 'running')}>
+        {t('run.train-now')}
+      </Button>
+      <p className={css['note']} style={{ marginTop: 8, textAlign: 'center' }}>
+        {t('run.today-open', { amount: amountText(dailyIncome, { minDecimals: 0 }), time: dateTimeText(dayEndsAt) })}
+        {unitMs !== undefined && (
+          <span style={{ display: 'block' }}>
+            {t('run.minutes-left', { count: Math.max(1, Math.ceil((unitMs * left) / 60_000)) })}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
