@@ -8,6 +8,6 @@ if (!port) throw new Error('this file must run as a worker thread')
 const handleMessage = createUnitWorker(
   (message) => port.postMessage(message, message.kind === 'checkpoint' ? [message.checkpoint.state.buffer] : []),
   chooseOwnEngine,
-  (workerData as { readonly share: number }).share,
+  workerData as { readonly share: number },
 )
 port.on('message', (message: ToWorker) => handleMessage(message))

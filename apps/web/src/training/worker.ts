@@ -7,6 +7,7 @@ const handle = createUnitWorker(
   // A checkpoint is some megabytes, and nothing here needs it any more.
   (message) => postMessage(message, message.kind === 'checkpoint' ? [message.checkpoint.state.buffer] : []),
   () => chooseEngine(fetchEngine),
+  { draws: true },
 )
 
 addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data))

@@ -10,7 +10,7 @@ import type { BeforeAfter } from './write-before-after.ts'
 export interface UnitListener {
   progress(progress: UnitProgress, resting: boolean, levels?: string): void
   checkpoint(checkpoint: Checkpoint): void
-  /** Requests the model's text before and after the unit, and how far its blocks move meanwhile. */
+  /** Requests the model's text before and after the unit. */
   wrote?(pair: BeforeAfter): void
 }
 

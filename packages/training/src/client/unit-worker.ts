@@ -62,12 +62,13 @@ async function sendSelfTest(
  * @param send sends a message to the opener of the worker
  * @param loadEngine is called again after a failure
  * @param share of the time that it computes at most
+ * @param draws whether somebody sees how far the blocks of the model move
  * @returns the handler of the worker's messages
  */
 export function createUnitWorker(
   send: (message: FromWorker) => void,
   loadEngine: () => Promise<ChosenEngine>,
-  share = 1,
+  { share = 1, draws = false }: { readonly share?: number; readonly draws?: boolean } = {},
 ): (message: ToWorker) => void {
   const openEngine = keepEngine(loadEngine)
   let trainer: Trainer | undefined
@@ -107,7 +108,7 @@ export function createUnitWorker(
         send({
           kind: 'progress',
           progress: next.value,
-          levels: shows ? levelsAt(model, unit, next.value.step) : undefined,
+          levels: draws && !isScoring(unit.protocol) ? levelsAt(model, unit, next.value.step) : undefined,
           resting: restMs > 0,
         })
         // A turn of the event loop, in which messages arrive.

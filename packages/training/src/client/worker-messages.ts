@@ -9,7 +9,7 @@ export type ToWorker =
       readonly kind: 'train'
       readonly unit: WorkUnit
       readonly resumeFrom: Checkpoint | undefined
-      /** Whether to report the model's text before and after the unit, and how far its blocks move meanwhile. */
+      /** Whether to report the model's text before and after the unit. */
       readonly writes: boolean
     }
   | { readonly kind: 'test' }
@@ -21,7 +21,7 @@ export type FromWorker =
   | {
       readonly kind: 'progress'
       readonly progress: UnitProgress
-      /** After every second step, if the text is requested: how far each block of the model has moved, a digit a block. */
+      /** After every second step, where it is drawn: how far each block of the model has moved, a digit a block. */
       readonly levels: string | undefined
       readonly resting: boolean
     }

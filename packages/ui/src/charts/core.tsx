@@ -35,25 +35,26 @@ function drawCore(rows: readonly CoreRow[], count: number, rowHeight: number): D
   const drawn = new Map<string, Drawn>()
   const gap = count > looseRowsMax ? 1 : 2
   const step = width / columns
-  const add = (row: CoreRow | undefined, place: number, size: number): void => {
-    const shown = row?.levels ? Math.floor(columns * row.part) : 0
+  /** @param part how much of this row is done */
+  const add = (row: CoreRow | undefined, place: number, part: number): void => {
+    const shown = row?.levels ? Math.floor(columns * part) : 0
     for (let column = 0; column < columns; column++) {
       const level = column < shown ? Number(row?.levels?.[column] ?? 0) : 0
       const state = level > 0 ? (row?.state ?? 'empty') : 'empty'
       // Only a row that may turn green has paths of its own.
       const key = `${state} ${level} ${state === 'verified' ? row?.key : ''}`
       const path = drawn.get(key) ?? { state, level, row: state === 'verified' ? row : undefined, d: '' }
-      path.d += cellPath(column * step, (count - place - size) * rowHeight, step - 2, size * rowHeight - gap)
+      path.d += cellPath(column * step, (count - place - 1) * rowHeight, step - 2, rowHeight - gap)
       drawn.set(key, path)
     }
   }
   let place = 0
   for (const row of rows) {
-    const size = Math.min(row.size, count - place)
-    if (size > 0) add(row, place, size)
-    place += Math.max(0, size)
+    // A large unit is as many rows, which fill one after the other.
+    for (let i = 0; i < row.size && place < count; i++, place++)
+      add(row, place, Math.min(1, Math.max(0, row.part * row.size - i)))
   }
-  for (; place < count; place++) add(undefined, place, 1)
+  for (; place < count; place++) add(undefined, place, 0)
   return [...drawn.values()]
 }
 

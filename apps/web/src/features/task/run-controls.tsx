@@ -29,15 +29,14 @@ function Control({ run }: { run: Run }) {
 
 /** Starts, pauses and resumes training for the run on this device; below, what today's work earns. */
 export function RunControls({ run }: { run: Run }) {
-  if (hasEnded(run.state) || run.state === 'expired') return null
+  // The page says what the day brought.
+  if (hasEnded(run.state) || run.state === 'expired' || run.state === 'today-done') return null
   const amount = amountText(run.dailyIncome, { minDecimals: 0 })
   return (
     <>
       <Control run={run} />
       <p className={css['note']} style={{ textAlign: 'center' }}>
-        {run.unitsVerified >= run.quota
-          ? t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })
-          : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
+        {t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
       </p>
     </>
   )

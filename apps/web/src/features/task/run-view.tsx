@@ -6,6 +6,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -22,7 +23,16 @@ import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { ReinvestSwitch } from './reinvest-switch.tsx'
-import { EndEarly } from './end-early.tsx'
+
+const EndEarly = lazy(async () => ({ default: (await import('./end-early.tsx')).EndEarly }))
+
+/** Shown once a day; the page without it is whole. */
+const DayDone = lazy<ComponentType<{ run: Run }>>(() =>
+  import('./day-done.tsx').then(
+    (done) => ({ default: done.DayDone }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The device filled the quota of a day that is over: a new one has begun since. */
 const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
@@ -52,6 +62,11 @@ function RunContent({ run }: { run: Run }) {
         </Notice>
       )}
       {!ended && <QuotaToday run={run} view={mine} />}
+      {run.state === 'today-done' && (
+        <Suspense>
+          <DayDone run={run} />
+        </Suspense>
+      )}
       <LazyLiveFigures
         view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
         projectCode={run.projectCode}
@@ -80,7 +95,9 @@ function RunContent({ run }: { run: Run }) {
       {!ended && (
         <>
           <ReinvestSwitch run={run} />
-          <EndEarly run={run} />
+          <Suspense fallback={<Skeleton height={48} />}>
+            <EndEarly run={run} />
+          </Suspense>
         </>
       )}
     </>

@@ -1,0 +1,75 @@
+import { Icon } from '@synet/ui/icons/icon'
+import { Card } from '@synet/ui/layout/card'
+import { classNames } from '@synet/ui/layout/class-names'
+import { amountText, dateTimeText } from '@synet/words/format'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { canPush, isPushDenied } from '#device/push.ts'
+import { PushHere } from '#features/notice-choice/push-here.tsx'
+import { noticeChoicesQuery, pushEndpointQuery } from '#features/notice-choice/queries.ts'
+import { t } from '#texts/t.ts'
+import css from './day-done.module.css'
+import { runDaysQuery } from './list-queries.ts'
+import type { Run } from './run-state.ts'
+
+const daysShown = 7
+
+/** The last days, each filled or missed; today's, which is filled, in green. */
+function Week({ run }: { run: Run }) {
+  const { data } = useInfiniteQuery(runDaysQuery(run.id))
+  const days = (data?.pages.flatMap(({ list }) => list) ?? [])
+    .filter(({ kind, term }) => kind === 'day' && term === run.term)
+    .sort((a, b) => a.day - b.day)
+    .slice(-daysShown)
+  if (days.length < 2) return null
+  const isMissed = ({ state }: (typeof days)[number]): boolean => state === 'missed' || state === 'void'
+  const missed = days.filter(isMissed)
+  return (
+    <Card label={t('days.title')}>
+      <h2>{t('days.title')}</h2>
+      <ol className={css['week']}>
+        {days.map((one) => (
+          <li
+            key={one.day}
+            className={classNames(isMissed(one) && css['missed'], one.day === run.dayNumber && css['today'])}
+          >
+            <Icon name={isMissed(one) ? 'close' : 'check'} />
+            <span>
+              {one.day}
+              <span className="visually-hidden"> {t(`days.state.${one.state}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {missed.length > 0 && <p className={css['note']}>{t('run.day-missed')}</p>}
+    </Card>
+  )
+}
+
+/** The one place, beside the settings, where a reminder is offered; never to whoever has it. */
+function Reminder() {
+  const { data: choices } = useQuery(noticeChoicesQuery)
+  const { data: endpoint } = useQuery(pushEndpointQuery)
+  if (!choices || choices.pushKey === null || endpoint === undefined || !canPush() || isPushDenied()) return null
+  if (endpoint && choices.endpoints.includes(endpoint)) return null
+  return (
+    <Card label={t('run.remind')}>
+      <p>{t('run.remind')}</p>
+      <PushHere choices={choices} />
+    </Card>
+  )
+}
+
+/** The end of a day: what was reached, when it is paid, and one next step. */
+export function DayDone({ run }: { run: Run }) {
+  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
+  return (
+    <>
+      <section className={css['done']}>
+        <h2>{t('run.day-done', { day: run.dayNumber, days: run.periodDays })}</h2>
+        <p>{t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })}</p>
+      </section>
+      <Week run={run} />
+      <Reminder />
+    </>
+  )
+}
