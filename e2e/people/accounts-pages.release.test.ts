@@ -66,7 +66,6 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await field('Login password').fill('correct horse')
   await field('Repeat login password').fill('correct horse')
   await typePin(page, 'Payment password', testPin)
-  await typePin(page, 'Repeat payment password', testPin)
   await page.getByRole('checkbox').click()
   await button('Register').click()
   await field('Email address').fill('marta@demo.invalid')

@@ -5,13 +5,16 @@ import { newestCode } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { buildApps } from '@synet/stack/build-apps'
 import { takePicture } from '@synet/stack/pictures'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser, phoneScreen, problemsOf } from '#support/browser'
 import { startTestStack, type TestStack } from '#support/test-stack'
 
-/** What the journey takes today; LUV-03 wants at most 18 taps, 6 screens and 1 PIN. */
-const most = { taps: 16, screens: 6, pins: 1 }
+/**
+ * What the journey takes today. ALV-06 wants at most 18 taps, 8 screens and sheets, and 1 PIN entry: choosing a PIN, adding
+ * the email and the pledge still ask for one each.
+ */
+const most = { taps: 18, places: 9, pins: 3 }
 
 let stack: TestStack
 let browser: Browser
@@ -24,77 +27,86 @@ afterAll(async () => {
 })
 
 /**
- * Does what a person does, and counts it. A tap is a press on a button or a choice; going to the next field is what the
- * keyboard does, so fields are counted beside. A screen is a page: the parts of a registration unfold on one, and a
- * sheet belongs to the page below it.
+ * Counts what the browser itself reports: presses of the pointer, on fields too, pages and sheets that open, and digits
+ * typed into hidden fields. It runs in the page before the app.
  */
-function countSteps(page: Page) {
-  const counts = { taps: 0, fields: 0, pins: 0, pinsMade: 0 }
-  const screens = new Set<string>()
-  page.on('framenavigated', () => {
-    const [path = ''] = new URL(page.url()).hash.slice(1).split('?')
-    screens.add(path || '/')
-  })
-  return {
-    counts,
-    screens,
-    async tap(name: string | RegExp, role: 'button' | 'checkbox' = 'button'): Promise<void> {
-      await page.getByRole(role, { name }).first().click()
-      counts.taps++
-    },
-    async fill(field: Locator, text: string): Promise<void> {
-      await field.fill(text)
-      counts.fields++
-    },
-    async pin(label: string, made = false): Promise<void> {
-      await page.getByRole('textbox', { name: label, exact: true }).focus()
-      await page.keyboard.type(testPin)
-      if (made) counts.pinsMade++
-      else counts.pins++
-    },
+const counting = `(() => {
+  const add = (name, by = 1) => sessionStorage.setItem(name, Number(sessionStorage.getItem(name)) + by)
+  addEventListener('pointerdown', (event) => event.isTrusted && add('taps'), true)
+  addEventListener('input', ({ target }) => target.matches('[class*=_pins_] input') && add('digits'), true)
+  const places = new Set(JSON.parse(sessionStorage.getItem('places') ?? '[]'))
+  const note = (place) => sessionStorage.setItem('places', JSON.stringify([...places.add(place)]))
+  const look = () => {
+    note(location.hash.slice(1).split('?')[0] || '/')
+    for (const sheet of document.querySelectorAll('[role=dialog]')) note('sheet ' + (sheet.querySelector('h2')?.textContent ?? ''))
   }
-}
+  new MutationObserver(look).observe(document, { subtree: true, childList: true })
+})()`
 
-it('LUV-03 from the landing page to the first paid verified unit: few taps, few screens, one PIN', {
+interface Counts {
+  readonly taps: number
+  readonly places: readonly string[]
+  readonly pins: number
+}
+const readCounts = (page: Page): Promise<Counts> =>
+  page.evaluate<Counts>(`({
+    taps: Number(sessionStorage.getItem('taps')),
+    places: JSON.parse(sessionStorage.getItem('places')),
+    pins: Number(sessionStorage.getItem('digits')) / 6,
+  })`)
+
+it('takes few taps, screens and PINs from the landing page to the first paid verified unit [LUV-03, ALV-06]', {
   timeout: 400_000,
 }, async () => {
   // The city nearby is found by the time zone.
   const context = await browser.newContext({ ...phoneScreen, timezoneId: 'Africa/Accra' })
+  await context.addInitScript(counting)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const problems = problemsOf(page)
   onTestFailed(() => takePicture(page, 'journey/failed', { fullPage: false }))
-  const { counts, screens, tap, fill, pin } = countSteps(page)
-  const field = (name: string | RegExp): Locator => page.getByLabel(name, { exact: true })
+  const tap = (name: string | RegExp, role: 'button' | 'checkbox' = 'button') =>
+    page.getByRole(role, { name }).first().click()
+  /** Types where the focus is, once it is there. */
+  const type = async (label: string, text: string): Promise<void> => {
+    await until(`the focus is in ${label}`, () =>
+      page.getByLabel(label, { exact: true }).evaluate<boolean>('(field) => field === document.activeElement'),
+    )
+    await page.keyboard.type(text)
+  }
+  const goOn = () => page.keyboard.press('Enter')
   const [phone, email] = ['+12025550166', 'joy@demo.invalid']
 
   await page.goto(stack.urls.site)
   await page.getByText('Your device trains open AI models').waitFor()
   await tap('Register')
-  await fill(field('Phone number'), phone)
+  await page.getByLabel('Phone number', { exact: true }).click()
+  await type('Phone number', phone)
   await tap('Send code')
-  await fill(field('Verification code'), await newestCode(stack, phone, 0))
-  await fill(field('Username'), 'joy_journey')
+  await type('Verification code', await newestCode(stack, phone, 0))
+  await goOn()
+  await type('Username', 'joy_journey')
   await tap('No code? Use ours')
   await tap('Next')
-  await fill(field('Login password'), 'correct horse battery')
-  await fill(field('Repeat login password'), 'correct horse battery')
-  await pin('Payment password', true)
-  await pin('Repeat payment password', true)
+  await type('Login password', 'correct horse battery')
+  await goOn()
+  await type('Repeat login password', 'correct horse battery')
+  await goOn()
+  await type('Payment password', testPin)
   await tap(/^I accept/, 'checkbox')
   await tap('Register')
 
-  await fill(field('Email address'), email)
+  await type('Email address', email)
   await tap('Send code')
-  await fill(field('Email verification code'), await newestCode(stack, email, 0))
-  await pin('Payment password', true)
+  await type('Email verification code', await newestCode(stack, email, 0))
+  await goOn()
+  await type('Payment password', testPin)
   await tap('Add email')
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 
   await tap('Choose a task')
-  await page.getByRole('button', { name: /^Start: Tiny speeches, 7 days/ }).waitFor()
   await tap(/^Start: Tiny speeches, 7 days/)
-  await fill(field('Amount to lock'), '100')
+  await page.getByRole('dialog').getByRole('button', { name: '100', exact: true }).click()
   const missing = page.getByRole('button', { name: /^Deposit \d+\.\d+ USDT$/ })
   const amount = parseMinor('USDT', (await missing.innerText()).split(' ')[1] ?? '') ?? 0n
   await tap(/^Deposit \d+\.\d+ USDT$/)
@@ -104,10 +116,8 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
   await page.getByText('was added to your balance.').waitFor()
   await tap('Continue with your task')
   await tap(/^Continue$/)
-  await pin('Payment password')
+  await type('Payment password', testPin)
   await tap(/^(Lock|Buy|Pay) /)
-  await page.getByRole('button', { name: 'Start training', exact: true }).waitFor()
-  await tap('Start training')
   const { sql } = stack.context
   await until(
     'a verified unit',
@@ -115,8 +125,10 @@ it('LUV-03 from the landing page to the first paid verified unit: few taps, few 
     120_000,
   )
 
-  const figures = { taps: counts.taps, screens: screens.size, pins: counts.pins }
-  console.info('the journey:', { ...figures, fields: counts.fields, pinsMade: counts.pinsMade }, [...screens])
-  for (const name of ['taps', 'screens', 'pins'] as const) expect.soft(figures[name]).toBeLessThanOrEqual(most[name])
+  const counts = await readCounts(page)
+  console.info('the journey:', counts)
+  expect.soft(counts.taps).toBeLessThanOrEqual(most.taps)
+  expect.soft(counts.places.length).toBeLessThanOrEqual(most.places)
+  expect.soft(counts.pins).toBeLessThanOrEqual(most.pins)
   expect(problems).toEqual([])
 })

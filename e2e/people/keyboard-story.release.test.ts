@@ -42,7 +42,6 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await fill('Login password', 'correct horse battery')
   await fill('Repeat login password', 'correct horse battery')
   await fill('Payment password', testPin)
-  await fill('Repeat payment password', testPin)
   await press(/^I accept/, 'Space')
   await press('Register')
 

@@ -3,7 +3,7 @@ import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { TextField, type TextFieldProps } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { toastFailure } from '#api/failure.ts'
@@ -25,6 +25,7 @@ export function CodeField({
     `sent ${field.name ?? field.label}`,
     undefined,
   )
+  const place = useRef<HTMLDivElement>(null)
   const [working, setWorking] = useState(false)
   const [share, setShare] = useState<number>()
   const leftMs = useTimeLeft(againAt)
@@ -38,6 +39,8 @@ export function CodeField({
       if (!sent) return
       wait(sent.seconds)
       toast(t('success.code-sent'))
+      // What comes next is typed there.
+      place.current?.querySelector('input')?.focus({ preventScroll: true })
     } catch (error) {
       const seconds = error instanceof CallError ? error.data?.['seconds'] : undefined
       if (typeof seconds === 'number') wait(seconds)
@@ -48,28 +51,30 @@ export function CodeField({
     }
   }
   return (
-    <TextField
-      {...field}
-      clean={digitsOf}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={6}
-      after={
-        // While the device works, the button shows its progress; a spinner would hide that.
-        <Button
-          kind="quiet"
-          small
-          disabled={waiting || share !== undefined}
-          loading={working && share === undefined}
-          onClick={() => void press()}
-        >
-          {share !== undefined
-            ? t('code.checking', { percent: Math.floor(share * 100) })
-            : waiting
-              ? t('code.again', { seconds: Math.ceil(leftMs / 1_000) })
-              : t('code.send')}
-        </Button>
-      }
-    />
+    <div ref={place} style={{ display: 'contents' }}>
+      <TextField
+        {...field}
+        clean={digitsOf}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        after={
+          // While the device works, the button shows its progress; a spinner would hide that.
+          <Button
+            kind="quiet"
+            small
+            disabled={waiting || share !== undefined}
+            loading={working && share === undefined}
+            onClick={() => void press()}
+          >
+            {share !== undefined
+              ? t('code.checking', { percent: Math.floor(share * 100) })
+              : waiting
+                ? t('code.again', { seconds: Math.ceil(leftMs / 1_000) })
+                : t('code.send')}
+          </Button>
+        }
+      />
+    </div>
   )
 }

@@ -96,7 +96,7 @@ function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm
       ) : locked ? (
         <RefusalNotice refusal={locked} />
       ) : (
-        <PinField label={t('pay-password.label')} value={of.pin} error={of.pinError} onChange={of.type} />
+        <PinField label={t('pay-password.label')} value={of.pin} error={of.pinError} onChange={of.type} autoFocus />
       )}
       {failure && (
         <Notice tone="bad" title={failure.text}>

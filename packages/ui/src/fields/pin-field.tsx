@@ -1,6 +1,8 @@
 import { OTPField } from '@base-ui/react/otp-field'
 import { digitsOf } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
+import { useState } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
 import { Field, type FieldFrame } from './field.tsx'
 import css from './pin-field.module.css'
 
@@ -15,6 +17,7 @@ export function PinField({
   mask = true,
   autoComplete = 'off',
   autoFocus,
+  reveals,
   ...frame
 }: FieldFrame & {
   value: string
@@ -24,34 +27,48 @@ export function PinField({
   mask?: boolean
   autoComplete?: string
   autoFocus?: boolean
+  /** Offers to show the digits: where one is chosen, which is then typed once. */
+  reveals?: boolean
 }) {
+  const [shown, setShown] = useState(false)
   return (
     <Field {...frame}>
       {({ id, invalid }) => (
-        <OTPField.Root
-          id={id}
-          length={length}
-          mask={mask}
-          autoComplete={autoComplete}
-          inputMode="numeric"
-          validationType="none"
-          normalizeValue={digitsOf}
-          value={value}
-          onValueChange={(next) => onChange(next)}
-          onValueComplete={(complete) => onComplete?.(complete)}
-          className={css['pins']}
-          data-invalid={invalid}
-        >
-          {Array.from({ length }, (_, i) => (
-            <OTPField.Input
-              key={i}
-              // The first box carries the label of the field itself.
-              aria-label={i === 0 ? undefined : `${frame.label}: ${kitWord('kit.digit', { n: i + 1, count: length })}`}
-              autoFocus={autoFocus && i === 0}
-              onBlur={onBlur}
+        <div className={css['row']}>
+          <OTPField.Root
+            id={id}
+            length={length}
+            mask={mask && !shown}
+            autoComplete={autoComplete}
+            inputMode="numeric"
+            validationType="none"
+            normalizeValue={digitsOf}
+            value={value}
+            onValueChange={(next) => onChange(next)}
+            onValueComplete={(complete) => onComplete?.(complete)}
+            className={css['pins']}
+            data-invalid={invalid}
+          >
+            {Array.from({ length }, (_, i) => (
+              <OTPField.Input
+                key={i}
+                // The first box carries the label of the field itself.
+                aria-label={
+                  i === 0 ? undefined : `${frame.label}: ${kitWord('kit.digit', { n: i + 1, count: length })}`
+                }
+                autoFocus={autoFocus && i === 0}
+                onBlur={onBlur}
+              />
+            ))}
+          </OTPField.Root>
+          {reveals && (
+            <IconButton
+              name={shown ? 'eye-off' : 'eye'}
+              label={`${frame.label}: ${kitWord(shown ? 'kit.hide-password' : 'kit.show-password')}`}
+              onClick={() => setShown(!shown)}
             />
-          ))}
-        </OTPField.Root>
+          )}
+        </div>
       )}
     </Field>
   )

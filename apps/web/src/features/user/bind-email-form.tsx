@@ -6,6 +6,7 @@ import { call } from '#api/api.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
+import { moveOn } from '#forms/move-on.ts'
 import { sendCode } from '#forms/send-code.ts'
 import { t } from '#texts/t.ts'
 import css from './login.module.css'
@@ -23,7 +24,7 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
     await onDone(await call('user/bindEmail', values))
   })
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={css['form']} onKeyDown={moveOn} onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="email">
         {(field) => (
           <TextField

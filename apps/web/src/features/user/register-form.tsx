@@ -8,6 +8,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { ScanButton } from '@synet/ui/media/scan-button'
 import { CodeField } from '#forms/code-field.tsx'
 import { Bound } from '#forms/form.tsx'
+import { moveOn } from '#forms/move-on.ts'
 import { scannedInvite } from '#forms/scanned.ts'
 import { t } from '#texts/t.ts'
 import { InviteHint } from './invite-hint.tsx'
@@ -89,10 +90,19 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
         {(field) => <PasswordField {...field} label={t('register.password-again')} autoComplete="new-password" />}
       </Bound>
       <Bound form={form} name="payPassword">
-        {(field) => <PinField {...field} label={t('register.pay-password')} hint={t('register.pay-password-hint')} />}
-      </Bound>
-      <Bound form={form} name="payPasswordConfirm">
-        {(field) => <PinField {...field} label={t('register.pay-password-again')} />}
+        {(field) => (
+          <PinField
+            {...field}
+            label={t('register.pay-password')}
+            hint={t('register.pay-password-hint')}
+            reveals
+            onChange={(pin) => {
+              field.onChange(pin)
+              // Whoever can see it types it once.
+              form.setValue('payPasswordConfirm', pin)
+            }}
+          />
+        )}
       </Bound>
     </RegisterPart>
   )
@@ -134,6 +144,7 @@ export function RegisterForm({
     <form
       className={css['form']}
       noValidate
+      onKeyDown={moveOn}
       onSubmit={(event) => {
         event.preventDefault()
         void (asksPasswords ? registration.submit(event) : registration.goOn())

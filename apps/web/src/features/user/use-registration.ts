@@ -16,7 +16,6 @@ const fieldOf = {
   'username.': 'username',
   'invite.': 'invite_code',
   'code.': 'code',
-  'pay-password.mismatch': 'payPasswordConfirm',
   'pay-password.': 'payPassword',
   'password.mismatch': 'passwordConfirm',
   'password.': 'password',
