@@ -11,8 +11,8 @@ const program = fileURLToPath(new URL('../../../apps/contributor/src/main.ts', i
 const atOnce = 2
 /** The units that somebody hands in at full speed; from then on they train slowly. */
 const unitsAtFirst = 4
-/** Percent of a core: with the server's replay, all who train slowly take less than three. */
-const slowShare = '1'
+/** Percent of a core. The server replays as much: together they take less than three. */
+const slowShare = '1.4'
 const stopMs = 5_000
 
 interface Running {
@@ -24,6 +24,7 @@ interface Running {
 function createCrew(site: string, folder: string) {
   const running = new Set<Running>()
   let stopping = false
+  let hasSlow = false
 
   const run = ({ name, token }: DemoTrainer, args: readonly string[], onUnit?: (stop: () => void) => void): Running => {
     const own = join(folder, name)
@@ -53,9 +54,11 @@ function createCrew(site: string, folder: string) {
       let units = 0
       if (!stopping) await run(who, ['--once'], (stop) => ++units === unitsAtFirst && !who.quick && stop()).ended
     },
-    /** Trains slowly from then on, day after day. */
+    /** Trains slowly from then on, day after day: one of those whose units take seconds, and all others. */
     goOn(who: DemoTrainer): void {
-      if (!stopping) run(who, ['--share', slowShare])
+      if (stopping || (!who.quick && hasSlow)) return
+      hasSlow ||= !who.quick
+      run(who, ['--share', slowShare])
     },
     async stop(): Promise<void> {
       stopping = true

@@ -1377,7 +1377,8 @@ export const pages = {
   'trial.other-text':
     'Its processor or browser rounds some numbers in another way, so nobody could check its units. Nothing was recorded about it. Try an up-to-date browser, or another device.',
   'trial.failed': 'It couldn’t be finished',
-  'trial.none': 'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
+  'trial.none':
+    'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
   'proof.empty': 'No proofs published yet. A new one is made every day.',
   'proof.signed': 'Just checked in your browser: the platform signed it, and its figures add up.',
   'proof.unsigned': 'The published text doesn’t match its signature or its figures. Don’t trust this page.',
@@ -1737,6 +1738,10 @@ export const pages = {
   'status.outages-unknown': 'Can’t be read right now.',
   'status.open': 'not over yet',
   'status.json': 'The same as JSON',
+  'changes.ask.title': 'Ask the model',
+  'changes.ask.text': 'Visitors type a word on the first page, and the model answers on their device.',
+  'changes.day.title': 'Train from the home page',
+  'changes.day.text': 'Training begins with the pledge, and a filled day shows what it brought.',
   'changes.excel.title': 'Activity as an Excel file',
   'changes.excel.text':
     'Your activity and statements open with the dates and numbers of your own Excel. Each statement names its time zone.',

@@ -1399,7 +1399,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Su procesador o navegador redondea algunos números de otra manera, y nadie podría comprobar sus unidades. No se ha registrado nada. Pruebe un navegador actualizado u otro dispositivo.',
   'trial.failed': 'No se pudo terminar',
-  'trial.none': 'Todavía no se ha verificado la primera unidad de este sitio. Esta página la ofrecerá medio minuto después; puede dejarla abierta.',
+  'trial.none':
+    'Todavía no se ha verificado la primera unidad de este sitio. Esta página la ofrecerá medio minuto después; puede dejarla abierta.',
   'proof.empty': 'Aún no se ha publicado ninguna prueba. Cada día se hace una.',
   'proof.signed': 'Comprobado ahora mismo en su navegador: firmado por la plataforma, y sus cifras cuadran.',
   'proof.unsigned': 'El texto publicado no concuerda con su firma o sus cifras. No se fíe de esta página.',
@@ -1764,6 +1765,11 @@ export const pages: Pages = {
   'status.outages-unknown': 'Ahora no se puede leer.',
   'status.open': 'aún en curso',
   'status.json': 'Lo mismo en JSON',
+  'changes.ask.title': 'Pregunte al modelo',
+  'changes.ask.text':
+    'Los visitantes escriben una palabra en la primera página y el modelo responde en su dispositivo.',
+  'changes.day.title': 'Entrene desde el inicio',
+  'changes.day.text': 'El entrenamiento empieza al bloquear el capital, y un día completado muestra lo que aportó.',
   'changes.excel.title': 'Los movimientos como archivo Excel',
   'changes.excel.text':
     'Sus movimientos y extractos se abren con el formato de fechas y números de su Excel. Cada extracto indica su zona horaria.',

@@ -1412,7 +1412,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Son processeur ou son navigateur arrondit certains nombres d’une autre manière, et personne ne pourrait vérifier ses unités. Rien n’a été enregistré. Essayez un navigateur à jour ou un autre appareil.',
   'trial.failed': 'Impossible de terminer',
-  'trial.none': 'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
+  'trial.none':
+    'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
   'proof.empty': 'Aucune preuve publiée. Une est faite chaque jour.',
   'proof.signed': 'Vérifié à l’instant dans votre navigateur : signé par la plateforme, et les chiffres concordent.',
   'proof.unsigned':
@@ -1783,6 +1784,11 @@ export const pages: Pages = {
   'status.outages-unknown': 'Illisible pour le moment.',
   'status.open': 'toujours en cours',
   'status.json': 'La même chose en JSON',
+  'changes.ask.title': 'Demander au modèle',
+  'changes.ask.text': 'Les visiteurs saisissent un mot sur la première page et le modèle répond sur leur appareil.',
+  'changes.day.title': 'S’entraîner depuis l’accueil',
+  'changes.day.text':
+    'L’entraînement commence dès le blocage du capital, et une journée remplie montre ce qu’elle a rapporté.',
   'changes.excel.title': 'Les mouvements en fichier Excel',
   'changes.excel.text':
     'Vos mouvements et vos relevés s’ouvrent avec les dates et les nombres de votre Excel. Chaque relevé indique son fuseau horaire.',

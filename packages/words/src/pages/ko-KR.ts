@@ -1359,7 +1359,8 @@ export const pages: Pages = {
   'trial.other-text':
     '프로세서나 브라우저가 일부 숫자를 다르게 반올림하여 유닛을 확인할 수 없습니다. 기록된 것은 없습니다. 최신 브라우저나 다른 기기로 시도해 보세요.',
   'trial.failed': '끝내지 못했습니다',
-  'trial.none': '이 사이트의 첫 유닛이 아직 검증되지 않았습니다. 검증되면 바로 여기에 나타납니다. 페이지를 열어 두셔도 됩니다.',
+  'trial.none':
+    '이 사이트의 첫 유닛이 아직 검증되지 않았습니다. 검증되면 바로 여기에 나타납니다. 페이지를 열어 두셔도 됩니다.',
   'proof.empty': '아직 게시된 증명이 없습니다. 매일 하나씩 만들어집니다.',
   'proof.signed': '방금 브라우저에서 확인함: 플랫폼이 서명했으며 수치가 서로 맞습니다.',
   'proof.unsigned': '게시된 내용이 서명이나 수치와 맞지 않습니다. 이 페이지를 믿지 마세요.',
@@ -1709,6 +1710,10 @@ export const pages: Pages = {
   'status.outages-unknown': '지금은 읽을 수 없습니다.',
   'status.open': '아직 끝나지 않음',
   'status.json': '같은 내용의 JSON',
+  'changes.ask.title': '모델에 묻기',
+  'changes.ask.text': '첫 페이지에서 단어를 입력하면 모델이 그 기기에서 답합니다.',
+  'changes.day.title': '홈에서 바로 훈련',
+  'changes.day.text': '원금을 예치하면 훈련이 시작되고, 채운 날에는 그 결과가 표시됩니다.',
   'changes.excel.title': '거래 내역을 Excel 파일로',
   'changes.excel.text':
     '거래 내역과 명세서가 사용 중인 Excel의 날짜와 숫자 형식으로 열립니다. 명세서마다 시간대가 표시됩니다.',

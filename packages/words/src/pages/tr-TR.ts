@@ -1375,7 +1375,8 @@ export const pages: Pages = {
   'trial.other-text':
     'İşlemcisi veya tarayıcısı bazı sayıları başka türlü yuvarlıyor; birimlerini kimse kontrol edemez. Hiçbir şey kaydedilmedi. Güncel bir tarayıcı veya başka bir cihaz deneyin.',
   'trial.failed': 'Tamamlanamadı',
-  'trial.none': 'Bu sitenin ilk birimi henüz doğrulanmadı. Doğrulandıktan sonra yarım dakika içinde burada sunulur; sayfayı açık bırakabilirsiniz.',
+  'trial.none':
+    'Bu sitenin ilk birimi henüz doğrulanmadı. Doğrulandıktan sonra yarım dakika içinde burada sunulur; sayfayı açık bırakabilirsiniz.',
   'proof.empty': 'Henüz yayımlanan kanıt yok. Her gün bir tane hazırlanır.',
   'proof.signed': 'Az önce tarayıcınızda doğrulandı: platform imzaladı ve rakamlar birbirini tutuyor.',
   'proof.unsigned': 'Yayımlanan metin imzasına veya rakamlarına uymuyor. Bu sayfaya güvenmeyin.',
@@ -1734,6 +1735,10 @@ export const pages: Pages = {
   'status.outages-unknown': 'Şu anda okunamıyor.',
   'status.open': 'henüz bitmedi',
   'status.json': 'Aynısı JSON olarak',
+  'changes.ask.title': 'Modele sorun',
+  'changes.ask.text': 'Ziyaretçiler ilk sayfada bir sözcük yazar, model cihazlarında yanıtlar.',
+  'changes.day.title': 'Ana sayfadan eğitin',
+  'changes.day.text': 'Eğitim, anapara kilitlenince başlar; tamamlanan gün ne getirdiğini gösterir.',
   'changes.excel.title': 'Hareketler Excel dosyası olarak',
   'changes.excel.text':
     'Hareketleriniz ve ekstreleriniz, kendi Excel’inizin tarih ve sayı biçimiyle açılır. Her ekstre saat dilimini belirtir.',

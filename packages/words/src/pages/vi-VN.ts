@@ -1374,7 +1374,8 @@ export const pages: Pages = {
   'trial.other-text':
     'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được. Không có gì được ghi lại. Hãy thử trình duyệt mới hơn hoặc thiết bị khác.',
   'trial.failed': 'Không hoàn tất được',
-  'trial.none': 'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
+  'trial.none':
+    'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
   'proof.empty': 'Chưa có bằng chứng nào được công bố. Mỗi ngày tạo một bằng chứng.',
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',
@@ -1733,6 +1734,10 @@ export const pages: Pages = {
   'status.outages-unknown': 'Lúc này không đọc được.',
   'status.open': 'chưa kết thúc',
   'status.json': 'Dạng JSON',
+  'changes.ask.title': 'Hỏi mô hình',
+  'changes.ask.text': 'Khách truy cập nhập một từ ở trang đầu, mô hình trả lời ngay trên thiết bị của họ.',
+  'changes.day.title': 'Huấn luyện từ trang chủ',
+  'changes.day.text': 'Việc huấn luyện bắt đầu ngay khi khóa tiền gốc, và ngày đã xong cho thấy kết quả.',
   'changes.excel.title': 'Biến động số dư dưới dạng tệp Excel',
   'changes.excel.text':
     'Biến động số dư và sao kê của bạn mở ra với định dạng ngày và số của Excel trên máy bạn. Mỗi sao kê ghi rõ múi giờ.',

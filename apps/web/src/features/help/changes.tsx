@@ -5,6 +5,7 @@ import css from './help.module.css'
 
 /** What users notice, the newest first. */
 const days = [
+  { day: '2026-11-27', changes: ['ask', 'day'] },
   { day: '2026-11-26', changes: ['excel', 'gas'] },
   { day: '2026-11-23', changes: ['status', 'alerts', 'receipts', 'trial', 'strangers', 'look'] },
   { day: '2026-11-21', changes: ['first'] },
