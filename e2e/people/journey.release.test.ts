@@ -69,9 +69,7 @@ it('takes few taps, screens and PINs from the landing page to the first paid ver
     page.getByRole(role, { name }).first().click()
   /** Types where the focus is, once it is there. */
   const type = async (label: string, text: string): Promise<void> => {
-    await until(`the focus is in ${label}`, () =>
-      page.getByLabel(label, { exact: true }).evaluate<boolean>('(field) => field === document.activeElement'),
-    )
+    await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type(text)
   }
   const goOn = () => page.keyboard.press('Enter')
