@@ -104,8 +104,6 @@ export async function seedDemo(
       inviteCode: 'MEMBER01',
     })
     if (!trainers) return
-    // Few train: a version is merged so often that one sees it.
-    await tx`insert into app.setting (name, value) values ('roundUnits', '4') on conflict do nothing`
     for (const [i, username] of [demo.english, demo.icelandic].entries())
       await createUser(tx, context, { ...secret, username, phone: `+1202555010${3 + i}`, inviterId: agent })
   })
