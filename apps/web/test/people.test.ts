@@ -212,6 +212,22 @@ describe('notices and notifications', () => {
     await expect.poll(hash).toBe('#/pages-sub/orders/deposit?id=40')
   })
 
+  it('leads from the dot to what is new, and stays there once it is read [ALV-01]', async () => {
+    let seen = false
+    phone.api.answer({
+      'user/unread': () => ({ notices: 0, notifications: seen ? 0 : 3 }),
+      'user/notificationsSeen': () => {
+        seen = true
+        return {}
+      },
+    })
+    await open('/pages-sub/notice/index')
+    await sees('Withdrawal sent on-chain')
+    await expect.poll(() => asked('user/unread').length).toBeGreaterThan(1)
+    await phone.page.getByRole('button', { name: 'Updates', exact: true }).waitFor()
+    await sees('Withdrawal sent on-chain')
+  })
+
   it('nothing new leaves no mark; empty lists say so', async () => {
     phone.api.answer({
       'user/unread': () => ({ notices: 0, notifications: 0 }),

@@ -18,9 +18,9 @@ function Notices() {
   const { id, of } = useSearch('/pages-sub/notice/index')
   const unread = useUnread()
   const [chosen, setChosen] = useState<View>()
-  // A dot leads to what is new.
-  const isElsewhere = unread.notices === 0 && unread.notifications > 0
-  const view = chosen ?? (of === 'orders' || isElsewhere ? 'notifications' : 'notices')
+  // A dot leads to what is new, and stays there once that is read.
+  if (chosen === undefined && unread.notices === 0 && unread.notifications > 0) setChosen('notifications')
+  const view = chosen ?? (of === 'orders' ? 'notifications' : 'notices')
   if (id) {
     return (
       <Page title={t('title.notice')}>
