@@ -135,12 +135,19 @@ describe('the proof page', () => {
 })
 
 describe('the website', () => {
-  it('ENT-13 two tokens with figures from the ledger, fees, times, risks, and who runs it', async () => {
+  it('two tokens with figures from the ledger, fees, times, risks, and who runs it [ENT-13, ALV-01]', async () => {
     await visit()
     await open('/pages/website/index')
     await sees('What Synet is', '970,000,000', '1,000,000,000', 'Not distributed. It gives no right to anything today.')
-    await sees('2 hours', '12 hours', '25 hours', 'Past the deadline', /hasn’t said who they are/)
+    await sees('2 hours', '12 hours', '25 hours', 'Past the deadline')
+    // A development server says what it is, at the top; any other site whose operator has said nothing warns.
+    await sees('This is a development server')
+    expect(await phone.page.getByText(/hasn’t said who they are/).count()).toBe(0)
     await shot('website')
+    phone.api.answer({ 'index/config': () => ({ ...config, development: false }) })
+    await phone.page.reload()
+    await sees(/hasn’t said who they are/)
+    expect(await phone.page.getByText('This is a development server').count()).toBe(0)
     phone.api.answer({
       'proof/figures': () => ({
         ...figures,
