@@ -2,10 +2,8 @@ import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { amountText, dateTimeText } from '@synet/words/format'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { canPush, isPushDenied } from '#device/push.ts'
-import { PushHere } from '#features/notice-choice/push-here.tsx'
-import { noticeChoicesQuery, pushEndpointQuery } from '#features/notice-choice/queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { t } from '#texts/t.ts'
 import css from './day-done.module.css'
 import { runDaysQuery } from './list-queries.ts'
@@ -45,22 +43,8 @@ function Week({ run }: { run: Run }) {
   )
 }
 
-/** The one place, beside the settings, where a reminder is offered; never to whoever has it. */
-function Reminder() {
-  const { data: choices } = useQuery(noticeChoicesQuery)
-  const { data: endpoint } = useQuery(pushEndpointQuery)
-  if (!choices || choices.pushKey === null || endpoint === undefined || !canPush() || isPushDenied()) return null
-  if (endpoint && choices.endpoints.includes(endpoint)) return null
-  return (
-    <Card label={t('run.remind')}>
-      <p>{t('run.remind')}</p>
-      <PushHere choices={choices} />
-    </Card>
-  )
-}
-
 /** The end of a day: what was reached, when it is paid, and one next step. */
-export function DayDone({ run }: { run: Run }) {
+export function DayDone({ run, next }: { run: Run; next: ReactNode }) {
   const amount = amountText(run.dailyIncome, { minDecimals: 0 })
   return (
     <>
@@ -69,7 +53,7 @@ export function DayDone({ run }: { run: Run }) {
         <p>{t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })}</p>
       </section>
       <Week run={run} />
-      <Reminder />
+      {next}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -27,7 +27,7 @@ import { ReinvestSwitch } from './reinvest-switch.tsx'
 const EndEarly = lazy(async () => ({ default: (await import('./end-early.tsx')).EndEarly }))
 
 /** Shown once a day; the page without it is whole. */
-const DayDone = lazy<ComponentType<{ run: Run }>>(() =>
+const DayDone = lazy<ComponentType<{ run: Run; next: ReactNode }>>(() =>
   import('./day-done.tsx').then(
     (done) => ({ default: done.DayDone }),
     () => ({ default: () => null }),
@@ -38,7 +38,7 @@ const DayDone = lazy<ComponentType<{ run: Run }>>(() =>
 const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
   state.kind === 'quota-filled' && run.unitsVerified + run.unitsPending < run.quota
 
-function RunContent({ run }: { run: Run }) {
+function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
   const here = mine !== undefined && isAtWork(mine) && !mine.paused
@@ -64,7 +64,7 @@ function RunContent({ run }: { run: Run }) {
       {!ended && <QuotaToday run={run} view={mine} />}
       {run.state === 'today-done' && (
         <Suspense>
-          <DayDone run={run} />
+          <DayDone run={run} next={dayEnd} />
         </Suspense>
       )}
       <LazyLiveFigures
@@ -104,13 +104,14 @@ function RunContent({ run }: { run: Run }) {
   )
 }
 
-export function RunView({ id }: { id: string }) {
+/** @param dayEnd what is offered once a day is filled */
+export function RunView({ id, dayEnd }: { id: string; dayEnd: ReactNode }) {
   const query = useQuery(runQuery(id))
   return (
     <Loaded query={query} skeleton={<RunSkeleton />}>
       {({ list }) => {
         const run = list[0]
-        return run ? <RunContent run={run} /> : <Notice tone="bad">{t('run.not-found')}</Notice>
+        return run ? <RunContent run={run} dayEnd={dayEnd} /> : <Notice tone="bad">{t('run.not-found')}</Notice>
       }}
     </Loaded>
   )

@@ -1,5 +1,6 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { runQuery } from '#features/task/queries.ts'
 import { RunControls } from '#features/task/run-controls.tsx'
@@ -11,6 +12,14 @@ import { useSearch } from '#navigation/use-search.ts'
 import { loadPlaces, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
+
+/** Beside the settings the one place where a reminder is offered. */
+const OfferPush = lazy(() =>
+  import('#features/notice-choice/offer-push.tsx').then(
+    (offer) => ({ default: offer.OfferPush }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Where in its term the run is, and where its work counts. */
 const placeOf = (run: RunOf): string =>
@@ -26,7 +35,14 @@ function OneRun({ id }: { id: string }) {
   return (
     <Page title={run?.name} note={run && placeOf(run)} footer={run && <RunControls run={run} />}>
       {user && <ExpiryNotice user={user} hasRuns={false} />}
-      <RunView id={id} />
+      <RunView
+        id={id}
+        dayEnd={
+          <Suspense>
+            <OfferPush />
+          </Suspense>
+        }
+      />
     </Page>
   )
 }
