@@ -1349,7 +1349,6 @@ export const pages = {
   'project.ask-go': 'Ask the model',
   'project.ask-size': 'Ask the model ({size})',
   'project.ask-done': 'Version {version} · computed on this device in {ms} ms',
-  'project.ask-play': 'Play',
   'project.ask-note': 'Answered by a small model. It may be wrong.',
   'trial.lead':
     'Your device repeats a work unit that has already been verified. If it gets the same result, bit for bit, it can train for Synet.',

@@ -1371,7 +1371,6 @@ export const pages: Pages = {
   'project.ask-go': 'Preguntar al modelo',
   'project.ask-size': 'Preguntar al modelo ({size})',
   'project.ask-done': 'Versión {version} · calculado en este dispositivo en {ms} ms',
-  'project.ask-play': 'Escuchar',
   'project.ask-note': 'Responde un modelo pequeño, que puede equivocarse.',
   'trial.lead':
     'Su dispositivo repite una unidad que ya está verificada. Si obtiene el mismo resultado, bit a bit, puede entrenar para Synet.',

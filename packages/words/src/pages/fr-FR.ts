@@ -1383,7 +1383,6 @@ export const pages: Pages = {
   'project.ask-go': 'Demander au modèle',
   'project.ask-size': 'Demander au modèle ({size})',
   'project.ask-done': 'Version {version} · calculé sur cet appareil en {ms} ms',
-  'project.ask-play': 'Écouter',
   'project.ask-note': 'Réponse d’un petit modèle, qui peut se tromper.',
   'trial.lead':
     'Votre appareil refait une unité déjà vérifiée. S’il obtient le même résultat, au bit près, il peut entraîner pour Synet.',

@@ -1342,7 +1342,6 @@ export const pages: Pages = {
   'project.ask-go': 'モデルにたずねる',
   'project.ask-size': 'モデルにたずねる（{size}）',
   'project.ask-done': 'バージョン{version} · この端末で{ms}ミリ秒で計算',
-  'project.ask-play': '再生',
   'project.ask-note': '小さなモデルの答えです。間違っていることもあります。',
   'trial.lead':
     '検証済みのトレーニングユニットを、この端末で再計算します。結果がビット単位で一致すれば、Synetのトレーニングに参加できる端末です。',

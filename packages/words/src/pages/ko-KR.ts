@@ -1331,7 +1331,6 @@ export const pages: Pages = {
   'project.ask-go': '모델에 묻기',
   'project.ask-size': '모델에 묻기({size})',
   'project.ask-done': '버전 {version} · 이 기기에서 {ms}ms 만에 계산',
-  'project.ask-play': '듣기',
   'project.ask-note': '작은 모델의 답이며, 틀릴 수 있습니다.',
   'trial.lead':
     '이미 검증된 훈련 유닛을 이 기기에서 다시 계산합니다. 결과가 비트까지 같으면 Synet 훈련에 참여할 수 있는 기기입니다.',

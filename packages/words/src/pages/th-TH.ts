@@ -1292,7 +1292,6 @@ export const pages: Pages = {
   'project.ask-go': 'ถามโมเดล',
   'project.ask-size': 'ถามโมเดล ({size})',
   'project.ask-done': 'เวอร์ชัน {version} · คำนวณบนอุปกรณ์นี้ใน {ms} มิลลิวินาที',
-  'project.ask-play': 'ฟัง',
   'project.ask-note': 'ตอบโดยโมเดลขนาดเล็ก อาจผิดได้',
   'trial.lead': 'อุปกรณ์ของคุณทำชุดงานที่ผ่านการตรวจสอบแล้วซ้ำ หากได้ผลตรงกันทุกบิต ก็ฝึกให้ Synet ได้',
   'trial.unpaid': 'ไม่มีค่าตอบแทน และไม่เปลี่ยนโมเดล',

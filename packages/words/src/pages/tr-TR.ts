@@ -1347,7 +1347,6 @@ export const pages: Pages = {
   'project.ask-go': 'Modele sor',
   'project.ask-size': 'Modele sor ({size})',
   'project.ask-done': 'Sürüm {version} · bu cihazda {ms} ms’de hesaplandı',
-  'project.ask-play': 'Dinle',
   'project.ask-note': 'Küçük bir modelin yanıtıdır, yanlış olabilir.',
   'trial.lead':
     'Cihazınız zaten doğrulanmış bir iş birimini tekrarlar. Aynı sonucu bit bit bulursa Synet için eğitim yapabilir.',

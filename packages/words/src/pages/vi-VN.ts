@@ -1345,7 +1345,6 @@ export const pages: Pages = {
   'project.ask-go': 'Hỏi mô hình',
   'project.ask-size': 'Hỏi mô hình ({size})',
   'project.ask-done': 'Phiên bản {version} · tính trên thiết bị này trong {ms} ms',
-  'project.ask-play': 'Nghe',
   'project.ask-note': 'Câu trả lời của một mô hình nhỏ, có thể sai.',
   'trial.lead':
     'Thiết bị của bạn làm lại một đơn vị công việc đã xác minh. Nếu kết quả giống hệt từng bit, thiết bị có thể huấn luyện cho Synet.',

@@ -1,6 +1,5 @@
 import { Cells } from '@synet/ui/charts/cells'
 import { Button } from '@synet/ui/controls/button'
-import { IconButton } from '@synet/ui/controls/icon-button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
 import { Card } from '@synet/ui/layout/card'
@@ -12,7 +11,7 @@ import { isReadable } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { askable } from './askable.ts'
 import css from './ask-model.module.css'
-import { checkpointBytes } from './checkpoint.ts'
+import { askedBytes } from './checkpoint.ts'
 import { type Project, projectQuery } from './queries.ts'
 import { respell } from './respell.ts'
 import { writeHere } from './write-here.ts'
@@ -31,45 +30,31 @@ type Asking =
 function Said({ project, version, answer }: { project: Project; version: number; answer: Answered }) {
   const syllables = respell(answer.sounds)
   const right = project.wrong.find(({ question }) => question === answer.word)?.answers
-  const spoken = syllables?.map(({ text }) => text).join('-')
   return (
-    <div className={css['answer']} aria-live="polite">
-      {spoken !== undefined && 'speechSynthesis' in window && (
-        <IconButton
-          name="play"
-          label={t('project.ask-play')}
-          onClick={() => {
-            const said = new SpeechSynthesisUtterance(spoken)
-            said.lang = 'en-US'
-            speechSynthesis.speak(said)
-          }}
-        />
-      )}
-      <div>
-        {isReadable(answer.sounds) ? (
-          <p className={css['said']} lang="">
-            {syllables
-              ? syllables.map(({ text, stressed }, i) => (
-                  // A word may have the same syllable twice.
-                  <span key={`${i}${text}`} data-stressed={stressed}>
-                    {i > 0 && '-'}
-                    {stressed ? text.toUpperCase() : text}
-                  </span>
-                ))
-              : answer.sounds}
-          </p>
-        ) : (
-          <p className={css['note']}>{t('live.unreadable')}</p>
-        )}
-        <p className={css['note']}>
-          {t('project.ask-done', { version: numberText(version), ms: numberText(answer.ms) })}
+    <div aria-live="polite">
+      {isReadable(answer.sounds) ? (
+        <p className={css['said']} lang="">
+          {syllables
+            ? syllables.map(({ text, stressed }, i) => (
+                // A word may have the same syllable twice.
+                <span key={`${i}${text}`} data-stressed={stressed}>
+                  {i > 0 && '-'}
+                  {stressed ? text.toUpperCase() : text}
+                </span>
+              ))
+            : answer.sounds}
         </p>
-        {right && (
-          <p className={css['note']}>
-            {t('project.wrong-right')}: <span lang="">{right.join(' · ')}</span>
-          </p>
-        )}
-      </div>
+      ) : (
+        <p className={css['note']}>{t('live.unreadable')}</p>
+      )}
+      <p className={css['note']}>
+        {t('project.ask-done', { version: numberText(version), ms: numberText(answer.ms) })}
+      </p>
+      {right && (
+        <p className={css['note']}>
+          {t('project.wrong-right')}: <span lang="">{right.join(' · ')}</span>
+        </p>
+      )}
     </div>
   )
 }
@@ -127,7 +112,7 @@ function Ask({ project }: { project: Project }) {
         maxLength={wordMax}
       />
       <Button block type="submit" loading={busy} disabled={word.trim() === ''}>
-        {isLoaded ? t('project.ask-go') : t('project.ask-size', { size: bytesText(checkpointBytes(project)) })}
+        {isLoaded ? t('project.ask-go') : t('project.ask-size', { size: bytesText(askedBytes(project)) })}
       </Button>
       {busy && !isLoaded && (
         <Cells count={cells} done={Math.floor(cells * asking.share)} label={t('project.try-loading')} />
@@ -138,7 +123,7 @@ function Ask({ project }: { project: Project }) {
   )
 }
 
-/** A visitor types a word, and hears and reads how the model would say it; computed on their device (ALV-03). */
+/** A visitor types a word and reads how the model would say it; computed on their device (ALV-03). */
 export function AskModel() {
   const { data: projects } = useQuery(projectsQuery())
   const code = askable(projects?.list)?.code ?? ''
