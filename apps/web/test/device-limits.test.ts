@@ -5,6 +5,34 @@ const phone = takePhone()
 const { open, button } = phone
 const theme = () => phone.page.evaluate<string>('document.documentElement.dataset.theme')
 
+it('makes a picture of a large camera small before it is sent [EVR-07]', async () => {
+  const sizes: number[] = []
+  await phone.context.route('**/upload', (route) => {
+    sizes.push(route.request().postDataBuffer()?.length ?? 0)
+    return route.fulfill({ json: { code: 1, msg: '', data: { url: '/mark.svg' } } })
+  })
+  await open('/pages-sub/profile/index')
+  await phone.page.locator('input[type=file]').waitFor({ state: 'attached' })
+  // Noise does not compress: the file is larger than the server takes.
+  await phone.page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(2400, 1800)
+    const context = canvas.getContext('2d')
+    const image = context.createImageData(2400, 1800)
+    for (let at = 0; at < image.data.length; at += 65_536) crypto.getRandomValues(image.data.subarray(at, at + 65_536))
+    context.putImageData(image, 0, 0)
+    const file = new File([await canvas.convertToBlob({ type: 'image/png' })], 'a.png', { type: 'image/png' })
+    if (file.size < 6_000_000) throw new Error('the file is too small for this test: ' + file.size)
+    const files = new DataTransfer()
+    files.items.add(file)
+    const input = document.querySelector('input[type=file]')
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })()`)
+  await expect.poll(() => sizes).toEqual([expect.any(Number)])
+  expect(sizes[0]).toBeGreaterThan(10_000)
+  expect(sizes[0]).toBeLessThan(2_000_000)
+})
+
 it('copies a link that the system refuses to share [EVR-07]', async () => {
   await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: phone.api.origin })
   await phone.context.addInitScript(
