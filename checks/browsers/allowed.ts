@@ -63,15 +63,11 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     'cursor: not-allowed',
     'cursor: pointer',
     'resize',
+    'scrollbar-color',
     'scrollbar-width',
     ':selection',
   ],
   'only Windows has forced colours, and no browser there lacks it': ['forced-color-adjust'],
-  'without it, an answer is read and not heard: the button is not drawn': [
-    '.speak()',
-    'SpeechSynthesisUtterance',
-    'speechSynthesis',
-  ],
   'without it, lines break at other places, and a text field has a scroll bar': [
     'field-sizing',
     'text-wrap',
