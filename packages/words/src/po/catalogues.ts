@@ -1,33 +1,32 @@
 /**
  * `npm run words -- export <folder>` writes the catalogues as PO files, for translators' tools;
  * `npm run words -- import <folder>` takes over what was changed in them. `npm test -- packages/words` judges the result.
+ * `npm run words -- note` stores which English each changed translation was made from; `-- stale [language]` lists the
+ * translations whose English has changed since, and `-- confirm <language> <part/key> …` says that some still hold.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@synet/contract/languages'
-import { type Catalogue, formatPo, readPo, replaceTexts } from './catalogue-po.ts'
+import { formatPo, readPo, replaceTexts } from './catalogue-po.ts'
+import {
+  formatFreshness,
+  freshnessFile,
+  lookAtTexts,
+  parts,
+  readAllTexts,
+  readFreshness,
+  readTexts,
+  sourceOf,
+} from './freshness.ts'
 import { whereTextStands } from './where-texts-stand.ts'
-
-const parts = ['pages', 'kit', 'messages', 'console'] as const
-type Part = (typeof parts)[number]
-
-const sourceOf = (part: Part, language: string): URL => new URL(`../${part}/${language}.ts`, import.meta.url)
-
-const isTable = (exported: Catalogue | readonly string[]): exported is Catalogue => !Array.isArray(exported)
-
-/** The tables of texts that a file exports, as one. */
-async function readCatalogue(part: Part, language: string): Promise<Catalogue> {
-  const exported: Record<string, Catalogue | readonly string[]> = await import(sourceOf(part, language).href)
-  return Object.assign({}, ...Object.values(exported).filter(isTable))
-}
 
 async function exportTo(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const part of parts) {
-    const english = await readCatalogue(part, 'en-US')
+    const english = await readTexts(part, 'en-US')
     for (const { name } of languages) {
       if (!existsSync(sourceOf(part, name))) continue
-      const po = formatPo(name, english, await readCatalogue(part, name), whereTextStands)
+      const po = formatPo(name, english, await readTexts(part, name), whereTextStands)
       writeFileSync(join(folder, `${part}.${name}.po`), po)
     }
   }
@@ -35,12 +34,12 @@ async function exportTo(folder: string): Promise<void> {
 
 async function importFrom(folder: string): Promise<void> {
   for (const part of parts) {
-    const english = await readCatalogue(part, 'en-US')
+    const english = await readTexts(part, 'en-US')
     for (const { name } of languages) {
       const file = join(folder, `${part}.${name}.po`)
       const source = sourceOf(part, name)
       if (!existsSync(file) || !existsSync(source)) continue
-      const { texts, stale } = readPo(readFileSync(file, 'utf8'), english, await readCatalogue(part, name))
+      const { texts, stale } = readPo(readFileSync(file, 'utf8'), english, await readTexts(part, name))
       writeFileSync(source, replaceTexts(readFileSync(source, 'utf8'), texts))
       console.log(`${part} ${name}: ${texts.size} texts changed`)
       for (const key of stale) console.log(`  ${key} was left as it is: its English has changed meanwhile`)
@@ -48,10 +47,39 @@ async function importFrom(folder: string): Promise<void> {
   }
 }
 
-const [command, folder] = process.argv.slice(2)
-if (folder && command === 'export') await exportTo(folder)
-else if (folder && command === 'import') await importFrom(folder)
+async function look(confirmed: readonly string[] = []) {
+  const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return lookAtTexts(await readAllTexts(), readFreshness(), { confirmed: new Set(confirmed), release: version })
+}
+
+async function note(confirmed: readonly string[] = []): Promise<void> {
+  const { freshness, stale } = await look(confirmed)
+  writeFileSync(freshnessFile, formatFreshness(freshness))
+  console.log(`${stale.length} translations are stale`)
+}
+
+async function listStale(language = ''): Promise<void> {
+  const { stale } = await look()
+  const texts = await readAllTexts()
+  for (const place of stale.filter((one) => one.startsWith(language))) {
+    const [name = '', key = ''] = place.split(' ')
+    const part = parts.find((one) => key.startsWith(`${one}/`)) ?? 'pages'
+    const text = (of: string): string => texts[part][of]?.[key.slice(part.length + 1)] ?? ''
+    console.log(`${place}\n  ${text('en-US')}\n  ${text(name)}`)
+  }
+}
+
+const [command, given = '', ...keys] = process.argv.slice(2)
+if (given && command === 'export') await exportTo(given)
+else if (given && command === 'import') await importFrom(given)
+else if (command === 'note') await note()
+else if (command === 'stale') await listStale(given)
+else if (command === 'confirm' && keys.length > 0) await note(keys.map((key) => `${given} ${key}`))
 else {
-  console.error('usage: npm run words -- export|import <folder>')
+  console.error(
+    'usage: npm run words -- export|import <folder> | note | stale [language] | confirm <language> <part/key> …',
+  )
   process.exitCode = 2
 }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { languages } from '@synet/contract/languages'
+
+export const parts = ['pages', 'kit', 'messages', 'console'] as const
+export type Part = (typeof parts)[number]
+export type Texts = Readonly<Record<string, string>>
+
+export const sourceOf = (part: Part, language: string): URL => new URL(`../${part}/${language}.ts`, import.meta.url)
+const freshnessFile = new URL('./freshness.json', import.meta.url)
+
+/** The languages that texts are translated into. */
+export const translated = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
+
+/** Four hexadecimal digits: enough to notice that one text has changed. */
+const printOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 4)
+
+/**
+ * What each translation was made from. A row has the prints of the English and of the translation, of all languages
+ * in the order of their table; `....` where there is none.
+ */
+export interface Freshness {
+  /** The release in which a translation became stale, by language and key. */
+  readonly stale: Readonly<Record<string, string>>
+  readonly rows: Readonly<Record<string, string>>
+}
+
+export const readFreshness = (): Freshness => JSON.parse(readFileSync(freshnessFile, 'utf8')) as Freshness
+
+/** The tables of texts that a file exports, as one; nothing where the language has no such file. */
+export async function readTexts(part: Part, language: string): Promise<Texts> {
+  const source = sourceOf(part, language)
+  if (!existsSync(source)) return {}
+  const exported = Object.values((await import(source.href)) as Record<string, Texts | readonly string[]>)
+  return Object.assign({}, ...exported.filter((table) => !Array.isArray(table)))
+}
+
+const none = '....'
+const width = none.length
+
+/** Which translations are stale, and the rows as they are to be stored. */
+export interface Looked {
+  readonly freshness: Freshness
+  /** `language part/key` of each translation whose English has changed since. */
+  readonly stale: readonly string[]
+}
+
+/**
+ * Compares all texts with what was stored. A translation that has changed was made from the English of today; one that
+ * has not was made from the English that is stored.
+ * @param confirmed translations that still hold although their English has changed, as `language part/key`
+ * @param release the version that a translation becomes stale in
+ */
+export function lookAtTexts(
+  texts: Readonly<Record<Part, Readonly<Record<string, Texts>>>>,
+  before: Freshness,
+  { confirmed = new Set(), release }: { readonly confirmed?: ReadonlySet<string>; readonly release: string },
+): Looked {
+  const rows: Record<string, string> = {}
+  const stale: Record<string, string> = {}
+  for (const part of parts)
+    for (const [key, english] of Object.entries(texts[part]['en-US'] ?? {})) {
+      const name = `${part}/${key}`
+      const now = printOf(english)
+      rows[name] = translated
+        .map((language, i) => {
+          const text = texts[part][language]?.[key]
+          if (text === undefined) return none + none
+          const at = 2 * width * i
+          const madeFrom = before.rows[name]?.slice(at, at + width)
+          const isSame = before.rows[name]?.slice(at + width, at + 2 * width) === printOf(text)
+          const place = `${language} ${name}`
+          if (!isSame || madeFrom === undefined || madeFrom === now || confirmed.has(place)) return now + printOf(text)
+          stale[place] = before.stale[place] ?? release
+          return madeFrom + printOf(text)
+        })
+        .join('')
+    }
+  return { freshness: { stale, rows }, stale: Object.keys(stale) }
+}
+
+export async function readAllTexts(): Promise<Record<Part, Record<string, Texts>>> {
+  const read = async (part: Part) =>
+    Object.fromEntries(
+      await Promise.all(['en-US', ...translated].map(async (name) => [name, await readTexts(part, name)] as const)),
+    )
+  const all = await Promise.all(parts.map(async (part) => [part, await read(part)] as const))
+  return Object.fromEntries(all) as Record<Part, Record<string, Texts>>
+}
+
+export const formatFreshness = ({ stale, rows }: Freshness): string => `${JSON.stringify({ stale, rows }, null, 2)}\n`
+export { freshnessFile }
