@@ -15,6 +15,7 @@ import { LoadedList } from '#shell/loaded-list.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 type Check = OpsAnswer<'identityChecks'>['list'][number]
 interface Action {
@@ -102,10 +103,7 @@ function Decide({ action: { do: what, check }, onDone }: { action: Action; onDon
 /** Checks of who owns an account; those that wait for this operator come first, the oldest before others. */
 export function IdentityChecks({ may }: PageProps) {
   const query = useInfiniteQuery({
-    queryKey: ['identityChecks'],
-    queryFn: ({ pageParam }) => call('identityChecks', { limit: 50, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...pagesQuery(['identityChecks'], (page) => call('identityChecks', { limit: 50, ...page })),
     refetchInterval: 30_000,
   })
   const [action, setAction] = useState<Action>()

@@ -9,15 +9,13 @@ import { LoadedList } from '#shell/loaded-list.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import css from './ledger.module.css'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 /** The entries of an account, newest first, loaded page by page. */
 export function AccountView({ id }: { id: string }) {
-  const query = useInfiniteQuery({
-    queryKey: ['ledger-account', id],
-    queryFn: ({ pageParam }) => call('ledgerAccount', { id, limit: 50, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['ledger-account', id], (page) => call('ledgerAccount', { id, limit: 50, ...page })),
+  )
   return (
     <>
       <a href="#/ledger">{t('ledger.back')}</a>

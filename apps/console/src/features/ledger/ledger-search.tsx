@@ -13,6 +13,7 @@ import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import { factName } from '@synet/words/word-of'
 import css from './ledger.module.css'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 type Found = OpsAnswer<'ledgerSearch'>
 type Posting = Found['postings'][number]
@@ -72,13 +73,9 @@ function Accounts({ accounts }: { accounts: Found['accounts'] }) {
 }
 
 export function LedgerSearch({ query: searched, mayCorrect }: { query: string; mayCorrect: boolean }) {
-  const query = useInfiniteQuery({
-    queryKey: ['ledger', searched],
-    queryFn: ({ pageParam }) =>
-      call('ledgerSearch', { ...(searched && { query: searched }), ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['ledger', searched], (page) => call('ledgerSearch', { ...(searched && { query: searched }), ...page })),
+  )
   return (
     <>
       <SearchForm text={searched} to={['ledger', 'search']} label={t('ledger.search')} />

@@ -12,6 +12,7 @@ import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
 import { factName } from '@synet/words/word-of'
 import css from './log.module.css'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 const choices = (values: readonly string[]) => [
   { value: '', name: t('console.all') },
@@ -65,17 +66,15 @@ export function Log() {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
   const query = useInfiniteQuery({
-    queryKey: ['log', operator, action, text],
-    queryFn: ({ pageParam }) =>
+    ...pagesQuery(['log', operator, action, text], (page) =>
       call('log', {
         limit: 50,
         ...(operator && { operator }),
         ...(action && { action }),
         ...(text && { text }),
-        ...(pageParam && { cursor: pageParam }),
+        ...page,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
+    ),
     placeholderData: keepPreviousData,
   })
   const [known] = query.data?.pages ?? []

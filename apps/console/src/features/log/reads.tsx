@@ -7,16 +7,13 @@ import type { PageProps } from '#shell/page-props.ts'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 /** Which operators' pages showed which customers, newest first. `#/reads/<user id>` shows one customer's. */
 export function Reads({ parts: [userId = ''] }: PageProps) {
-  const query = useInfiniteQuery({
-    queryKey: ['reads', userId],
-    queryFn: ({ pageParam }) =>
-      call('reads', { limit: 50, ...(userId && { userId }), ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['reads', userId], (page) => call('reads', { limit: 50, ...(userId && { userId }), ...page })),
+  )
   return (
     <>
       <SearchForm

@@ -12,6 +12,7 @@ import type { PageProps } from '#shell/page-props.ts'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 type Message = OpsAnswer<'messages'>['list'][number]
 
@@ -67,18 +68,11 @@ const actionsOf = ({ id, recipient: to, state }: Message) =>
 
 function MessageLog({ recipient, maySend }: { recipient: string; maySend: boolean }) {
   const [of, setOf] = useState<'given-up'>()
-  const query = useInfiniteQuery({
-    queryKey: ['messages', recipient, of],
-    queryFn: ({ pageParam }) =>
-      call('messages', {
-        limit: 50,
-        ...(recipient && { recipient }),
-        ...(of && { of }),
-        ...(pageParam && { cursor: pageParam }),
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['messages', recipient, of], (page) =>
+      call('messages', { limit: 50, ...(recipient && { recipient }), ...(of && { of }), ...page }),
+    ),
+  )
   return (
     <>
       <SearchForm

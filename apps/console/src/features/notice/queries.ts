@@ -1,16 +1,11 @@
 import type { OpsAnswer } from '@synet/contract/calls'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 export type Notice = OpsAnswer<'notices'>['list'][number]
 
-export const noticesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['notices'],
-    queryFn: ({ pageParam }) => call('notices', { limit: 50, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+export const noticesQuery = () => pagesQuery(['notices'], (page) => call('notices', { limit: 50, ...page }))
 
 export const noticeQuery = (id: string) =>
   queryOptions({ queryKey: ['notices', id], queryFn: () => call('notices', { id }) })

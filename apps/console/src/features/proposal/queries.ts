@@ -1,13 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#shell/api.ts'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 const pollMs = 15_000
 
 export const proposalsQuery = (state: 'open' | 'ended') =>
   infiniteQueryOptions({
-    queryKey: ['proposals', state],
-    queryFn: ({ pageParam }) => call('proposals', { state, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
+    ...pagesQuery(['proposals', state], (page) => call('proposals', { state, ...page })),
     refetchInterval: pollMs,
   })

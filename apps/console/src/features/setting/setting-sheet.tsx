@@ -16,16 +16,15 @@ import { valueText } from '@synet/words/setting-value'
 import { t } from '#shell/t.ts'
 import { wordOf } from '@synet/words/word-of'
 import css from './setting.module.css'
+import { pagesQuery } from '#shell/pages-query.ts'
 
 /** Every change of it, whoever asked for it and why. */
 function History({ setting }: { setting: Setting }) {
-  const query = useInfiniteQuery({
-    queryKey: ['proposals', 'setting', setting.name],
-    queryFn: ({ pageParam }) =>
-      call('proposals', { kind: 'setting', name: setting.name, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['proposals', 'setting', setting.name], (page) =>
+      call('proposals', { kind: 'setting', name: setting.name, ...page }),
+    ),
+  )
   return (
     <LoadedList query={query}>
       {(pages) =>
