@@ -37,8 +37,8 @@ async function tellLanguage(): Promise<void> {
 }
 
 /**
- * Tells in which language, where and when the person can be reached: at each start, after each log-in, and when the worker says that the
- * subscription has changed.
+ * Tells in which language, where and when the person can be reached: at each start, after each log-in, and when the
+ * worker says that the subscription has changed.
  */
 export function keepReachable(): void {
   // Without an answer it is told at the next start.
