@@ -145,11 +145,11 @@ export const ledgerKept: Readonly<Record<string, Kept>> = {
 const ruleOf = (table: string, { keptMs, after, key, where = 'true', why }: Deletion): Rule => ({
   keptMs,
   why,
-  forget: (sql, before) => sql`
-    delete from app.${sql(table)} where (${sql.unsafe(key)}) in (
-      select ${sql.unsafe(key)} from app.${sql(table)}
-        where ${sql.unsafe(after)} < ${before} and (${sql.unsafe(where)}) order by ${sql.unsafe(after)} limit ${rowsAtOnce})
-      and ${sql.unsafe(after)} < ${before}`,
+  forget(sql, before) {
+    const isOver = `${after} < '${before.toISOString()}' and (${where})`
+    const over = `select ${key} from app.${table} where ${isOver} order by ${after} limit ${rowsAtOnce}`
+    return sql.unsafe<Row[]>(`delete from app.${table} where (${key}) in (${over}) and ${isOver}`)
+  },
 })
 
 const rows: readonly (readonly [string, { readonly kept: Kept }])[] = Object.entries(tables)
