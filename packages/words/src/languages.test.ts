@@ -47,7 +47,7 @@ const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
 const alike = /^[^a-z]*(?:(?:tokens\/s|minutes?|confirmations?|version)[^a-z]*)*$/i
 /** Names in Latin letters everywhere. */
 const names =
-  /\b(?:Synet|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|Excel|JPEG|PNG|WebP|HEIC|Safari|Chrome|Edge|iPhone|iPad|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
+  /\b(?:Synet|WebAssembly|https|USDT|SNTN?|ERC20|BEP20|TRC20|TRON|Ethereum|BNB|Smart|Chain|JSON|HTML|Excel|JPEG|PNG|WebP|HEIC|Safari|Chrome|Edge|iPhone|iPad|Android|UTC|AI|QR|Code|Ed25519|API|tokens?|nats?|ms)\b/g
 
 /** Words that a language writes in English because its readers know them so. */
 const borrowed: Partial<Record<Language, RegExp>> = { 'th-TH': /\b(?:loss|leaf|root|Merkle tree)\b/g }

@@ -1412,7 +1412,7 @@ export const pages: Pages = {
     'Son processeur ou son navigateur arrondit certains nombres d’une autre manière, et personne ne pourrait vérifier ses unités. Rien n’a été enregistré. Essayez un navigateur à jour ou un autre appareil.',
   'trial.failed': 'Impossible de terminer',
   'trial.none':
-    'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
+    'La première unité de ce site n’est pas encore vérifiée. Cette page la proposera dans la demi-minute qui suit ; vous pouvez la laisser ouverte.',
   'proof.empty': 'Aucune preuve publiée. Une est faite chaque jour.',
   'proof.signed': 'Vérifié à l’instant dans votre navigateur : signé par la plateforme, et les chiffres concordent.',
   'proof.unsigned':
@@ -1744,7 +1744,7 @@ export const pages: Pages = {
   'help.intro.work': 'Votre appareil entraîne un modèle',
   'help.intro.work-text':
     'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT.',
-  'help.intro.work-picture': 'Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
+  'help.intro.work-picture': 'Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
   'help.intro.certain': 'Ce qui est sûr, et ce qui ne l’est pas',
   'help.intro.certain-yes': 'Le capital vous revient en entier, même si vous arrêtez avant la fin.',
   'help.intro.certain-no': 'Le cours du SNT peut baisser, même à zéro. Un jour sans son quota ne rapporte rien.',
