@@ -3,7 +3,6 @@ import { Button } from '@synet/ui/controls/button'
 import { Skeleton, SkeletonList } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { HomeNotices } from '#features/notice/home-notices.tsx'
 import { DocumentsNotice } from '#features/document/lazy-documents-notice.tsx'
 import { FirstIntroduction } from '#features/help/first-introduction.tsx'
 import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
@@ -21,7 +20,8 @@ import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
-/** Stands below everything about money, and is fetched after the page is shown. */
+/** These two stand below everything about money, and are fetched after the page is shown. */
+const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
 const HomeSlides = lazyPart(async () => (await import('#features/notice/home-slides.tsx')).HomeSlides)
 const IncomeCard = lazyPart(async () => (await import('#features/task/income-card.tsx')).IncomeCard)
 const OverdueNotice = lazyPart(async () => (await import('#features/task/income-card.tsx')).OverdueNotice)
@@ -122,12 +122,10 @@ function Home() {
             )}
           </Loaded>
         </>
-        <>
+        <Suspense>
           <HomeNotices />
-          <Suspense>
-            <HomeSlides />
-          </Suspense>
-        </>
+          <HomeSlides />
+        </Suspense>
       </Columns>
     </Page>
   )
