@@ -154,6 +154,7 @@ ${alternates}
 <dl class="figures" hidden>
 ${figure('units', 'website.units')}
 ${figure('held', 'website.held')}
+${figure('right', 'project.right')}
 ${figure('loss', 'project.loss')}
 ${figure('withdrawals', 'website.withdrawals-took')}
 </dl>

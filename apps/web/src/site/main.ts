@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
+import { askable } from '#texts/askable.ts'
 import { learnedLoss } from '#texts/telling.ts'
 
 /** Live figures of the public website. Without this script the page is whole and shows none. */
@@ -64,8 +65,11 @@ async function showProjects(): Promise<void> {
   const updates = busiest?.updates ?? []
   // Fewer rows are a thin line.
   if (updates.length >= 4) drawRelief(updates)
+  const answering = askable(list)?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
-  if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
+  // Who reads this for the first time knows what a word is, and not what a loss is.
+  if (answering) show('right', number(answering.value, { style: 'percent', maximumFractionDigits: 1 }))
+  else if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
 }
 
 async function showFigures(): Promise<void> {

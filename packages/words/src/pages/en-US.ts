@@ -1267,6 +1267,7 @@ export const pages = {
     '{count, plural, =0 {No update has been merged yet} one {What the last update changed in the model} other {What the last # updates changed in the model}}',
   'common.demo': 'Demo',
   'project.loss': 'Model loss on held-out text',
+  'project.right': 'Unseen words the model says right',
   'project.loss-value': '{loss} nats per byte',
   'project.not-measured': 'Not measured yet',
   'project.nothing-learned': 'Nothing learned yet',

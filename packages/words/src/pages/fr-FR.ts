@@ -1297,6 +1297,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
   'common.demo': 'Démo',
   'project.loss': 'Erreur du modèle sur le texte d’évaluation',
+  'project.right': 'Mots inconnus que le modèle lit correctement',
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesuré',
   'project.nothing-learned': 'Rien appris pour l’instant',

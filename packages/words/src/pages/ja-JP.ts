@@ -1261,6 +1261,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {更新はまだありません} other {直近#回の更新によるモデルの変化}}',
   'common.demo': 'デモ',
   'project.loss': '評価用テキストでの予測誤差',
+  'project.right': 'モデルが正しく読んだ未知の単語',
   'project.loss-value': '{loss} nats／バイト',
   'project.not-measured': 'まだ測定していません',
   'project.nothing-learned': 'まだ何も学習していません',

@@ -1215,6 +1215,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {ยังไม่มีอัปเดตที่รวมเข้าโมเดล} other {อัปเดต # ครั้งล่าสุดเปลี่ยนอะไรในโมเดล}}',
   'common.demo': 'เดโม',
   'project.loss': 'ค่า loss บนข้อความทดสอบ',
+  'project.right': 'คำที่ไม่เคยเห็นซึ่งโมเดลอ่านถูก',
   'project.loss-value': '{loss} แนตต่อไบต์',
   'project.not-measured': 'ยังไม่ได้วัด',
   'project.nothing-learned': 'ยังไม่ได้เรียนรู้อะไร',

@@ -1262,6 +1262,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Chưa có bản cập nhật nào được hợp nhất} other {# bản cập nhật gần nhất đã thay đổi gì trong mô hình}}',
   'common.demo': 'Bản thử',
   'project.loss': 'Loss trên văn bản kiểm thử',
+  'project.right': 'Từ chưa từng gặp mà mô hình đọc đúng',
   'project.loss-value': '{loss} nat/byte',
   'project.not-measured': 'Chưa đo',
   'project.nothing-learned': 'Chưa học được gì',

@@ -1210,6 +1210,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {尚未合并过更新} other {最近 # 次更新改变了模型的哪些部分}}',
   'common.demo': '演示',
   'project.loss': '评估文本上的损失值',
+  'project.right': '模型读对的生词占比',
   'project.loss-value': '{loss} nats/字节',
   'project.not-measured': '尚未测量',
   'project.nothing-learned': '尚未学到内容',

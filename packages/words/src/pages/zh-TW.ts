@@ -1212,6 +1212,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {尚未合併過更新} other {最近 # 次更新改變了模型的哪些部分}}',
   'common.demo': '示範',
   'project.loss': '評估用文字的損失值',
+  'project.right': '模型讀對的生詞占比',
   'project.loss-value': '{loss} nats／位元組',
   'project.not-measured': '尚未測量',
   'project.nothing-learned': '尚未學到內容',

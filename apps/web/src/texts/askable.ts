@@ -1,5 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
-import { isTelling } from '#texts/telling.ts'
+import { isTelling } from './telling.ts'
 
 type Summary = Answer<'project/list'>['list'][number]
 
