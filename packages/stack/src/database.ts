@@ -32,7 +32,6 @@ export async function prepareDatabase(
   const owner = openDatabase(ownerUrl.href, { max: 1 })
   try {
     await migrateDatabase(owner)
-    await addDevelopmentClock(owner)
     for (const role of processRoles)
       await openLogin(owner, { login: loginName(name, role), password: passwords[role], roles: [role] })
   } finally {
@@ -54,6 +53,16 @@ export async function prepareDatabase(
       signer: urlOf('signer'),
       audits: urlOf('audits'),
     },
+  }
+}
+
+/** Gives a prepared database the clock that can be moved; processes of production refuse it from then on. */
+export async function addClock(ownerUrl: string): Promise<void> {
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  try {
+    await addDevelopmentClock(owner)
+  } finally {
+    await owner.end()
   }
 }
 

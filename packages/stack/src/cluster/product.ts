@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@synet/ledger/database'
-import { addDevelopmentClock } from '@synet/server/platform/database-clock'
 import type { ProcessRole } from '@synet/server/platform/database/database-roles'
+import { addClock } from '../database.ts'
 import { totpCode } from '../seed.ts'
 import { supervise, type Supervised } from '../supervise.ts'
 import { readDatabaseUrl } from './pgbouncer.ts'
@@ -51,12 +50,7 @@ export async function setUp(product: NewProduct, log: (line: string) => void): P
   await runSynet(['migrate'], { env })
   log('synet migrate')
   // The trial moves the clock past the waiting time of new addresses.
-  const owner = openDatabase(ownerUrl, { max: 1 })
-  try {
-    await addDevelopmentClock(owner)
-  } finally {
-    await owner.end()
-  }
+  await addClock(ownerUrl)
   const names = operators.flatMap((name) => ['--operator', name])
   const places = ['--folder', folder, '--site', site, '--approvals', approvals]
   const typed = operators.flatMap(() => [operatorPassword, operatorPassword])
