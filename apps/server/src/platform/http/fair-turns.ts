@@ -1,5 +1,8 @@
-/** How many requests begin per turn of the event loop. Each takes up to half a millisecond of it, the refused ones too. */
-const perTurn = 8
+/**
+ * How many requests begin per turn of the event loop, of which each takes up to half a millisecond, the refused ones too.
+ * A network that waits alone keeps nobody waiting.
+ */
+const perTurn = { one: 8, several: 1 } as const
 
 export interface FairTurns {
   /** Resolves when the network's next request may begin. */
@@ -17,7 +20,8 @@ export function createFairTurns(nextTurn: (run: () => void) => unknown = setImme
   let running = false
 
   const begin = (): void => {
-    for (let begun = 0; begun < perTurn; begun++) {
+    const most = waiting.size > 1 ? perTurn.several : perTurn.one
+    for (let begun = 0; begun < most; begun++) {
       const [next] = waiting
       if (!next) break
       const [network, requests] = next
