@@ -66,6 +66,13 @@ export async function addClock(ownerUrl: string): Promise<void> {
   }
 }
 
+/** Prepares a database whose clock can be moved. */
+export async function prepareDevelopment(...of: Parameters<typeof prepareDatabase>): Promise<PreparedDatabase> {
+  const prepared = await prepareDatabase(...of)
+  await addClock(prepared.ownerUrl)
+  return prepared
+}
+
 /** Removes everything that `prepareDatabase` has created. */
 export async function removeDatabase(clusterUrl: string, name: string): Promise<void> {
   const cluster = openDatabase(clusterUrl, { max: 1 })

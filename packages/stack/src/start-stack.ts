@@ -15,7 +15,7 @@ import { type Anvil, startAnvil } from './anvil.ts'
 import type { BuiltApps } from './build-apps.ts'
 import { type ChainKeeper, keepChain } from './chain-keeper.ts'
 import { compileCache } from './compile-cache.ts'
-import { type PreparedDatabase, addClock, prepareDatabase } from './database.ts'
+import { type PreparedDatabase, prepareDevelopment } from './database.ts'
 import { reservePort } from './reserve-port.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -110,11 +110,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   ])
   const keeper = keepChain(anvil, { stateFile, blockMs, trailingBlocks, log: print })
   const [{ ownerUrl, urls: databaseUrls }] = await Promise.all([
-    timed('database schema', async () => {
-      const prepared = await prepareDatabase(database.url, secrets.databasePasswords)
-      await addClock(prepared.ownerUrl)
-      return prepared
-    }),
+    timed('database schema', () => prepareDevelopment(database.url, secrets.databasePasswords)),
     timed('test USDT', () => seedChain(anvil.url, keeper, seed)),
   ])
   const apiPort = await reservePort(options.ports?.site)

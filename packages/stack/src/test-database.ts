@@ -3,7 +3,7 @@ import { invariant } from '@synet/core/result'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { loginName, openLogin } from '@synet/server/platform/database/process-logins'
-import { addClock, prepareDatabase, removeDatabase } from './database.ts'
+import { prepareDevelopment, removeDatabase } from './database.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string
@@ -39,8 +39,7 @@ export async function prepareTestDatabases(cluster: string): Promise<void> {
   await sql.end()
   for (const { datname } of earlier) await removeDatabase(cluster, datname)
   const password = randomUUID()
-  const { ownerUrl } = await prepareDatabase(cluster, samePassword(password), migrated)
-  await addClock(ownerUrl)
+  const { ownerUrl } = await prepareDevelopment(cluster, samePassword(password), migrated)
   const owner = openDatabase(ownerUrl, { max: 1 })
   await openLogin(owner, { login: everyProcess, password, roles: processRoles })
   await owner.end()
