@@ -6,9 +6,10 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { amountText } from '@synet/words/format'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { ReceiptLink } from '#money/receipt-link.tsx'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
@@ -24,15 +25,10 @@ import { DayLog } from './day-log.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { ReinvestSwitch } from './reinvest-switch.tsx'
 
-const EndEarly = lazy(async () => ({ default: (await import('./end-early.tsx')).EndEarly }))
+const EndEarly = lazyPart(async () => (await import('./end-early.tsx')).EndEarly)
 
 /** Shown once a day; the page without it is whole. */
-const DayDone = lazy<ComponentType<{ run: Run; next: ReactNode }>>(() =>
-  import('./day-done.tsx').then(
-    (done) => ({ default: done.DayDone }),
-    () => ({ default: () => null }),
-  ),
-)
+const DayDone = lazyPart(async () => (await import('./day-done.tsx')).DayDone)
 
 /** The device filled the quota of a day that is over: a new one has begun since. */
 const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>

@@ -1,11 +1,12 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { runQuery } from '#features/task/queries.ts'
 import { RunControls } from '#features/task/run-controls.tsx'
 import { hasEnded, type Run as RunOf } from '#features/task/run-state.ts'
 import { RunView } from '#features/task/run-view.tsx'
+import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
@@ -14,12 +15,7 @@ import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
 /** Beside the settings the one place where a reminder is offered. */
-const OfferPush = lazy(() =>
-  import('#features/notice-choice/offer-push.tsx').then(
-    (offer) => ({ default: offer.OfferPush }),
-    () => ({ default: () => null }),
-  ),
-)
+const OfferPush = lazyPart(async () => (await import('#features/notice-choice/offer-push.tsx')).OfferPush)
 
 /** Where in its term the run is, and where its work counts. */
 const placeOf = (run: RunOf): string =>
