@@ -82,6 +82,11 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   'without it, a field or card is not highlighted; what is chosen has a sign beside it': [':has'],
 }
 
+/** Names that a library tests for; our own code may not use them, because it does not. */
+export const ofLibraries: readonly string[] = Object.entries(byReason).flatMap(([reason, names]) =>
+  /, by (?!us$)/.test(reason) ? names : [],
+)
+
 export const allowed: ReadonlyMap<string, string> = new Map(
   Object.entries(byReason).flatMap(([reason, names]) => names.map((name) => [name, reason] as const)),
 )

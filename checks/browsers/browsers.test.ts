@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesBelow } from '../text.ts'
+import { ofLibraries } from './allowed.ts'
 import { newerInFile } from './newer-in-file.ts'
 import { lackedBy, entryAt } from './support.ts'
 
+const root = join(import.meta.dirname, '../..')
 const inScript = (text: string) => newerInFile('a.js', text)
 const inStyle = (text: string) => newerInFile('a.css', text)
 
@@ -81,4 +86,19 @@ describe('the check of the oldest browsers [FLT-09, EVR-01]', () => {
       'samsunginternet_android',
     ])
   })
+})
+
+it('no own source uses what only a library tests for [EVR-01]', () => {
+  const files = ['apps/web/src', 'apps/console/src', 'apps/approvals/src', 'packages/ui/src', 'packages/words/src']
+    .flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))
+    .filter((path) => !/\.test\./.test(path))
+  expect(files.length).toBeGreaterThan(500)
+  // A bare name, as `navigation`, may be a word of our own.
+  const names = ofLibraries.filter((name) => name.includes('.')).map((name) => name.replace(/\(\)$/, '('))
+  expect(names).toContain('.checkVisibility(')
+  const used = files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    return names.filter((name) => text.includes(name)).map((name) => `${relative(root, path)}: ${name}`)
+  })
+  expect(used).toEqual([])
 })

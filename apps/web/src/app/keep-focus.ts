@@ -1,7 +1,6 @@
+import { isShown } from '#device/is-shown.ts'
 import { router } from '#navigation/router.tsx'
 
-/** Instead of `checkVisibility`, which the oldest supported browsers lack. */
-const isShown = (element: Element): boolean => element.getClientRects().length > 0
 const isFocused = (element: Element | null): boolean => element !== null && element !== document.body
 
 /**
