@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import { spawnBound } from './bound-process.ts'
 import { findFreePort } from './reserve-port.ts'
 
 export interface Anvil {
@@ -36,19 +37,6 @@ const platforms: Readonly<Record<string, string>> = {
   'darwin x64': 'darwin-amd64',
   'darwin arm64': 'darwin-arm64',
 }
-
-/**
- * Runs a program that ends when its standard input closes, which happens whenever we end: a chain without its keeper
- * would stop mining and hold its port for ever. It prints the program's pid first and ends with its exit code.
- */
-const bound = `exec 3<&0
-"$@" 3<&- & pid=$!
-echo "pid $pid"
-(exec >/dev/null 2>&1; cat <&3; kill -9 $pid) & guard=$!
-exec 3<&-
-wait $pid; code=$?
-kill $guard 2>/dev/null
-exit $code`
 
 /**
  * Starts the development chain without mining: the caller decides when a block is mined. If the process dies, it is
@@ -129,12 +117,8 @@ async function startProcess(port: number, stateFile: string | undefined, chainId
   // killed.
   options.push('--prune-history', String(statesKept))
   const state = stateFile && existsSync(stateFile) ? unpackState(stateFile) : undefined
-  const child = spawn(
-    '/bin/sh',
-    ['-c', bound, 'sh', binary, ...options, '--no-mining', '--silent', ...(state ? ['--load-state', state] : [])],
-    // A separate process group: Ctrl-C is for the launcher, which stops the chain last.
-    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
-  )
+  // A chain without its keeper would stop mining and hold its port for ever.
+  const child = spawnBound(binary, [...options, '--no-mining', '--silent', ...(state ? ['--load-state', state] : [])])
   const output = collect(child)
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { spawnBound } from './bound-process.ts'
 import { type DemoTrainer, settleDemo } from './demo-people.ts'
+import { sendSignal } from './process-state.ts'
 import type { Stack } from './start-stack.ts'
 
 const program = fileURLToPath(new URL('../../../apps/contributor/src/main.ts', import.meta.url))
@@ -16,8 +17,10 @@ const slowShare = '1.4'
 const stopMs = 5_000
 
 interface Running {
-  readonly child: ChildProcess
   readonly ended: Promise<void>
+  /** Asks it to return its leases and end. */
+  stop(): void
+  kill(): void
 }
 
 /** Runs the contributors of the demo's people, at the lowest priority. */
@@ -29,17 +32,31 @@ function createCrew(site: string, folder: string) {
   const run = ({ name, token }: DemoTrainer, args: readonly string[], onUnit?: (stop: () => void) => void): Running => {
     const own = join(folder, name)
     mkdirSync(own, { recursive: true, mode: 0o700 })
-    const child = spawn(process.execPath, [program, '--server', site, '--folder', own, '--workers', '1', ...args], {
-      env: { PATH: process.env['PATH'], SYNET_TOKEN: token },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    const child = spawnBound(
+      process.execPath,
+      [program, '--server', site, '--folder', own, '--workers', '1', ...args],
+      { PATH: process.env['PATH'], SYNET_TOKEN: token },
+    )
+    child.stdin.on('error', () => {})
     const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a', mode: 0o600 })
-    child.stdout.on('data', (line: Buffer) => line.includes('submitted') && onUnit?.(() => child.kill('SIGTERM')))
+    let pid: number | undefined
+    const stop = (): void => {
+      if (pid !== undefined) sendSignal(pid, 'SIGTERM')
+    }
+    child.stdout.on('data', (line: Buffer) => {
+      if (pid === undefined) {
+        pid = Number(/^pid (\d+)$/m.exec(line.toString())?.[1])
+        setPriority(pid, constants.priority.PRIORITY_LOW)
+        if (stopping) stop()
+      }
+      if (line.includes('submitted')) onUnit?.(stop)
+    })
     child.stdout.pipe(log, { end: false })
     child.stderr.pipe(log, { end: false })
-    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    const one = { child, ended }
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    // Its guard ends with it.
+    void ended.then(() => child.stdin.end())
+    const one = { ended, stop, kill: () => child.stdin.end() }
     running.add(one)
     void ended.then(() => {
       running.delete(one)
@@ -62,8 +79,8 @@ function createCrew(site: string, folder: string) {
     },
     async stop(): Promise<void> {
       stopping = true
-      for (const { child } of running) child.kill('SIGTERM')
-      const late = setTimeout(() => running.forEach(({ child }) => child.kill('SIGKILL')), stopMs)
+      for (const one of running) one.stop()
+      const late = setTimeout(() => running.forEach((one) => one.kill()), stopMs)
       await Promise.all([...running].map(({ ended }) => ended))
       clearTimeout(late)
     },
