@@ -133,6 +133,7 @@ export async function settleDemo(stack: Stack, folder: string, onSettled: (who: 
     onSettled(who)
     people.push(who)
   }
-  await moveMoney(stack, await logIn(stack, demo.agent))
+  // Written before money moves: a quote of a second try is another one, and its key would not match.
   writeFileSync(file, JSON.stringify(people), { mode: 0o600 })
+  await moveMoney(stack, await logIn(stack, demo.agent))
 }
