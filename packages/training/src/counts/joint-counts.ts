@@ -1,9 +1,11 @@
+import { invariant } from '@synet/core/result'
 import type { CutWords } from './cut-words.ts'
 import { discountsOf } from '#measure/byte-counts'
 import { closing, costOf, costOfHalf, firstPiece, opening, type Piece, root, type SoundCounts } from './sound-counts.ts'
 
 /** A piece follows up to so many pieces less one. */
 export const jointOrder = 8
+const piecesMax = 2 ** 16 - 1
 
 /**
  * Counts how often a piece of a word, letters with their sounds, follows those before it: a joint n-gram (Bisani and Ney,
@@ -18,6 +20,8 @@ export function countJointly(
   const used = [...new Set(cuts.flat())].sort((a, b) => a - b)
   const numbers = new Map(used.map((piece, i) => [piece, i + firstPiece]))
   const size = used.length + firstPiece
+  // A file of counts has two bytes for a piece: more of them would take each other's places.
+  invariant(size <= piecesMax, `words are cut into ${size} different pieces, at most ${piecesMax} can be counted`)
   const tree = countGrams(
     cuts.map((cut) => [...cut.map((piece) => numbers.get(piece) ?? 0), closing]),
     size,
