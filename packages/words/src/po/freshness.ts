@@ -7,7 +7,7 @@ export type Part = (typeof parts)[number]
 export type Texts = Readonly<Record<string, string>>
 
 export const sourceOf = (part: Part, language: string): URL => new URL(`../${part}/${language}.ts`, import.meta.url)
-const freshnessFile = new URL('./freshness.json', import.meta.url)
+export const freshnessFile = new URL('./freshness.json', import.meta.url)
 
 /** The languages that texts are translated into. */
 export const translated = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
@@ -16,12 +16,12 @@ export const translated = languages.map(({ name }) => name).filter((name) => nam
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 4)
 
 /**
- * What each translation was made from. A row has the prints of the English and of the translation, of all languages
- * in the order of their table; `....` where there is none.
+ * The English that each translation was made from. A row has the prints of the English and of the translation, of all
+ * languages in the order of `translated`; `....` where there is none.
  */
 export interface Freshness {
-  /** The release in which a translation became stale, by language and key. */
-  readonly stale: Readonly<Record<string, string>>
+  /** The release in which the oldest of the stale translations became so; the present one where none is older. */
+  readonly release: string
   readonly rows: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,6 @@ export async function readTexts(part: Part, language: string): Promise<Texts> {
 const none = '....'
 const width = none.length
 
-/** Which translations are stale, and the rows as they are to be stored. */
 export interface Looked {
   readonly freshness: Freshness
   /** `language part/key` of each translation whose English has changed since. */
@@ -49,7 +48,7 @@ export interface Looked {
  * Compares all texts with what was stored. A translation that has changed was made from the English of today; one that
  * has not was made from the English that is stored.
  * @param confirmed translations that still hold although their English has changed, as `language part/key`
- * @param release the version that a translation becomes stale in
+ * @param release the present version of the product
  */
 export function lookAtTexts(
   texts: Readonly<Record<Part, Readonly<Record<string, Texts>>>>,
@@ -57,7 +56,7 @@ export function lookAtTexts(
   { confirmed = new Set(), release }: { readonly confirmed?: ReadonlySet<string>; readonly release: string },
 ): Looked {
   const rows: Record<string, string> = {}
-  const stale: Record<string, string> = {}
+  const stale: string[] = []
   for (const part of parts)
     for (const [key, english] of Object.entries(texts[part]['en-US'] ?? {})) {
       const name = `${part}/${key}`
@@ -71,12 +70,12 @@ export function lookAtTexts(
           const isSame = before.rows[name]?.slice(at + width, at + 2 * width) === printOf(text)
           const place = `${language} ${name}`
           if (!isSame || madeFrom === undefined || madeFrom === now || confirmed.has(place)) return now + printOf(text)
-          stale[place] = before.stale[place] ?? release
+          stale.push(place)
           return madeFrom + printOf(text)
         })
         .join('')
     }
-  return { freshness: { stale, rows }, stale: Object.keys(stale) }
+  return { freshness: { release: stale.length > 0 ? before.release : release, rows }, stale }
 }
 
 export async function readAllTexts(): Promise<Record<Part, Record<string, Texts>>> {
@@ -88,5 +87,4 @@ export async function readAllTexts(): Promise<Record<Part, Record<string, Texts>
   return Object.fromEntries(all) as Record<Part, Record<string, Texts>>
 }
 
-export const formatFreshness = ({ stale, rows }: Freshness): string => `${JSON.stringify({ stale, rows }, null, 2)}\n`
-export { freshnessFile }
+export const formatFreshness = (freshness: Freshness): string => `${JSON.stringify(freshness, null, 2)}\n`
