@@ -15,7 +15,7 @@ import { watchForNewVersion } from './watch-for-new-version.ts'
 
 const settleMs = 2_000
 
-/** Whoever pays for each byte has told the browser so: what nobody has asked for is not fetched. */
+/** Whether the person has asked the browser to save data: then the app fetches nothing that nobody has asked for. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Prefetches the other tabs, sheets and the message box, one at a time, so that no tap has to wait for them. */

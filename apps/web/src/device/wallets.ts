@@ -163,7 +163,7 @@ export function findWallets(kind: Network['kind']): readonly Wallet[] {
       found.set(provider, evmWallet(provider, shownName(info?.name)))
   }
   window.addEventListener('eip6963:announceProvider', take)
-  // Those that are there answer at once.
+  // Wallets that are there answer at once.
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   window.removeEventListener('eip6963:announceProvider', take)
   const { ethereum } = window as { ethereum?: EvmProvider }

@@ -37,7 +37,7 @@ const AskModel = lazyWithWords(
   async () => (await import('#features/project/ask-model.tsx')).AskModel,
 )
 
-/** What the last versions changed, of the model that has the most; nothing until a version was merged. */
+/** The changes of the last versions of the model that has the most of them; nothing until a version was merged. */
 function LatestUpdates() {
   const { data } = useQuery(projectsQuery())
   const updates = [...(data?.list ?? [])]
@@ -53,7 +53,7 @@ function LatestUpdates() {
   )
 }
 
-/** What can be done without an account stands before registering. */
+/** Actions that need no account stand before registering. */
 function Actions() {
   const projects = useQuery(projectsQuery())
   const canAsk = askable(projects.data?.list) !== undefined

@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import { decodeHalf, encodeHalf } from '#protocol/half'
 import type { Bytes } from '#protocol/sha256'
 
-/** What is measured and released is the mean of a version and those before it, so many in all. */
+/** A project measures and releases the mean of so many versions: the newest and those before it. */
 export const meanVersions = 8
 
 /**

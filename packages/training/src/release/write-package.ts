@@ -7,7 +7,7 @@ import type { TrainingProject } from '#projects/training-project'
 import { writeOnnx } from './write-onnx.ts'
 import { writeSafetensors } from './write-safetensors.ts'
 
-/** What answers by counts and the model, as the product does. */
+/** The modules that answer by counts and the model, as the product does. */
 const modules = ['counts/sound-counts', 'counts/counts-file', 'counts/ask-together', 'engine/cost-answers'] as const
 
 /** A module of this package, as one of the files of the npm package, which lie in one folder. */

@@ -40,7 +40,7 @@ function noting(sql: Sql, texts: string[]): Sql {
   })
 }
 
-/** What a request does: its statements, how many keys it derives, and what it is answered. */
+/** Runs a request. @returns its statements, the number of keys that it derives, and its answer */
 async function workOf(request: (context: Context) => Promise<Result<unknown>>) {
   const texts: string[] = []
   const before = derivations()

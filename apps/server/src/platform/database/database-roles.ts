@@ -4,7 +4,7 @@ export type ProcessRole = (typeof processRoles)[number]
 /** The role that holds a process's rights; log-ins of each database belong to it. */
 export const processRoleName = (role: ProcessRole): string => `synet_process_${role}`
 
-/** What the role of each process may do, in the words of `GRANT`. */
+/** The rights of each process's role, in the words of `GRANT`. */
 export type Rights = Readonly<Partial<Record<ProcessRole, string>>>
 
 /** The views of `app`. */

@@ -7,7 +7,7 @@ interface Played {
   readonly raised: number | 'gone'
   /** The numbers are what a counter grows by in 15 seconds. */
   readonly grows?: true
-  /** What one look reads right after all processes were restarted, which is no incident. */
+  /** The value that one look reads right after a restart of all processes, which is no incident. */
   readonly restarted?: number | 'gone'
 }
 export interface AlertRule {

@@ -5,7 +5,7 @@ import { findProject, readText } from '#training/unit/projects'
 
 export interface Release {
   readonly version: number
-  /** Of the mean that was measured. */
+  /** The hash of the mean that was measured. */
   readonly hash: string
   readonly at: Date
   readonly value: number

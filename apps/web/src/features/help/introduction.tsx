@@ -12,7 +12,7 @@ import css from './introduction.module.css'
 
 const rowsShown = 12
 
-/** What the last versions of the busiest model changed; none before one was merged. */
+/** The changes of the busiest model's last versions; none before a version was merged. */
 const useUpdates = (): readonly string[] => {
   const { data } = useQuery(projectsQuery())
   return [...(data?.list ?? [])].sort((a, b) => b.units - a.units)[0]?.updates.slice(-rowsShown) ?? []

@@ -17,7 +17,7 @@ function promptOf({ questions, model }: Project, prompt: string): Uint8Array {
   return Uint8Array.of(...question, ...mark)
 }
 
-/** What was loaded last, for the next question. */
+/** The weights and counts that were loaded last, for the next question. */
 let kept:
   | {
       readonly hash: string

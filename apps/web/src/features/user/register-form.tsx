@@ -98,7 +98,7 @@ function PasswordFields({ form }: { form: Registration['form'] }) {
             reveals
             onChange={(pin) => {
               field.onChange(pin)
-              // Whoever can see it types it once.
+              // People who can see the digits type them once.
               form.setValue('payPasswordConfirm', pin)
             }}
           />
