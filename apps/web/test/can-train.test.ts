@@ -50,6 +50,40 @@ it.each(['node', 'software'] as const)(
   },
 )
 
+/** Locks 500 USDT in the sheet that stands open. */
+async function lock(): Promise<void> {
+  await sheet().getByRole('button', { name: '500', exact: true }).click()
+  await sheet()
+    .getByRole('button', { name: /^Region/ })
+    .click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await button(/^Accra/).click()
+  await goOn().click()
+  await phone.typePin()
+  await button(/^Lock 500/).click()
+  await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')
+}
+
+it('trains as soon as a pledge is made [ALV-08]', async () => {
+  await open('/pages/task-list/index')
+  await start().click()
+  await lock()
+  await expect.poll(() => phone.asked('train/lease').length).toBeGreaterThan(0)
+})
+
+it('leaves the training to the other device of people who said so [ALV-08]', async () => {
+  let fails = true
+  await phone.context.route('**/*.wasm', (route) => (fails ? route.abort() : route.continue()))
+  await open('/pages/task-list/index')
+  await start().click()
+  await sheet().getByRole('checkbox', { name: 'I’ll train on another device' }).click()
+  fails = false
+  await lock()
+  await button(/^(Start training|Continue training)$/).waitFor()
+  expect(phone.asked('purchase/taskPledge').length).toBe(1)
+  expect(phone.asked('train/lease')).toEqual([])
+})
+
 it('asks for no more than the test where the browser trains [EVR-03]', async () => {
   await open('/pages-sub/store/node')
   await isOff().toBe(null)

@@ -257,12 +257,12 @@ export function PledgeSheet({
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [openedAt] = useState(() => clock.now())
-  const pledge = usePledge(task, first, () => {
+  const check = useTrainingCheck()
+  const pledge = usePledge(task, first, check.elsewhere, () => {
     onClose()
     setConfirming(false)
   })
   const { amount, region } = pledge
-  const check = useTrainingCheck()
   const facts = pledgeFacts(task, market, amount, openedAt)
   const goOn = (): void => {
     setTried(true)

@@ -40,8 +40,9 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
 /** Training begins with the pledge, unless this device works for another task or is to wait for something. */
 async function trainAtOnce({ id, state }: Run): Promise<void> {
   if (!canTrain(state)) return
-  const { isTrainingHere, startTraining } = await import('#training/train-here.ts')
-  if (!isTrainingHere()) startTraining(id, true)
+  // The pledge stands if the part cannot load; the run's page offers to train.
+  const part = await import('#training/train-here.ts').catch(() => undefined)
+  if (part && !part.isTrainingHere()) part.startTraining(id, true)
 }
 
 export type Pledge = ReturnType<typeof usePledge>
@@ -49,8 +50,9 @@ export type Pledge = ReturnType<typeof usePledge>
 /**
  * Holds what is typed and chosen for a pledge, its faults, and the call that makes it.
  * @param first the amount to begin with, or an empty text
+ * @param elsewhere the user trains on another device
  */
-export function usePledge(task: Task, first: string, onDone: () => void) {
+export function usePledge(task: Task, first: string, elsewhere: boolean, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
   const [typed, type] = useStateSurvivingLogout(`pledge ${task.id}`, first)
   const [region, setRegion] = useStateSurvivingLogout(`region ${task.id}`, nearbyRegion())
@@ -81,7 +83,7 @@ export function usePledge(task: Task, first: string, onDone: () => void) {
       invalidate('purchase/taskPledgeList', 'user/info')
       toast(t('success.confirmation'))
       onDone()
-      await trainAtOnce(run)
+      if (!elsewhere) await trainAtOnce(run)
       await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
     },
   } as const
