@@ -1,5 +1,4 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { spawnBound } from './bound-process.ts'
@@ -33,8 +32,8 @@ function createCrew(site: string, folder: string) {
     const own = join(folder, name)
     mkdirSync(own, { recursive: true, mode: 0o700 })
     const child = spawnBound(
-      process.execPath,
-      [program, '--server', site, '--folder', own, '--workers', '1', ...args],
+      'nice',
+      ['-n', '19', process.execPath, program, '--server', site, '--folder', own, '--workers', '1', ...args],
       { PATH: process.env['PATH'], SYNET_TOKEN: token },
     )
     child.stdin.on('error', () => {})
@@ -46,7 +45,6 @@ function createCrew(site: string, folder: string) {
     child.stdout.on('data', (line: Buffer) => {
       if (pid === undefined) {
         pid = Number(/^pid (\d+)$/m.exec(line.toString())?.[1])
-        setPriority(pid, constants.priority.PRIORITY_LOW)
         if (stopping) stop()
       }
       if (line.includes('submitted')) onUnit?.(stop)
