@@ -153,6 +153,32 @@ describe('a run', () => {
     await day.waitFor()
   })
 
+  it('a filled day ends with what it earns, its days and one next step [ALV-07]', async () => {
+    const day = { term: 1, income: '1', creditedAt: null, madeUp: false, kind: 'day' as const }
+    const done = { ...run, state: 'today-done' as const, unitsVerified: run.quota, unitsPending: 0 }
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [done], next: null }),
+      'purchase/taskIncome': () => ({
+        list: [
+          { ...day, day: 3, state: 'open', unitsVerified: run.quota },
+          { ...day, day: 2, state: 'missed', unitsVerified: 1 },
+          { ...day, day: 1, state: 'credited', unitsVerified: 9, creditedAt: at(-hour) },
+        ],
+        next: null,
+      }),
+    })
+    await open('/pages/task-list/run?id=12')
+    await sees('Day 3 of 30 done', /^Today’s task is completed/)
+    expect(
+      await phone.page
+        .getByRole('listitem')
+        .filter({ hasText: /^2 Missed/ })
+        .count(),
+    ).toBe(1)
+    expect(await button('Continue training').count()).toBe(0)
+    await takePicture(phone.page, 'run/day-done')
+  })
+
   it('LUV-10 one more verified unit is felt by whom this is switched on for', async () => {
     await phone.context.addInitScript('navigator.vibrate = (ms) => (window.felt = [...(window.felt ?? []), ms])')
     const more = (count: number) => {

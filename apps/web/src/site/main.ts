@@ -1,3 +1,4 @@
+import { heldPercent } from '@synet/core/held-percent'
 import type { Answer } from '@synet/contract/calls'
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
@@ -81,12 +82,12 @@ async function showFigures(): Promise<void> {
 async function showProof(): Promise<void> {
   const [newest] = (await read('proof/epochs', '?limit=1')).list
   if (!newest || Number(newest.owed) === 0) return
-  // Cut, not rounded up: 99.999 % is not all of it.
-  const percent = Math.floor((Number(newest.held) / Number(newest.owed)) * 10_000) / 100
-  // Above this a percentage says less than both amounts.
+  const percent = heldPercent(newest.held, newest.owed)
   show(
     'held',
-    percent > 200 ? `${number(Number(newest.held))} / ${number(Number(newest.owed))} USDT` : `${number(percent)}%`,
+    percent === undefined
+      ? `${number(Number(newest.held))} / ${number(Number(newest.owed))} USDT`
+      : `${number(percent)}%`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { heldPercent } from '@synet/core/held-percent'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { LineChart } from '@synet/ui/charts/line-chart'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
@@ -42,13 +43,10 @@ function Tile({
   )
 }
 
-/** Above this a percentage says less than both amounts. */
-const percentMax = 200
-
-/** Held in relation to what is owed, cut. */
+/** Held in relation to what is owed. */
 function HeldShare({ held, owed }: Answer['proofs'][number]) {
-  const percent = Number(owed) > 0 ? Math.floor((Number(held) / Number(owed)) * 10_000) / 100 : Infinity
-  if (percent > percentMax) return <AmountText value={held} unit="USDT" />
+  const percent = heldPercent(held, owed)
+  if (percent === undefined) return <AmountText value={held} unit="USDT" />
   return `${numberText(percent, { maximumFractionDigits: 2 })}%`
 }
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { heldPercent } from './held-percent.ts'
+
+it.each([
+  ['99.999', '100', 99.99],
+  ['100', '100', 100],
+  ['0', '100', 0],
+  ['200', '100', 200],
+  ['201', '100', undefined],
+  ['5', '0', undefined],
+])('cuts what is held (%s) of what is owed (%s) to %s percent', (held, owed, percent) => {
+  expect(heldPercent(held, owed)).toBe(percent)
+})
