@@ -103,6 +103,18 @@ describe('a flood of log-ins [ATK-25]', () => {
   })
 })
 
+describe('a flood of challenges', () => {
+  it('is answered in full and writes nothing [ATK-25]', async () => {
+    const written = () =>
+      product.look`select (select count(*) from app.rate) as rates, (select count(*) from app.work_used) as works`
+    const before = await written()
+    const asked = client('192.0.2.77')
+    for (let n = 0; n < 10; n++)
+      await Promise.all(Array.from({ length: 50 }, () => asked(n % 2 ? 'index/challenge' : 'index/passkeyNonce', {})))
+    expect(await written()).toEqual(before)
+  })
+})
+
 describe('places for passwords [ATK-25]', () => {
   it('are not all taken by one network, in IPv6 by one household [ATK-25]', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()

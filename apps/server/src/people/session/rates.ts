@@ -13,7 +13,6 @@ import { networkOf } from '#platform/http/network-of'
 const addressRates = {
   'log-in': { max: 300, windowMs: minutes(10) },
   code: { max: 120, windowMs: minutes(10) },
-  challenge: { max: 300, windowMs: minutes(10) },
   trial: { max: 60, windowMs: minutes(10) },
   handover: { max: 60, windowMs: minutes(10) },
   invite: { max: 60, windowMs: minutes(10) },
