@@ -20,8 +20,13 @@ export const readDatabaseUrl = (product: string, role: ProcessRole): URL =>
 /** So many connections of each log-in reach the primary, however many processes there are. */
 const poolSize = 12
 
+export interface Pgbouncer extends Kept {
+  /** Where a process of this role finds its pool. */
+  urlFor(role: ProcessRole): string
+}
+
 /** In transaction mode: a connection to the primary belongs to a process for one transaction. */
-export function startPgbouncer({ folder, port, databasePort, product }: Place): Kept {
+export function startPgbouncer({ folder, port, databasePort, product }: Place): Pgbouncer {
   const own = join(folder, 'pgbouncer')
   mkdirSync(own, { recursive: true, mode: 0o700 })
   const logins = processRoles.map((role) => readDatabaseUrl(product, role))
@@ -49,11 +54,17 @@ export function startPgbouncer({ folder, port, databasePort, product }: Place): 
   writeFileSync(config, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'), { mode: 0o600 })
   const user = databaseUser()
   if (user) for (const path of [own, people, config]) chownSync(path, user.uid, user.gid)
-  return keepRunning({
+  const kept = keepRunning({
     name: 'pgbouncer',
     path: programs.pgbouncer.path,
     args: [config],
     logs: join(folder, 'logs'),
     user,
   })
+  const urlFor = (role: ProcessRole): string => {
+    const url = readDatabaseUrl(product, role)
+    url.port = String(port)
+    return url.href
+  }
+  return { ...kept, urlFor }
 }

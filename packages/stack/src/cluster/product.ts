@@ -5,7 +5,7 @@ import type { ProcessRole } from '@synet/server/platform/database/database-roles
 import { addClock } from '../database.ts'
 import { totpCode } from '../seed.ts'
 import { supervise, type Supervised } from '../supervise.ts'
-import { readDatabaseUrl } from './pgbouncer.ts'
+import { type Pgbouncer, readDatabaseUrl } from './pgbouncer.ts'
 import { runSynet, synet } from './run-synet.ts'
 
 const operators = ['ada', 'bob', 'carol'] as const
@@ -80,13 +80,13 @@ export interface Places {
 }
 
 /** Two of each process; of the signer the active one and its standby. */
-export async function startProcesses(product: Product, places: Places, logs: string): Promise<readonly Supervised[]> {
+export async function startProcesses(
+  product: Product,
+  places: Places,
+  pgbouncer: Pgbouncer,
+  logs: string,
+): Promise<readonly Supervised[]> {
   const { folder, shared } = product
-  const pooled = (role: ProcessRole): string => {
-    const url = readDatabaseUrl(folder, role)
-    url.port = String(places.pgbouncer)
-    return url.href
-  }
   const secret = join(folder, 'standby-secret')
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(32).toString('hex'), { mode: 0o600 })
   const start = (role: ProcessRole, nth: number, own: Readonly<Record<string, string>> = {}) =>
@@ -99,7 +99,7 @@ export async function startProcesses(product: Product, places: Places, logs: str
       env: {
         PATH: process.env['PATH'],
         ...shared,
-        DATABASE_URL: pooled(role),
+        DATABASE_URL: pgbouncer.urlFor(role),
         PROCESS_NAME: `${role}-${nth}`,
         METRICS_PORT: String(places.metrics[role][nth - 1]),
         ...own,

@@ -22,7 +22,7 @@ import {
   superuserPassword,
 } from './patroni.ts'
 import { type ObjectStorePlace, startObjectStore } from './object-store.ts'
-import { startPgbouncer } from './pgbouncer.ts'
+import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { startPrometheus } from './prometheus.ts'
 import { type NewProduct, type Places, type Product, setUp, sharedEnvironment, startProcesses } from './product.ts'
 import { needPrograms } from './programs.ts'
@@ -40,7 +40,7 @@ export interface Cluster {
   readonly prometheusPort: number
   readonly processes: readonly Supervised[]
   readonly anvil: Anvil
-  readonly pgbouncer: Kept
+  readonly pgbouncer: Pgbouncer
   readonly objectStore: ObjectStorePlace
   readonly keeper: ChainKeeper
   /** The members as any Patroni that answers sees them. */
@@ -96,7 +96,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
   })
   const seed = Buffer.from(readFileSync(join(product.folder, 'seed'), 'utf8'), 'hex')
   await seedChain(chain.anvil.url, chain.keeper, seed)
-  const processes = await startProcesses(product, places, join(folder, 'logs'))
+  const processes = await startProcesses(product, places, pgbouncer, join(folder, 'logs'))
   await waitUntilServed(haproxy, processes)
   log('processes')
   const prometheusPort = await portOf('prometheus', ports?.prometheus)

@@ -8,6 +8,7 @@ import type { Fault, Stage, UnpaidOrder } from './faults.ts'
 import { type Load, type Settled, startLoad } from './load.ts'
 import { type OutsideClient, openClient } from './outside-client.ts'
 import { openPeople, orderRecharge, type Person, recharge, untilCredited } from './people.ts'
+import { countStandbyAnswers } from './standby-answers.ts'
 import { openPayouts, type PayoutDesk, type RunningPayouts } from './payouts.ts'
 import { openTrainer, type Trainer } from './trainers.ts'
 import { trySynet } from '../run-synet.ts'
@@ -19,6 +20,8 @@ export interface Outcome extends Settled {
   readonly recharges: number
   /** Transfers that a history has shown, and that are in no book. */
   readonly gone: number
+  /** How often a probe was answered by a standby, as the processes were then. */
+  readonly standbyAnswers: number
   /** Tasks of operators and pages that were not there before, and that are left when the cluster has had time. */
   readonly left: readonly string[]
   readonly payouts: Settled
@@ -146,6 +149,7 @@ async function runUnder(
   giveCpuFirst(cluster)
   const from = Date.now()
   const alerts = await watchAlerts(cluster.prometheusPort)
+  const probe = countStandbyAnswers(cluster.pgbouncer.urlFor('api'))
   const found = await fault({
     ...cluster,
     tokens: people.map(({ token }) => token),
@@ -153,6 +157,7 @@ async function runUnder(
   })
   const needHand: string[] = []
   await waitUntilWhole(members, wholeMs).catch((error: unknown) => needHand.push(String(error)))
+  const standbyAnswers = await probe.stop()
   await untilCount(load.acknowledged, load.acknowledged() + recovered)
   await Promise.all([load, payouts, units].map((one) => one.stop()))
   const settled = await load.settle()
@@ -167,6 +172,7 @@ async function runUnder(
     ...found,
     gaps: gapsOf(load.times(), from),
     recharges: orders.length,
+    standbyAnswers,
     left,
     pages: await alerts.stop(),
     restarted: processes.filter((one) => one.restarts() > (before.get(one.name) ?? 0)).map(({ name }) => name),
