@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mayFallBack } from '@synet/words/fallback'
 import { groupOf } from '@synet/words/groups'
 import { kit } from '@synet/words/kit/en-US'
 import { messages, templates } from '@synet/words/messages/en-US'
@@ -42,6 +43,10 @@ describe('docs/CLAIMS.md', () => {
   it('has a row for every public sentence about money or proof', () => {
     expect(sentences.length).toBeGreaterThan(100)
     expect(sentences.filter((key) => !claimed.includes(key) && !noClaims.includes(key))).toEqual([])
+  })
+
+  it('names no text that a new language may have in English [RMS-07]', () => {
+    expect([...sentences, ...claimed].filter(mayFallBack)).toEqual([])
   })
 
   it('names no text twice, and none that is gone', () => {

@@ -14,12 +14,14 @@ export interface BuiltIn {
 const kept = new Map<Language, Promise<BuiltIn>>()
 
 async function load(language: Language): Promise<BuiltIn> {
-  const [{ kit }, { messages, templates }, { pages }] = await Promise.all([
+  const [{ kit }, { messages, templates }, { pages }, english] = await Promise.all([
     import(`./kit/${language}.ts`),
     import(`./messages/${language}.ts`),
     import(`./pages/${language}.ts`),
+    import('#pages/en-US'),
   ])
-  return { app: { ...messages, ...kit, ...pages }, sent: templates }
+  // A text that a language may leave out is its English one.
+  return { app: { ...messages, ...kit, ...english.pages, ...pages }, sent: templates }
 }
 
 /** Loaded on demand: the correction of texts needs the pages' texts, the rest of the server does not. */

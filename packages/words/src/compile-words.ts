@@ -37,7 +37,8 @@ async function words(app: App, group: string, language: string): Promise<string>
     ])
     return Object.assign({}, messages, kit, pages, ...places.map((one) => one.places))
   }
-  const texts = await textsOf(language)
+  // A text that a language may leave out is shown in English.
+  const texts = { ...(await textsOf('en-US')), ...(await textsOf(language)) }
   const wanted = Object.entries(texts).filter(([id]) => app === 'console' || groupOf(id) === group)
   const compiled = Object.fromEntries(
     wanted.map(([id, text]) => [id, compileMessage(keepWordsWhole(language, id, text))]),
