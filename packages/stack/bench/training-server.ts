@@ -23,7 +23,7 @@ import { tokenHash } from '@synet/server/people/session/session'
 import { openObjectStore } from '@synet/server/platform/object/object-store'
 import { putWeights } from '@synet/server/training/unit/training-bytes'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { initialWeights } from '@synet/training/engine/trainer'
+import { firstWeights } from '@synet/training/projects/first-weights'
 import { englishSpeeches } from '@synet/training/projects/english-speeches/project'
 import { loadProject } from '@synet/training/projects/load-project'
 import { unitProtocol } from '@synet/training/protocol/work-unit'
@@ -126,7 +126,7 @@ async function stopRole(child: ChildProcess): Promise<void> {
 await onBenchDatabase(async ({ ownerUrl, urls }) => {
   const sql = openDatabase(ownerUrl, { max: 8 })
   const engine = await loadEngine()
-  const weights = initialWeights(engine, project.model, project.initialSeed)
+  const weights = await firstWeights(engine, project)
   const weightsHash = createHash('sha256').update(weights).digest('hex')
   const contributors = await seed(sql)
   const trainingFolder = mkdtempSync(join(tmpdir(), 'synet-bench-training-'))

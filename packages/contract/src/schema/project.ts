@@ -29,6 +29,8 @@ const project = {
     record: z.nullable(count),
     ...figure,
   }),
+  /** The work in standard units from which version 0 was trained beforehand; null where its weights are random. */
+  given: z.nullable(z.object({ units: count })),
   /** The newest version that was measured and stands. */
   newest: z.nullable(measured),
   /** The version that may be downloaded and tried: the newest that beats the baseline on the large sample. */

@@ -40,6 +40,7 @@ const {
   releaseSample: stated,
   versions,
   audits,
+  given,
 } = await call('project/detail', { code })
 const number = asked === undefined ? (release?.version ?? figures.at(-1)?.version) : Number(asked)
 const figure = figures.find(({ version }) => version === number)
@@ -56,7 +57,8 @@ async function download(hash: string): Promise<Uint8Array> {
 }
 
 const isReleased = release?.version === version.version
-const standing = versions.filter((one) => one.version > 0 && one.version <= version.version && !one.rolledBack)
+const first = given ? 0 : 1
+const standing = versions.filter((one) => one.version >= first && one.version <= version.version && !one.rolledBack)
 const lost = standing.findLastIndex(({ kept }) => !kept)
 const mean = isReleased
   ? release.mean

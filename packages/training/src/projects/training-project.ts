@@ -43,6 +43,20 @@ export interface Experiment extends Figure {
   readonly record: string
 }
 
+/** Weights that the developers trained beforehand by units as the product makes them. */
+export interface Given {
+  /** In eight bits, see `packWeights`. */
+  readonly weights: ProjectFile
+  /** The hash to which an honest device commits, of each unit in the order of `unitsOfRecipe`. */
+  readonly recipe: ProjectFile
+  /** So much work, in standard units. */
+  readonly units: number
+  /** The product's rounds of that work, from which the learning rate goes on. */
+  readonly rounds: number
+  /** The result of exactly these weights on the sample that a release needs. */
+  readonly figure: Figure
+}
+
 /** A training project: a folder with its text, and everything that is needed to train on it. */
 export interface TrainingProject {
   readonly code: string
@@ -51,8 +65,10 @@ export interface TrainingProject {
   readonly model: ModelConfig
   /** How its units are computed. */
   readonly protocol: 2 | 3 | 5
-  /** Seed of version 0's weights. */
+  /** Seed of random weights: those of version 0, or those from which the given ones were trained. */
   readonly initialSeed: number
+  /** The weights of version 0; without it they are random. `npm run check:recipe` trains them again. */
+  readonly given?: Given
   readonly stepsPerUnit: number
   /** Version 0 has this rate; `rateOf` gives that of later ones. */
   readonly learningRate: number

@@ -1,3 +1,8 @@
+import { replayUnit } from '#protocol/replay'
+import { aggregateRound } from '#protocol/aggregate-round'
+import { commitHash } from '#protocol/commit-hash'
+import { decodeDelta } from '#protocol/decode-delta'
+import { deltaFormOf, engineVersionOf } from '#protocol/work-unit'
 import { rateOf } from '#projects/learning-rate'
 import type { TrainingProject } from '#projects/training-project'
 import { seededRandom } from '#simulation/seeded-random'
@@ -5,7 +10,7 @@ import { seededRandom } from '#simulation/seeded-random'
 /** Each version is made of one unit of so many standard units. */
 export const sizeOfUnits = 3
 /** The product's rounds of four such units, by which a project's learning rate falls. */
-const unitsPerRound = 4
+export const unitsPerRound = 4
 /** The weights of a recipe are the mean of its last versions. */
 export const meanOf = 32
 
@@ -28,7 +33,7 @@ export interface RecipeLine extends RecipeUnit {
 }
 
 /** The units of a recipe in order, without end; the seed of the project's first version gives them all. */
-export function* unitsOfRecipe(project: TrainingProject): Generator<RecipeUnit, never> {
+export function* unitsOfRecipe({ given: _, ...project }: TrainingProject): Generator<RecipeUnit, never> {
   const random = seededRandom(project.initialSeed)
   for (let version = 0; ; version++)
     yield {
@@ -37,4 +42,33 @@ export function* unitsOfRecipe(project: TrainingProject): Generator<RecipeUnit, 
       seed: Math.floor(random() * 2 ** 32),
       learningRate: rateOf(project, Math.floor(version / unitsPerRound)),
     }
+}
+
+/**
+ * Computes a unit of a recipe and makes the next version of it.
+ * @param baseWeights f16, of the version with which the unit begins
+ * @param shards of the project, in their order
+ */
+export async function computeRecipeUnit(
+  engine: WebAssembly.Module,
+  { model, protocol, stepsPerUnit }: TrainingProject,
+  { version, shard, seed, learningRate }: RecipeUnit,
+  baseWeights: Uint8Array,
+  shards: readonly Uint8Array[],
+) {
+  const computed = await replayUnit(engine, {
+    protocol,
+    version,
+    model,
+    seed,
+    steps: sizeOfUnits * stepsPerUnit,
+    learningRate,
+    baseWeights,
+    shard: shards[shard] ?? new Uint8Array(),
+  })
+  if (!computed.ok) throw new Error(computed.error)
+  const delta = decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), computed.value.delta)
+  if (!delta.ok) throw new Error(delta.error)
+  const merged = await aggregateRound(baseWeights, [delta.value], [sizeOfUnits])
+  return { ...merged, commitment: await commitHash(computed.value) }
 }

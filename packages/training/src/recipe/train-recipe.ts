@@ -2,7 +2,8 @@
  * `npm run train:recipe -- <project> [standard units] [folder]`: trains a project by units as the product makes them, one
  * after the other, each of which makes a version. The result depends on the project alone, bit for bit. The folder keeps
  * `units.jsonl` (shard, seed, rate and hashes of each unit), the last versions, and `curve.txt`; a later call goes on from
- * there. 100 standard units take two to five minutes of a core.
+ * there. 100 standard units take two to five minutes of a core. In the end it writes `given.bin`, `recipe.bin` and
+ * `given.ts`, which a project's folder takes as the weights of its version 0.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,25 +13,21 @@ import { initialWeights } from '#engine/trainer'
 import { readProjects } from '#projects/all-projects'
 import { judgeOf } from '#projects/judge-of'
 import { loadProject } from '#projects/load-project'
-import { aggregateRound } from '#protocol/aggregate-round'
-import { commitHash } from '#protocol/commit-hash'
-import { decodeDelta } from '#protocol/decode-delta'
 import { meanOfVersions } from '#engine/mean-of-versions'
-import { replayUnit } from '#protocol/replay'
 import { sha256Hex } from '#protocol/sha256'
-import { deltaFormOf, engineVersionOf } from '#protocol/work-unit'
-import { measureModel } from '#measure/measure-model'
-import { meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
+import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
+import { packWeights, unpackWeights } from './packed-weights.ts'
+import { computeRecipeUnit, meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe, unitsPerRound } from './recipe.ts'
 
 const measuredEvery = 40
-const measuredWords = 2_000
 
 const [code = '', unitsText = '3000', folder = `../../.data/recipe/${code}`] = process.argv.slice(2)
 const project = (await readProjects()).find((one) => one.code === code)
 if (!project) throw new Error('usage: train:recipe -- <project> [standard units] [folder]')
-const { model, protocol, stepsPerUnit } = project
+const training = project
+const { model } = project
 const engine = await loadEngine()
-const { shards, heldOut } = await loadProject(project)
+const text = await loadProject(project)
 /** The model by itself, without counts. */
 const judge = judgeOf(engine, project, {})
 
@@ -42,14 +39,15 @@ const readVersion = (version: number): Uint8Array =>
 const lastOnes = (version: number): readonly number[] =>
   Array.from({ length: Math.min(meanOf, version) }, (_, i) => version - i)
 
-function right(weights: Uint8Array): string {
-  judge.loadWeights(weights)
-  const measuring = measureModel(judge, project as NonNullable<typeof project>, heldOut, measuredWords)
+function measure(of: typeof judge, weights: Uint8Array): Measurement {
+  of.loadWeights(weights)
+  const measuring = measureModel(of, training, text.heldOut, releaseQuestions)
   for (;;) {
     const step = measuring.next()
-    if (step.done) return `${(100 * step.value.value).toFixed(2)} %`
+    if (step.done) return step.value
   }
 }
+const right = (weights: Uint8Array): string => `${(100 * measure(judge, weights).value).toFixed(2)} %`
 
 /** Those of which the version was kept whole. */
 async function readDone(): Promise<readonly RecipeLine[]> {
@@ -64,48 +62,61 @@ async function readDone(): Promise<readonly RecipeLine[]> {
   return done
 }
 
-const done = await readDone()
-console.log(
-  `${code} by ${execFileSync('git', ['rev-parse', 'HEAD']).toString().trim()}, from version ${done.length} on`,
-)
-let weights = readVersion(done.length)
+const lines = [...(await readDone())]
+const done = lines.length
+console.log(`${code} by ${execFileSync('git', ['rev-parse', 'HEAD']).toString().trim()}, from version ${done} on`)
+let weights = readVersion(done)
 const started = performance.now()
 for (const unit of unitsOfRecipe(project)) {
-  const { version, shard, seed, learningRate } = unit
+  const { version, shard, seed } = unit
   if (version * sizeOfUnits >= Number(unitsText)) break
-  const known = done[version]
+  const known = lines[version]
   if (known) {
     invariant(known.shard === shard && known.seed === seed, `unit ${version} is not that of the recipe`)
     continue
   }
-  const steps = sizeOfUnits * stepsPerUnit
-  const text = shards[shard] ?? new Uint8Array()
-  const computed = await replayUnit(engine, {
-    protocol,
-    version,
-    model,
-    seed,
-    steps,
-    learningRate,
-    baseWeights: weights,
-    shard: text,
-  })
-  if (!computed.ok) throw new Error(computed.error)
-  const delta = decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), computed.value.delta)
-  if (!delta.ok) throw new Error(delta.error)
-  const merged = await aggregateRound(weights, [delta.value], [sizeOfUnits])
+  const merged = await computeRecipeUnit(engine, project, unit, weights, text.shards)
   weights = merged.weights
   const made = version + 1
   writeFileSync(`${fileOf(made)}.new`, weights)
   renameSync(`${fileOf(made)}.new`, fileOf(made))
-  const line: RecipeLine = { ...unit, commitment: await commitHash(computed.value), weights: merged.weightsHash }
+  const line: RecipeLine = { ...unit, commitment: merged.commitment, weights: merged.weightsHash }
   appendFileSync(unitsFile, `${JSON.stringify(line)}\n`)
+  lines.push(line)
   rmSync(fileOf(made - meanOf), { force: true })
   if (made % measuredEvery !== 0) continue
   const mean = meanOfVersions(lastOnes(made).map(readVersion))
   writeFileSync(`${folder}/mean.f16`, mean)
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${right(weights)}; mean of the last ${meanOf}: right ${right(mean)}, ${judge.evaluate(heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
+  const report = `version ${made}, ${made * sizeOfUnits} standard units, ${seconds} s: right ${right(weights)}; mean of the last ${meanOf}: right ${right(mean)}, ${judge.evaluate(text.heldOut).toFixed(4)} nats, ${await sha256Hex(mean)}`
   console.log(report)
   appendFileSync(`${folder}/curve.txt`, `${report}\n`)
 }
+
+/** Writes the mean of the last versions as a project is given it, with what its folder needs. */
+async function writeGiven(): Promise<void> {
+  const packed = packWeights(model, meanOfVersions(lastOnes(lines.length).map(readVersion)))
+  const recipe = Buffer.concat(lines.map(({ commitment }) => Buffer.from(commitment, 'hex')))
+  const { value, error, of } = measure(judgeOf(engine, training, text), unpackWeights(model, packed))
+  const write = async (file: string, bytes: Uint8Array) => {
+    writeFileSync(`${folder}/${file}`, bytes)
+    return `{ file: '${file}', bytes: ${bytes.length}, sha256: '${await sha256Hex(new Uint8Array(bytes))}' }`
+  }
+  const units = lines.length * sizeOfUnits
+  writeFileSync(
+    `${folder}/given.ts`,
+    `// Written by train-recipe.ts.
+import type { Given } from '../training-project.ts'
+
+export const given: Given = {
+  weights: ${await write('given.bin', packed)},
+  recipe: ${await write('recipe.bin', recipe)},
+  units: ${units},
+  rounds: ${Math.floor(lines.length / unitsPerRound)},
+  figure: ${JSON.stringify({ value, error, of })},
+}
+`,
+  )
+  console.log(`given weights of ${units} standard units: ${value} ± ${error} of ${of}`)
+}
+await writeGiven()

@@ -12,6 +12,7 @@ import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
 import { englishSounds } from '#projects/english-sounds/project'
 import { icelandicSounds } from '#projects/icelandic-sounds/project'
 import { judgeOf } from '#projects/judge-of'
+import { firstWeights } from '#projects/first-weights'
 import { loadProject } from '#projects/load-project'
 import type { TrainingProject } from '#projects/training-project'
 import { writeOnnx } from './write-onnx.ts'
@@ -87,7 +88,7 @@ it.each([lines, englishSounds, icelandicSounds])(
   { timeout: 60_000 },
   async (project) => {
     const [folder, user] = [await makeFolder(), await makeFolder()]
-    const weights = initialWeights(engine, project.model, project.initialSeed)
+    const weights = await firstWeights(engine, project)
     const hash = await sha256Hex(weights)
     await writePackage(folder, project, { version: 12, hash, weights, card: '# A card\n' })
     expect(await readFile(join(folder, 'LICENCE.txt'), 'utf8')).toMatch(

@@ -1293,6 +1293,8 @@ export const pages = {
   'project.baseline-bayes': 'Naive Bayes over groups of letters',
   'project.baseline-joint': 'Counting letters with their sounds',
   'project.baseline-computed': 'Trained on the same text; anybody can compute it again.',
+  'project.given':
+    'It began with a model that Synet’s developers trained in {units} units of the same kind. Anyone can train it again and compare, with the public code: {command}',
   'project.mean-note': 'What is measured and released is the mean of a version and up to {count} before it.',
   'project.release': 'Released',
   'project.release-none': 'Not yet',

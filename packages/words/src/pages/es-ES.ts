@@ -1313,6 +1313,8 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
   'project.baseline-joint': 'Conteo de letras con sus sonidos',
   'project.baseline-computed': 'Entrenado con el mismo texto; cualquiera puede volver a calcularlo.',
+  'project.given':
+    'Comenzó con un modelo que los desarrolladores de Synet entrenaron con {units} unidades del mismo tipo. Cualquiera puede volver a entrenarlo y comparar con el código público: {command}',
   'project.mean-note': 'Lo que se mide y se publica es la media de una versión y hasta {count} anteriores.',
   'project.release': 'Versión publicada',
   'project.release-none': 'Aún no',

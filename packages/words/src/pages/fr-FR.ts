@@ -1324,6 +1324,8 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Bayes naïf sur des groupes de lettres',
   'project.baseline-joint': 'Comptage des lettres avec leurs sons',
   'project.baseline-computed': 'Entraîné sur le même texte. Tout le monde peut le recalculer.',
+  'project.given':
+    'Il est parti d’un modèle que les développeurs de Synet ont entraîné avec {units} unités du même type. Chacun peut l’entraîner à nouveau et comparer, avec le code public : {command}',
   'project.mean-note':
     'Ce qui est mesuré et publié est la moyenne d’une version et de {count} versions précédentes au plus.',
   'project.release': 'Version publiée',

@@ -1286,6 +1286,8 @@ export const pages: Pages = {
   'project.baseline-bayes': '文字の並びの単純ベイズ',
   'project.baseline-joint': '文字と音の組の数え上げ',
   'project.baseline-computed': '同じテキストで学習したもので、誰でも計算し直せます。',
+  'project.given':
+    'Synetの開発者が同じ種類のトレーニングユニット{units}個で学習させたモデルから始まりました。公開コードを使えば、誰でも学習し直して比べられます：{command}',
   'project.mean-note': '測定して公開するのは、ある版とその前の最大{count}版の平均です。',
   'project.release': '公開版',
   'project.release-none': '未公開',

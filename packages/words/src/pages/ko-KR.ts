@@ -1275,6 +1275,8 @@ export const pages: Pages = {
   'project.baseline-bayes': '글자 묶음의 나이브 베이즈',
   'project.baseline-joint': '글자와 소리를 함께 세기',
   'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',
+  'project.given':
+    'Synet 개발자가 같은 종류의 훈련 유닛 {units}개로 학습시킨 모델에서 시작했습니다. 공개된 코드로 누구나 다시 학습시켜 비교할 수 있습니다: {command}',
   'project.mean-note': '측정하고 공개하는 것은 한 버전과 그 앞의 최대 {count}개 버전의 평균입니다.',
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',

@@ -1292,6 +1292,8 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Harf gruplarıyla naif Bayes',
   'project.baseline-joint': 'Harfleri sesleriyle birlikte sayma',
   'project.baseline-computed': 'Aynı metinle eğitildi; herkes yeniden hesaplayabilir.',
+  'project.given':
+    'Synet geliştiricilerinin aynı türden {units} iş birimiyle eğittiği bir modelle başladı. Herkes açık kodla onu yeniden eğitip karşılaştırabilir: {command}',
   'project.mean-note': 'Ölçülen ve yayımlanan, bir sürümün ve ondan önceki en çok {count} sürümün ortalamasıdır.',
   'project.release': 'Yayımlanan sürüm',
   'project.release-none': 'Henüz yok',

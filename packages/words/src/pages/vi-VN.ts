@@ -1288,6 +1288,8 @@ export const pages: Pages = {
   'project.baseline-bayes': 'Naive Bayes trên các nhóm chữ cái',
   'project.baseline-joint': 'Đếm chữ cái cùng với âm của chúng',
   'project.baseline-computed': 'Được huấn luyện trên cùng văn bản; ai cũng có thể tính lại.',
+  'project.given':
+    'Dự án bắt đầu từ một mô hình mà nhóm phát triển Synet đã huấn luyện bằng {units} đơn vị công việc cùng loại. Ai cũng có thể huấn luyện lại và so sánh bằng mã nguồn công khai: {command}',
   'project.mean-note':
     'Mô hình được đo và phát hành là trung bình của một phiên bản và tối đa {count} phiên bản trước đó.',
   'project.release': 'Bản phát hành',

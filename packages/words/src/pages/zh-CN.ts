@@ -1234,6 +1234,8 @@ export const pages: Pages = {
   'project.baseline-bayes': '按字母组合的朴素贝叶斯',
   'project.baseline-joint': '统计字母及其读音',
   'project.baseline-computed': '用同样的文本训练，任何人都可以重新计算。',
+  'project.given':
+    '它以 Synet 开发者用 {units} 个同类训练单元训练出的模型为起点。任何人都可以用公开代码重新训练并比对：{command}',
   'project.mean-note': '测量和发布的是一个版本与其之前最多 {count} 个版本的平均值。',
   'project.release': '已发布版本',
   'project.release-none': '尚无',

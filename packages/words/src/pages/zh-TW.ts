@@ -1236,6 +1236,8 @@ export const pages: Pages = {
   'project.baseline-bayes': '按字母組合的單純貝氏',
   'project.baseline-joint': '統計字母及其讀音',
   'project.baseline-computed': '以同樣的文字訓練，任何人都能重新計算。',
+  'project.given':
+    '它以 Synet 開發者用 {units} 個同類訓練單元訓練出的模型為起點。任何人都可以用公開的程式碼重新訓練並比對：{command}',
   'project.mean-note': '測量和發布的是一個版本與其之前最多 {count} 個版本的平均值。',
   'project.release': '已發布版本',
   'project.release-none': '尚無',

@@ -1,5 +1,5 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { initialWeights } from '@synet/training/engine/trainer'
+import { firstWeights } from '@synet/training/projects/first-weights'
 import { loadProject } from '@synet/training/projects/load-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { expect, it } from 'vitest'
@@ -11,7 +11,7 @@ it('PROOF-04 the stored samples of version 0 are what every project’s first we
   const engine = await loadEngine()
   const samples: Record<string, VersionSample> = {}
   for (const project of projectCodes().flatMap((code) => findProject(code) ?? [])) {
-    const weights = initialWeights(engine, project.model, project.initialSeed)
+    const weights = await firstWeights(engine, project)
     // The test projects share a model with a published one.
     samples[await sha256Hex(weights)] ??= await drawSample(engine, project, weights, await loadProject(project))
   }

@@ -3,6 +3,9 @@ import { invariant } from '@synet/core/result'
 import { createTrainer } from '@synet/training/engine/trainer'
 import { writeText } from '@synet/training/engine/write-text'
 import { loadEngine } from '@synet/training/engine/load-engine'
+import { rateOf } from '@synet/training/projects/learning-rate'
+import { beatsBaseline } from '@synet/training/measure/figures'
+import { firstWeights } from '@synet/training/projects/first-weights'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
@@ -37,6 +40,19 @@ it('PROOF-04 lists every project from its first version on, with nothing measure
     audits: { verified: 0, rejected: [], honeypots: 0, offences: 0 },
   })
   expect(first.data).toMatchObject({ shards: 32, heldOutBytes: 103_549 })
+})
+
+it('says that a project began with given weights, and shows the figure and the words of exactly these [ALV-02]', async () => {
+  const project = findProject('english-sounds')
+  invariant(project?.given, 'it has given weights')
+  const { units, figure } = project.given
+  const first = await visitor()('project/detail', { code: 'english-sounds' })
+  expect(first).toMatchObject({ version: 0, units: 0, given: { units }, newest: { version: 0, ...figure } })
+  const hash = await sha256Hex(await firstWeights(await loadEngine(), project))
+  expect(first.versions).toMatchObject([{ version: 0, hash, units: 0, kept: true }])
+  expect(first.release?.version).toBe(beatsBaseline(project, figure) ? 0 : undefined)
+  expect(first.card).toContain('`npm run check:recipe -- english-sounds` trains it again')
+  expect((await detail()).given).toBeNull()
 })
 
 it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {
@@ -133,7 +149,7 @@ it('ENT-03 each project of the catalogue is pledged on, leased, trained and veri
     const earlier = { runId, device: person.device, protocol: trained.protocol - 1 }
     await expect(person.call('train/lease', earlier)).rejects.toMatchObject(error('device.outdated'))
     const lease = await person.call('train/lease', { runId, device: person.device, protocol: 5 })
-    expect(lease).toMatchObject({ protocol: trained.protocol, learningRate: trained.learningRate })
+    expect(lease).toMatchObject({ protocol: trained.protocol, learningRate: rateOf(trained, 0) })
     const files = findProject(project)?.shards ?? []
     const shard = files.findIndex((file) => lease.shardUrl.endsWith(file.sha256))
     expect(shard).toBeGreaterThanOrEqual(0)

@@ -2,11 +2,12 @@ import { invariant } from '@synet/core/result'
 import type { Sql } from '@synet/ledger/database'
 import { meanOfVersions, meanVersions } from '@synet/training/engine/mean-of-versions'
 import type { Context } from '#platform/context'
+import { findProject } from '#training/unit/projects'
 import { readWeights } from '#training/unit/training-bytes'
 
 /**
  * Finds the weights of which a version's mean is made: its own, and those of the versions before it that stand, up to the
- * first that is not kept. Version 0 has learned nothing and is left out. A rollback takes all later versions away, so that
+ * first that is not kept. Version 0 is left out unless its weights are given: random ones have learned nothing. A rollback takes all later versions away, so that
  * the list of a version that stands does not change.
  * @returns their hashes, the version's own first
  */
@@ -14,7 +15,7 @@ export async function readMeanHashes(sql: Sql, code: string, version: number): P
   const rows = await sql<{ hash: string; kept: boolean }[]>`
     select v.weights_hash as hash, b.hash is not null as kept
       from app.model_version v left join app.blob b on b.hash = v.weights_hash
-      where v.project = ${code} and v.version > 0 and v.version <= ${version} and v.rolled_back_at is null
+      where v.project = ${code} and v.version >= ${findProject(code)?.given ? 0 : 1} and v.version <= ${version} and v.rolled_back_at is null
       order by v.version desc limit ${meanVersions}`
   const lost = rows.findIndex(({ kept }) => !kept)
   return (lost < 0 ? rows : rows.slice(0, lost)).map(({ hash }) => hash)

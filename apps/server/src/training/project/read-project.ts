@@ -59,6 +59,11 @@ const experimentText = ({ experiment }: TrainingProject): string =>
     ? `\n**Experiment before it was taken.** ${experiment.value} ± ${experiment.error} on ${experiment.of} after ${experiment.units} standard units: ${experiment.record}\n`
     : ''
 
+const givenText = ({ code, given }: TrainingProject): string =>
+  given
+    ? `\n**Version 0** was trained by the developers in ${given.units} standard units. \`npm run check:recipe -- ${code}\` trains it again and compares.\n`
+    : ''
+
 /** Renders the model card of a project's folder, with the latest measurements. */
 async function writeCard(
   project: TrainingProject,
@@ -76,7 +81,7 @@ little-endian f16 in the order of the engine's parameter list; the head shares t
 
 **Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
 SHA-256 of the weights: ${hash}
-
+${givenText(project)}
 **Measure.** ${measure === 'nats' ? 'Nats a byte on the held-out text' : 'Share of held-out questions answered exactly'}: ${
     figure
       ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`

@@ -75,6 +75,7 @@ export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: 
     sample: row.sample,
     measure: project.measure,
     baseline: baselineOf(project),
+    given: project.given ? { units: project.given.units } : null,
     newest: row.newest,
     release: row.release,
   }

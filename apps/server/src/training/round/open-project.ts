@@ -1,5 +1,5 @@
-import { initialWeights } from '@synet/training/engine/trainer'
 import { loadEngine } from '@synet/training/engine/load-engine'
+import { firstWeights } from '@synet/training/projects/first-weights'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { inTransaction } from '@synet/ledger/database'
@@ -12,17 +12,21 @@ export async function openProject(context: Context, code: string): Promise<void>
   if (project) await makeFirstVersion(context, code, project)
 }
 
-/** Gives a project its version 0. Running it again changes nothing. */
+/** Gives a project its version 0, and what given weights were measured at. Running it again changes nothing. */
 export async function makeFirstVersion(context: Context, code: string, project: TrainingProject): Promise<void> {
   const { sql, clock } = context
   const [opened] = await sql`select from app.model_version where project = ${code}`
   if (opened) return
-  const weights = initialWeights(await loadEngine(), project.model, project.initialSeed)
+  const weights = await firstWeights(await loadEngine(), project)
   const hash = await sha256Hex(weights)
   await putWeights(context, hash, weights)
   await inTransaction(sql, async (tx) => {
     await tx`insert into app.blob (hash) values (${hash}) on conflict do nothing`
     await tx`insert into app.model_version (project, version, weights_hash, units, created_at)
       values (${code}, 0, ${hash}, 0, ${clock.now()}) on conflict do nothing`
+    const figure = project.given?.figure
+    if (figure)
+      await tx`insert into app.version_figure (project, version, sample, value, error, wrong, weights_hash)
+        values (${code}, 0, ${figure.of}, ${figure.value}::float8, ${figure.error}::float8, '[]', ${hash}) on conflict do nothing`
   })
 }

@@ -1,7 +1,7 @@
 import { computeUnit } from '@synet/training/engine/compute-unit'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { initialWeights } from '@synet/training/engine/trainer'
 import { trainerOf } from '@synet/training/engine/trainer-of'
+import { firstWeights } from '@synet/training/projects/first-weights'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { loadProject } from '@synet/training/projects/load-project'
 import type { TrainingProject } from '@synet/training/projects/training-project'
@@ -24,7 +24,7 @@ async function compute(project: TrainingProject): Promise<FirstUnit> {
     seed,
     steps,
     learningRate: rateOf(project, version),
-    baseWeights: initialWeights(engine, model, project.initialSeed),
+    baseWeights: await firstWeights(engine, project),
     shard: shard ?? new Uint8Array(),
   }
   const training = computeUnit({ trainer: trainerOf(engine, unit), unit })

@@ -14,7 +14,7 @@ import type { Project } from './queries.ts'
 
 /** How good the versions are beside a simple way to the same end, and whether one is released (NET-07). */
 export function AgainstBaseline({ project }: { project: Project }) {
-  const { measure, baseline, newest, release, figures } = project
+  const { code, measure, baseline, newest, release, figures, given } = project
   const name = baselineName(baseline)
   const value = figureText(project, baseline.value)
   const points = figures.map(({ version, value: y }) => ({ x: version, y }))
@@ -56,6 +56,11 @@ export function AgainstBaseline({ project }: { project: Project }) {
           ]}
         />
         <p className={css['note']}>{t('project.mean-note', { count: meanVersions - 1 })}</p>
+        {given && (
+          <p className={css['note']}>
+            {t('project.given', { units: numberText(given.units), command: `npm run check:recipe -- ${code}` })}
+          </p>
+        )}
         {!release && <Notice>{t('project.release-text', { name, baseline: value })}</Notice>}
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { answerMark } from '#engine/model-config'
 import type { TrainingProject } from '../training-project.ts'
 import { counts, heldOut, shards } from './files.ts'
+import { given } from './given.ts'
 import { sounds } from './sounds.ts'
 import { texts } from './texts.ts'
 
@@ -10,6 +11,7 @@ export const englishSounds: TrainingProject = {
   model: { layers: 4, width: 192, heads: 6, context: 64, batch: 4 },
   protocol: 5,
   initialSeed: 1993,
+  given,
   // A step has 1.05 times the operations of the other projects' steps: a standard unit is the same work, 0.14 TFLOP.
   stepsPerUnit: 48,
   learningRate: 1.5e-3,

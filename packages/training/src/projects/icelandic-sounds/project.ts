@@ -1,6 +1,7 @@
 import { answerMark } from '#engine/model-config'
 import type { TrainingProject } from '../training-project.ts'
 import { counts, heldOut, shards } from './files.ts'
+import { given } from './given.ts'
 import { sounds } from './sounds.ts'
 import { texts } from './texts.ts'
 
@@ -10,6 +11,7 @@ export const icelandicSounds: TrainingProject = {
   model: { layers: 4, width: 192, heads: 6, context: 64, batch: 4 },
   protocol: 5,
   initialSeed: 1944,
+  given,
   // 0.14 TFLOP, as with English sounds.
   stepsPerUnit: 48,
   learningRate: 1.5e-3,
