@@ -79,6 +79,8 @@ describe.runIf(process.env['CONTAINER'])('the images', () => {
         TRAINING_FOLDER: '/var/lib/synet',
         RPC_DEV: 'http://127.0.0.1:1',
         DRAIN_MS: '0',
+        // The databases of tests have a clock that can be moved.
+        DEVELOPMENT: '1',
       },
       readable: { '/run/credentials/synet': secrets },
       writable: { '/var/lib/synet': state },
