@@ -4,16 +4,23 @@ import { integerBlockK, offsetsA, packedA, packedB, productBlockM, scalesA, scal
  * Each row of A and each column of B is divided by a scale of its own, so that its values become whole numbers: -127 to
  * 127 in A, -63 to 63 in B. Their products are summed exactly in 32 bits, so the order of the sums is free: a device
  * may use the widest instruction that it has, or threads, or a GPU. Only the scales and the addition to C are floats.
+ *
+ * Packed operands are groups of four bytes. With relaxed SIMD a group is four numbers of a byte. Without it a group is a
+ * pair of numbers of 16 bits, which `i32x4.dot_i16x8_s` multiplies without widening them first.
  */
+
+/** The numbers of a group, along the inner dimension. */
+const groupNumbers: i32 = ASC_FEATURE_RELAXED_SIMD ? 4 : 2
 
 /** The largest whole number in A. */
 const levelsA: f32 = 127
 /** In B one bit less: `i32x4.relaxed_dot_i8x16_i7x16_add_s` is exact on every machine only for bytes of 0 to 127. */
 const levelsB: f32 = 63
-/** What is added to the numbers of B for that, and taken from the sums again by `offsetsA`. */
-const offsetB: i32 = 64
+/** What is added to the numbers of B for that, and taken from the sums again by `offsetsA`. Pairs need none. */
+const offsetB: i32 = ASC_FEATURE_RELAXED_SIMD ? 64 : 0
 // What leaves this range gives other sums on other machines. The largest magnitude becomes exactly the level.
-if (offsetB - <i32>levelsB < 0 || offsetB + <i32>levelsB > 127) ERROR('B leaves the range of the relaxed instruction')
+if (ASC_FEATURE_RELAXED_SIMD && (offsetB - <i32>levelsB < 0 || offsetB + <i32>levelsB > 127))
+  ERROR('B leaves the range of the relaxed instruction')
 
 /** As `multiply`, and m is a multiple of 4, n of 8, k of 16. */
 export function multiplyIntegers(
@@ -41,7 +48,7 @@ export function multiplyIntegers(
       const fromA = a + ((<usize>(crossA ? k0 * strideA + m0 : m0 * strideA + k0)) << 2)
       if (crossA) packColumns(fromA, strideA, depth, rows, packedA, 4, scalesA, levelsA, 0)
       else packRows(fromA, strideA, depth, rows, packedA, 4, scalesA, levelsA, 0)
-      sumRows(depth, rows)
+      if (ASC_FEATURE_RELAXED_SIMD) sumRows(depth, rows)
       for (let j = 0; j < n; j += 8) {
         for (let i = 0; i < rows; i += 4) {
           multiplyPanel(i, j, c + <usize>(m0 + i) * rowBytesC + ((<usize>j) << 2), rowBytesC, depth, adds)
@@ -51,29 +58,31 @@ export function multiplyIntegers(
   }
 }
 
-/** Adds to each 32-bit lane of c the products of its four bytes of a, -127 to 127, and of b, 0 to 127. */
+/** Adds to each 32-bit lane of c the products of its group of a and its group of b. */
 function addDots(a: v128, b: v128, c: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return i32x4.relaxed_dot_i8x16_i7x16_add_s(a, b, c)
-  const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(a), i16x8.extend_low_i8x16_s(b))
-  const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(a), i16x8.extend_high_i8x16_s(b))
-  const sums = i32x4.add(v128.shuffle<i32>(low, high, 0, 2, 4, 6), v128.shuffle<i32>(low, high, 1, 3, 5, 7))
-  return i32x4.add(c, sums)
+  return i32x4.add(c, i32x4.dot_i16x8_s(a, b))
+}
+
+/** The size of `count` packed rows or columns of `depth` numbers. */
+function packedBytes(count: i32, depth: i32): usize {
+  return <usize>((count * depth * 4) / groupNumbers)
 }
 
 /** 4 × 8 of C, from row i and column j of the packed blocks. */
 function multiplyPanel(i: i32, j: i32, c: usize, rowBytes: usize, depth: i32, adds: bool): void {
-  let a = packedA + <usize>(i * depth)
-  let b = packedB + <usize>(j * depth)
+  let a = packedA + packedBytes(i, depth)
+  let b = packedB + packedBytes(j, depth)
   const offsets = offsetsA + ((<usize>i) << 2)
-  let c00 = v128.load_splat<u32>(offsets)
-  let c10 = v128.load_splat<u32>(offsets, 4)
-  let c20 = v128.load_splat<u32>(offsets, 8)
-  let c30 = v128.load_splat<u32>(offsets, 12)
+  let c00 = ASC_FEATURE_RELAXED_SIMD ? v128.load_splat<u32>(offsets) : i32x4.splat(0)
+  let c10 = ASC_FEATURE_RELAXED_SIMD ? v128.load_splat<u32>(offsets, 4) : i32x4.splat(0)
+  let c20 = ASC_FEATURE_RELAXED_SIMD ? v128.load_splat<u32>(offsets, 8) : i32x4.splat(0)
+  let c30 = ASC_FEATURE_RELAXED_SIMD ? v128.load_splat<u32>(offsets, 12) : i32x4.splat(0)
   let c01 = c00
   let c11 = c10
   let c21 = c20
   let c31 = c30
-  const end = b + ((<usize>depth) << 3)
+  const end = b + packedBytes(8, depth)
   while (b < end) {
     let b0 = v128.load(b)
     let b1 = v128.load(b, 16)
@@ -144,18 +153,26 @@ function scalesOf(tops: v128, levels: f32): v128 {
   return v128.or(f32x4.mul(tops, f32x4.splat(1 / levels)), i32x4.gt_s(tops, i32x4.splat(0x7f7fffff)))
 }
 
-/** The nearest whole numbers, the even one of two, plus the offset: adding 1.5 * 2^23 leaves them in the low bits. */
+/** Floats whose low bits are the nearest whole numbers, the even one of two: 1.5 * 2^23 is added. */
+function shiftedNumbers(at: usize, factors: v128): v128 {
+  return f32x4.add(f32x4.mul(v128.load(at), factors), f32x4.splat(12582912))
+}
+
+/** The nearest whole numbers plus the offset. */
 function wholeNumbers(at: usize, factors: v128, offset: i32): v128 {
-  const shifted = f32x4.add(f32x4.mul(v128.load(at), factors), f32x4.splat(12582912))
-  return i32x4.sub(shifted, i32x4.splat(0x4b400000 - offset))
+  return i32x4.sub(shiftedNumbers(at, factors), i32x4.splat(0x4b400000 - offset))
 }
 
 function narrow(q0: v128, q1: v128, q2: v128, q3: v128): v128 {
   return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(q0, q1), i16x8.narrow_i32x4_s(q2, q3))
 }
 
-/** Four rows of four columns; four bytes of a column after each other. */
+/** A group of each of four columns. */
 function fourColumns(at: usize, rowBytes: usize, factors: v128, offset: i32): v128 {
+  if (!ASC_FEATURE_RELAXED_SIMD) {
+    const low = v128.and(shiftedNumbers(at, factors), i32x4.splat(0xffff))
+    return v128.or(low, i32x4.shl(shiftedNumbers(at + rowBytes, factors), 16))
+  }
   const rows = narrow(
     wholeNumbers(at, factors, offset),
     wholeNumbers(at + rowBytes, factors, offset),
@@ -165,7 +182,10 @@ function fourColumns(at: usize, rowBytes: usize, factors: v128, offset: i32): v1
   return v128.shuffle<i8>(rows, rows, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)
 }
 
-function sixteenOfRow(at: usize, factors: v128, offset: i32): v128 {
+/** Four groups of a row. */
+function fourGroups(at: usize, factors: v128, offset: i32): v128 {
+  if (!ASC_FEATURE_RELAXED_SIMD)
+    return i16x8.narrow_i32x4_s(wholeNumbers(at, factors, offset), wholeNumbers(at + 16, factors, offset))
   return narrow(
     wholeNumbers(at, factors, offset),
     wholeNumbers(at + 16, factors, offset),
@@ -174,7 +194,7 @@ function sixteenOfRow(at: usize, factors: v128, offset: i32): v128 {
   )
 }
 
-/** Source k × count: panels of `panel` along count, four bytes of k after each other. */
+/** Source k × count: panels of `panel` along count, a group of each after each other. */
 function packColumns(
   from: usize,
   stride: i32,
@@ -195,8 +215,8 @@ function packColumns(
     v128.store(scales + ((<usize>j) << 2), scalesOf(tops, levels))
     const factors = factorsOf(tops, levels)
     const first = j & ~(panel - 1)
-    let out = to + <usize>(first * depth) + ((<usize>(j - first)) << 2)
-    for (let i = 0; i < depth; i += 4) {
+    let out = to + packedBytes(first, depth) + ((<usize>(j - first)) << 2)
+    for (let i = 0; i < depth; i += groupNumbers) {
       v128.store(out, fourColumns(top + <usize>i * rowBytes, rowBytes, factors, offset))
       out += stepBytes
     }
@@ -231,13 +251,13 @@ function packRows(
     const factors2 = factorsOf(top2, levels)
     const factors3 = factorsOf(top3, levels)
     const first = j & ~(panel - 1)
-    let out = to + <usize>(first * depth) + ((<usize>(j - first)) << 2)
-    for (let i = 0; i < depth; i += 16) {
+    let out = to + packedBytes(first, depth) + ((<usize>(j - first)) << 2)
+    for (let i = 0; i < depth; i += 4 * groupNumbers) {
       const source = at + ((<usize>i) << 2)
-      const r0 = sixteenOfRow(source, factors0, offset)
-      const r1 = sixteenOfRow(source + rowBytes, factors1, offset)
-      const r2 = sixteenOfRow(source + 2 * rowBytes, factors2, offset)
-      const r3 = sixteenOfRow(source + 3 * rowBytes, factors3, offset)
+      const r0 = fourGroups(source, factors0, offset)
+      const r1 = fourGroups(source + rowBytes, factors1, offset)
+      const r2 = fourGroups(source + 2 * rowBytes, factors2, offset)
+      const r3 = fourGroups(source + 3 * rowBytes, factors3, offset)
       const low01 = v128.shuffle<i32>(r0, r1, 0, 4, 1, 5)
       const high01 = v128.shuffle<i32>(r0, r1, 2, 6, 3, 7)
       const low23 = v128.shuffle<i32>(r2, r3, 0, 4, 1, 5)

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,17 +57,29 @@ user_pref('services.settings.server', 'data:,');
 export async function openFirefox(executable: string, url: string): Promise<OpenedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'))
   await writeFile(join(profile, 'user.js'), quiet)
-  const browser = spawn(executable, ['--headless', '--no-remote', '--profile', profile, url], {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: profile },
-  })
+  return openProcess('Firefox', profile, [executable, '--headless', '--no-remote', '--profile', profile, url])
+}
+
+/** @returns the command of WebKitGTK's browser on a display in memory, where both are installed */
+export function findWebKit(): readonly string[] | undefined {
+  const folders = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1`)
+  const browser = folders.map((folder) => join(folder, 'MiniBrowser')).find(existsSync)
+  return browser && existsSync('/usr/bin/xvfb-run') ? ['/usr/bin/xvfb-run', '-a', browser, '--private'] : undefined
+}
+
+export const openWebKit = async (command: readonly string[], url: string): Promise<OpenedBrowser> =>
+  openProcess('WebKit', await mkdtemp(join(tmpdir(), 'webkit-')), [...command, url])
+
+/** Runs a browser in a group of its own, which is killed at the end, and deletes its folder. */
+function openProcess(name: string, profile: string, [command = '', ...args]: readonly string[]): OpenedBrowser {
+  const browser = spawn(command, args, { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } })
   const exit = once(browser, 'exit')
-  const ended = exit.then(([code]) => Promise.reject(new Error(`Firefox ended with ${code}`)))
+  const ended = exit.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)))
   ended.catch(() => undefined)
   return {
     ended,
     async [Symbol.asyncDispose]() {
-      browser.kill('SIGKILL')
+      if (browser.pid !== undefined && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL')
       await exit
       // Its own processes may still write for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
