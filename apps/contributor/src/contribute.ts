@@ -8,6 +8,7 @@ import {
   type TrainingClient,
   type TrainingClientDeps,
 } from '@synet/training/client/training-client'
+import { limitCheckpoints } from '@synet/training/client/limit-checkpoints'
 import { putDelta } from '@synet/training/client/put-delta'
 import { createUnitWorkers } from '@synet/training/client/unit-workers'
 import type { UnitProgress } from '@synet/training/engine/train-unit'
@@ -135,7 +136,7 @@ function openDevice(options: Options, clock: Clock, call: Call, signal: AbortSig
       return new Uint8Array(await response.arrayBuffer())
     },
     upload: putDelta,
-    kept: createUnitFiles(options.folder),
+    kept: limitCheckpoints(createUnitFiles(options.folder), () => clock.now().getTime()),
     blobs: createBlobFiles(options.folder),
     now: () => clock.now().getTime(),
     wait,

@@ -1,10 +1,12 @@
 import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
+import { limitCheckpoints } from '@synet/training/client/limit-checkpoints'
+import { clock } from '#api/clock.ts'
 import { askStore } from './ask-store.ts'
 
 const units = { database: 'synet-training', store: 'units' }
 
 /** If the browser refuses to store them, training goes on without. */
-export const keptUnits: KeptUnits = {
+const storedUnits: KeptUnits = {
   read: (key) => askStore<KeptUnit | undefined>(units, 'readonly', (store) => store.get(key)).catch(() => undefined),
   write: (key, kept) =>
     askStore(units, 'readwrite', (store) => store.put(kept, key)).then(
@@ -17,3 +19,5 @@ export const keptUnits: KeptUnits = {
       () => undefined,
     ),
 }
+
+export const keptUnits = limitCheckpoints(storedUnits, () => clock.now().getTime())

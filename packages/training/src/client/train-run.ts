@@ -123,7 +123,9 @@ async function* trainNextUnit(
       events.push({ kind: 'progress', lane, leaseId, project, why, version, progress, levels, resting, at })
     },
     checkpoint: (next) => {
-      keeping = keeping.then(() => deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next }))
+      // Written at once, because one that waited here would hold its bytes: `limitCheckpoints` drops it instead.
+      const writing = deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next })
+      keeping = Promise.all([keeping, writing]).then(() => undefined)
     },
     ...(shown && { wrote: (pair: BeforeAfter) => events.push({ kind: 'sample', sample: { ...pair, version } }) }),
   }

@@ -5,12 +5,11 @@ import type { Trainer } from '#engine/trainer'
 import { trainerOf } from '#engine/trainer-of'
 import { measureMoved, levelRows } from '#protocol/block-changes'
 import { isScoring, type WorkUnit } from '#protocol/work-unit'
+import { createCheckpointSchedule } from './checkpoint-schedule.ts'
 import { createDutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
 
-/** The maximum number of steps that a restart loses. */
-const checkpointEverySteps = 5
 /** Measuring the blocks takes some milliseconds. */
 const stepsALevel = 2
 
@@ -88,15 +87,18 @@ export function createUnitWorker(
     try {
       const model = await trainerFor(unit)
       const shows = writes && !isScoring(unit.protocol)
+      const schedule = createCheckpointSchedule(unit.steps)
+      let begun = 0
       const training = computeUnit({
         trainer: model,
         unit,
         resumeFrom,
-        checkpointEverySteps,
-        keepCheckpoint: (checkpoint) => send({ kind: 'checkpoint', checkpoint }),
+        offerCheckpoint: (take) => {
+          if (schedule.afterStep(performance.now() - begun)) send({ kind: 'checkpoint', checkpoint: take() })
+        },
       })
       for (;;) {
-        const begun = performance.now()
+        begun = performance.now()
         const next = await training.next()
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })

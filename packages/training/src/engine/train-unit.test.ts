@@ -64,14 +64,11 @@ describe('a unit', () => {
     const training = trainUnit({
       trainer: newTrainer(),
       unit,
-      checkpointEverySteps: 3,
-      keepCheckpoint: (checkpoint) => {
-        kept.push(checkpoint)
-      },
+      offerCheckpoint: (take) => kept.push(take()),
     })
-    for (let i = 0; i < 8; i++) await training.next()
-    expect(kept.map(({ lossTrace }) => lossTrace.length)).toEqual([3, 6])
-    const resumed = await finish({ trainer: newTrainer(), unit, resumeFrom: structuredClone(kept[1]) })
+    for (let i = 0; i < 6; i++) await training.next()
+    expect(kept.map(({ lossTrace }) => lossTrace.length)).toEqual([1, 2, 3, 4, 5, 6])
+    const resumed = await finish({ trainer: newTrainer(), unit, resumeFrom: structuredClone(kept[5]) })
     expect(resumed.progress.map(({ step }) => step)).toEqual([7, 8, 9, 10])
     expect(resumed.trained).toEqual(original.trained)
   })

@@ -29,10 +29,8 @@ export interface TrainUnitOptions {
   readonly unit: WorkUnit
   /** Ignored when it belongs to another unit, engine or length. */
   readonly resumeFrom?: Checkpoint | undefined
-  /** Called with a checkpoint after every `checkpointEverySteps`-th step; the next step waits for it. */
-  readonly keepCheckpoint?: (checkpoint: Checkpoint) => void | Promise<void>
-  /** Default 10. */
-  readonly checkpointEverySteps?: number
+  /** Called after each step but the last with a function that copies the state, some megabytes. */
+  readonly offerCheckpoint?: (take: () => Checkpoint) => void
 }
 
 /**
@@ -40,7 +38,7 @@ export interface TrainUnitOptions {
  * Refusals: `unit.malformed` (the unit or its parts), `unit.non-finite` (a value is not finite).
  */
 export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<UnitProgress, Result<TrainedUnit>, void> {
-  const { trainer, unit, resumeFrom, keepCheckpoint, checkpointEverySteps = 10 } = options
+  const { trainer, unit, resumeFrom, offerCheckpoint } = options
   if (!isWorkUnit(unit) || !isSameModel(trainer, unit)) return refuse('unit.malformed', { part: 'unit' })
   const weights = trainer.loadWeights(unit.baseWeights)
   if (!weights.ok) return weights
@@ -60,13 +58,13 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     const step = index + 1
     if (unit.protocol > 1 && (step % stepsAState === 0 || step === unit.steps))
       stateHashes.push(await trainer.stateHash())
-    if (keepCheckpoint && step % checkpointEverySteps === 0 && step < unit.steps) {
-      await keepCheckpoint({
+    if (step < unit.steps) {
+      offerCheckpoint?.(() => ({
         unitId: id,
         state: trainer.snapshot(),
         lossTrace: [...lossTrace],
         stateHashes: [...stateHashes],
-      })
+      }))
     }
     yield { step, of: unit.steps, loss, tokens: step * tokensPerStep }
   }

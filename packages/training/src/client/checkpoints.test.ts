@@ -1,0 +1,146 @@
+import { days, hours, minutes, seconds } from '@synet/core/clock'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { trainUnit } from '#engine/train-unit'
+import { loadTinyUnit } from '#engine/test-support/fixture'
+import { parameterCount } from '#engine/model-config'
+import { createTrainer } from '#engine/trainer'
+import { englishSounds } from '#projects/english-sounds/project'
+import { createCheckpointSchedule } from './checkpoint-schedule.ts'
+import type { KeptUnit, KeptUnits } from './kept-units.ts'
+import { limitCheckpoints } from './limit-checkpoints.ts'
+import { createUnitWorker } from './unit-worker.ts'
+import type { FromWorker } from './worker-messages.ts'
+
+const soundsBytes = 12 * parameterCount(englishSounds.model)
+const checkpoint = (bytes: number, lossTrace: number[] = []): KeptUnit => ({
+  lease: {} as KeptUnit['lease'],
+  checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
+})
+
+/** A storage that counts, and writes at once or when the test says so. */
+function countingStore(wait: () => Promise<void> | undefined = () => undefined) {
+  const written: number[] = []
+  const kept: KeptUnits = {
+    read: async () => undefined,
+    write: async (_, { checkpoint: one }) => {
+      written.push(one?.state.length ?? 0)
+      await wait()
+    },
+    clear: async () => undefined,
+  }
+  return { kept, written, bytes: () => written.reduce((sum, one) => sum + one, 0) }
+}
+
+/** Units of `steps` steps one after the other for `ms` of work. @returns the bytes written and the most that a kill loses */
+async function work(of: { bytes: number; stepMs: number; steps: number; ms: number }) {
+  let time = days(20_000)
+  const store = countingStore()
+  const kept = limitCheckpoints(store.kept, () => time)
+  const end = time + of.ms
+  const state = checkpoint(of.bytes)
+  let lostMs = 0
+  while (time < end) {
+    const schedule = createCheckpointSchedule(of.steps)
+    let unkept = 0
+    for (let step = 1; step <= of.steps; step++) {
+      time += of.stepMs
+      unkept += of.stepMs
+      lostMs = Math.max(lostMs, unkept)
+      if (step === of.steps || !schedule.afterStep(of.stepMs)) continue
+      const before = store.written.length
+      await kept.write('1', state)
+      if (store.written.length > before) unkept = 0
+    }
+  }
+  return { bytes: store.bytes(), lostMs }
+}
+
+it.each([
+  ['a phone that takes 10 s for a standard unit', 10_000],
+  ['a phone that takes 26 s', 26_000],
+])('loses at most 30 s of a unit of English sounds to a kill on %s [WTH-05]', async (_, unitMs) => {
+  const { stepsPerUnit } = englishSounds
+  const steps = stepsPerUnit * 10
+  const { lostMs } = await work({ bytes: soundsBytes, stepMs: unitMs / stepsPerUnit, steps, ms: minutes(40) })
+  expect(lostMs).toBeLessThanOrEqual(seconds(30))
+})
+
+it.each([1.15, 3, 10, 26, 60])(
+  'writes at most 2 GB in two hours of English sounds where a standard unit takes %d s [WTH-05]',
+  async (unitSeconds) => {
+    const { stepsPerUnit } = englishSounds
+    for (const size of [1, 3, 10]) {
+      const stepMs = seconds(unitSeconds) / stepsPerUnit
+      const { bytes } = await work({ bytes: soundsBytes, stepMs, steps: stepsPerUnit * size, ms: hours(2) })
+      expect(bytes).toBeLessThanOrEqual(2e9)
+      if (unitSeconds * size < 60) expect(bytes).toBe(0)
+    }
+  },
+)
+
+it('loses at most 30 s in two hours of a model of 0.4 million parameters, on less than 2 GB [WTH-05]', async () => {
+  const { bytes, lostMs } = await work({ bytes: 12 * 434_816, stepMs: 200, steps: 500, ms: hours(2) })
+  expect(lostMs).toBeLessThanOrEqual(seconds(30))
+  expect(bytes).toBeLessThan(2e9)
+})
+
+it('begins the count anew on the next day [WTH-05]', async () => {
+  let time = days(20_000)
+  const { kept, written } = countingStore()
+  const limited = limitCheckpoints(kept, () => time)
+  for (let n = 0; n < 100; n++) await limited.write('1', checkpoint(soundsBytes))
+  expect(written).toHaveLength(Math.floor(2e9 / soundsBytes))
+  await limited.write('1', { lease: {} as KeptUnit['lease'], checkpoint: undefined })
+  expect(written.at(-1)).toBe(0)
+  time += days(1)
+  await limited.write('1', checkpoint(soundsBytes))
+  expect(written.at(-1)).toBe(soundsBytes)
+})
+
+it('lets at most 30 MB wait for the storage, and goes on when one is written [WTH-05]', async () => {
+  const waits: PromiseWithResolvers<void>[] = []
+  const { kept, bytes } = countingStore(() => {
+    const wait = Promise.withResolvers<void>()
+    waits.push(wait)
+    return wait.promise
+  })
+  const limited = limitCheckpoints(kept, () => 0)
+  const first = limited.write('1', checkpoint(soundsBytes))
+  for (let n = 0; n < 14; n++) await limited.write('1', checkpoint(soundsBytes))
+  expect(bytes()).toBe(soundsBytes)
+  expect(bytes()).toBeLessThanOrEqual(30e6)
+  waits[0]?.resolve()
+  await first
+  void limited.write('1', checkpoint(soundsBytes))
+  expect(bytes()).toBe(2 * soundsBytes)
+})
+
+it('keeps what a worker has computed every 30 s, from which another goes on to the same result [WTH-05]', async () => {
+  const { module, unit: tiny } = await loadTinyUnit()
+  const unit = { ...tiny, steps: 40 }
+  let time = 0
+  // A step takes the 4 s between two looks at the clock.
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 4_000))
+  onTestFinished(() => clock.mockRestore())
+  const sent = await new Promise<FromWorker[]>((resolve) => {
+    const messages: FromWorker[] = []
+    const handle = createUnitWorker(
+      (message) => {
+        messages.push(message)
+        if (message.kind === 'trained') resolve(messages)
+      },
+      async () => ({ module, engine: 'plain', selfTest: 'passed' }),
+    )
+    handle({ kind: 'train', unit, resumeFrom: undefined, writes: false })
+  })
+  clock.mockRestore()
+  const kept = sent.flatMap((message) => (message.kind === 'checkpoint' ? [message.checkpoint] : []))
+  const steps = kept.map(({ lossTrace }) => lossTrace.length)
+  expect(steps).toEqual([7, 14, 21, 28, 35])
+  const training = trainUnit({ trainer: createTrainer(module, unit.model), unit, resumeFrom: kept.at(-1) })
+  let next = await training.next()
+  expect(next.value).toMatchObject({ step: (steps.at(-1) ?? 0) + 1 })
+  while (!next.done) next = await training.next()
+  const trained = sent.at(-1)
+  expect(next.value).toEqual({ ok: true, value: trained?.kind === 'trained' && trained.trained })
+})
