@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storage } from '@synet/ui/storage'
+import { mayDrain } from './watch-battery.ts'
 
 /** What the owner of a device allows it; each device has its own. */
 export interface TrainingSettings {
@@ -19,7 +20,7 @@ const usual: TrainingSettings = {
   wifiOnly: false,
   chargingOnly: false,
   hours: undefined,
-  power: 'full',
+  power: mayDrain() ? 'gentle' : 'full',
   vibrates: false,
 }
 const listeners = new Set<() => void>()

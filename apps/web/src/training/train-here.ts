@@ -18,8 +18,9 @@ import { lanesOf, parametersMax } from './lanes-of.ts'
 import { openWorker } from './open-worker.ts'
 import { addDataUsed, monthOf } from './data-used.ts'
 import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, trainingSettings } from './settings.ts'
-import { watchBattery } from './watch-battery.ts'
+import { mayDrain, watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
+import { createChargerQuestion } from './charger-question.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 import { createUnitPace } from './unit-pace.ts'
 
@@ -72,6 +73,7 @@ function reportOnline(runId: string, until: AbortSignal): void {
   until.addEventListener('abort', () => clearInterval(timer))
 }
 
+const chargerQuestion = createChargerQuestion(() => mayDrain() && !document.hidden, settlePause)
 const wakeLock = createWakeLock()
 const pace = createUnitPace(() => performance.now())
 
@@ -91,6 +93,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
   void client?.stop()
   wanted = 'run'
   despiteBattery = false
+  chargerQuestion.answered()
   let greet = isFirst
   pace.interrupted()
   const online = new AbortController()
@@ -133,6 +136,7 @@ function pauseReason(): 'request' | 'hidden' | PauseReason | undefined {
   const { wifiOnly, chargingOnly, hours } = trainingSettings()
   if (wifiOnly && isMobileNetwork()) return 'network'
   if (chargingOnly && !onCharger) return 'charger'
+  if (chargerQuestion.isOpen()) return 'question'
   if (hours && !isWithinHours(hours, clock.now().toTimeString().slice(0, 5))) return 'hours'
   return lowBattery && !despiteBattery ? 'battery' : undefined
 }
@@ -153,6 +157,7 @@ export function pauseTraining(): void {
 export function resumeTraining(): void {
   wanted = 'run'
   despiteBattery = lowBattery
+  chargerQuestion.answered()
   settlePause()
 }
 
@@ -164,7 +169,11 @@ export function stopTraining(): void {
 
 onLogOut(stopTraining)
 
-document.addEventListener('visibilitychange', settlePause)
+document.addEventListener('visibilitychange', () => {
+  // Whoever comes back to the page has looked at it.
+  chargerQuestion.answered()
+  settlePause()
+})
 
 onTrainingSettings(settlePause)
 onNetworkChange(settlePause)

@@ -39,7 +39,7 @@ export interface UnderWay extends UnitProgress {
 }
 
 /** Why a device pauses although its owner asked it to train. */
-export type PauseReason = 'battery' | 'charger' | 'network' | 'hours'
+export type PauseReason = 'battery' | 'charger' | 'network' | 'hours' | 'question'
 
 export interface TrainingView {
   readonly runId: string

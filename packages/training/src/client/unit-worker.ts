@@ -6,7 +6,7 @@ import { trainerOf } from '#engine/trainer-of'
 import { measureMoved, levelRows } from '#protocol/block-changes'
 import { isScoring, type WorkUnit } from '#protocol/work-unit'
 import { createCheckpointSchedule } from './checkpoint-schedule.ts'
-import { createDutyCycle } from './duty-cycle.ts'
+import { createDutyCycle, type DutyCycle } from './duty-cycle.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 import { writeBeforeAfter } from './write-before-after.ts'
 
@@ -44,6 +44,24 @@ function keepEngine(loadEngine: () => Promise<ChosenEngine>): () => Promise<Chos
     }))
 }
 
+/** Keeps the trainer of the last model, and for each model what a step usually takes while the device is cool. */
+function keepTrainer(
+  openEngine: () => Promise<ChosenEngine>,
+  share: number,
+): (unit: WorkUnit) => Promise<{ readonly trainer: Trainer; readonly duty: DutyCycle }> {
+  const duties = new Map<string, DutyCycle>()
+  let trainer: Trainer | undefined
+  let modelKey = ''
+  return async (unit) => {
+    const key = JSON.stringify([unit.protocol, unit.model])
+    if (!trainer || key !== modelKey) trainer = trainerOf((await openEngine()).module, unit)
+    modelKey = key
+    const duty = duties.get(key) ?? createDutyCycle(share)
+    duties.set(key, duty)
+    return { trainer, duty }
+  }
+}
+
 async function sendSelfTest(
   send: (message: FromWorker) => void,
   openEngine: () => Promise<ChosenEngine>,
@@ -70,27 +88,17 @@ export function createUnitWorker(
   { share = 1, draws = false }: { readonly share?: number; readonly draws?: boolean } = {},
 ): (message: ToWorker) => void {
   const openEngine = keepEngine(loadEngine)
-  let trainer: Trainer | undefined
-  let modelKey = ''
+  const trainerFor = keepTrainer(openEngine, share)
   const gate = createPauseGate()
-  const duty = createDutyCycle(share)
-
-  const trainerFor = async (unit: WorkUnit): Promise<Trainer> => {
-    const key = JSON.stringify([unit.protocol, unit.model])
-    if (trainer && key === modelKey) return trainer
-    trainer = trainerOf((await openEngine()).module, unit)
-    modelKey = key
-    return trainer
-  }
 
   const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
-      const model = await trainerFor(unit)
+      const { trainer, duty } = await trainerFor(unit)
       const shows = writes && !isScoring(unit.protocol)
       const schedule = createCheckpointSchedule(unit.steps)
       let begun = 0
       const training = computeUnit({
-        trainer: model,
+        trainer,
         unit,
         resumeFrom,
         offerCheckpoint: (take) => {
@@ -103,14 +111,14 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (shows) send({ kind: 'wrote', pair: writeBeforeAfter(model, unit) })
+          if (shows) send({ kind: 'wrote', pair: writeBeforeAfter(trainer, unit) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)
         send({
           kind: 'progress',
           progress: next.value,
-          levels: draws && !isScoring(unit.protocol) ? levelsAt(model, unit, next.value.step) : undefined,
+          levels: draws && !isScoring(unit.protocol) ? levelsAt(trainer, unit, next.value.step) : undefined,
           resting: restMs > 0,
         })
         // A turn of the event loop, in which messages arrive.

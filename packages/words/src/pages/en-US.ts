@@ -569,6 +569,7 @@ export const pages = {
   'device.paused': 'Paused',
   'device.paused-battery': 'Paused: the battery is below 30%',
   'device.paused-charger': 'Paused: this device is not charging',
+  'device.paused-question': 'Paused after 30 minutes: your browser doesn’t say how full the battery is',
   'device.paused-network': 'Paused: this device is on mobile data',
   'device.paused-hours': 'Paused until your training hours',
   'device.resting': 'Training at half speed: the device has slowed down',

@@ -572,6 +572,7 @@ export const pages: Pages = {
   'device.paused': 'En pausa',
   'device.paused-battery': 'En pausa: la batería está por debajo del 30 %',
   'device.paused-charger': 'En pausa: este dispositivo no se está cargando',
+  'device.paused-question': 'En pausa tras 30 minutos: su navegador no indica cuánta batería queda',
   'device.paused-network': 'En pausa: este dispositivo usa datos móviles',
   'device.paused-hours': 'En pausa hasta su horario de entrenamiento',
   'device.resting': 'Entrenando a media velocidad: el dispositivo se ha ralentizado',

@@ -559,6 +559,7 @@ export const pages: Pages = {
   'device.paused': '一時停止中',
   'device.paused-battery': '一時停止中：バッテリーが30%未満です',
   'device.paused-charger': '一時停止中：充電されていません',
+  'device.paused-question': '30分経ったため一時停止中：このブラウザーではバッテリー残量がわかりません',
   'device.paused-network': '一時停止中：モバイルデータ通信を使用しています',
   'device.paused-hours': '設定した時間帯まで一時停止中',
   'device.resting': '端末の動作が遅いため、半分の速度でトレーニング中',

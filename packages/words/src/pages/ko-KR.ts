@@ -553,6 +553,7 @@ export const pages: Pages = {
   'device.paused': '일시 중지됨',
   'device.paused-battery': '일시 중지: 배터리가 30% 미만입니다',
   'device.paused-charger': '일시 중지: 충전 중이 아닙니다',
+  'device.paused-question': '30분이 지나 일시 중지됨: 브라우저가 배터리 잔량을 알려 주지 않습니다',
   'device.paused-network': '일시 중지: 모바일 데이터를 사용 중입니다',
   'device.paused-hours': '설정한 훈련 시간까지 일시 중지',
   'device.resting': '절반 속도로 훈련 중: 기기가 느려졌습니다',

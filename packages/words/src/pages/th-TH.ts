@@ -540,6 +540,7 @@ export const pages: Pages = {
   'device.paused': 'พักอยู่',
   'device.paused-battery': 'พักอยู่: แบตเตอรี่ต่ำกว่า 30%',
   'device.paused-charger': 'พักอยู่: อุปกรณ์ไม่ได้ชาร์จ',
+  'device.paused-question': 'หยุดชั่วคราวหลัง 30 นาที: เบราว์เซอร์ของคุณไม่บอกว่าแบตเตอรี่เหลือเท่าใด',
   'device.paused-network': 'พักอยู่: กำลังใช้เน็ตมือถือ',
   'device.paused-hours': 'พักอยู่จนถึงช่วงเวลาฝึก',
   'device.resting': 'กำลังฝึกครึ่งความเร็ว เพราะอุปกรณ์ช้าลง',

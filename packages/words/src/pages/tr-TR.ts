@@ -565,6 +565,7 @@ export const pages: Pages = {
   'device.paused': 'Duraklatıldı',
   'device.paused-battery': 'Duraklatıldı: pil %30’un altında',
   'device.paused-charger': 'Duraklatıldı: cihaz şarj olmuyor',
+  'device.paused-question': '30 dakika sonra duraklatıldı: tarayıcınız pilin ne kadar dolu olduğunu bildirmiyor',
   'device.paused-network': 'Duraklatıldı: cihaz mobil veri kullanıyor',
   'device.paused-hours': 'Eğitim saatlerinize kadar duraklatıldı',
   'device.resting': 'Yarı hızda eğitiliyor: cihaz yavaşladı',

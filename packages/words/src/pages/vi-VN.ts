@@ -560,6 +560,7 @@ export const pages: Pages = {
   'device.paused': 'Đã tạm dừng',
   'device.paused-battery': 'Tạm dừng: pin dưới 30%',
   'device.paused-charger': 'Tạm dừng: thiết bị chưa cắm sạc',
+  'device.paused-question': 'Tạm dừng sau 30 phút: trình duyệt không cho biết pin còn bao nhiêu',
   'device.paused-network': 'Tạm dừng: thiết bị đang dùng dữ liệu di động',
   'device.paused-hours': 'Tạm dừng đến khung giờ huấn luyện',
   'device.resting': 'Thiết bị chậm lại, đang chạy nửa tốc độ',

@@ -539,6 +539,7 @@ export const pages: Pages = {
   'device.paused': '已暂停',
   'device.paused-battery': '已暂停：电量低于 30%',
   'device.paused-charger': '已暂停：设备未在充电',
+  'device.paused-question': '30 分钟后已暂停：您的浏览器不提供电池电量',
   'device.paused-network': '已暂停：正在使用移动数据',
   'device.paused-hours': '已暂停，到训练时段再继续',
   'device.resting': '设备变慢，正以一半速度训练',

@@ -540,6 +540,7 @@ export const pages: Pages = {
   'device.paused': '已暫停',
   'device.paused-battery': '已暫停：電量低於 30%',
   'device.paused-charger': '已暫停：裝置未在充電',
+  'device.paused-question': '30 分鐘後已暫停：您的瀏覽器不提供電池電量',
   'device.paused-network': '已暫停：正在使用行動數據',
   'device.paused-hours': '已暫停，到訓練時段再繼續',
   'device.resting': '裝置變慢，正以一半速度訓練',
