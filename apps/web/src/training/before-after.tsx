@@ -1,46 +1,83 @@
+import type { Answer } from '@synet/contract/calls'
+import { readAnswer } from '@synet/training/engine/alphabet'
 import type { Sample } from '@synet/training/client/training-view'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { useQuery } from '@tanstack/react-query'
+import { projectQuery } from '#api/projects-query.ts'
 import { shareText } from '#api/share.ts'
-import { isReadable, shownText } from '#texts/decode-text.ts'
+import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
+import { Sounds } from './sounds.tsx'
 
-/** Hands what the model writes now to another app. */
-const share = ({ prompt, after }: Sample): Promise<void> =>
-  shareText({ title: 'Synet', text: `“${decode(prompt)}${decode(after)}”`, url: location.origin })
+type Project = Answer<'project/detail'>
+
+interface Shown {
+  /** The question without its mark, or the beginning of a text. */
+  readonly prompt: string
+  readonly before: string
+  readonly after: string
+  /** What the held-out text has, where the page knows it. */
+  readonly right: string | undefined
+}
 
 const decode = (bytes: Uint8Array): string => shownText(new TextDecoder().decode(bytes))
 
+/** The sample as people read it: the bytes of an answer stand for sounds. */
+const readSample = ({ pairs }: Sample, { questions, wrong }: Project): readonly Shown[] =>
+  pairs.map(({ prompt, before, after }) => {
+    const text = decode(prompt)
+    const question = questions ? text.slice(0, -questions.mark.length) : text
+    const read = (bytes: Uint8Array): string => shownText(readAnswer(questions?.alphabet, bytes))
+    const right = wrong.find((one) => one.question === question)?.answers.join(' · ')
+    return { prompt: question, before: read(before), after: read(after), right }
+  })
+
+/** Hands what the model makes of a prompt now to another app. */
+const share = ({ prompt, after }: Shown): Promise<void> =>
+  shareText({ title: 'Synet', text: `“${prompt}”: ${after}`, url: location.origin })
+
 /**
- * Shows what the model wrote before and after one of this device's units.
+ * Shows what the model made of some prompts before and after one of this device's units.
  * @param sample undefined until the first unit is done: its place is kept, so that nothing moves when it comes
  */
 export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
-  const texts = [
-    {
-      name: sample ? `${t('live.before')} · ${t('units.version', { version: sample.version })}` : t('live.before'),
-      text: sample?.before,
-    },
-    { name: t('live.after'), text: sample?.after },
-  ]
+  const { data: project } = useQuery({ ...projectQuery(sample?.project ?? ''), enabled: sample !== undefined })
+  const shown = sample && project ? readSample(sample, project) : []
+  const [first] = shown
   return (
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
       <p className={css['quiet']}>{t('live.sample-note')}</p>
-      {texts.map(({ name, text }) => (
-        <figure key={name} className={css['sample']}>
-          <figcaption>{name}</figcaption>
-          {/* What a model writes is in no language. */}
-          <p dir="auto" lang="">
-            {sample && <b>{decode(sample.prompt)}</b>}
-            {text && isReadable(decode(text)) && decode(text)}
-          </p>
-          {text && !isReadable(decode(text)) && <p className={css['quiet']}>{t('live.unreadable')}</p>}
-        </figure>
-      ))}
+      <div className={css['sample']}>
+        {shown.map((one) => (
+          <figure key={one.prompt}>
+            {/* What a model is asked and answers is in no language of the app. */}
+            <figcaption dir="auto" lang="">
+              {one.prompt}
+            </figcaption>
+            <FactList
+              facts={[
+                {
+                  name: `${t('live.before')} · ${t('units.version', { version: sample?.version ?? 0 })}`,
+                  value: <Sounds text={one.before} />,
+                  stack: true,
+                },
+                { name: t('live.after'), value: <Sounds text={one.after} />, stack: true },
+                one.right !== undefined && {
+                  name: t('project.wrong-right'),
+                  value: <Sounds text={one.right} />,
+                  stack: true,
+                },
+              ]}
+            />
+          </figure>
+        ))}
+      </div>
       {'share' in navigator && (
-        <Button kind="quiet" small disabled={!sample} onClick={() => sample && share(sample)}>
+        <Button kind="quiet" small disabled={!first} onClick={() => first && share(first)}>
           {t('invitation.share')}
         </Button>
       )}

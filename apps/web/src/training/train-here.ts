@@ -21,6 +21,7 @@ import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, tr
 import { mayDrain, watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
 import { createChargerQuestion } from './charger-question.ts'
+import { promptsOf } from './shown-prompts.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 import { createUnitPace } from './unit-pace.ts'
 
@@ -104,7 +105,7 @@ export function startTraining(runId: string, isFirst: boolean): void {
     proveDevice,
     lanes: trainingSettings().power === 'gentle' ? 1 : lanesOf(navigator.hardwareConcurrency),
     parametersMax,
-    showsSamples: true,
+    promptsOf,
     changed: (next) => {
       if (client === own) show(next)
     },

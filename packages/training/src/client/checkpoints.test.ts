@@ -131,7 +131,7 @@ it('keeps what a worker has computed every 30 s, from which another goes on to t
       },
       async () => ({ module, engine: 'plain', selfTest: 'passed' }),
     )
-    handle({ kind: 'train', unit, resumeFrom: undefined, writes: false })
+    handle({ kind: 'train', unit, resumeFrom: undefined, prompts: [] })
   })
   clock.mockRestore()
   const kept = sent.flatMap((message) => (message.kind === 'checkpoint' ? [message.checkpoint] : []))

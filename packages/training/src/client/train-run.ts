@@ -10,7 +10,6 @@ import { type Lease, placeOf } from './kept-units.ts'
 import type { TrainingDeps, UnitListener } from './training-deps.ts'
 import type { TrainingEvent } from './training-events.ts'
 import type { UnitSource } from './unit-source.ts'
-import type { BeforeAfter } from './write-before-after.ts'
 
 /** After this number of consecutive refused units, retrying does not help. */
 const refusedUnitsMax = 3
@@ -64,7 +63,7 @@ async function* trainLane(
   while (!signal.aborted) {
     try {
       // Samples are written for the session's first unit, and then at intervals.
-      const shown = deps.showsSamples === true && lane === 0 && trained % unitsASample === 0
+      const shown = lane === 0 && trained % unitsASample === 0
       const model = yield* trainNextUnit(work, lane, shown, first.resolve)
       trained++
       refusedInARow = 0
@@ -94,7 +93,7 @@ async function* trainLane(
 }
 
 /**
- * @param shown whether to request the model's text before and after the unit
+ * @param shown whether to request what the model makes of prompts before and after the unit
  * @param sized is told the unit's model before it is trained
  */
 async function* trainNextUnit(
@@ -107,6 +106,7 @@ async function* trainNextUnit(
   const { unit, checkpoint, lease } = yield* source.next(lane)
   sized(unit.model)
   const { leaseId, version, project, why, steps, size } = lease
+  const prompts = shown ? ((await deps.promptsOf?.(project).catch(() => undefined)) ?? []) : []
   yield { kind: 'state', lane, state: { kind: 'training' } }
   const speed = measureSpeed()
   const events = createChannel<TrainingEvent>()
@@ -127,7 +127,7 @@ async function* trainNextUnit(
       const writing = deps.kept.write(placeOf(runId, lane), { lease, checkpoint: next })
       keeping = Promise.all([keeping, writing]).then(() => undefined)
     },
-    ...(shown && { wrote: (pair: BeforeAfter) => events.push({ kind: 'sample', sample: { ...pair, version } }) }),
+    shown: { prompts, wrote: (pairs) => events.push({ kind: 'sample', sample: { project, version, pairs } }) },
   }
   const training = deps.train(lane, unit, checkpoint, listener, signal).finally(() => keeping)
   void training.finally(() => events.close()).catch(() => undefined)

@@ -46,7 +46,7 @@ function arrange(
     lanes = 1,
     parametersMax = Infinity,
     train = undefined as TrainingClientDeps['train'] | undefined,
-    showsSamples = false,
+    promptsOf = undefined as TrainingClientDeps['promptsOf'],
     selfTest = 'passed' as const as SelfTestOutcome,
     upload = undefined as boolean | undefined,
   } = {},
@@ -104,7 +104,7 @@ function arrange(
     proveDevice: async () => void asked.push('train/device'),
     lanes,
     parametersMax,
-    showsSamples,
+    ...(promptsOf && { promptsOf }),
     changed: (view) => views.push(view),
     sent: () => undefined,
   }
@@ -408,25 +408,32 @@ describe('the training loop', () => {
     expect(last()?.state).toEqual({ kind: 'stopped', message: 'software.expired' })
   })
 
-  it('requests a sample with the first unit and every tenth after it, if samples are displayed', async () => {
+  it('asks prompts of the first unit and of every tenth after it, if they are displayed [WTH-08]', async () => {
     const asked: boolean[] = []
     const train: TrainingClientDeps['train'] = async (_lane, _unit, _from, listener) => {
-      asked.push(listener.wrote !== undefined)
+      const prompts = listener.shown?.prompts ?? []
+      asked.push(prompts.length > 0)
       const written = Uint8Array.of(asked.length)
-      listener.wrote?.({ prompt: written, before: written, after: written })
+      if (prompts.length > 0)
+        listener.shown?.wrote(prompts.map((prompt) => ({ prompt, before: written, after: written })))
       return {
         ok: true,
         trained: trainedUnit,
       }
     }
     const leases = Array.from({ length: 12 }, () => 'fine' as const)
-    const seen = arrange({ 'train/lease': [...leases] }, { train, showsSamples: true })
+    const seen = arrange(
+      { 'train/lease': [...leases] },
+      { train, promptsOf: async (project) => [new TextEncoder().encode(project)] },
+    )
     await seen.client.work()
     expect(asked.flatMap((wanted, unit) => (wanted ? [unit] : []))).toEqual([0, 10])
-    expect(seen.last()?.sample).toMatchObject({ version: 3, before: Uint8Array.of(11) })
+    expect(seen.last()?.sample).toMatchObject({ version: 3, pairs: [{ before: Uint8Array.of(11) }] })
     asked.length = 0
     await arrange({ 'train/lease': [...leases] }, { train }).client.work()
-    expect(asked).toHaveLength(12)
+    const promptsOf = () => Promise.reject(new Error('offline'))
+    await arrange({ 'train/lease': [...leases] }, { train, promptsOf }).client.work()
+    expect(asked).toHaveLength(24)
     expect(asked).not.toContain(true)
   })
 })

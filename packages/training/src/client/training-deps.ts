@@ -10,8 +10,8 @@ import type { BeforeAfter } from './write-before-after.ts'
 export interface UnitListener {
   progress(progress: UnitProgress, resting: boolean, levels?: string): void
   checkpoint(checkpoint: Checkpoint): void
-  /** Requests the model's text before and after the unit. */
-  wrote?(pair: BeforeAfter): void
+  /** Requests what the model makes of these prompts before and after the unit. */
+  readonly shown?: { readonly prompts: readonly Uint8Array[]; wrote(pairs: readonly BeforeAfter[]): void }
 }
 
 export interface TrainingDeps {
@@ -42,6 +42,9 @@ export interface TrainingDeps {
   readonly lanes: number
   /** So many parameters fit into memory, over all lanes; a single unit may have more. Default: no limit. */
   readonly parametersMax?: number
-  /** Whether the model's text is displayed; default no. */
-  readonly showsSamples?: boolean
+  /**
+   * The prompts of a project that are displayed with what the model makes of them before and after a unit. Without it,
+   * or where it fails, none are.
+   */
+  readonly promptsOf?: (project: string) => Promise<readonly Uint8Array[]>
 }

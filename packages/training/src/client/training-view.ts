@@ -23,9 +23,11 @@ export interface LossPoint {
   readonly version: number
 }
 
-/** The model's text before and after one of the units. */
-export interface Sample extends BeforeAfter {
+/** What the model made of some prompts before and after one of the units. */
+export interface Sample {
+  readonly project: string
   readonly version: number
+  readonly pairs: readonly BeforeAfter[]
 }
 
 /** A unit in progress. */

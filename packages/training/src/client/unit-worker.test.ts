@@ -25,7 +25,7 @@ it('measures the usual step of each model by itself, so that a device does not r
     sent = []
     await new Promise<void>((resolve) => {
       ended = resolve
-      handle({ kind: 'train', unit: of, resumeFrom: undefined, writes: false })
+      handle({ kind: 'train', unit: of, resumeFrom: undefined, prompts: [] })
     })
     return sent.flatMap((message) => (message.kind === 'progress' ? [message.resting] : [])).at(-1) ?? false
   }

@@ -91,10 +91,10 @@ export function createUnitWorker(
   const trainerFor = keepTrainer(openEngine, share)
   const gate = createPauseGate()
 
-  const train = async ({ unit, resumeFrom, writes }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
+  const train = async ({ unit, resumeFrom, prompts }: Extract<ToWorker, { kind: 'train' }>): Promise<void> => {
     try {
       const { trainer, duty } = await trainerFor(unit)
-      const shows = writes && !isScoring(unit.protocol)
+      const shows = prompts.length > 0 && !isScoring(unit.protocol)
       const schedule = createCheckpointSchedule(unit.steps)
       let begun = 0
       const training = computeUnit({
@@ -111,7 +111,7 @@ export function createUnitWorker(
         if (next.done) {
           if (!next.value.ok) return send({ kind: 'refused', error: next.value.error })
           // The unit's result has been read: between two units the model may write.
-          if (shows) send({ kind: 'wrote', pair: writeBeforeAfter(trainer, unit) })
+          if (shows) send({ kind: 'wrote', pairs: writeBeforeAfter(trainer, unit, prompts) })
           return send({ kind: 'trained', trained: next.value.value })
         }
         const restMs = duty.afterStep(performance.now() - begun)

@@ -27,7 +27,7 @@ function outcomeOf(message: FromWorker, listener: UnitListener): Outcome | undef
       listener.checkpoint(message.checkpoint)
       return undefined
     case 'wrote':
-      listener.wrote?.(message.pair)
+      listener.shown?.wrote(message.pairs)
       return undefined
     case 'tested':
       return undefined
@@ -135,7 +135,7 @@ export function createUnitWorkers(
           },
         }
         slot.worker.post({ kind: isPaused() ? 'pause' : 'resume' })
-        slot.worker.post({ kind: 'train', unit, resumeFrom, writes: listener.wrote !== undefined })
+        slot.worker.post({ kind: 'train', unit, resumeFrom, prompts: listener.shown?.prompts ?? [] })
       }),
     setPaused(paused) {
       for (const { worker } of slots.values()) worker.post({ kind: paused ? 'pause' : 'resume' })

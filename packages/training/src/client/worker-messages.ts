@@ -9,8 +9,8 @@ export type ToWorker =
       readonly kind: 'train'
       readonly unit: WorkUnit
       readonly resumeFrom: Checkpoint | undefined
-      /** Whether to report the model's text before and after the unit. */
-      readonly writes: boolean
+      /** What the model makes of them before and after the unit is reported. */
+      readonly prompts: readonly Uint8Array[]
     }
   | { readonly kind: 'test' }
   | { readonly kind: 'pause' }
@@ -26,8 +26,8 @@ export type FromWorker =
       readonly resting: boolean
     }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
-  /** Sent before `trained`, if it was requested. */
-  | { readonly kind: 'wrote'; readonly pair: BeforeAfter }
+  /** Sent before `trained`, if there were prompts. */
+  | { readonly kind: 'wrote'; readonly pairs: readonly BeforeAfter[] }
   | { readonly kind: 'trained'; readonly trained: TrainedUnit }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'tested'; readonly tested: Tested }

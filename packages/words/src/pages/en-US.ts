@@ -603,8 +603,7 @@ export const pages = {
   'live.scores-wanted':
     'Enough people train “{own}” right now. This unit rates text for “{other}” and counts the same.',
   'live.sample': 'What your unit changed',
-  'live.sample-note':
-    'The first words of the unit’s text, continued by the model before and after your device’s steps.',
+  'live.sample-note': 'What the model makes of the same prompts before and after your device’s steps.',
   'live.before': 'Before',
   'live.after': 'After',
   'live.unreadable': 'Nothing readable yet',

@@ -610,8 +610,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Ahora hay suficiente gente entrenando «{own}». Esta unidad evalúa texto para «{other}» y cuenta igual.',
   'live.sample': 'Lo que cambió su unidad',
-  'live.sample-note':
-    'Las primeras palabras del texto de la unidad, continuadas por el modelo antes y después de los pasos de su dispositivo.',
+  'live.sample-note': 'Lo que el modelo responde a los mismos textos antes y después de los pasos de su dispositivo.',
   'live.before': 'Antes',
   'live.after': 'Después',
   'live.unreadable': 'Nada legible todavía',

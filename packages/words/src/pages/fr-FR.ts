@@ -614,8 +614,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Assez de personnes entraînent « {own} » en ce moment. Cette unité évalue du texte pour « {other} » et compte autant.',
   'live.sample': 'Ce que votre unité a changé',
-  'live.sample-note':
-    'Les premiers mots du texte de l’unité, continués par le modèle avant et après les étapes de votre appareil.',
+  'live.sample-note': 'Ce que le modèle répond aux mêmes textes avant et après les étapes de votre appareil.',
   'live.before': 'Avant',
   'live.after': 'Après',
   'live.unreadable': 'Rien de lisible pour l’instant',

@@ -595,7 +595,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'いまは「{own}」をトレーニングする人が十分います。このユニットは「{other}」のテキストを評価し、同じように数えられます。',
   'live.sample': 'ユニットによる変化',
-  'live.sample-note': 'ユニットのテキストの冒頭に続けて、この端末でのトレーニングの前と後にモデルが書いた文章です。',
+  'live.sample-note': '同じ問いにモデルが返した答えです。この端末でのトレーニングの前と後を比べられます。',
   'live.before': 'トレーニング前',
   'live.after': 'トレーニング後',
   'live.unreadable': 'まだ読める文字になっていません',

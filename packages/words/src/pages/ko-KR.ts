@@ -587,7 +587,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     '지금은 ‘{own}’을(를) 훈련하는 사람이 충분합니다. 이 유닛은 ‘{other}’의 글을 평가하며 똑같이 계산됩니다.',
   'live.sample': '내 유닛이 만든 변화',
-  'live.sample-note': '유닛 글의 첫 단어들에 이어, 이 기기의 훈련 전과 후에 모델이 쓴 글입니다.',
+  'live.sample-note': '같은 질문에 모델이 내놓은 답입니다. 이 기기의 훈련 전과 후를 비교할 수 있습니다.',
   'live.before': '훈련 전',
   'live.after': '훈련 후',
   'live.unreadable': '아직 읽을 수 있는 글이 아닙니다',

@@ -600,7 +600,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Şu anda “{own}” için yeterince kişi eğitim yapıyor. Bu birim “{other}” için metin değerlendirir ve aynı şekilde sayılır.',
   'live.sample': 'Biriminizin değiştirdiği',
-  'live.sample-note': 'Birimin metnindeki ilk sözcükleri model, cihazınızın adımlarından önce ve sonra böyle sürdürdü.',
+  'live.sample-note': 'Modelin aynı sorulara, cihazınızın adımlarından önce ve sonra verdiği yanıtlar.',
   'live.before': 'Önce',
   'live.after': 'Sonra',
   'live.unreadable': 'Henüz okunabilir bir şey yok',

@@ -596,8 +596,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này đánh giá văn bản cho “{other}” và được tính như nhau.',
   'live.sample': 'Đơn vị của bạn đã thay đổi điều gì',
-  'live.sample-note':
-    'Mô hình viết tiếp những từ đầu trong văn bản của đơn vị, trước và sau các bước của thiết bị bạn.',
+  'live.sample-note': 'Câu trả lời của mô hình cho cùng một câu hỏi, trước và sau các bước của thiết bị bạn.',
   'live.before': 'Trước',
   'live.after': 'Sau',
   'live.unreadable': 'Chưa đọc được',

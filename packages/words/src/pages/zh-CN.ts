@@ -570,7 +570,7 @@ export const pages: Pages = {
   'live.round-full': '目前训练“{own}”的人已经足够。此单元训练“{other}”，计数相同。',
   'live.scores-wanted': '目前训练“{own}”的人已经足够。此单元为“{other}”评估文本，计数相同。',
   'live.sample': '您的单元带来的变化',
-  'live.sample-note': '模型在本设备训练前后，分别接着单元文本的开头往下写。',
+  'live.sample-note': '模型在本设备训练前后，对相同问题的回答。',
   'live.before': '训练前',
   'live.after': '训练后',
   'live.unreadable': '还无法读懂',

@@ -571,7 +571,7 @@ export const pages: Pages = {
   'live.round-full': '目前訓練「{own}」的人已經足夠。此單元訓練「{other}」，計數相同。',
   'live.scores-wanted': '目前訓練「{own}」的人已經足夠。此單元為「{other}」評估文字，計數相同。',
   'live.sample': '您的單元帶來的變化',
-  'live.sample-note': '模型在本裝置訓練前後，分別接著單元文字的開頭往下寫。',
+  'live.sample-note': '模型在本裝置訓練前後，對相同問題的回答。',
   'live.before': '訓練前',
   'live.after': '訓練後',
   'live.unreadable': '還無法讀懂',

@@ -70,7 +70,6 @@ export function trainWithToken(token: string, onChange: (work: ComputerWork) => 
       proveDevice: async () => void (await call('train/device', await proveKey(token), { signal })),
       lanes: lanesOf(navigator.hardwareConcurrency),
       parametersMax,
-      showsSamples: false,
       changed: (view) => change({ view }),
       sent: ({ unitsVerified, unitsPending, quota }) =>
         change({

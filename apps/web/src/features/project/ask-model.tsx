@@ -6,14 +6,13 @@ import { Card } from '@synet/ui/layout/card'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { projectsQuery } from '#api/projects-query.ts'
-import { isReadable } from '#texts/decode-text.ts'
+import { projectQuery, projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
 import { askable } from '#texts/askable.ts'
+import { Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
 import { askedBytes } from './checkpoint.ts'
-import { type Project, projectQuery } from './queries.ts'
-import { respell } from './respell.ts'
+import type { Project } from './queries.ts'
 import { writeHere } from './write-here.ts'
 
 interface Answered {
@@ -28,25 +27,12 @@ type Asking =
 
 /** The sounds as people read them, what the device took for them, and the dictionary's own where it is known. */
 function Said({ project, version, answer }: { project: Project; version: number; answer: Answered }) {
-  const syllables = respell(answer.sounds)
   const right = project.wrong.find(({ question }) => question === answer.word)?.answers
   return (
     <div aria-live="polite">
-      {isReadable(answer.sounds) ? (
-        <p className={css['said']} lang="">
-          {syllables
-            ? syllables.map(({ text, stressed }, i) => (
-                // A word may have the same syllable twice.
-                <span key={`${i}${text}`} data-stressed={stressed}>
-                  {i > 0 && '-'}
-                  {stressed ? text.toUpperCase() : text}
-                </span>
-              ))
-            : answer.sounds}
-        </p>
-      ) : (
-        <p className={css['note']}>{t('live.unreadable')}</p>
-      )}
+      <p className={css['said']}>
+        <Sounds text={answer.sounds} />
+      </p>
       <p className={css['note']}>
         {t('project.ask-done', { version: numberText(version), ms: numberText(answer.ms) })}
       </p>

@@ -1,6 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
 import { callQuery } from '#api/api.ts'
-import { savedLanguage } from '#texts/language.ts'
 
 export type Project = Answer<'project/detail'>
 export type Release = NonNullable<Project['release']>
@@ -13,4 +12,3 @@ export const mergeQuery = (code: string, version: number) => ({
   retry: false,
 })
 export const scoresQuery = (code: string) => callQuery('project/scores', { code })
-export const projectQuery = (code: string) => callQuery('project/detail', { code, language: savedLanguage() })

@@ -2,12 +2,15 @@ import type { Answer } from '@synet/contract/calls'
 import type { TrainingView } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { figureText } from '#texts/measured-text.ts'
+import { isTelling } from '#texts/telling.ts'
 import { t } from '#texts/t.ts'
 import { BeforeAfter } from '#training/before-after.tsx'
-import { projectQuery } from './queries.ts'
+import { growingProjectQuery } from './queries.ts'
 import css from './task.module.css'
 
 type Version = Answer<'project/detail'>['versions'][number]
@@ -19,7 +22,7 @@ const publishedLoss = (versions: readonly Version[], version: number): number | 
 
 /** The device's losses, step by step, against what the published model of that time has. */
 function LossChart({ view: { losses }, projectCode }: { view: TrainingView; projectCode: string }) {
-  const { data: project } = useQuery(projectQuery(projectCode))
+  const { data: project } = useQuery(growingProjectQuery(projectCode))
   const published = losses.flatMap(({ x, version, project: code }) => {
     const y = code === projectCode ? publishedLoss(project?.versions ?? [], version) : undefined
     return y === undefined ? [] : [{ x, y }]
@@ -41,6 +44,25 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
         {t('live.loss-note')} {published.length > 0 && t('live.public-note')}
       </p>
     </>
+  )
+}
+
+/** The share of held-out questions that the last two measured versions answer rightly, which says more than nats. */
+function RightAnswers({ projectCode }: { projectCode: string }) {
+  const { data: project } = useQuery(growingProjectQuery(projectCode))
+  const [before, now] = project?.measure === 'right' ? project.figures.slice(-2) : []
+  if (!project || !before || !now || !isTelling('right', now.value)) return null
+  const arrow = (from: string, to: string): string => `${from} → ${to}`
+  return (
+    <FactList
+      facts={[
+        {
+          name: t('project.right'),
+          value: arrow(figureText(project, before.value), figureText(project, now.value)),
+          note: `${t('project.version')} ${arrow(numberText(before.version), numberText(now.version))}`,
+        },
+      ]}
+    />
   )
 }
 
@@ -76,6 +98,7 @@ function Figures({ view, projectCode }: { view: TrainingView; projectCode: strin
           </div>
         ))}
       </dl>
+      <RightAnswers projectCode={projectCode} />
       <div className={css['curve']}>
         {view.losses.length > 1 ? (
           <LossChart view={view} projectCode={projectCode} />

@@ -1,8 +1,8 @@
 import type { Answer } from '@synet/contract/calls'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callQuery } from '#api/api.ts'
+import { projectQuery } from '#api/projects-query.ts'
 import { deviceZone } from '#device/device-zone.ts'
-import { savedLanguage } from '#texts/language.ts'
 
 /** A push comes first; this is for when it does not. */
 const pollMs = 20_000
@@ -33,7 +33,4 @@ export const unitsQuery = (id: string) => ({
   enabled: id !== '',
 })
 /** The published model, whose curve grows while one trains. */
-export const projectQuery = (code: string) => ({
-  ...callQuery('project/detail', { code, language: savedLanguage() }),
-  refetchInterval: pollMs,
-})
+export const growingProjectQuery = (code: string) => ({ ...projectQuery(code), refetchInterval: pollMs })

@@ -15,6 +15,7 @@ import { download } from '#training/download.ts'
 import { keptBlobs } from '#training/kept-blobs.ts'
 import { noteTrial } from '#training/keep-trial.ts'
 import { openWorker } from '#training/open-worker.ts'
+import { promptsOf } from '#training/shown-prompts.ts'
 
 export type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
 
@@ -51,13 +52,17 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
       { runId: 'trial', blobs: keptBlobs, download: (url) => download(url, signal) },
     )
     addDataUsed(monthOf(clock.now()), fetched.bytes)
+    const prompts = await promptsOf(unit.project).catch(() => [])
     change({ stage: 'training' })
     const speed = measureSpeed()
     const listener = {
       progress: ({ loss }: { readonly loss: number }) =>
         change({ losses: [...trial.losses, loss], stepMs: speed.atStep(performance.now()) ?? trial.stepMs }),
       checkpoint: () => undefined,
-      wrote: (pair: Omit<Sample, 'version'>) => change({ sample: { ...pair, version: unit.version } }),
+      shown: {
+        prompts,
+        wrote: (pairs: Sample['pairs']) => change({ sample: { project: unit.project, version: unit.version, pairs } }),
+      },
     }
     const result = await workers.train(0, fetched.unit, undefined, listener, signal)
     // What came is no unit: the fault is not the device’s.

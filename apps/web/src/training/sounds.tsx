@@ -1,0 +1,23 @@
+import { t } from '#texts/t.ts'
+import { isReadable } from '#texts/decode-text.ts'
+import { respell } from './respell.ts'
+import css from './sounds.module.css'
+
+/** What a model answers, so that it can be read aloud where it is English; a text of any other kind as it is. */
+export function Sounds({ text }: { text: string }) {
+  if (!isReadable(text)) return t('live.unreadable')
+  const syllables = respell(text)
+  return (
+    <span className={css['sounds']} dir="auto" lang="">
+      {syllables
+        ? syllables.map(({ text: one, stressed }, i) => (
+            // A word may have the same syllable twice.
+            <span key={`${i}${one}`} data-stressed={stressed}>
+              {i > 0 && '-'}
+              {stressed ? one.toUpperCase() : one}
+            </span>
+          ))
+        : text}
+    </span>
+  )
+}
