@@ -7,6 +7,7 @@ import { dev } from '@synet/core/networks/dev'
 import { auditAll } from '@synet/server/custody/audit/audit-all'
 import { buildApps } from '@synet/stack/build-apps'
 import { isStill, keepsPictures, keptPictures } from '@synet/stack/pictures'
+import sharp from 'sharp'
 import { totpCode } from '@synet/stack/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
@@ -36,6 +37,11 @@ const password = 'correct horse battery'
 const payPassword = testPin
 const target = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
+const keepPicture = async (page: Page, name: string) =>
+  sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(`${keptPictures}${name}.webp`)
+
 it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one work unit go all the way round', {
   timeout: 400_000,
 }, async () => {
@@ -45,7 +51,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     if (!keepsPictures) return
     const resting = `!document.querySelector('[class*=_bubble_]') && ${isStill}`
     await until('the page is at rest', () => page.evaluate<boolean>(resting))
-    await page.screenshot({ path: `${keptPictures}${name}.png` })
+    await keepPicture(page, name)
   }
   const button = (name: string | RegExp, within: Page = page) => within.getByRole('button', { name }).first()
 
@@ -58,7 +64,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button('Send code').click()
   await page.getByLabel('Verification code').fill(await newestCode(stack, phone, 0))
   await page.getByLabel('Username').fill('ada_story')
-  await shoot('register')
   await button('Next').click()
   await page.getByLabel('Login password', { exact: true }).fill(password)
   await page.getByLabel('Repeat login password', { exact: true }).fill(password)
@@ -83,7 +88,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByText('Waiting for payment').first().waitFor()
   const { sql } = stack.context
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
-  await shoot('recharge-pay')
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
   // The blocks after the payment's own wait until the page has shown it.
   void stack.keeper.mine(1)
@@ -95,14 +99,12 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await shoot('recharge-confirming')
   chainGoesOn()
   await page.getByText('was added to your balance.').waitFor()
-  await shoot('recharge-credited')
 
   // Software and a node.
   const buy = async (kind: 'software' | 'node') => {
     await page.goto(`${stack.urls.site}/#/pages-sub/store/${kind}`)
     await button(/^Buy/).click()
     await typePin(page, 'Payment password', payPassword)
-    if (kind === 'software') await shoot('buy-software')
     await button(/^Pay .* USDT/).click()
     await page.getByRole('status').filter({ hasText: 'Purchase successful' }).first().waitFor()
   }
@@ -119,7 +121,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     await page.getByRole('listitem').getByRole('button').first().click()
     const box = page.getByRole('checkbox', { name: 'Auto-restart' })
     if ((await box.isChecked()) !== autoReinvest) await box.click()
-    await shoot('pledge')
     await button('Continue').click()
     await typePin(page, 'Payment password', payPassword)
     await shoot('pledge-confirm')
@@ -128,7 +129,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     await page.waitForURL(/task-list\/run/)
   }
   await pledge('300', false)
-  await shoot('run-new')
 
   // Units are leased, computed, replayed and verified until the day is earned.
   await page.getByText('Verified', { exact: true }).first().waitFor()
@@ -155,14 +155,12 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   )
   await page.goto(`${stack.urls.site}/#/pages-sub/finance/balance-detail`)
   await page.getByText('+0.30').or(page.getByText('+0.3')).first().waitFor()
-  await shoot('money-log')
 
   // The period ends: principal and bonus are back.
   await moveStackClock(stack, days(6))
   await until('the run is finished', async () => (await run())?.state === 'finished')
   await page.goto(`${stack.urls.site}/#/pages/my/index`)
   await page.getByText('498').filter({ visible: true }).first().waitFor()
-  await shoot('my')
 
   // The second run keeps its principal for the next round.
   await pledge('100', true)
@@ -181,7 +179,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button('Send code').click()
   await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 1))
   await typePin(page, 'Payment password', payPassword)
-  await shoot('account-edit')
   await button('Save address').click()
   await page.waitForURL(/withdrawal-type\/index/)
   await page.getByText('My wallet').first().waitFor()
@@ -190,7 +187,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // The SNT of the first day would pay a part of it.
   await button('Fee in USDT').click()
   await page.getByText('122.22').first().waitFor()
-  await shoot('withdraw')
   await button('Continue').click()
   await page.getByText(target).last().waitFor()
   await typePin(page, 'Payment password', payPassword)
@@ -198,7 +194,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await button(/^Withdraw [\d.,]+ USDT/).click()
   await button('Follow this withdrawal').click()
   await page.getByText('Awaiting review').first().waitFor()
-  await shoot('withdraw-reviewing')
 
   const operator = stack.operators[0]
   expect(operator).toBeDefined()
@@ -219,7 +214,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await consolePage.getByRole('link', { name: /^Open W/ }).click()
   await button(/^Reject W/, consolePage).waitFor()
   await consolePage.getByText('Others with this address').waitFor()
-  if (keepsPictures) await consolePage.screenshot({ path: `${keptPictures}console.png` })
+  if (keepsPictures) await keepPicture(consolePage, 'console')
   // A first payout takes two operators, who sign it on the signer's own page.
   const [order] = await sql<{ id: bigint }[]>`select id from app.withdrawal`
   await approveWithdrawal(stack, String(order?.id))
@@ -230,7 +225,6 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     async () => (await sql`select from app.withdrawal where state = 'confirmed'`).count === 1,
   )
   await page.getByRole('button', { name: 'Cancel withdrawal' }).waitFor({ state: 'hidden' })
-  await shoot('withdraw-confirmed')
   const arrived = await stack.context.rpc.dev.readTokenBalance({ token: dev.token, address: target })
   expect(formatMinor('USDT', arrived)).toBe('122.222221')
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,7 +42,10 @@ const builtKeys = [...sources].flatMap(([file, text]) =>
   [...text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)].map(([, start = '']) => ({ start, file })),
 )
 
-/** @returns the files that show a text, and the pictures of their pages, by path from the repository's root */
+/**
+ * @returns the files that show a text, and the pictures of their pages, which `npm run screenshots:pages` takes, by path
+ * from the repository's root
+ */
 export function whereTextStands(key: string): {
   readonly files: readonly string[]
   readonly pictures: readonly string[]
@@ -51,8 +54,8 @@ export function whereTextStands(key: string): {
   const files =
     literal.length > 0 ? literal : builtKeys.filter(({ start }) => key.startsWith(start)).map(({ file }) => file)
   const pictures = files.flatMap((file) => {
-    const picture = `docs/screenshots/pages/${pageOf.get(file)}.dark.png`
-    return existsSync(join(root, picture)) ? [picture] : []
+    const page = pageOf.get(file)
+    return page === undefined ? [] : [`docs/screenshots/pages/${page}.dark.png`]
   })
   return { files: [...new Set(files)], pictures: [...new Set(pictures)] }
 }
