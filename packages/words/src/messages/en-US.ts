@@ -155,11 +155,11 @@ export const messages: Messages = {
   'withdrawal.held': 'Withdrawals are on hold until {until} because of a recent change to your account',
   'withdrawal.open-limit':
     'You can have at most {max, plural, one {# open withdrawal} other {# open withdrawals}}. Wait until one has ended, or cancel one.',
-  'withdrawal.held-by-freeze': 'This account is frozen. The withdrawal can be approved when the freeze ends',
+  'withdrawal.held-by-freeze': 'This account is frozen. The withdrawal can be approved when the freeze ends.',
   'withdrawal.held-by-keys':
-    'The user’s passkeys are reported lost. The withdrawal can be approved when that is settled',
-  'withdrawal.held-by-change': 'This account was changed recently. The withdrawal can be approved when its hold ends',
-  'withdrawal.signing': 'This withdrawal is being signed right now. Try again in a minute',
+    'The user’s passkeys are reported lost. The withdrawal can be approved when that is settled.',
+  'withdrawal.held-by-change': 'This account was changed recently. The withdrawal can be approved when its hold ends.',
+  'withdrawal.signing': 'This withdrawal is being signed right now. Try again in a minute.',
   'payouts.halted': 'Payouts are paused right now. Your balance is safe; see the proof of reserves for the reason.',
   'product.not-found': 'This product doesn’t exist',
   'product.payouts-overdue':
@@ -227,7 +227,7 @@ export const messages: Messages = {
   'proposal.not-found': 'This proposal doesn’t exist',
   'proposal.state': 'The status of this proposal has changed, so this is no longer possible',
   'proposal.stale': 'What this is about has changed in the meantime. Please check it again.',
-  'proposal.too-many': 'You can have at most {max} open proposals. Withdraw one, or wait until one has ended',
+  'proposal.too-many': 'You can have at most {max} open proposals. Withdraw one, or wait until one has ended.',
   'user.not-found': 'This user doesn’t exist',
   'device.not-found': 'This device is no longer logged in',
   'device.key-required':
@@ -237,13 +237,13 @@ export const messages: Messages = {
     'At most {max, plural, one {# device} other {# devices}} can train for one account. A device that stops makes room a day after its last unit.',
   'device.differs':
     'This device computes some numbers differently from others, so its work can’t be checked. This doesn’t count against you: please train on another device or in another browser.',
-  'device.outdated': 'This version can no longer train. Please reload the page, or update the program',
+  'device.outdated': 'This version can no longer train. Please reload the page, or update the program.',
   'token.name-required': 'Enter a name',
   'token.limit': 'You can have up to {max} device keys',
   'period.invalid': 'Choose a period of up to {max} days',
   'token.not-found': 'This device key doesn’t exist or was revoked',
   'handover.over': 'This code is no longer valid. Ask the computer for a new one.',
-  'handover.number-wrong': 'That is not the number. {left, plural, one {# try left} other {# tries left}}',
+  'handover.number-wrong': 'That is not the number. {left, plural, one {# try left} other {# tries left}}.',
   'passkey.name-required': 'Enter a name for the passkey',
   'passkey.required': 'Your account has a passkey. Please confirm with it.',
   'passkey.lost':

@@ -266,7 +266,7 @@ export const pages: Pages = {
   'passkey.keep': 'Cancelar con una clave de acceso',
   'passkey.kept': 'Sus claves de acceso siguen siendo válidas',
   'passkey.phone-code': 'Código de verificación por SMS',
-  'passkey.cancelled': 'Su dispositivo no confirmó con una clave de acceso. No se envió nada; inténtelo de nuevo',
+  'passkey.cancelled': 'Su dispositivo no confirmó con una clave de acceso. No se envió nada; inténtelo de nuevo.',
   'passkey.here': 'Este dispositivo ya tiene una clave de acceso de esta cuenta',
   'passkey.unusable': 'En este navegador o en esta dirección no se pueden usar claves de acceso',
   'passkey.email-first':
@@ -1262,7 +1262,7 @@ export const pages: Pages = {
   'download.scan': 'Escanee con su teléfono para abrir allí esta página.',
   'profile.avatar': 'Foto de perfil',
   'profile.nickname': 'Apodo',
-  'profile.nickname-hint': 'Se muestra en la app. Si está vacío: su nombre de usuario, {username}',
+  'profile.nickname-hint': 'Se muestra en la app. Si está vacío: su nombre de usuario, {username}.',
   'profile.realname': 'Nombre real',
   'profile.realname-hint': 'Se muestra en parte a quienes le envían dinero, para que sepan que es usted',
   'profile.save': 'Guardar',

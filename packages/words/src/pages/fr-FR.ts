@@ -266,7 +266,7 @@ export const pages: Pages = {
   'passkey.keep': 'Annuler avec une clé d’accès',
   'passkey.kept': 'Vos clés d’accès sont conservées',
   'passkey.phone-code': 'Code de vérification par SMS',
-  'passkey.cancelled': 'Votre appareil n’a pas confirmé avec une clé d’accès. Rien n’a été envoyé ; réessayez',
+  'passkey.cancelled': 'Votre appareil n’a pas confirmé avec une clé d’accès. Rien n’a été envoyé ; réessayez.',
   'passkey.here': 'Cet appareil a déjà une clé d’accès de ce compte',
   'passkey.unusable': 'Les clés d’accès ne sont pas utilisables dans ce navigateur ou à cette adresse',
   'passkey.email-first':
@@ -1272,7 +1272,7 @@ export const pages: Pages = {
   'download.scan': 'Scannez avec votre téléphone pour y ouvrir cette page.',
   'profile.avatar': 'Photo de profil',
   'profile.nickname': 'Pseudo',
-  'profile.nickname-hint': 'Affiché dans l’appli. Si vide : votre nom d’utilisateur, {username}',
+  'profile.nickname-hint': 'Affiché dans l’appli. Si vide : votre nom d’utilisateur, {username}.',
   'profile.realname': 'Nom réel',
   'profile.realname-hint':
     'Affiché en partie aux personnes qui vous envoient de l’argent, pour confirmer que c’est vous',

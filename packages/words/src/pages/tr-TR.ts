@@ -266,7 +266,7 @@ export const pages: Pages = {
   'passkey.keep': 'Anahtarla iptal et',
   'passkey.kept': 'Geçiş anahtarlarınız geçerliliğini koruyor',
   'passkey.phone-code': 'SMS doğrulama kodu',
-  'passkey.cancelled': 'Cihazınız geçiş anahtarıyla onay vermedi. Hiçbir şey gönderilmedi; lütfen yeniden deneyin',
+  'passkey.cancelled': 'Cihazınız geçiş anahtarıyla onay vermedi. Hiçbir şey gönderilmedi; lütfen yeniden deneyin.',
   'passkey.here': 'Bu cihazda bu hesabın geçiş anahtarı zaten var',
   'passkey.unusable': 'Bu tarayıcıda veya bu adreste geçiş anahtarı kullanılamaz',
   'passkey.email-first':

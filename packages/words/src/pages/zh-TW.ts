@@ -1191,7 +1191,7 @@ export const pages: Pages = {
   'download.scan': '用手機掃描，即可在手機上開啟此頁。',
   'profile.avatar': '頭像',
   'profile.nickname': '暱稱',
-  'profile.nickname-hint': '顯示在應用程式中。留空則顯示使用者名稱 {username}',
+  'profile.nickname-hint': '顯示在應用程式中。留空則顯示使用者名稱 {username}。',
   'profile.realname': '真實姓名',
   'profile.realname-hint': '部分遮蔽後顯示給轉帳給您的人，方便對方確認',
   'profile.save': '儲存',
