@@ -51,8 +51,6 @@ export interface Given {
   readonly recipe: ProjectFile
   /** So much work, in standard units. */
   readonly units: number
-  /** The product's rounds of that work, from which the learning rate goes on. */
-  readonly rounds: number
   /** The result of exactly these weights on the sample that a release needs. */
   readonly figure: Figure
 }
@@ -69,6 +67,8 @@ export interface TrainingProject {
   readonly initialSeed: number
   /** The weights of version 0; without it they are random. `npm run check:recipe` trains them again. */
   readonly given?: Given
+  /** The unit of its recipe from which the learning rate falls, see `unitsOfRecipe`. */
+  readonly recipeFallsFrom?: number
   readonly stepsPerUnit: number
   /** Version 0 has this rate; `rateOf` gives that of later ones. */
   readonly learningRate: number

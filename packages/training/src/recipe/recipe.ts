@@ -3,16 +3,18 @@ import { aggregateRound } from '#protocol/aggregate-round'
 import { commitHash } from '#protocol/commit-hash'
 import { decodeDelta } from '#protocol/decode-delta'
 import { deltaFormOf, engineVersionOf } from '#protocol/work-unit'
-import { rateOf } from '#projects/learning-rate'
+import { lowestShare, rateOf } from '#projects/learning-rate'
 import type { TrainingProject } from '#projects/training-project'
 import { seededRandom } from '#simulation/seeded-random'
 
 /** Each version is made of one unit of so many standard units. */
 export const sizeOfUnits = 3
 /** The product's rounds of four such units, by which a project's learning rate falls. */
-export const unitsPerRound = 4
+const unitsPerRound = 4
 /** The weights of a recipe are the mean of its last versions. */
-export const meanOf = 32
+export const meanOf = 16
+/** The rate is halved after so many units, until it is `lowestShare` of what it was. */
+const unitsPerHalf = 8
 
 /** The unit from which a version of a recipe is made. */
 export interface RecipeUnit {
@@ -32,15 +34,23 @@ export interface RecipeLine extends RecipeUnit {
   readonly weights: string
 }
 
-/** The units of a recipe in order, without end; the seed of the project's first version gives them all. */
+/**
+ * The units of a recipe in order, without end; the seed of the project's first version gives them all. The rate is that of
+ * rounds, and from `recipeFallsFrom` on a half, a quarter and so on of it, which takes the noise out of the weights.
+ */
 export function* unitsOfRecipe({ given: _, ...project }: TrainingProject): Generator<RecipeUnit, never> {
+  const { recipeFallsFrom = Infinity } = project
   const random = seededRandom(project.initialSeed)
+  const shareOf = (version: number): number =>
+    version < recipeFallsFrom
+      ? 1
+      : Math.max(lowestShare, 1 / 2 ** (1 + Math.floor((version - recipeFallsFrom) / unitsPerHalf)))
   for (let version = 0; ; version++)
     yield {
       version,
       shard: Math.floor(random() * project.shards.length),
       seed: Math.floor(random() * 2 ** 32),
-      learningRate: rateOf(project, Math.floor(version / unitsPerRound)),
+      learningRate: shareOf(version) * rateOf(project, Math.floor(version / unitsPerRound)),
     }
 }
 

@@ -17,7 +17,7 @@ import { meanOfVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
 import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
 import { packWeights, unpackWeights } from './packed-weights.ts'
-import { computeRecipeUnit, meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe, unitsPerRound } from './recipe.ts'
+import { computeRecipeUnit, meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
 
 const measuredEvery = 40
 
@@ -112,7 +112,6 @@ export const given: Given = {
   weights: ${await write('given.bin', packed)},
   recipe: ${await write('recipe.bin', recipe)},
   units: ${units},
-  rounds: ${Math.floor(lines.length / unitsPerRound)},
   figure: ${JSON.stringify({ value, error, of })},
 }
 `,

@@ -5,14 +5,13 @@ export const given: Given = {
   weights: {
     file: 'given.bin',
     bytes: 1844050,
-    sha256: '95c15f78193970113b41921f156e2cf05e7755b203e97cf394a4465e77dcd4b6',
+    sha256: '36309dc4ec798fc6d0eeea607da056ce9de827cdf6de7a067c9df4cfd2c30c66',
   },
   recipe: {
     file: 'recipe.bin',
-    bytes: 4704,
-    sha256: 'e01a5b9a1b602a0f80d9572a62e2df9b94cd27d58670e4fb7d93ca0be7c5a328',
+    bytes: 5984,
+    sha256: '482baa44992b703060b9e9e585203b9c74af6660d269531a5634c25f8c3e8b28',
   },
-  units: 441,
-  rounds: 36,
-  figure: { value: 0.6785, error: 0.010443604502277937, of: 2000 },
+  units: 561,
+  figure: { value: 0.6845, error: 0.010391336535787877, of: 2000 },
 }

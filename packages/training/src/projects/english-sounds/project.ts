@@ -12,6 +12,7 @@ export const englishSounds: TrainingProject = {
   protocol: 5,
   initialSeed: 1993,
   given,
+  recipeFallsFrom: 147,
   // A step has 1.05 times the operations of the other projects' steps: a standard unit is the same work, 0.14 TFLOP.
   stepsPerUnit: 48,
   learningRate: 1.5e-3,

@@ -5,14 +5,13 @@ export const given: Given = {
   weights: {
     file: 'given.bin',
     bytes: 1844050,
-    sha256: '75904d7924d4875038fb4788e988a2c43ae65c23b2c650a13ef7c27b42e33ef1',
+    sha256: '1f3e406b00910083f24e41f0b8fdcbf1262a3d4bef97f17520bf1b8274748e6e',
   },
   recipe: {
     file: 'recipe.bin',
-    bytes: 2112,
-    sha256: 'bc783d33af982ac37b2e666e7c8939d1bf89fac281a6ed057642f3a9a0176688',
+    bytes: 3488,
+    sha256: '3e3a49f0d24a1d587daa7dadfca6d1c372dfd4fc2299950bcb4e971f22ae5b47',
   },
-  units: 198,
-  rounds: 16,
-  figure: { value: 0.832, error: 0.008359904305672405, of: 2000 },
+  units: 327,
+  figure: { value: 0.853, error: 0.007918049002121673, of: 2000 },
 }

