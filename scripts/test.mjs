@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -11,16 +11,24 @@ const secondsFile = join(root, 'node_modules/.synet-test-seconds.json')
 const committedSecondsMin = 10
 const suite = process.env['SUITE'] ?? ''
 
+/** Runs a program of Node to its end. A signal that ends this process ends it too, so that no test outlives its run. */
+const run = (args, env) =>
+  new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
+    const end = (signal) => child.kill(signal)
+    process.on('SIGTERM', end)
+    child.on('exit', (status) => {
+      process.off('SIGTERM', end)
+      resolve(status)
+    })
+  })
+
 /** Runs vitest. @returns its files with their tests, and whether anything failed that is no test */
-function runTests(args, browser) {
+async function runTests(args, browser) {
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  const { status } = spawnSync(node, [vitest, 'run', ...reporters, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...environment(), CHROMIUM_PATH: browser },
-  })
+  const status = await run([vitest, 'run', ...reporters, ...args], { ...environment(), CHROMIUM_PATH: browser })
   // A run that did not get as far as its report has failed.
   if (!existsSync(report)) return { files: [], broken: true }
   const { testResults: files } = JSON.parse(readFileSync(report, 'utf8'))
@@ -75,11 +83,8 @@ const chosen = process.argv.slice(2)
 if (!chosen.length && kept.day && kept.day !== day) process.env.TEST_SEED ??= String(Math.floor(Math.random() * 1e6))
 if (process.env.TEST_SEED) console.log(`The files run in random order: TEST_SEED=${process.env.TEST_SEED} repeats it.`)
 // Runs formatting, types, lint and import rules first, unless only some tests are selected or `npm test` has done so.
-const check =
-  chosen.length || suite === 'release'
-    ? { status: 0 }
-    : spawnSync(node, ['checks/check.mjs'], { cwd: root, stdio: 'inherit', env: environment() })
-const { files, broken } = runTests(chosen, browser)
+const checked = chosen.length || suite === 'release' ? 0 : await run(['checks/check.mjs'], environment())
+const { files, broken } = await runTests(chosen, browser)
 const failing = files.filter((file) => file.status === 'failed')
 let results = files
 let failed = broken ? 1 : 0
@@ -87,7 +92,7 @@ let failed = broken ? 1 : 0
 if (!broken && !chosen.length && failing.length > 0 && failing.length <= 5 && !failing.some(isRandom)) {
   const names = failing.map((file) => relative(root, file.name))
   console.log(`Running again what failed: ${names.join(', ')}`)
-  const again = runTests([...names, '--maxWorkers=1'], browser)
+  const again = await runTests([...names, '--maxWorkers=1'], browser)
   if (again.broken) failed++
   results = [...files.filter((file) => file.status !== 'failed'), ...again.files]
   for (const file of again.files.filter((one) => one.status === 'passed'))
@@ -97,6 +102,6 @@ if (!broken && !chosen.length && failing.length > 0 && failing.length <= 5 && !f
 }
 failed += failuresOf(results)
 if (!broken && !chosen.length) keepResults(results, day)
-if (check.status !== 0) failed++
+if (checked !== 0) failed++
 console.log(`${count(results, 'passed')} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
