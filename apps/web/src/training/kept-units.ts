@@ -1,5 +1,6 @@
 import type { KeptUnit, KeptUnits } from '@synet/training/client/kept-units'
-import { limitCheckpoints } from '@synet/training/client/limit-checkpoints'
+import { type DayBytes, limitCheckpoints } from '@synet/training/client/limit-checkpoints'
+import { storage } from '@synet/ui/storage'
 import { clock } from '#api/clock.ts'
 import { askStore } from './ask-store.ts'
 
@@ -20,4 +21,15 @@ const storedUnits: KeptUnits = {
     ),
 }
 
-export const keptUnits = limitCheckpoints(storedUnits, () => clock.now().getTime())
+const notedKey = 'training-written'
+
+export const keptUnits = limitCheckpoints(storedUnits, () => clock.now().getTime(), {
+  read() {
+    try {
+      return (JSON.parse(storage.read(notedKey) ?? 'null') as DayBytes | null) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  write: (noted) => storage.write(notedKey, JSON.stringify(noted)),
+})

@@ -7,7 +7,7 @@ import { createTrainer } from '#engine/trainer'
 import { englishSounds } from '#projects/english-sounds/project'
 import { createCheckpointSchedule } from './checkpoint-schedule.ts'
 import type { KeptUnit, KeptUnits } from './kept-units.ts'
-import { limitCheckpoints } from './limit-checkpoints.ts'
+import { type DayBytes, limitCheckpoints } from './limit-checkpoints.ts'
 import { createUnitWorker } from './unit-worker.ts'
 import type { FromWorker } from './worker-messages.ts'
 
@@ -16,6 +16,8 @@ const checkpoint = (bytes: number, lossTrace: number[] = []): KeptUnit => ({
   lease: {} as KeptUnit['lease'],
   checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
 })
+
+const soundsUnit = checkpoint(soundsBytes)
 
 /** A storage that counts, and writes at once or when the test says so. */
 function countingStore(wait: () => Promise<void> | undefined = () => undefined) {
@@ -84,16 +86,25 @@ it('loses at most 30 s in two hours of a model of 0.4 million parameters, on les
   expect(bytes).toBeLessThan(2e9)
 })
 
-it('begins the count anew on the next day [WTH-05]', async () => {
+it('begins the count anew on the next day, and not after a reload [WTH-05]', async () => {
   let time = days(20_000)
+  let noted: DayBytes | undefined
   const { kept, written } = countingStore()
-  const limited = limitCheckpoints(kept, () => time)
-  for (let n = 0; n < 100; n++) await limited.write('1', checkpoint(soundsBytes))
+  const reload = () =>
+    limitCheckpoints(kept, () => time, {
+      read: () => noted,
+      write: (next) => {
+        noted = next
+      },
+    })
+  for (let n = 0; n < 60; n++) await reload().write('1', soundsUnit)
+  const limited = reload()
+  for (let n = 0; n < 60; n++) await limited.write('1', soundsUnit)
   expect(written).toHaveLength(Math.floor(2e9 / soundsBytes))
   await limited.write('1', { lease: {} as KeptUnit['lease'], checkpoint: undefined })
   expect(written.at(-1)).toBe(0)
   time += days(1)
-  await limited.write('1', checkpoint(soundsBytes))
+  await limited.write('1', soundsUnit)
   expect(written.at(-1)).toBe(soundsBytes)
 })
 
@@ -105,13 +116,13 @@ it('lets at most 30 MB wait for the storage, and goes on when one is written [WT
     return wait.promise
   })
   const limited = limitCheckpoints(kept, () => 0)
-  const first = limited.write('1', checkpoint(soundsBytes))
-  for (let n = 0; n < 14; n++) await limited.write('1', checkpoint(soundsBytes))
+  const first = limited.write('1', soundsUnit)
+  for (let n = 0; n < 14; n++) await limited.write('1', soundsUnit)
   expect(bytes()).toBe(soundsBytes)
   expect(bytes()).toBeLessThanOrEqual(30e6)
   waits[0]?.resolve()
   await first
-  void limited.write('1', checkpoint(soundsBytes))
+  void limited.write('1', soundsUnit)
   expect(bytes()).toBe(2 * soundsBytes)
 })
 
