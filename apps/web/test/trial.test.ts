@@ -6,6 +6,7 @@ import { createTrainer, initialWeights } from '@synet/training/engine/trainer'
 import { trainUnit } from '@synet/training/engine/train-unit'
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
+import { dictionary } from './fixtures/dictionary.ts'
 import { user } from './fixtures/people.ts'
 import { at } from './fixtures/times.ts'
 import { trialUnit } from './fixtures/training.ts'
@@ -25,7 +26,17 @@ const unit = {
   modelUrl: `/prod/blob/${hashOf(baseWeights)}`,
   shardUrl: `/prod/blob/${hashOf(shard)}`,
 }
-const offer = () => phone.api.answer({ 'train/trialUnit': () => ({ unit }) })
+const texts = [{ prompt: 'My fellow citizens, ', text: btoa('we') }]
+const offer = () =>
+  phone.api.answer({
+    'train/trialUnit': () => ({ unit }),
+    'project/detail': () => ({
+      ...dictionary,
+      code: trialUnit.project,
+      questions: null,
+      samples: [{ version: 21, texts }],
+    }),
+  })
 
 /** What this unit gives on any device. */
 async function computed(): Promise<string> {
@@ -63,7 +74,8 @@ describe('LUV-02 training without an account', () => {
     await sees('It isn’t paid and doesn’t change the model.', /924.kB/, '24 steps')
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
-    await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat', 'Before · model version 21')
+    await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
+    await sees('Before · model version 21', 'My fellow citizens,')
     expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])
     await takePicture(phone.page, 'trial/equal')
     expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()

@@ -67,7 +67,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
                 },
                 { name: t('live.after'), value: <Sounds text={one.after} />, stack: true },
                 one.right !== undefined && {
-                  name: t('project.wrong-right'),
+                  name: t('live.right'),
                   value: <Sounds text={one.right} />,
                   stack: true,
                 },

@@ -606,6 +606,8 @@ export const pages = {
   'live.sample-note': 'What the model makes of the same prompts before and after your device’s steps.',
   'live.before': 'Before',
   'live.after': 'After',
+  'live.right': 'Right answer',
+  'live.words-right': 'Unseen words the model says right',
   'live.unreadable': 'Nothing readable yet',
   'offence.title': 'Rejected after two checks',
   'offence.text':

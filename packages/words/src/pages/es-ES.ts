@@ -613,6 +613,8 @@ export const pages: Pages = {
   'live.sample-note': 'Lo que el modelo responde a los mismos textos antes y después de los pasos de su dispositivo.',
   'live.before': 'Antes',
   'live.after': 'Después',
+  'live.right': 'Respuesta correcta',
+  'live.words-right': 'Palabras nuevas que el modelo dice bien',
   'live.unreadable': 'Nada legible todavía',
   'offence.title': 'Rechazada tras dos comprobaciones',
   'offence.text':

@@ -575,7 +575,7 @@ export const pages: Pages = {
   'device.paused': 'En pause',
   'device.paused-battery': 'En pause : la batterie est sous 30 %',
   'device.paused-charger': 'En pause : cet appareil n’est pas en charge',
-  'device.paused-question': 'En pause après 30 minutes : votre navigateur n’indique pas le niveau de la batterie',
+  'device.paused-question': 'En pause après 30 minutes : votre navigateur n’indique pas le niveau de la batterie',
   'device.paused-network': 'En pause : cet appareil utilise les données mobiles',
   'device.paused-hours': 'En pause jusqu’à vos heures d’entraînement',
   'device.resting': 'Entraînement à demi-vitesse : l’appareil a ralenti',
@@ -617,6 +617,8 @@ export const pages: Pages = {
   'live.sample-note': 'Ce que le modèle répond aux mêmes textes avant et après les étapes de votre appareil.',
   'live.before': 'Avant',
   'live.after': 'Après',
+  'live.right': 'Bonne réponse',
+  'live.words-right': 'Mots inconnus que le modèle lit correctement',
   'live.unreadable': 'Rien de lisible pour l’instant',
   'offence.title': 'Rejetée après deux recalculs',
   'offence.text':

@@ -598,6 +598,8 @@ export const pages: Pages = {
   'live.sample-note': '同じ問いにモデルが返した答えです。この端末でのトレーニングの前と後を比べられます。',
   'live.before': 'トレーニング前',
   'live.after': 'トレーニング後',
+  'live.right': '正解',
+  'live.words-right': 'モデルが正しく読んだ未知の単語',
   'live.unreadable': 'まだ読める文字になっていません',
   'offence.title': '2回の再計算で無効と判定',
   'offence.text':

@@ -590,6 +590,8 @@ export const pages: Pages = {
   'live.sample-note': '같은 질문에 모델이 내놓은 답입니다. 이 기기의 훈련 전과 후를 비교할 수 있습니다.',
   'live.before': '훈련 전',
   'live.after': '훈련 후',
+  'live.right': '정답',
+  'live.words-right': '모델이 바르게 읽은 처음 보는 단어',
   'live.unreadable': '아직 읽을 수 있는 글이 아닙니다',
   'offence.title': '재계산 결과 불인정',
   'offence.text':

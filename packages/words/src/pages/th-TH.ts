@@ -574,6 +574,8 @@ export const pages: Pages = {
   'live.sample-note': 'คำตอบของโมเดลต่อโจทย์เดียวกัน ก่อนและหลังฝึกบนอุปกรณ์ของคุณ',
   'live.before': 'ก่อน',
   'live.after': 'หลัง',
+  'live.right': 'คำตอบที่ถูก',
+  'live.words-right': 'คำที่ไม่เคยเห็นซึ่งโมเดลอ่านถูก',
   'live.unreadable': 'ยังอ่านไม่ออก',
   'offence.title': 'ถูกปฏิเสธหลังคำนวณซ้ำสองครั้ง',
   'offence.text':

@@ -603,6 +603,8 @@ export const pages: Pages = {
   'live.sample-note': 'Modelin aynı sorulara, cihazınızın adımlarından önce ve sonra verdiği yanıtlar.',
   'live.before': 'Önce',
   'live.after': 'Sonra',
+  'live.right': 'Doğru yanıt',
+  'live.words-right': 'Modelin doğru okuduğu yeni kelimeler',
   'live.unreadable': 'Henüz okunabilir bir şey yok',
   'offence.title': 'İki yeniden hesaplamadan sonra reddedildi',
   'offence.text':

@@ -599,6 +599,8 @@ export const pages: Pages = {
   'live.sample-note': 'Câu trả lời của mô hình cho cùng một câu hỏi, trước và sau các bước của thiết bị bạn.',
   'live.before': 'Trước',
   'live.after': 'Sau',
+  'live.right': 'Đáp án đúng',
+  'live.words-right': 'Từ chưa từng gặp mà mô hình đọc đúng',
   'live.unreadable': 'Chưa đọc được',
   'offence.title': 'Không được chấp nhận sau hai lần tính lại',
   'offence.text':

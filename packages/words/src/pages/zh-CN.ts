@@ -573,6 +573,8 @@ export const pages: Pages = {
   'live.sample-note': '模型在本设备训练前后，对相同问题的回答。',
   'live.before': '训练前',
   'live.after': '训练后',
+  'live.right': '正确答案',
+  'live.words-right': '模型读对的生词占比',
   'live.unreadable': '还无法读懂',
   'offence.title': '两次复算后被否决',
   'offence.text':

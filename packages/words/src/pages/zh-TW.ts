@@ -574,6 +574,8 @@ export const pages: Pages = {
   'live.sample-note': '模型在本裝置訓練前後，對相同問題的回答。',
   'live.before': '訓練前',
   'live.after': '訓練後',
+  'live.right': '正確答案',
+  'live.words-right': '模型讀對的生詞占比',
   'live.unreadable': '還無法讀懂',
   'offence.title': '兩次重算後被否決',
   'offence.text':

@@ -57,9 +57,9 @@ function RightAnswers({ projectCode }: { projectCode: string }) {
     <FactList
       facts={[
         {
-          name: t('project.right'),
+          name: t('live.words-right'),
           value: arrow(figureText(project, before.value), figureText(project, now.value)),
-          note: `${t('project.version')} ${arrow(numberText(before.version), numberText(now.version))}`,
+          note: t('units.version', { version: arrow(numberText(before.version), numberText(now.version)) }),
         },
       ]}
     />
