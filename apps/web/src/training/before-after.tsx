@@ -51,7 +51,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
       <p className={css['quiet']}>{t('live.sample-note')}</p>
-      <div className={css['sample']}>
+      <div className={css['sample']} data-waiting={shown.length === 0}>
         {shown.map((one) => (
           <figure key={one.prompt}>
             {/* What a model is asked and answers is in no language of the app. */}
