@@ -5,7 +5,7 @@
  */
 import { loadEngine } from '#engine/load-engine'
 import { readProjects } from '#projects/all-projects'
-import { checkRecipe } from './recipe-check.ts'
+import { checkRecipe } from './recipe.ts'
 
 const [code = '', unitsText = 'Infinity'] = process.argv.slice(2)
 const project = (await readProjects()).find((one) => one.code === code)

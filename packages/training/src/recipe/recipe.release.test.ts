@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadEngine } from '#engine/load-engine'
 import { readProjects } from '#projects/all-projects'
-import { checkRecipe } from './recipe-check.ts'
+import { checkRecipe } from './recipe.ts'
 
 const projects = (await readProjects()).filter(({ given }) => given)
 
