@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -52,4 +53,17 @@ it('has its theme back after printing where the host tells nothing of its end [E
   expect(await theme()).toBe('light')
   await phone.page.mouse.click(5, 400)
   await expect.poll(theme).toBe('dark')
+})
+
+it('logs in on a page without TLS, whose browser makes no names and computes no hashes [EVR-07]', async () => {
+  await phone.context.addInitScript(
+    'delete Crypto.prototype.randomUUID; delete Crypto.prototype.subtle; localStorage.clear()',
+  )
+  await open('/pages/login/index')
+  await phone.page.getByLabel('Phone number or username').fill('marta')
+  await phone.page.getByLabel('Login password', { exact: true }).fill('correct horse')
+  phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
+  await button('Log in').click()
+  await phone.heading('Home').waitFor()
+  expect(phone.asked('user/login').at(-1)?.input['device']).toMatch(/^\d+(-\d+){3}$/)
 })

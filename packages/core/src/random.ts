@@ -25,3 +25,6 @@ export function randomLetters(random: Random, n: number): string {
   }
   return out
 }
+
+/** A key that nobody else makes. Pages without TLS have no `crypto.randomUUID`. */
+export const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,3 +1,4 @@
+import { randomKey } from '@synet/core/random'
 import { storage } from '@synet/ui/storage'
 
 const key = 'device'
@@ -7,7 +8,7 @@ let made: string | undefined
 export function deviceId(): string {
   const known = storage.read(key) ?? made
   if (known) return known
-  made = crypto.randomUUID()
+  made = randomKey()
   storage.write(key, made)
   return made
 }

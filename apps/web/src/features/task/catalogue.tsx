@@ -11,7 +11,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { parseMinor } from '@synet/core/amount'
 import { amountText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
 import { hueOf } from '#api/project-hue.ts'
 import { projectsQuery } from '#api/projects-query.ts'
@@ -101,6 +101,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
   const name = project?.name ?? first.name
   const updates = project?.updates.slice(-updatesShown) ?? []
   const loss = learnedLoss(project?.heldOutLoss)
+  const about = useId()
   const sample = project?.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <div data-hue={hueOf(first.projectCode)}>
@@ -109,44 +110,50 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
           <CellRows rows={updates} count={updatesShown} label={t('common.updates', { count: updates.length })} />
         )}
         <div className={css['body']}>
-          <button
-            type="button"
-            className={css['head']}
-            onClick={({ currentTarget }) => {
-              opensFrom(currentTarget)
-              void go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))
-            }}
-          >
-            <span>
-              <span className="visually-hidden">{t('task.details', { name: '' })}</span>
+          <div className={css['head']}>
+            <div>
               <h2>{name}</h2>
-              {project && <span className={css['purpose']}>{project.purpose}</span>}
-              {sample && isReadable(sample.text) && (
-                // What a model writes belongs to no language.
-                <span className={css['sample']} dir="auto" lang="">
-                  <b>{sample.prompt}</b>
-                  {sample.text}
-                </span>
-              )}
-              {project && project.version > 0 && loss !== undefined && (
-                <span className={css['note']}>
-                  {t('task.version', {
-                    version: numberText(project.version),
-                    loss: lossNumber(loss),
-                  })}
-                </span>
-              )}
-              {project?.newest && isTelling(project.measure, project.newest.value) && (
-                <span className={css['note']}>
-                  {t('task.figure', {
-                    model: figureText(project, project.newest.value),
-                    baseline: figureText(project, project.baseline.value),
-                  })}
-                </span>
-              )}
-            </span>
-            <Icon name="forward" size={20} />
-          </button>
+              <div id={about}>
+                {project && <p className={css['purpose']}>{project.purpose}</p>}
+                {sample && isReadable(sample.text) && (
+                  // What a model writes belongs to no language.
+                  <p className={css['sample']} dir="auto" lang="">
+                    <b>{sample.prompt}</b>
+                    {sample.text}
+                  </p>
+                )}
+                {project && project.version > 0 && loss !== undefined && (
+                  <p className={css['note']}>
+                    {t('task.version', {
+                      version: numberText(project.version),
+                      loss: lossNumber(loss),
+                    })}
+                  </p>
+                )}
+                {project?.newest && isTelling(project.measure, project.newest.value) && (
+                  <p className={css['note']}>
+                    {t('task.figure', {
+                      model: figureText(project, project.newest.value),
+                      baseline: figureText(project, project.baseline.value),
+                    })}
+                  </p>
+                )}
+              </div>
+            </div>
+            {/* It covers the whole head. A heading within it would be missing in a screen reader's list of headings. */}
+            <button
+              type="button"
+              className={css['details']}
+              aria-label={t('task.details', { name })}
+              aria-describedby={about}
+              onClick={({ currentTarget }) => {
+                opensFrom(currentTarget)
+                void go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))
+              }}
+            >
+              <Icon name="forward" size={20} />
+            </button>
+          </div>
           {project && project.losses.length > 1 && <Sparkline points={project.losses.map(({ loss }) => loss)} />}
           <div className={css['periods']} role="group" aria-label={t('task.period-name')}>
             {tasks.map((task) => (

@@ -44,9 +44,11 @@ const Tasks = ({ children }: { children: ReactNode }) => (
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   <>
     <FirstIntroduction userId={user.id} />
-    <Suspense fallback={<Skeleton height={252} card />}>
-      <FirstSteps user={user} />
-    </Suspense>
+    <Tasks>
+      <Suspense fallback={<Skeleton height={252} card />}>
+        <FirstSteps user={user} />
+      </Suspense>
+    </Tasks>
   </>
 )
 
@@ -112,9 +114,13 @@ function Home() {
           >
             {({ list }) => (
               <>
-                <Tasks>
-                  {list.length > 0 ? <RunCards runs={list} /> : user.data && <Beginning user={user.data} />}
-                </Tasks>
+                {list.length > 0 ? (
+                  <Tasks>
+                    <RunCards runs={list} />
+                  </Tasks>
+                ) : (
+                  user.data && <Beginning user={user.data} />
+                )}
                 <Suspense fallback={list.length > 0 && <Skeleton height={236} card />}>
                   <IncomeCard runs={list} income={income} />
                 </Suspense>
