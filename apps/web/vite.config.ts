@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { languages } from '@synet/contract/languages'
+import { initialLanguage, languages } from '@synet/contract/languages'
 import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
 import { tellUnopened } from '@synet/words/tell-unopened'
@@ -43,7 +43,7 @@ const earlyFiles: Plugin = {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /^assets\/(kit-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
+        .filter((file) => /^assets\/((?:kit|look)-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
         .map((file) => ({
           tag: 'link',
           attrs: file.endsWith('.js')
@@ -53,6 +53,53 @@ const earlyFiles: Plugin = {
               : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
           injectTo: 'head',
         })),
+  },
+}
+
+/**
+ * Somebody who is logged in has their texts, the code of the tabs and their own data asked for beside the first bundle: on a
+ * slow network, each of them would cost a round trip after it. In the syntax of 2009, as the other scripts of the page.
+ */
+const early = (files: Readonly<Record<string, readonly string[]>>): string => `
+      (function () {
+        var files = ${JSON.stringify(files)}
+        try {
+          var token = localStorage.getItem('token')
+          var of = files[localStorage.getItem('language')] || files['${initialLanguage}']
+          var page = location.hash.slice(2).split('?')[0]
+          if (!token || !/^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) return
+          for (var i = 1; i < of.length; i++) {
+            var link = document.createElement('link')
+            link.rel = 'modulepreload'
+            link.crossOrigin = ''
+            link.href = of[i]
+            document.head.appendChild(link)
+          }
+          window.earlyUser = fetch('/prod/api/user/info', {
+            headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
+            signal: AbortSignal.timeout(60000)
+          })
+          window.earlyUser['catch'](function () {})
+        } catch (forbidden) {}
+      })()
+    `
+const earlyUser: Plugin = {
+  name: 'early-user',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const names = Object.keys(bundle)
+      const tabs = names.find((name) => /^assets\/tabs-[^/]*\.js$/.test(name))
+      const words = (language: string) =>
+        Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:words/web/first/${language}`),
+        )
+      const files = languages.map(({ name, apiLocale }) => [
+        name,
+        [apiLocale, ...[tabs, words(name)?.fileName].filter((file) => file !== undefined).map((file) => `/${file}`)],
+      ])
+      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files))}</script>`)
+    },
   },
 }
 
@@ -111,6 +158,13 @@ const heavy =
   /\/src\/((fields|overlays|media|forms)\/|charts\/line-chart|controls\/search-list|training\/(?!at-work)|texts\/region-names|words\/own-places)/
 const isKit = (id: string): boolean =>
   /(packages\/(ui|core|words)|apps\/web)\/src\/(?!features|pages)/.test(id) && !heavy.test(id)
+/**
+ * Styles of the tabs and of what they open, and small parts of most pages: beside each page's code they would be a dozen
+ * files more, and together they are smaller than the font.
+ */
+const look =
+  /core\/src\/(all-networks|networks\/)|packages\/market\/src\/|ui\/src\/(icons\/mark|overlays\/use-|charts\/(?!core\.)|(?!media\/(video|image|scan)).*\.module\.css)|src\/(api\/project-hue|texts\/(lazy-with-words|use-words|decode-text|telling|measured-text|offer-language.*\.css))|apps\/web\/src\/(navigation|texts|money|api|forms)\/.*\.css|src\/features\/(task\/(catalogue|task|day-done)|notice\/.*|user\/(action-tiles|balances|first-steps|profile-head|vesting)|team\/.*|help\/introduction)\.module\.css|query\/.*[mM]utation/
+const part = (file: string): RegExp => new RegExp(`/(${file})\\.tsx?$`)
 
 export default defineConfig({
   plugins: [
@@ -121,6 +175,7 @@ export default defineConfig({
     versionFile,
     failedStyles,
     earlyFiles,
+    earlyUser,
     sitePages,
     proofChecker,
   ],
@@ -139,17 +194,23 @@ export default defineConfig({
         // slow phone more to begin than to read.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 2 },
-            // Amounts and schemas need them on most pages; in the kit, forms would wait for the whole kit.
-            { name: 'networks', test: /core\/src\/(all-networks|networks\/)/, priority: 2 },
+            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('service-worker'), priority: 4 },
+            // It comes beside the first bundle, as the kit.
+            { name: 'look', test: look, priority: 3 },
+            // A page beyond the first ones needs all three.
+            {
+              name: (id) => `words-${id.split('/').at(-1)}`,
+              debugName: 'words',
+              test: /virtual:words\/web\/(money|person|more)\//,
+              priority: 3,
+            },
             { name: 'kit', test: isKit, minShareCount: 5, maxModuleSize: 8_000, priority: 1 },
-            // Few pages draw one, and its encoder is large.
-            { name: 'qr-code', test: /ui\/src\/media\/qr-code/, priority: 1 },
-            { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 5, priority: 1 },
-            // Fields that need the controls: log-in has none of them.
-            { name: 'choices', test: /ui\/src\/fields\/(pin-field|switch-row)/, priority: 1 },
-            // A visitor's first pages use them and need nothing else of the tabs.
-            { name: 'first', test: /ui\/src\/icons\/mark|texts\/lazy-with-words/, priority: 1 },
+            {
+              name: 'controls',
+              test: /@base-ui|@floating-ui|ui\/src\/fields\/(pin-field|switch-row)/,
+              minShareCount: 4,
+              priority: 1,
+            },
             // They are small and come together: log-in alone needs four of them.
             {
               name: 'fields',
@@ -168,7 +229,25 @@ export default defineConfig({
               test: /forms\/(code-field|send-code|with-proof-of-work|scanned)|session\/freeze-ticket|features\/user\/(login\.module|phone-)|contract\/src\/(calling-codes|schema\/(passkey|user\/(password|profile))\b)/,
               priority: 1,
             },
-            { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index/ },
+            { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index|ui\/src\/media\/qr-code/ },
+            // What trains in the page itself; its worker is another file.
+            { name: 'training', test: part('training/(train-here|find-fault|device|kept-units)|task/train-now') },
+            // What the home page shows below its money.
+            {
+              name: 'home',
+              test: part(
+                'notice/home-(notices|slides)|task/(income-card|run-core)|identity/identity-notice|document/documents-notice|user/first-steps|help/introduction|texts/load-help',
+              ),
+            },
+            { name: 'tasks', test: part('pages/task-list/index|task/starter-offer|forms/confirmation') },
+            {
+              name: 'background',
+              test: part('app/(start-background-tasks|keep-reachable)|device/push|texts/offer-language'),
+            },
+            {
+              name: 'sheets',
+              test: part('overlays/(sheet-drawer|message-box-host)'),
+            },
           ],
         },
         // The first bundle names every file: one character less of each hash is 0.2 KB of it.

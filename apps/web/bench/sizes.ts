@@ -70,19 +70,24 @@ export const entry = 'index.html'
 export const pageKeys = (folder: string): string[] =>
   Object.keys(readManifest(folder)).filter((key) => key.startsWith('src/pages/'))
 
-/** Parts that many pages share and that come once, by the names they have in the build. */
-const shared = ['kit', 'tabs', 'controls', 'form']
-export const sharedKeys = (folder: string): string[] =>
-  shared.map(
+const partKeys = (folder: string, names: readonly string[]): string[] =>
+  names.map(
     (name) =>
       Object.keys(readManifest(folder)).find((key) => key.startsWith(`_${name}-`) && key.endsWith('.js')) ?? name,
   )
 
-/** Each group of texts of each language: `first/en-US` → bytes. */
+/** Parts that every page needs, which come beside the first bundle. */
+export const earlyKeys = (folder: string): string[] => partKeys(folder, ['kit', 'look'])
+/** Parts that many pages share and that come once, each after those that it needs. */
+export const sharedKeys = (folder: string): string[] =>
+  partKeys(folder, ['tabs', 'training', 'home', 'controls', 'tasks', 'form'])
+
+/** Each file of texts of each language: `first/en-US` → bytes; `later` has the three groups that come together. */
 export function wordSizes(folder: string): Map<string, number> {
   const manifest = readManifest(folder)
   const rows = Object.entries(manifest).flatMap(([key, chunk]) => {
-    const [, name] = /virtual:words\/web\/(\w+\/[\w-]+)$/.exec(key) ?? []
+    const later = /^_words-(\w\w-\w\w)-/.exec(key)?.[1]
+    const name = later ? `later/${later}` : /virtual:words\/web\/(\w+\/[\w-]+)$/.exec(key)?.[1]
     return name ? [[name, gz(join(folder, chunk.file))] as const] : []
   })
   return new Map(rows)

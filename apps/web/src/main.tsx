@@ -13,7 +13,6 @@ import { startLock } from '#session/start-lock.ts'
 import { watchMissingFiles } from '#navigation/missing-files.ts'
 import { startNavigation } from '#navigation/nav.ts'
 import { fetchFirstPage, router } from '#navigation/router.tsx'
-import { loadSystemInfo } from '#api/load-system-info.ts'
 
 /** An address that changes while the first page is still being loaded: the router itself listens once it is shown. */
 const followAddress = (): (() => void) => router.history.subscribe(() => void router.load())
@@ -32,7 +31,6 @@ async function start(): Promise<void> {
   keepInstallOffer()
   handleUnauthorized()
   startNavigation(router)
-  void loadSystemInfo()
   fetchFirstPage()
   await Promise.all([restoreLanguage(), startLock()])
   const stopFollowing = followAddress()

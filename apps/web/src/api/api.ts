@@ -1,6 +1,7 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
-import { type CallName, serverTimeHeader } from '@synet/contract/routes'
+import { type CallName, routes, serverTimeHeader } from '@synet/contract/routes'
+import { randomKey } from '@synet/core/random'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { createActionKey } from './action-key.ts'
@@ -24,10 +25,21 @@ function sourceOfPage(): string | undefined {
   return typeof source === 'string' ? source : undefined
 }
 
+/** The user's own data, which the page itself asked for before this code was there. */
+let earlyUser = (globalThis as { earlyUser?: Promise<Response> }).earlyUser
+
+/** The first time only: later calls want newer data. */
+function answerEarly(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  if (!earlyUser || !String(url).endsWith(routes['user/info'].path)) return fetch(url, init)
+  const early = earlyUser
+  earlyUser = undefined
+  return early.catch(() => fetch(url, init))
+}
+
 /** Each in a task of its own: a page that asks five things at once would keep a tap waiting for all of them to begin. */
 async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve))
-  const response = await fetch(...input)
+  const response = await answerEarly(...input)
   const serverTime = response.headers.get(serverTimeHeader)
   if (serverTime) setServerTime(serverTime)
   return response
@@ -73,7 +85,7 @@ export const invalidate = (...names: readonly CallName[]): void => {
 
 /** A call that moves money, with its idempotency key. */
 export function useMoneyCall<N extends CallName>(name: N): (input: RequestInput<N>) => Promise<Answer<N>> {
-  const action = useRef(createActionKey(() => crypto.randomUUID()))
+  const action = useRef(createActionKey(randomKey))
   return async (input) => {
     try {
       const answer = await call(name, input, { idempotencyKey: action.current.keyFor(input) })

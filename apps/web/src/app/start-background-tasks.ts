@@ -1,3 +1,4 @@
+import { loadSystemInfo } from '#api/load-system-info.ts'
 import { fetchSheet } from '@synet/ui/overlays/sheet'
 import { tabPaths } from '#routes.ts'
 import { startAwayWatch } from '#navigation/away.ts'
@@ -40,6 +41,7 @@ async function fetchWhenIdle(): Promise<void> {
 
 /** Starts event stream, prefetching, update check and offline cache after the first page is shown. */
 export function startBackgroundTasks(): void {
+  void loadSystemInfo()
   keepFocus()
   watchClock()
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.

@@ -81,7 +81,10 @@ export const history = createHashHistory()
 /** Fetches the code of the first page beside the texts, without which nothing is shown. */
 export function fetchFirstPage(): void {
   const path = parsePath(history.location.pathname)
-  if (path) fetchPage(routes[path].access === 'public' || session.isLogged() ? path : loginPath)
+  const isPublic = path && routes[path].access === 'public'
+  if (path) fetchPage(isPublic || session.isLogged() ? path : loginPath)
+  // Its guard waits for the user, and would ask only after the texts have come.
+  if (!isPublic && session.isLogged()) void queryClient.prefetchQuery(userQuery)
 }
 
 export const router = createRouter({

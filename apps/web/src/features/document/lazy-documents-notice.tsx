@@ -1,6 +1,3 @@
 import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 
-export const DocumentsNotice = lazyWithWords(
-  ['own'],
-  async () => (await import('./documents-notice.tsx')).DocumentsNotice,
-)
+export const DocumentsNotice = lazyWithWords([], async () => (await import('./documents-notice.tsx')).DocumentsNotice)

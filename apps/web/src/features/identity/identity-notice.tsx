@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, callQuery, queryClient } from '#api/api.ts'
 import { toastFailure } from '#api/failure.ts'
 import { t } from '#texts/t.ts'
+import { useWords } from '#texts/use-words.ts'
 
 const checkQuery = callQuery('user/identityCheck', {})
 
@@ -20,7 +21,8 @@ export function IdentityNotice() {
     },
     onError: toastFailure,
   })
-  if (!data?.open) return null
+  const hasWords = useWords('own', Boolean(data?.open))
+  if (!data?.open || !hasWords) return null
   const { more, heldUntil } = data.open
   const contact = more > 0 ? `${data.open.contact} +${numberText(more)}` : data.open.contact
   return (

@@ -1,3 +1,3 @@
 import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 
-export const IdentityNotice = lazyWithWords(['own'], async () => (await import('./identity-notice.tsx')).IdentityNotice)
+export const IdentityNotice = lazyWithWords([], async () => (await import('./identity-notice.tsx')).IdentityNotice)

@@ -1,0 +1,33 @@
+import { beforeEach, expect, it } from 'vitest'
+import { takePhone } from './phone.ts'
+
+/** On a slow network a request costs more than its bytes. */
+const requestsMax = 35
+
+const phone = takePhone()
+const requested: string[] = []
+beforeEach(() => {
+  requested.length = 0
+  phone.page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+})
+
+/** Waits for everything that the app fetches by itself, what it fetches when it is idle included. */
+async function isComplete(last: RegExp): Promise<void> {
+  for (const wanted of [/^\/prod\/api\/events/, /^\/prod\/api\/user\/tellZone/, /^\/prod\/api\/train\/device/, last])
+    await expect.poll(() => requested.join('\n'), { timeout: 60_000 }).toMatch(new RegExp(wanted, 'm'))
+  await phone.page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+}
+
+it.each([
+  ['home', 'with a task', undefined],
+  ['home', 'without a task', () => ({ list: [], next: null })],
+  ['task-list', 'with a task', undefined],
+] as const)('opens %s %s for the first time with at most 35 requests [EVR-08]', async (tab, _, runs) => {
+  if (runs) phone.api.answer({ 'purchase/taskPledgeList': runs })
+  await phone.open(`/pages/${tab}/index`)
+  await isComplete(/^\/assets\/sheets-/)
+  expect(requested.length).toBeGreaterThan(10)
+  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requestsMax)
+  // One of each: what comes early is not asked for again.
+  expect(requested.filter((path, i) => path !== '/prod/api/train/units' && requested.indexOf(path) !== i)).toEqual([])
+})
