@@ -66,7 +66,7 @@ it('opens nothing without its styles where the browser knows no cascade layers, 
 it('keeps the scripts of the static page in a syntax that every browser reads [FLT-09, EVR-01]', async () => {
   const html = await readFile(join(await fetchBuild(), 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((one) => one[1] ?? '')
-  expect(scripts).toHaveLength(2)
+  expect(scripts).toHaveLength(3)
   for (const script of scripts) {
     const code = script.replace(/\/\/.*|"(?:[^"\\]|\\.)*"/g, '')
     expect(code).not.toMatch(/=>|\b(?:let|const|class|async)\b|\?\?|\?\.|`|catch \{|\.\.\./)
