@@ -120,7 +120,7 @@ async function* trainNextUnit(
         source.noteSpeed((stepMs * steps) / size)
         source.fetchAhead()
       }
-      events.push({ kind: 'progress', lane, leaseId, project, why, version, progress, levels, resting, at })
+      events.push({ kind: 'progress', lane, leaseId, project, why, size, version, progress, levels, resting, at })
     },
     checkpoint: (next) => {
       // Written at once, because one that waited here would hold its bytes: `limitCheckpoints` drops it instead.

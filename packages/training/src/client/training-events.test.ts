@@ -10,6 +10,7 @@ const step = (lane: number, at: number, tokens: number, loss = 2): TrainingEvent
   leaseId: 'a',
   project: 'english-speeches',
   why: 'own',
+  size: 1,
   version: 3,
   progress: { step: 1, of: 4, loss, tokens },
   resting: false,

@@ -22,6 +22,7 @@ export type TrainingEvent =
       readonly leaseId: string
       readonly project: string
       readonly why: Lease['why']
+      readonly size: number
       readonly version: number
       readonly progress: UnitProgress
       readonly levels?: string | undefined
@@ -126,6 +127,7 @@ function withProgress(
     leaseId,
     project,
     why,
+    size,
     version,
   }: Extract<TrainingEvent, { kind: 'progress' }>,
 ): TrainingSession {
@@ -138,7 +140,7 @@ function withProgress(
   const before = session.lanes[lane]?.progress
   const levels = newLevels ?? (before?.leaseId === leaseId ? before.levels : undefined)
   const next = withLane({ ...session, steps }, lane, {
-    progress: { ...progress, leaseId, project, why, levels },
+    progress: { ...progress, leaseId, project, why, size, levels },
     last: { at, tokens: progress.tokens },
   })
   return withView(next, {

@@ -36,6 +36,8 @@ export interface UnderWay extends UnitProgress {
   readonly project: string
   /** Why it is of this project. */
   readonly why: Lease['why']
+  /** Standard units of its lease. */
+  readonly size: number
   /** How far each block of the model has moved so far, a digit a block; undefined until that was measured. */
   readonly levels: string | undefined
 }

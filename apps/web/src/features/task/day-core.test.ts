@@ -15,10 +15,11 @@ const unit = (leaseId: string, state: 'verified' | 'accepted' | 'leased' | 'reje
   at: '2026-11-23T10:00:00Z',
   ...more,
 })
-const working = (leaseId: string, step: number, levels?: string) => ({
+const working = (leaseId: string, step: number, levels?: string, size = 1) => ({
   leaseId,
   project: 'english-speeches',
   why: 'own' as const,
+  size,
   levels,
   step,
   of: 50,
@@ -48,13 +49,22 @@ describe('the core of a run’s day', () => {
     expect(rows[4]).toMatchObject({ levels: undefined, part: 0.2 })
   })
 
+  it('fills the row of each unit under way, and as many rows as a large one has [ALV-07]', () => {
+    const levels = '2'.repeat(48)
+    const rows = dayRows([unit('a', 'verified')], [working('b', 10, levels), working('c', 25, levels, 3)])
+    expect(rows.slice(1)).toEqual([
+      { key: 'b', size: 1, state: 'working', levels, part: 0.2 },
+      { key: 'c', size: 3, state: 'working', levels, part: 0.5 },
+    ])
+  })
+
   it('estimates the rest of the day from the steps that are left, and nothing before a step was measured', () => {
     const day = { quota: 8, verified: 2, pending: 1, bytesPerSecond: 1_024 }
     // 25 steps of this unit and 4 units of 50: 225 steps at one a second.
-    expect(minutesLeft(day, [working('a', 25)], new Map([['a', 1]]))).toBe(4)
+    expect(minutesLeft(day, [working('a', 25)])).toBe(4)
     // The same lease for two standard units of 25 steps: 25 steps and three times 25.
-    expect(minutesLeft(day, [working('a', 25)], new Map([['a', 2]]))).toBe(2)
-    expect(minutesLeft(day, [], new Map())).toBeUndefined()
-    expect(minutesLeft({ ...day, bytesPerSecond: 0 }, [working('a', 25)], new Map())).toBeUndefined()
+    expect(minutesLeft(day, [working('a', 25, undefined, 2)])).toBe(2)
+    expect(minutesLeft(day, [])).toBeUndefined()
+    expect(minutesLeft({ ...day, bytesPerSecond: 0 }, [working('a', 25)])).toBeUndefined()
   })
 })

@@ -39,7 +39,13 @@ export function dayRows(units: readonly Unit[], underWay: readonly UnderWay[]): 
   )
   // The list does not have the newest one yet.
   const unlisted = [...here.values()].map(
-    ({ leaseId, levels, step, of }): CoreRow => ({ key: leaseId, size: 1, state: 'working', levels, part: step / of }),
+    ({ leaseId, size, levels, step, of }): CoreRow => ({
+      key: leaseId,
+      size,
+      state: 'working',
+      levels,
+      part: step / of,
+    }),
   )
   return [...listed, ...unlisted]
 }
@@ -53,20 +59,17 @@ interface Pace {
 
 /**
  * How long this device still needs for the day at its present speed.
- * @param sizes standard units of the leases under way
  * @returns whole minutes, rounded up; undefined while nothing is measured
  */
 export function minutesLeft(
   { quota, verified, pending, bytesPerSecond }: Pace,
   underWay: readonly UnderWay[],
-  sizes: ReadonlyMap<string, number>,
 ): number | undefined {
   const [first] = underWay
   if (!first || bytesPerSecond <= 0 || first.step === 0) return undefined
   const bytesPerStep = first.tokens / first.step
-  const size = (one: UnderWay): number => sizes.get(one.leaseId) ?? 1
-  const stepsPerUnit = first.of / size(first)
-  const taken = underWay.reduce((sum, one) => sum + size(one), 0)
+  const stepsPerUnit = first.of / first.size
+  const taken = underWay.reduce((sum, one) => sum + one.size, 0)
   const later = Math.max(0, quota - verified - pending - taken) * stepsPerUnit
   const now = underWay.reduce((sum, one) => sum + one.of - one.step, 0)
   return Math.ceil(((now + later) * bytesPerStep) / bytesPerSecond / 60)

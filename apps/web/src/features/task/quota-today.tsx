@@ -29,8 +29,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
   const underWay = view?.state.kind === 'training' ? view.underWay : []
   const { quota, unitsVerified: verified, unitsPending: pending } = run
   useVerifiedVibration(verified)
-  const sizes = new Map(units.map(({ leaseId, size }) => [leaseId, size]))
-  const left = view && minutesLeft({ quota, verified, pending, bytesPerSecond: view.bytesPerSecond }, underWay, sizes)
+  const left = view && minutesLeft({ quota, verified, pending, bytesPerSecond: view.bytesPerSecond }, underWay)
   const progress = underWay.length > 0 ? view?.progress : undefined
   return (
     <div className={css['today']}>
