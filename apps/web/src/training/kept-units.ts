@@ -21,15 +21,13 @@ const storedUnits: KeptUnits = {
     ),
 }
 
-const notedKey = 'training-written'
-
 export const keptUnits = limitCheckpoints(storedUnits, () => clock.now().getTime(), {
   read() {
     try {
-      return (JSON.parse(storage.read(notedKey) ?? 'null') as DayBytes | null) ?? undefined
+      return (JSON.parse(storage.read('training-kept') ?? 'null') as DayBytes | null) ?? undefined
     } catch {
       return undefined
     }
   },
-  write: (noted) => storage.write(notedKey, JSON.stringify(noted)),
+  write: (noted) => storage.write('training-kept', JSON.stringify(noted)),
 })

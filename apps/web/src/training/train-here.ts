@@ -21,7 +21,6 @@ import { isMobileNetwork, isWithinHours, onNetworkChange, onTrainingSettings, tr
 import { mayDrain, watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
 import { createChargerQuestion } from './charger-question.ts'
-import { promptsOf } from './shown-prompts.ts'
 import { createWakeLock } from './create-wake-lock.ts'
 import { createUnitPace } from './unit-pace.ts'
 
@@ -105,7 +104,8 @@ export function startTraining(runId: string, isFirst: boolean): void {
     proveDevice,
     lanes: trainingSettings().power === 'gentle' ? 1 : lanesOf(navigator.hardwareConcurrency),
     parametersMax,
-    promptsOf,
+    // Wanted once in ten units.
+    promptsOf: (project) => import('./shown-prompts.ts').then(({ promptsOf }) => promptsOf(project)),
     changed: (next) => {
       if (client === own) show(next)
     },

@@ -559,7 +559,7 @@ export const pages: Pages = {
   'device.paused': '一時停止中',
   'device.paused-battery': '一時停止中：バッテリーが30%未満です',
   'device.paused-charger': '一時停止中：充電されていません',
-  'device.paused-question': '30分経ったため一時停止中：このブラウザーではバッテリー残量がわかりません',
+  'device.paused-question': '30分で一時停止：このブラウザーではバッテリー残量がわかりません',
   'device.paused-network': '一時停止中：モバイルデータ通信を使用しています',
   'device.paused-hours': '設定した時間帯まで一時停止中',
   'device.resting': '端末の動作が遅いため、半分の速度でトレーニング中',
@@ -595,7 +595,7 @@ export const pages: Pages = {
   'live.scores-wanted':
     'いまは「{own}」をトレーニングする人が十分います。このユニットは「{other}」のテキストを評価し、同じように数えられます。',
   'live.sample': 'ユニットによる変化',
-  'live.sample-note': '同じ問いにモデルが返した答えです。この端末でのトレーニングの前と後を比べられます。',
+  'live.sample-note': 'この端末でのトレーニングの前と後の、モデルの答えです。',
   'live.before': 'トレーニング前',
   'live.after': 'トレーニング後',
   'live.right': '正解',

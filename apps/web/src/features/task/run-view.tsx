@@ -19,12 +19,12 @@ import { hasEnded, type Run, runTone } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
-import { Elsewhere } from './elsewhere.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
-import { ExpiredNotice } from './expired-notice.tsx'
 import { ReinvestSwitch } from './reinvest-switch.tsx'
 
+const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).Elsewhere)
+const ExpiredNotice = lazyPart(async () => (await import('./expired-notice.tsx')).ExpiredNotice)
 const EndEarly = lazyPart(async () => (await import('./end-early.tsx')).EndEarly)
 
 /** Shown once a day; the page without it is whole. */
@@ -50,8 +50,16 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
           <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
         )}
       </div>
-      {mine && <Elsewhere view={mine} projectCode={run.projectCode} />}
-      {run.state === 'expired' && <ExpiredNotice />}
+      {mine && (
+        <Suspense>
+          <Elsewhere view={mine} projectCode={run.projectCode} />
+        </Suspense>
+      )}
+      {run.state === 'expired' && (
+        <Suspense>
+          <ExpiredNotice />
+        </Suspense>
+      )}
       {ended && run.pendingDays > 0 && (
         <Notice title={t('run.pending-title', { count: run.pendingDays })}>
           {t('run.pending-text', { amount: amountText(run.pendingIncome, { minDecimals: 0 }) })}
