@@ -30,7 +30,7 @@ let earlyUser = (globalThis as { earlyUser?: Promise<Response> }).earlyUser
 
 /** The first time only: later calls want newer data. */
 function answerEarly(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  if (!earlyUser || !String(url).endsWith(routes['user/info'].path)) return fetch(url, init)
+  if (!earlyUser || !(url instanceof URL && url.pathname.endsWith(routes['user/info'].path))) return fetch(url, init)
   const early = earlyUser
   earlyUser = undefined
   return early.catch(() => fetch(url, init))
