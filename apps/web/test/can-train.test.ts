@@ -52,7 +52,7 @@ it.each(['node', 'software'] as const)(
 
 /** Locks 500 USDT in the sheet that stands open. */
 async function lock(): Promise<void> {
-  await sheet().getByRole('button', { name: '500', exact: true }).click()
+  await sheet().getByLabel('Amount to lock').fill('500')
   await sheet()
     .getByRole('button', { name: /^Region/ })
     .click()

@@ -8,6 +8,7 @@ import { takePhone } from './phone.ts'
 
 const phone = takePhone()
 const { open, sees, button, heading } = phone
+const details = () => phone.page.getByText('How it adds up and what can go wrong')
 
 it('NAV-06 ENT-03 a task says its terms, what an example earns and when, and starts from there', async () => {
   await open('/pages/task-list/index')
@@ -33,6 +34,10 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
   await sheet.getByLabel('Amount to lock').fill('1000')
+  await sheet.getByText('In 7 days you earn').waitFor()
+  await sheet.getByText('What stays of 0.67 USDT').waitFor()
+  await takePicture(phone.page, 'task-detail/pledge', { fullPage: false })
+  await details().click()
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
   await sees(
     'Worth today',
@@ -42,10 +47,9 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
     'set by the site’s operator',
   )
   await sheet.getByText('0.678995').waitFor()
-  await sheet.getByText('57.71').waitFor()
+  await sheet.getByText('57.71').last().waitFor()
   const warning = sheet.getByText('Below the break-even, this task alone will likely earn less')
   expect(await warning.count()).toBe(0)
-  await takePicture(phone.page, 'task-detail/pledge')
   await sheet.getByLabel('Amount to lock').fill('57.7')
   await warning.waitFor()
 })
@@ -55,9 +59,10 @@ it('the pledge sheet says, folded, what the computing would cost elsewhere and w
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
   const text = sheet.getByText(/would cost about 0\.0000\d+ USDT on a rented machine/)
-  await sheet.getByText('What the computing is worth').waitFor()
+  await details().waitFor()
   expect(await text.isVisible()).toBe(false)
-  await sheet.getByText('What the computing is worth').click()
+  await details().click()
+  await sheet.getByText('What the computing is worth').waitFor()
   await text.waitFor()
   await takePicture(phone.page, 'task-detail/computing')
 })
@@ -106,7 +111,8 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
-  await sheet.getByRole('button', { name: '500', exact: true }).click()
+  await sheet.getByLabel('Amount to lock').fill('500')
+  await details().click()
   await sheet.getByText('Deducted now').waitFor()
   await sheet.getByText('501').first().waitFor()
 })
@@ -151,13 +157,14 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
     ['1200', 9],
   ] as const) {
     await amount.fill(typed)
-    await sheet.getByText(`its quota of ${units} verified units`).waitFor()
+    await sheet.getByText(`${units} units a day`).waitFor()
   }
   await sheet.getByRole('button', { name: /^Region/ }).click()
   await phone.page.getByRole('searchbox').fill('accra')
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
   await button(/^Lock 1,200/).waitFor()
+  await sheet.getByText('All details').click()
   await sees('its quota of 9 verified units')
   await open('/pages-sub/task/detail?id=1')
   await sees('plus one for each full 1,000 USDT, at most 64', 'Paid only for days with at least 9 verified work units.')
@@ -168,12 +175,12 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
-  await sheet.getByRole('button', { name: '500', exact: true }).click()
-  await sheet.getByText('502').first().waitFor()
+  await sheet.getByLabel('Amount to lock').fill('500')
   await sheet.getByRole('button', { name: /^Region/ }).click()
   await phone.page.getByRole('searchbox').fill('accra')
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
+  await sheet.getByText('502').first().waitFor()
   await phone.typePin()
   await button(/^Lock 500/).click()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')

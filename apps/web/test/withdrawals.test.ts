@@ -65,10 +65,11 @@ describe('a withdrawal', () => {
     expect(asked('withdrawal/quote').at(-1)?.input).toEqual({ accountId: '3', amount: '50', feeIn: 'USDT' })
     await button('Continue').click()
     await sheet().getByText(withdrawal.address).waitFor()
+    await sheet().getByText('All details').click()
     for (const text of ['You receive', '49.50USDT', 'Left afterwards', '1,234.50USDT', 'Taken from your balance'])
       await sheet().getByText(text, { exact: true }).waitFor()
     await sheet()
-      .getByText(/^reviewed by .* at the latest$/)
+      .getByText(/reviewed by .* at the latest$/)
       .waitFor()
     await sheet()
       .getByText(/^First withdrawal to this address/)
@@ -136,7 +137,7 @@ describe('a withdrawal', () => {
     await amountField().fill('50')
     await button('Continue').click()
     for (const text of ['Network surcharge', '6.00USDT', '0.50USDT', '43.50USDT']) {
-      await sheet().getByText(text, { exact: true }).waitFor()
+      await sheet().getByText(text, { exact: true }).first().waitFor()
     }
   })
 

@@ -3,6 +3,7 @@ import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { lazy, Suspense } from 'react'
 import type { ConfirmationContent } from './confirmation.tsx'
+import { HeroFigure } from './hero-figure.tsx'
 import { waysHeight } from './ways-height.ts'
 
 /** The code of the confirmation is fetched at the first use. */
@@ -20,6 +21,7 @@ export function ConfirmSheet({
       <Suspense
         fallback={
           <>
+            {content.hero && <HeroFigure {...content.hero} />}
             {content.head}
             <FactList facts={content.facts} />
             <Skeleton height={waysHeight} />

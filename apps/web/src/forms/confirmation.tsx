@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
+import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
@@ -9,20 +10,31 @@ import { type ReactNode, useState } from 'react'
 import { isUnanswered } from '#api/api.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
+import { forgetPin, recallPin } from '#session/own-pin.ts'
 import { passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
+import css from './confirmation.module.css'
+import { type Hero, HeroFigure } from './hero-figure.tsx'
 import { waysHeight } from './ways-height.ts'
 
 export interface ConfirmationContent {
-  /** What stands large above the facts. */
+  /** The amount that it is about, large. */
+  readonly hero?: Hero | undefined
+  /** What stands between the amount and the facts. */
   readonly head?: ReactNode
   readonly facts: readonly (Fact | false | undefined)[]
+  /** Facts that are folded: few people need them to decide, and the button stays on the first screen. */
+  readonly details?: readonly (Fact | false | undefined)[]
   readonly children?: ReactNode
   readonly confirm: string
+  /** Until when it can be confirmed. */
+  readonly left?: ReactNode
   /** Why it can't be confirmed now, and what helps: stands in place of password and button. */
   readonly blocked?: ReactNode
   /** Sends it; a refusal is shown here and nothing is lost. */
   readonly onConfirm: (payPassword: string) => Promise<unknown>
+  /** The money stays in the account: whoever chose the payment password minutes ago need not repeat it. */
+  readonly takesOwnPin?: boolean
   /** How people who have a passkey confirm it in place of the payment password. */
   readonly passkey?: ByPasskey | undefined
 }
@@ -46,8 +58,9 @@ function useHasPasskey(asked: boolean): boolean | undefined {
 }
 
 /** The state of a confirmation: the ways there are, what was typed, and how the last try ended. */
-function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
-  const [pin, setPin] = useState('')
+function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: ConfirmationContent) {
+  const [own, setOwn] = useState(() => (takesOwnPin ? recallPin() : undefined))
+  const [pin, setPin] = useState(own ?? '')
   const [pinError, setPinError] = useState<string>()
   const [failure, setFailure] = useState<{ text: string; unsure: boolean }>()
   const [sending, setSending] = useState(false)
@@ -70,6 +83,8 @@ function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
       if (refusalCode(error)?.startsWith('pay-password.')) {
         setPinError(failureText(error))
         setPin('')
+        forgetPin()
+        setOwn(undefined)
       } else setFailure({ text: failureText(error), unsure: isUnanswered(error) })
     } finally {
       setSending(false)
@@ -80,23 +95,39 @@ function useConfirmation({ blocked, onConfirm, passkey }: ConfirmationContent) {
     setPinError(undefined)
   }
   const canChoose = hasPasskey === true && passkey?.required !== true
-  return { pin, pinError, type, failure, sending, send, hasPasskey, signs, byPin, setByPin, canChoose } as const
+  return { own, pin, pinError, type, failure, sending, send, hasPasskey, signs, byPin, setByPin, canChoose } as const
 }
 
 /** The payment password or the passkey, and the button that sends. */
-function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm: string }) {
+function Ways({
+  of,
+  confirm,
+  left,
+}: {
+  of: ReturnType<typeof useConfirmation>
+} & Pick<ConfirmationContent, 'confirm' | 'left'>) {
   const { failure, byPin } = of
   // Only the payment password ends a task, so that this is its lock.
   const locked = useRefusal('endEarly')
   if (of.hasPasskey === undefined) return <Skeleton height={waysHeight} />
   return (
     <>
+      {(of.signs || of.own !== undefined) && left}
       {of.signs ? (
         <Notice>{t('confirm.by-passkey')}</Notice>
       ) : locked ? (
         <RefusalNotice refusal={locked} />
+      ) : of.own !== undefined ? (
+        <Notice>{t('confirm.own-pin')}</Notice>
       ) : (
-        <PinField label={t('pay-password.label')} value={of.pin} error={of.pinError} onChange={of.type} autoFocus />
+        <PinField
+          label={t('pay-password.label')}
+          aside={left}
+          value={of.pin}
+          error={of.pinError}
+          onChange={of.type}
+          autoFocus
+        />
       )}
       {failure && (
         <Notice tone="bad" title={failure.text}>
@@ -117,11 +148,11 @@ function Ways({ of, confirm }: { of: ReturnType<typeof useConfirmation>; confirm
 
 /** The facts to be confirmed, and the field for the payment password or the way by passkey. */
 export function Confirmation(content: ConfirmationContent) {
-  const { head, facts, children, confirm, blocked } = content
+  const { hero, head, facts, details = [], children, confirm, left, blocked } = content
   const confirmation = useConfirmation(content)
   return (
     <form
-      style={{ display: 'contents' }}
+      className={css['form']}
       onSubmit={(event) => {
         event.preventDefault()
         // A form of the page would receive it too: React's events bubble up its own tree, not the document's.
@@ -129,10 +160,16 @@ export function Confirmation(content: ConfirmationContent) {
         void confirmation.send()
       }}
     >
+      {hero && <HeroFigure {...hero} />}
       {head}
       <FactList facts={facts} />
+      {details.some(Boolean) && (
+        <Fold summary={t('confirm.details')}>
+          <FactList facts={details} />
+        </Fold>
+      )}
       {children}
-      {blocked ?? <Ways of={confirmation} confirm={confirm} />}
+      {blocked ?? <Ways of={confirmation} confirm={confirm} left={left} />}
     </form>
   )
 }

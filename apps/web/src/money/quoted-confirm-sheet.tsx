@@ -4,6 +4,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { type ReactNode, useState } from 'react'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import type { ByPasskey } from '#forms/confirmation.tsx'
+import type { Hero } from '#forms/hero-figure.tsx'
 import { useTimeLeft } from '#texts/countdown.ts'
 import { refusalCode, toastFailure } from '#api/failure.ts'
 import css from './quoted-confirm-sheet.module.css'
@@ -22,9 +23,10 @@ interface QuotedConfirmSheetProps<Q> extends HeldQuote<Q> {
   endsAt?: (quote: Q) => string
   /** The figures of a quote that matter to the user: another text means another quote. */
   figure: (quote: Q) => string
-  /** What stands large above the facts. */
+  hero: (quote: Q) => Hero
   head?: (quote: Q) => ReactNode
   facts: (quote: Q) => readonly (Fact | false | undefined)[]
+  details?: (quote: Q) => readonly (Fact | false | undefined)[]
   /** Why this quote can't be confirmed at all. */
   blocked?: (quote: Q) => ReactNode
   children?: (quote: Q) => ReactNode
@@ -47,6 +49,12 @@ const EndedQuote = ({ onRenew }: { onRenew: () => Promise<void> }) => (
   </>
 )
 
+const TimeLeft = ({ ms }: { ms: number }) => (
+  <span className={css['left']} role="timer">
+    {t('quote.left', { seconds: Math.floor(ms / 1_000) })}
+  </span>
+)
+
 /**
  * Confirms exactly the quote that is shown. When it ends, or the server no longer stands by it, a new one is asked for
  * by hand and looked at before it can be confirmed.
@@ -57,8 +65,10 @@ export function QuotedConfirmSheet<Q extends object>({
   renew,
   endsAt,
   figure,
+  hero,
   head,
   facts,
+  details,
   confirm,
   blocked,
   children,
@@ -102,20 +112,18 @@ export function QuotedConfirmSheet<Q extends object>({
         setChanged(undefined)
         onQuote(undefined)
       }}
+      hero={hero(shown)}
       head={head?.(shown)}
       facts={facts(shown)}
+      details={details?.(shown) ?? []}
       confirm={typeof confirm === 'string' ? confirm : confirm(shown)}
+      left={end !== undefined && <TimeLeft ms={leftMs} />}
       blocked={blocked?.(shown) ?? (over ? <EndedQuote onRenew={renewQuote} /> : undefined)}
       onConfirm={(payPassword) => standBy(onConfirm(shown, payPassword))}
       passkey={signing && { ...signing, onPasskey: () => standBy(signing.onPasskey()) }}
     >
       {changed === shown && <Notice tone="warn">{t('quote.changed')}</Notice>}
       {children?.(shown)}
-      {end !== undefined && !over && (
-        <p className={css['left']} role="timer">
-          {t('quote.left', { seconds: Math.floor(leftMs / 1_000) })}
-        </p>
-      )}
     </ConfirmSheet>
   )
 }

@@ -1,9 +1,14 @@
+import { markCells } from '@synet/ui/icons/mark-cells'
+
 const width = 720
 const margin = 48
 const nameWidth = 224
 const valueWidth = width - 2 * margin - nameWidth - 16
 const top = 290
 const gap = 24
+/** Where the mark begins, and its width with the space behind it. */
+const markTop = 40
+const markWidth = 48
 const ink = '#0A0C10'
 const quiet = '#424B5C'
 
@@ -21,6 +26,8 @@ export interface ReceiptText {
   readonly title: string
   readonly amount: string
   readonly rows: readonly ReceiptRow[]
+  /** Whose it is, the zone of its times, and where it can be checked. */
+  readonly foot: readonly string[]
 }
 
 const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
@@ -41,8 +48,9 @@ function readRow(row: Element): ReceiptRow {
 }
 
 /** What a receipt says, as it stands on the page. */
-export function readReceipt(of: HTMLElement): ReceiptText {
+export function readReceipt(of: HTMLElement, foot: readonly string[]): ReceiptText {
   return {
+    foot,
     title: plain(of.querySelector('[data-receipt="title"]')?.textContent),
     amount: withUnit(plain(of.querySelector('[data-receipt="amount"]')?.textContent)),
     rows: [...of.querySelectorAll('dl > div')].map(readRow),
@@ -72,7 +80,7 @@ function linesOf(text: string, fits: (line: string) => boolean): string[] {
 }
 
 /** Draws a receipt: the browser has no way to take a picture of a page. */
-export async function drawReceipt({ title, amount, rows }: ReceiptText): Promise<Blob> {
+export async function drawReceipt({ title, amount, rows, foot }: ReceiptText): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
@@ -92,7 +100,9 @@ export async function drawReceipt({ title, amount, rows }: ReceiptText): Promise
     return { names, values, notes, height: Math.max(names.length * nameSize.line, valueHeight) + gap }
   })
   canvas.width = width
-  canvas.height = top - nameSize.line + laid.reduce((sum, { height }) => sum + height, 0) + margin
+  const below = foot.flatMap((text) => broken(text, noteSize, width - 2 * margin))
+  const footHeight = gap + below.length * noteSize.line
+  canvas.height = top - nameSize.line + laid.reduce((sum, { height }) => sum + height, 0) + footHeight + margin
   context.fillStyle = '#FFFFFF'
   context.fillRect(0, 0, canvas.width, canvas.height)
   const write = (text: string, x: number, y: number, size: number, colour: string, align: CanvasTextAlign): void => {
@@ -101,7 +111,11 @@ export async function drawReceipt({ title, amount, rows }: ReceiptText): Promise
     context.textAlign = align
     context.fillText(text, x, y, width - 2 * margin)
   }
-  write('Synet', margin, 76, 32, ink, 'left')
+  for (const { x, y, width: side, height, fill } of markCells) {
+    context.fillStyle = fill
+    context.fillRect(margin + x, markTop + y, side, height)
+  }
+  write('Synet', margin + markWidth, 76, 32, ink, 'left')
   write(title, width / 2, 150, 28, quiet, 'center')
   write(amount, width / 2, 212, 52, ink, 'center')
   let y = top
@@ -109,11 +123,13 @@ export async function drawReceipt({ title, amount, rows }: ReceiptText): Promise
     for (const [i, line] of names.entries()) write(line, margin, y + i * nameSize.line, nameSize.letters, quiet, 'left')
     for (const [i, line] of values.entries())
       write(line, width - margin, y + i * nameSize.line, nameSize.letters, ink, 'right')
-    const below = y + (values.length - 1) * nameSize.line + noteSize.line
+    const noteTop = y + (values.length - 1) * nameSize.line + noteSize.line
     for (const [i, line] of notes.entries())
-      write(line, width - margin, below + i * noteSize.line, noteSize.letters, quiet, 'right')
+      write(line, width - margin, noteTop + i * noteSize.line, noteSize.letters, quiet, 'right')
     y += height
   }
+  for (const [i, line] of below.entries())
+    write(line, margin, y + gap + i * noteSize.line, noteSize.letters, quiet, 'left')
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
   )

@@ -3,11 +3,15 @@ import { Icon } from '@synet/ui/icons/icon'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { clock } from '#api/clock.ts'
 import { sharePicture } from '#api/share-picture.ts'
 import { homePath } from '#routes.ts'
 import { go, nav } from '#navigation/nav.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
+import { offsetText } from './offset-text.ts'
 import { canPrint, printPage } from './print-page.ts'
 import css from './receipt.module.css'
 import { drawReceipt, readReceipt } from './receipt-picture.ts'
@@ -33,8 +37,14 @@ export function Receipt({
   waits?: boolean
 }) {
   const receipt = useRef<HTMLDivElement>(null)
+  const { data: user } = useQuery(userQuery)
   const save = async (): Promise<void> => {
-    if (receipt.current) await sharePicture(await drawReceipt(readReceipt(receipt.current)), `synet-${number}`)
+    if (!receipt.current) return
+    const foot = [
+      [user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · '),
+      t('receipt.check', { address: location.href }),
+    ]
+    await sharePicture(await drawReceipt(readReceipt(receipt.current, foot)), `synet-${number}`)
   }
   return (
     <>

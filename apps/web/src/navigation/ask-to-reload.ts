@@ -11,16 +11,22 @@ export async function reloadWhenReachable(): Promise<void> {
 
 let asking = false
 
-/** NAV-12: a file of a page is gone (new version) or cannot be reached: ask, then reload. */
-export async function askToReload(): Promise<void> {
+/**
+ * NAV-12: a file is gone (new version) or cannot be reached: ask, then reload.
+ * @param isSaid what is shown says already that the file did not come, and how to try again
+ */
+export async function askToReload(isSaid = false): Promise<void> {
   if (asking) return
   asking = true
   const isReplaced = (await deployedBuild())?.isOurs === false
-  const reload = await confirmBox({
-    title: t(isReplaced ? 'stale.title' : 'stale.offline-title'),
-    msg: t(isReplaced ? 'stale.text' : 'stale.offline-text'),
-    confirmButtonText: t('stale.reload'),
-  })
+  const asks = isReplaced || !isSaid
+  const reload =
+    asks &&
+    (await confirmBox({
+      title: t(isReplaced ? 'stale.title' : 'stale.offline-title'),
+      msg: t(isReplaced ? 'stale.text' : 'stale.offline-text'),
+      confirmButtonText: t('stale.reload'),
+    }))
   asking = false
   if (reload) await reloadWhenReachable()
 }

@@ -64,7 +64,8 @@ const children = pagePaths.map((path) =>
       try {
         await loadPage(path)
       } catch (error) {
-        void askToReload()
+        // Its page says that it did not come.
+        void askToReload(true)
         throw error
       }
     },

@@ -50,9 +50,22 @@ export const isFirstVisit = (): boolean => storage.read(key) === undefined
 /** The one that is shown is the chosen one from now on. */
 export const keepLanguage = (): void => storage.write(key, savedLanguage())
 
+/** A letter of each part of the font that only some languages need. */
+const ownLetters: { readonly [L in Language]?: string } = { 'vi-VN': 'ệ', 'tr-TR': 'ğ' }
+const fontMs = 2_000
+
+/** A font that comes late is not used for the whole visit, so that it is there before the page starts anew. */
+async function fetchLetters(language: Language): Promise<void> {
+  const letters = ownLetters[language]
+  if (letters === undefined) return
+  const loading = document.fonts.load('1em "Synet Sans"', letters).catch(() => undefined)
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, fontMs))])
+}
+
 /** Saved, then the page starts anew in it (ST-08), and tells the server for whoever is logged in. */
-export function changeLanguage(language: Language): void {
+export async function changeLanguage(language: Language): Promise<void> {
   storage.write(key, language)
   if (session.isLogged()) storage.write(untoldLanguageKey, language)
+  await fetchLetters(language)
   location.reload()
 }

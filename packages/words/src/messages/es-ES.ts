@@ -36,7 +36,8 @@ export const messages: Messages = {
     'Hubo demasiados intentos de iniciar sesión en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código a su correo, o a su teléfono si no tiene. Introdúzcalo.',
   'login.code-wrong': 'Cuenta, contraseña o código incorrectos',
   'login.closed': 'Esta cuenta se cerró el {at}',
-  'documents.accept': 'Acepte primero las condiciones. Retirar, terminar tareas y cerrar la cuenta es posible sin ello.',
+  'documents.accept':
+    'Acepte primero las condiciones. Retirar, terminar tareas y cerrar la cuenta es posible sin ello.',
   'documents.changed': 'Los documentos han cambiado. Vuelva a leerlos.',
   'document.unknown': 'Este documento no existe',
   'document.text-required': 'El documento necesita su texto en {language}',
@@ -45,7 +46,8 @@ export const messages: Messages = {
     'La cuenta tiene claves de acceso. Elimínelas primero; podrá cerrarla cuando termine la pausa posterior.',
   'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes.',
   'closing.orders': 'Hay depósitos o retiros abiertos: {count}. Espere o cancélelos antes.',
-  'closing.key-used': 'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva.',
+  'closing.key-used':
+    'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva.',
   'closing.pending': 'Aún se comprueban días terminados de una tarea. Podrá cerrar la cuenta cuando se decidan.',
   'closing.vesting': 'Una asignación aún se está consolidando. Podrá cerrar la cuenta cuando sea toda suya.',
   'closing.balance': 'La cuenta tiene {amount} USDT. A partir de {min} USDT, retírelos antes.',

@@ -153,7 +153,8 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'Ce compte est gelé. Le retrait pourra être approuvé à la fin du gel.',
   'withdrawal.held-by-keys':
     'Les clés d’accès de l’utilisateur sont déclarées perdues. Le retrait pourra être approuvé une fois cela réglé.',
-  'withdrawal.held-by-change': 'Ce compte a été modifié récemment. Le retrait pourra être approuvé à la fin du blocage.',
+  'withdrawal.held-by-change':
+    'Ce compte a été modifié récemment. Le retrait pourra être approuvé à la fin du blocage.',
   'withdrawal.signing': 'Ce retrait est en cours de signature. Réessayez dans une minute.',
   'payouts.halted':
     'Les paiements sont suspendus pour le moment. Votre solde est en sécurité ; la page « Preuve de réserves » en donne la raison.',

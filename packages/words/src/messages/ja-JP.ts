@@ -142,7 +142,8 @@ export const messages: Messages = {
   'withdrawal.held': 'アカウントに最近変更があったため、{until}まで出金できません',
   'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください。',
   'withdrawal.held-by-freeze': 'このアカウントは凍結されています。解除されるまで、この出金は承認できません。',
-  'withdrawal.held-by-keys': 'ユーザーのパスキーは紛失の届け出中です。その手続きが終わるまで、この出金は承認できません。',
+  'withdrawal.held-by-keys':
+    'ユーザーのパスキーは紛失の届け出中です。その手続きが終わるまで、この出金は承認できません。',
   'withdrawal.held-by-change': 'このアカウントは最近変更されました。保留期間が終わると出金を承認できます。',
   'withdrawal.signing': 'この出金はただいま署名中です。1分後にもう一度お試しください。',
   'payouts.halted':
@@ -236,7 +237,8 @@ export const messages: Messages = {
   'passkey.limit': '登録できるパスキーは最大{max}個です',
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください。',
   'passkey.not-found': 'そのパスキーはありません',
-  'passkey.withdrawal-open': '手続き中の出金が止まるため、今は変更できません。完了を待つか、先にキャンセルしてください。',
+  'passkey.withdrawal-open':
+    '手続き中の出金が止まるため、今は変更できません。完了を待つか、先にキャンセルしてください。',
   'push.host': 'このブラウザーのプッシュ通知サービスには対応していません',
   'mail-word.invalid': '文字か数字だけの1語にしてください。短すぎるもの、長すぎるものは使えません。',
   'notice.fixed': 'アカウントの安全に関するメールはオフにできません',
@@ -253,7 +255,8 @@ export const messages: Messages = {
   'passkey.copied':
     'このパスキーは複製された可能性があるため、受け付けられませんでした。削除して新しいものを追加してください。',
   'posting.not-found': '該当する記帳はありません',
-  'posting.not-correctable': '種類 {kind} の記帳は訂正できません。ユーザーが確認したものか、独自の規則で終わるものです。',
+  'posting.not-correctable':
+    '種類 {kind} の記帳は訂正できません。ユーザーが確認したものか、独自の規則で終わるものです。',
   'posting.corrected': 'この記帳はすでに取り消されています',
   'correction.too-late': '誤りは記帳から{days}日以内に訂正できます',
   'correction.discovery': '誤りは発見から{hours}時間以内に訂正します。発見は記帳より後で、未来の時刻ではありません。',

@@ -261,7 +261,8 @@ export const messages: Messages = {
   'catalogue.rate': '日收益与到期奖励之和不得超过每 1,000 USDT 每天 {max} SNT',
   'catalogue.share': '按最高金额质押一次，承诺的 SNT 将超过一个月释放量的 1%：{max} {asset}',
   'catalogue.no-price': 'SNT 还没有价格：请先为兑换池注资',
-  'catalogue.sure-loss': '必然亏损的项目不能上架。“{name}”按最低质押 {min} USDT 将赚 {income} USDT，成本为 {cost} USDT。',
+  'catalogue.sure-loss':
+    '必然亏损的项目不能上架。“{name}”按最低质押 {min} USDT 将赚 {income} USDT，成本为 {cost} USDT。',
   'genesis.done': '代币已于 {at} 发行',
   'genesis.keys': '正式上线前，须有 {min} 名可调动资金的运营人员在签名服务登记密钥，目前有 {count} 名',
   'genesis.operators': '须先有至少 {min} 名可调动资金的运营人员，目前有 {count} 名',

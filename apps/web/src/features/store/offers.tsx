@@ -142,15 +142,14 @@ export function Offers({ kind }: { kind: Kind }) {
           open={open}
           onClose={() => setOpen(false)}
           title={t(chosen.daysLeft > 0 ? 'store.renew-title' : 'store.buy-title')}
+          hero={{ label: chosen.name, value: chosen.price, unit: 'USDT' }}
           facts={[
-            { name: t('store.product'), value: chosen.name },
             { name: t('store.term'), value: t('store.days', { days: chosen.days }) },
             {
               name: t('store.runs-until'),
               value: dateText(runsUntil(chosen)),
               note: chosen.daysLeft > 0 ? t('store.added') : undefined,
             },
-            { name: t('store.price'), value: <AmountText value={chosen.price} unit="USDT" />, strong: true },
             user && {
               name: t('store.balance'),
               value: <AmountText value={user.balances.USDT.available} unit="USDT" />,

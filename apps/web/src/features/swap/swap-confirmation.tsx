@@ -33,13 +33,13 @@ export function SwapConfirmation({
       figure={quoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('swap.confirm-title')}
+      hero={({ received, to }) => ({ label: t('swap.get'), value: received, unit: to })}
       facts={(shown) => [
         {
           name: t('swap.give'),
           value: <AmountText value={shown.paid} unit={shown.from} />,
           note: enteredNote(shown.paid),
         },
-        { name: t('swap.get'), value: <AmountText value={shown.received} unit={shown.to} />, strong: true },
         ...quoteFacts(shown, percent),
       ]}
       confirm={t('swap.submit')}

@@ -25,7 +25,7 @@ import { t } from '#texts/t.ts'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
-import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
+import { incomeOfPeriod, unitsPerDay } from './projected-income.ts'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
@@ -35,12 +35,6 @@ import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
 const examples = ['100', '500', '1000', '5000']
 /** The rows of the drawing on a card. */
 const updatesShown = 5
-
-/** SNT for a principal when every day of the period is done, bonus included. */
-function incomeOfPeriod(task: Task, principal: string): string {
-  const ofDays = (rate: string) => times('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
-  return plus(ofDays(task.dailyRate), ofDays(task.bonusRate))
-}
 
 /** What the amount would mean for this task, below its income. */
 function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
@@ -203,7 +197,7 @@ export function Catalogue({
   const query = useQuery(taskListQuery)
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.
   const projects = useQuery(projectsQuery())
-  const [principal, setPrincipal] = useState('1000')
+  const [principal, setPrincipal] = useState(begun?.amount ?? '1000')
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
   const chosen = picked ?? query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
@@ -212,7 +206,7 @@ export function Catalogue({
       setPicked(task)
       setOpen(true)
     })
-  if (projects.isPending) return skeleton
+  if (projects.isLoading) return skeleton
   return (
     <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) =>
@@ -248,10 +242,10 @@ export function Catalogue({
             ))}
             {chosen && (
               <LazyPledgeSheet
-                key={chosen.id}
+                key={`${chosen.id} ${principal}`}
                 task={chosen}
                 market={market}
-                amount={chosen.id === begun?.taskId ? begun.amount : undefined}
+                amount={principal}
                 open={open}
                 onClose={() => setOpen(false)}
                 onDeposit={onDeposit}

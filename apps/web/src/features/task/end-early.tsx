@@ -24,13 +24,8 @@ export function EndEarly({ run }: { run: Run }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t('end.title')}
+        hero={{ label: t('end.returns'), value: run.amount, unit: 'USDT', note: t('end.returns-note') }}
         facts={[
-          {
-            name: t('end.returns'),
-            value: <AmountText value={run.amount} unit="USDT" />,
-            note: t('end.returns-note'),
-            strong: true,
-          },
           { name: t('end.kept'), value: <AmountText value={run.produced} unit="SNT" />, note: t('end.kept-note') },
           run.pendingDays > 0 && {
             name: t('end.pending'),

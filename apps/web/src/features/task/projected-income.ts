@@ -39,3 +39,9 @@ export function times(asset: 'USDT' | 'SNT', decimal: string, n: number): string
 /** The sum of two amounts of SNT. */
 export const plus = (a: string, b: string): string =>
   formatMinor('SNT', (parseMinor('SNT', a) ?? 0n) + (parseMinor('SNT', b) ?? 0n))
+
+/** SNT for a principal when every day of the period is done, bonus included. */
+export function incomeOfPeriod(task: Task, principal: string): string {
+  const ofDays = (rate: string) => times('SNT', incomePerDay(principal, rate) ?? '0', task.periodDays)
+  return plus(ofDays(task.dailyRate), ofDays(task.bonusRate))
+}

@@ -12,7 +12,7 @@ import { t } from '#texts/t.ts'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
-import { incomePerDay, plus, times, unitsPerDay } from './projected-income.ts'
+import { incomeOfPeriod, incomePerDay, unitsPerDay } from './projected-income.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
 import css from './task.module.css'
@@ -80,12 +80,7 @@ export function TaskView({
             },
             {
               name: t('task.at-most'),
-              value: (
-                <AmountText
-                  value={plus(times('SNT', perDay, task.periodDays), times('SNT', bonus, task.periodDays))}
-                  unit="SNT"
-                />
-              ),
+              value: <AmountText value={incomeOfPeriod(task, example)} unit="SNT" />,
               strong: true,
             },
           ]}
@@ -108,7 +103,14 @@ export function TaskView({
       <Button block disabled={!isOnSale(task) || refusal !== undefined} onClick={() => setOpen(true)}>
         {saleText(task)}
       </Button>
-      <LazyPledgeSheet task={task} market={market} open={open} onClose={() => setOpen(false)} onDeposit={onDeposit} />
+      <LazyPledgeSheet
+        task={task}
+        market={market}
+        amount={example}
+        open={open}
+        onClose={() => setOpen(false)}
+        onDeposit={onDeposit}
+      />
     </>
   )
 }

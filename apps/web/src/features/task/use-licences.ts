@@ -14,13 +14,13 @@ const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
 /** The licences that a task needs and the user does not have, and the purchase of all of them. */
 export function useLicences() {
   const { data: user } = useQuery(userQuery)
-  const needs: readonly Kind[] = [
-    ...(user?.softwareDaysLeft === 0 ? (['software'] as const) : []),
-    ...(user?.nodeDaysLeft === 0 ? (['node'] as const) : []),
-  ]
-  const software = useQuery({ ...callQuery('purchase/softwareList', {}), enabled: needs.includes('software') }).data
-    ?.list[0]
-  const node = useQuery({ ...callQuery('purchase/nodeList', {}), enabled: needs.includes('node') }).data?.list[0]
+  const software = useQuery(callQuery('purchase/softwareList', {})).data?.list[0]
+  const node = useQuery(callQuery('purchase/nodeList', {})).data?.list[0]
+  const all = [
+    { kind: 'software', daysLeft: user?.softwareDaysLeft ?? 0, offer: software },
+    { kind: 'node', daysLeft: user?.nodeDaysLeft ?? 0, offer: node },
+  ] as const
+  const needs = user ? all.filter(({ daysLeft }) => daysLeft === 0).map(({ kind }): Kind => kind) : []
   const buySoftware = useMoneyCall('purchase/buySoftware')
   const buyNode = useMoneyCall('purchase/buyNode')
   const offerOf = (kind: Kind): Offer | undefined => (kind === 'software' ? software : node)
@@ -42,6 +42,18 @@ export function useLicences() {
         missing.reduce((sum, { price }) => sum + minor(price), 0n),
       ),
     ),
+    /** USDT that a run of so many days costs: a licence is bought anew when it ends before the run. */
+    costOf: (runDays: number): string =>
+      formatMinor(
+        'USDT',
+        amountOf(
+          'USDT',
+          all.reduce((sum, { daysLeft, offer }) => {
+            const terms = offer ? Math.ceil(Math.max(0, runDays - daysLeft) / offer.days) : 0
+            return sum + BigInt(terms) * minor(offer?.price ?? '0')
+          }, 0n),
+        ),
+      ),
     /** Buys one after the other. What was bought before one fails stays bought, and is not asked for again. */
     async buy(confirmed: Confirmed): Promise<void> {
       for (const kind of needs) {

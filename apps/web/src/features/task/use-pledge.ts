@@ -54,9 +54,9 @@ export type Pledge = ReturnType<typeof usePledge>
  */
 export function usePledge(task: Task, first: string, elsewhere: boolean, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
-  const [typed, type] = useStateSurvivingLogout(`pledge ${task.id}`, first)
-  const [region, setRegion] = useStateSurvivingLogout(`region ${task.id}`, nearbyRegion())
-  const [autoReinvest, setAutoReinvest] = useStateSurvivingLogout(`reinvest ${task.id}`, true)
+  const [typed, type] = useStateSurvivingLogout(`pledge ${task.projectCode}`, first)
+  const [region, setRegion] = useStateSurvivingLogout(`region ${task.projectCode}`, nearbyRegion())
+  const [autoReinvest, setAutoReinvest] = useStateSurvivingLogout(`reinvest ${task.projectCode}`, true)
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'

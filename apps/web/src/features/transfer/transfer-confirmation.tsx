@@ -43,14 +43,14 @@ export function TransferConfirmation({
       {...held}
       figure={(shown) => shown.total}
       title={t('transfer.confirm-title')}
-      facts={({ name, asset, amount, fee, total }) => [
-        { name: t('withdraw.to'), value: counterparty },
-        { name: t('transfer.name'), value: name },
-        {
-          name: t('transfer.receives'),
-          value: <AmountText value={amount} unit={asset} />,
-          note: enteredNote(amount),
-        },
+      hero={({ asset, amount }) => ({
+        label: t('transfer.receives'),
+        value: amount,
+        unit: asset,
+        note: enteredNote(amount),
+      })}
+      facts={({ name, asset, fee, total }) => [
+        { name: t('withdraw.to'), value: counterparty, note: name },
         { name: feeName(percent), value: <AmountText value={fee} unit={asset} /> },
         { name: t('transfer.total'), value: <AmountText value={total} unit={asset} />, strong: true },
         note !== '' && { name: t('transfer.note'), value: note, stack: true },

@@ -2,12 +2,15 @@ import type { Answer } from '@synet/contract/calls'
 import { userProfileSchemas } from '@synet/contract/schema/user/profile'
 import { Button } from '@synet/ui/controls/button'
 import { TextField } from '@synet/ui/fields/text-field'
+import { useState } from 'react'
 import { call } from '#api/api.ts'
+import { refusalCode } from '#api/failure.ts'
 import { CodeField } from '#forms/code-field.tsx'
 import { payPasswordField } from '#forms/confirmation-fields.tsx'
 import { Bound, sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { moveOn } from '#forms/move-on.ts'
 import { sendCode } from '#forms/send-code.ts'
+import { forgetPin, recallPin } from '#session/own-pin.ts'
 import { t } from '#texts/t.ts'
 import css from './login.module.css'
 
@@ -15,13 +18,23 @@ const fieldOf = { 'email.': 'email', 'code.': 'code', 'pay-password.': 'payPassw
 
 /** @param onDone goes on from here; its failure is shown */
 export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmail'>) => Promise<void> }) {
+  // The rule for adding an address lets whoever chose the payment password minutes ago type it once.
+  const [own, setOwn] = useState(recallPin)
   const form = useContractForm(userProfileSchemas['user/bindEmail'].request, {
     email: '',
     code: '',
-    payPassword: '',
+    payPassword: own ?? '',
   })
   const submit = submitForm(form, fieldOf, async (values) => {
-    await onDone(await call('user/bindEmail', values))
+    try {
+      await onDone(await call('user/bindEmail', values))
+    } catch (error) {
+      if (own !== undefined && refusalCode(error)?.startsWith('pay-password.')) {
+        forgetPin()
+        setOwn(undefined)
+      }
+      throw error
+    }
   })
   return (
     <form className={css['form']} onKeyDown={moveOn} onSubmit={(event) => void submit(event)} noValidate>
@@ -51,9 +64,11 @@ export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmai
           />
         )}
       </Bound>
-      <Bound form={form} name="payPassword">
-        {payPasswordField}
-      </Bound>
+      {own === undefined && (
+        <Bound form={form} name="payPassword">
+          {payPasswordField}
+        </Bound>
+      )}
       <div className={css['actions']}>
         <Button type="submit" block loading={form.formState.isSubmitting}>
           {t('email.bind')}

@@ -7,6 +7,7 @@ import { deviceId, deviceSecret } from '#device/device.ts'
 import { sendToField, submitForm, useContractForm } from '#forms/form.tsx'
 import { sendCode } from '#forms/send-code.ts'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
+import { rememberPin } from '#session/own-pin.ts'
 import { startSession } from './begin-session.ts'
 import { mayInvite, useInviteState } from './invite-hint.tsx'
 import { withTakeOver } from './with-take-over.ts'
@@ -56,6 +57,7 @@ export function useRegistration(invite: string | undefined) {
   const submit = submitForm(form, fieldOf, async (values) => {
     const given = { ...values, device: deviceId(), ...deviceSecret.field() }
     startSession(await withTakeOver((consent) => call('user/register', { ...given, ...consent })))
+    rememberPin(values.payPassword)
   })
   return {
     form,

@@ -1,8 +1,7 @@
 import { enteredNote } from '@synet/ui/fields/amount-input'
-import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
+import type { Fact } from '@synet/ui/layout/fact-list'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Card } from '@synet/ui/layout/card'
 import { amountText, dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,40 +18,38 @@ import type { Account } from './use-withdrawal-input.ts'
 import { feeFacts, HeldNotice, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
-/** What arrives by when, at which address, and whether money went there before. */
-function Receives({
-  quote,
-  account,
-  networkLabel,
-}: {
-  quote: WithdrawalQuote
-  account: Account
-  networkLabel: string
-}) {
-  return (
-    <>
-      <div className={css['receives']}>
-        <p>{t('withdraw.receive')}</p>
-        <AmountText value={quote.received} unit="USDT" size="hero" />
-        <p>{t('withdraw.decided-by', { time: dateTimeText(quote.reviewBy) })}</p>
-      </div>
-      <Card label={t('withdraw.to')}>
-        <div className={css['to']}>
-          <h3>{account.name}</h3>
-          <StatusTag tone="plain" icon="network">
-            {networkLabel}
-          </StatusTag>
-        </div>
-        <AddressText address={account.address} />
-        {quote.usedAt === null ? (
-          <Notice tone="warn">{t('withdraw.first-use')}</Notice>
-        ) : (
-          <StatusTag tone="good">{t('withdraw.used', { date: dateText(quote.usedAt) })}</StatusTag>
-        )}
-      </Card>
-    </>
+/** At which address it arrives, and whether money went there before. */
+const Receiver = ({ quote: { usedAt }, account }: { quote: WithdrawalQuote; account: Account }) => (
+  <section className={css['receiver']} aria-label={t('withdraw.to')}>
+    <div className={css['to']}>
+      <h3>{account.name}</h3>
+      {usedAt !== null && <StatusTag tone="good">{t('withdraw.used', { date: dateText(usedAt) })}</StatusTag>}
+    </div>
+    <AddressText address={account.address} />
+    {usedAt === null && <p className={css['first']}>{t('withdraw.first-use')}</p>}
+  </section>
+)
+
+/** Three fees leave no room for what explains them: that is folded with the details. */
+const shownFees = (quote: WithdrawalQuote, percent: string): Fact[] =>
+  feeFacts(quote, feeName(percent), quote.feePrice).map(({ note, ...fact }) =>
+    quote.surcharge === undefined ? { ...fact, note } : fact,
   )
-}
+
+/** @param reason why a part of the fee is in USDT */
+const details = (quote: WithdrawalQuote, percent: string, reason: ReactNode): Fact[] => [
+  {
+    name: t('withdraw.taken'),
+    value: <AmountText value={quote.amount} unit="USDT" />,
+    note: enteredNote(quote.amount),
+  },
+  ...(quote.surcharge === undefined
+    ? []
+    : [
+        ...feeFacts(quote, feeName(percent), quote.feePrice),
+        { name: t('withdraw.fee-in'), value: reason, stack: true },
+      ]),
+]
 
 /** The sheet in which a withdrawal is seen in full and confirmed; then the way to its order. */
 export function WithdrawalConfirmation({
@@ -77,20 +74,22 @@ export function WithdrawalConfirmation({
       figure={quoteFigure}
       endsAt={({ expiresAt }) => expiresAt}
       title={t('withdraw.confirm-title')}
-      head={(shown) => <Receives quote={shown} account={account} networkLabel={networkLabel} />}
+      hero={({ received, reviewBy }) => ({
+        label: t('withdraw.receive'),
+        value: received,
+        unit: 'USDT',
+        note: t('withdraw.decided-by', { network: networkLabel, time: dateTimeText(reviewBy) }),
+      })}
+      head={(shown) => <Receiver quote={shown} account={account} />}
       facts={(shown) => [
-        {
-          name: t('withdraw.taken'),
-          value: <AmountText value={shown.amount} unit="USDT" />,
-          note: enteredNote(shown.amount),
-        },
-        ...feeFacts(shown, feeName(percent), shown.feePrice),
+        ...shownFees(shown, percent),
         {
           name: t('withdraw.left'),
           value: <AmountText value={shown.left.USDT} unit="USDT" />,
           note: `${amountText(shown.left.SNT)} SNT`,
         },
       ]}
+      details={(shown) => details(shown, percent, children(shown))}
       blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
       confirm={({ received }) => t('withdraw.submit', { amount: amountText(received) })}
       onConfirm={async (shown, payPassword) => {
@@ -108,7 +107,7 @@ export function WithdrawalConfirmation({
     >
       {(shown) => (
         <>
-          {children(shown)}
+          {shown.surcharge === undefined && children(shown)}
           {!lost && <PasskeyNotice />}
         </>
       )}

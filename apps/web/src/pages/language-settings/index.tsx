@@ -16,7 +16,7 @@ function LanguageSettings() {
             note={language.title}
             current={language.name === current}
             onClick={() => {
-              if (language.name !== current) changeLanguage(language.name)
+              if (language.name !== current) void changeLanguage(language.name)
             }}
           />
         ))}

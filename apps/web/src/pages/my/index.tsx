@@ -32,11 +32,6 @@ const groups = [
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
       { icon: 'tasks', path: '/pages-sub/task/contributions' },
-    ],
-  },
-  {
-    name: 'people',
-    rows: [
       { icon: 'network', path: '/pages-sub/team/index' },
       { icon: 'receipt', path: '/pages-sub/promotion/index' },
     ],

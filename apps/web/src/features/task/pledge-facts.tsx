@@ -1,0 +1,217 @@
+import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { addMs, days } from '@synet/core/clock'
+import { electricityOf } from '@synet/market/break-even'
+import { computingWorth } from '@synet/market/computing-worth'
+import { enteredNote } from '@synet/ui/fields/amount-input'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { type Fact, FactList } from '@synet/ui/layout/fact-list'
+import { Fold } from '@synet/ui/layout/fold'
+import { Notice } from '@synet/ui/feedback/notice'
+import { amountText, dateText, numberText } from '@synet/words/format'
+import { HeroFigure } from '#forms/hero-figure.tsx'
+import { readUnitMs } from '#training/unit-pace.ts'
+import { t } from '#texts/t.ts'
+import css from './task.module.css'
+import { incomeOfPeriod, incomePerDay, unitsPerDay } from './projected-income.ts'
+import type { Market, Task } from './run-state.ts'
+import type { Pledge } from './use-pledge.ts'
+import { sumUsdt } from './use-licences.ts'
+import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
+
+interface Pledged {
+  readonly task: Task
+  readonly market: Market
+  readonly pledge: Pledge
+}
+
+/** When the principal comes back. @param from when the sheet was opened */
+export const returnsOn = ({ periodDays }: Task, from: Date): string =>
+  dateText(addMs(from, days(periodDays)).toISOString())
+
+const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
+
+/** In minor units. */
+const cent = 10_000n
+
+/** A cost with two decimals, rounded up. */
+const costInCents = (decimal: string): string =>
+  formatMinor('USDT', amountOf('USDT', ((minor(decimal) + cent - 1n) / cent) * cent))
+
+/** USDT that the electricity of a whole period costs at most. */
+const runElectricity = (task: Task, principal: string, market: Market): string =>
+  formatMinor('USDT', electricityOf(task.periodDays * unitsPerDay(task, principal, market)))
+
+const minuteMs = 60_000
+
+/** The day's units, with the time that they take here where this device has trained before. */
+function DaysWork({ units }: { units: number }) {
+  const unitMs = readUnitMs()
+  return (
+    <p className={css['work']}>
+      {unitMs === undefined
+        ? t('pledge.units', { units })
+        : t('pledge.units-minutes', { units, minutes: Math.ceil((units * unitMs) / minuteMs) })}
+    </p>
+  )
+}
+
+/** What the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
+function WhatStays({ task, market, pledge }: Pledged) {
+  const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
+  const licences = costInCents(pledge.licences.costOf(task.periodDays))
+  const electricity = costInCents(runElectricity(task, pledge.amount, market))
+  const costs = sumUsdt(licences, electricity)
+  const left = minor(worth) - minor(costs)
+  const share = left > 0n ? Number((minor(costs) * 1_000n) / minor(worth)) / 10 : 100
+  return (
+    <div className={css['stays']}>
+      <div className={css['row']}>
+        <span className={css['note']}>{t('pledge.stays', { amount: amountText(worth) })}</span>
+        <span className={left < 0n ? css['lacks'] : css['number']}>{amountText(formatMinor('USDT', left))} USDT</span>
+      </div>
+      <div className={css['split']} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+        <i />
+      </div>
+      <div className={css['row']}>
+        <span className={css['quiet']}>
+          {t('pledge.costs', {
+            amount: amountText(costs),
+            licences: amountText(licences),
+            electricity: amountText(electricity),
+          })}
+        </span>
+        {task.breakEven !== null && (
+          <span className={css['quiet']}>{t('pledge.breaks-even', { amount: amountText(task.breakEven) })}</span>
+        )}
+      </div>
+      {isBelowBreakEven(pledge.amount, task.breakEven) && (
+        <p className={css['lacks']}>{t('pledge.below-break-even')}</p>
+      )}
+    </div>
+  )
+}
+
+/** What the chosen amount earns, asks for and leaves. */
+export function PledgeOutcome({ task, market, pledge }: Pledged) {
+  const { amount } = pledge
+  const income = incomeOfPeriod(task, amount || '0')
+  return (
+    <>
+      <HeroFigure
+        label={t('pledge.earn', { days: task.periodDays })}
+        value={income}
+        unit="SNT"
+        note={t('pledge.sold', { amount: amountText(inCents(worthNow(income, market))) })}
+      />
+      <DaysWork units={unitsPerDay(task, amount, market)} />
+      {amount !== '' && <WhatStays task={task} market={market} pledge={pledge} />}
+    </>
+  )
+}
+
+const incomeFacts = (task: Task, market: Market, amount: string): (Fact | false)[] => [
+  {
+    name: t('pledge.per-day'),
+    value: <AmountText value={incomePerDay(amount || '0', task.dailyRate) ?? '0'} unit="SNT" />,
+    note: t('pledge.per-day-note', { units: unitsPerDay(task, amount, market) }),
+  },
+  Number(task.bonusRate) > 0 && {
+    name: t('pledge.bonus'),
+    value: <AmountText value={incomePerDay(amount || '0', task.bonusRate) ?? '0'} unit="SNT" />,
+    note: t('pledge.bonus-note'),
+  },
+]
+
+/** The licences that are bought with the same confirmation, and what leaves the balance with them. */
+const licenceFacts = ({ licences, amount }: Pledge): Fact[] =>
+  licences.missing.length === 0
+    ? []
+    : [
+        ...licences.missing.map((offer) => ({
+          name: offer.name,
+          value: <AmountText value={offer.price} unit="USDT" />,
+          note: t('store.days', { days: offer.days }),
+        })),
+        {
+          name: t('pledge.leaves'),
+          value: <AmountText value={sumUsdt(amount || '0', licences.cost)} unit="USDT" />,
+          note: t('pledge.leaves-note'),
+          strong: true,
+        },
+      ]
+
+/** Lists what the whole income is worth now, from which principal on it pays, and who decides on both. */
+function marketFacts(task: Task, amount: string, market: Market): (Fact | false)[] {
+  const income = incomeOfPeriod(task, amount || '0')
+  return [
+    {
+      name: t('pledge.worth'),
+      value: <AmountText value={worthNow(income, market)} unit="USDT" />,
+      note: t('pledge.worth-note', { amount: amountText(income, { minDecimals: 0 }) }),
+    },
+    task.breakEven !== null && {
+      name: t('pledge.break-even'),
+      value: <AmountText value={task.breakEven} unit="USDT" />,
+      note: t('pledge.break-even-note'),
+    },
+    {
+      name: t('pledge.emission-left'),
+      value: <AmountText value={market.emissionLeft} unit="SNT" />,
+      note: t('pledge.emission-left-note'),
+    },
+    market.openingPrice !== null && {
+      name: t('pledge.opening-price'),
+      value: <AmountText value={market.openingPrice} unit="USDT" />,
+      note: t('pledge.opening-price-note'),
+    },
+  ]
+}
+
+/** All figures of a pledge and its risks, folded. What the work itself is worth is among them: income is not its price. */
+export function PledgeDetails({ task, market, pledge }: Pledged) {
+  const { amount } = pledge
+  const units = unitsPerDay(task, amount, market)
+  const worth = numberText(computingWorth(units), { maximumSignificantDigits: 1 })
+  return (
+    <Fold summary={t('pledge.details')}>
+      <FactList
+        facts={[...incomeFacts(task, market, amount), ...licenceFacts(pledge), ...marketFacts(task, amount, market)]}
+      />
+      <strong>{t('pledge.computing')}</strong>
+      <p className={css['note']}>{t('pledge.computing-text', { units: numberText(units), worth })}</p>
+      <Notice>{t('pledge.risk')}</Notice>
+    </Fold>
+  )
+}
+
+/** What is confirmed, and what is folded below it. @param region its name */
+export const confirmedFacts = (
+  { task, market, pledge }: Pledged,
+  region: string,
+  from: Date,
+): Record<'facts' | 'details', (Fact | false)[]> => ({
+  facts: [
+    {
+      name: t('pledge.earn', { days: task.periodDays }),
+      value: <AmountText value={incomeOfPeriod(task, pledge.amount || '0')} unit="SNT" />,
+      note: t('task.paid-days-only'),
+    },
+    { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
+    { name: t('reinvest.name'), value: t(pledge.autoReinvest ? 'common.on' : 'common.off') },
+    ...licenceFacts(pledge),
+  ],
+  details: [
+    { name: t('pledge.task'), value: task.name },
+    { name: t('pledge.region'), value: region },
+    ...incomeFacts(task, market, pledge.amount),
+  ],
+})
+
+/** The amount as it was typed, in words where its figures could be read in two ways. */
+export const lockedHero = ({ amount }: Pledge) => ({
+  label: t('pledge.locked'),
+  value: amount || '0',
+  unit: 'USDT',
+  note: enteredNote(amount),
+})

@@ -1,0 +1,22 @@
+import { ownPasswordMs } from '@synet/contract/factor-rules'
+import { systemClock } from '@synet/core/clock'
+import { session } from './session.ts'
+
+let own: { readonly pin: string; readonly at: number } | undefined
+
+/** The payment password that this session chose at its registration. It lives in memory, and no longer than this. */
+export const rememberPin = (pin: string): void => {
+  own = { pin, at: systemClock.now().getTime() }
+}
+
+export const forgetPin = (): void => {
+  own = undefined
+}
+
+/** @returns what whoever holds the device typed a few minutes ago and need not repeat; undefined afterwards */
+export const recallPin = (): string | undefined =>
+  own && systemClock.now().getTime() - own.at < ownPasswordMs ? own.pin : undefined
+
+session.subscribe(() => {
+  if (!session.isLogged()) forgetPin()
+})
