@@ -1,3 +1,4 @@
+import type { Answer } from '@synet/contract/calls'
 import { CellRows } from '@synet/ui/charts/cell-rows'
 import { Sparkline } from '@synet/ui/charts/sparkline'
 import { Card } from '@synet/ui/layout/card'
@@ -87,6 +88,36 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
   ))
 }
 
+/** What a project is for, what its model writes, and how well it has learned. */
+function Purpose({ project }: { project: Answer<'project/list'>['list'][number] }) {
+  const { purpose, version, newest, measure, baseline } = project
+  const loss = learnedLoss(project.heldOutLoss)
+  const sample = project.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
+  return (
+    <>
+      <p className={css['purpose']}>{purpose}</p>
+      {sample && isReadable(sample.text) && (
+        // What a model writes belongs to no language.
+        <p className={css['sample']} dir="auto" lang="">
+          <b>{sample.prompt}</b>
+          {sample.text}
+        </p>
+      )}
+      {version > 0 && loss !== undefined && (
+        <p className={css['note']}>{t('task.version', { version: numberText(version), loss: lossNumber(loss) })}</p>
+      )}
+      {newest && isTelling(measure, newest.value) && (
+        <p className={css['note']}>
+          {t('task.figure', {
+            model: figureText(project, newest.value),
+            baseline: figureText(project, baseline.value),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** One project with all periods that can be pledged for. */
 function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Task[]] }) {
   const [first] = tasks
@@ -94,9 +125,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
   const project = data?.list.find(({ code }) => code === first.projectCode)
   const name = project?.name ?? first.name
   const updates = project?.updates.slice(-updatesShown) ?? []
-  const loss = learnedLoss(project?.heldOutLoss)
   const about = useId()
-  const sample = project?.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <div data-hue={hueOf(first.projectCode)}>
       <Card flush label={name}>
@@ -107,32 +136,7 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
           <div className={css['head']}>
             <div>
               <h2>{name}</h2>
-              <div id={about}>
-                {project && <p className={css['purpose']}>{project.purpose}</p>}
-                {sample && isReadable(sample.text) && (
-                  // What a model writes belongs to no language.
-                  <p className={css['sample']} dir="auto" lang="">
-                    <b>{sample.prompt}</b>
-                    {sample.text}
-                  </p>
-                )}
-                {project && project.version > 0 && loss !== undefined && (
-                  <p className={css['note']}>
-                    {t('task.version', {
-                      version: numberText(project.version),
-                      loss: lossNumber(loss),
-                    })}
-                  </p>
-                )}
-                {project?.newest && isTelling(project.measure, project.newest.value) && (
-                  <p className={css['note']}>
-                    {t('task.figure', {
-                      model: figureText(project, project.newest.value),
-                      baseline: figureText(project, project.baseline.value),
-                    })}
-                  </p>
-                )}
-              </div>
+              <div id={about}>{project && <Purpose project={project} />}</div>
             </div>
             {/* It covers the whole head. A heading within it would be missing in a screen reader's list of headings. */}
             <button

@@ -34,21 +34,22 @@ const DayDone = lazyPart(async () => (await import('./day-done.tsx')).DayDone)
 const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
   state.kind === 'quota-filled' && run.unitsVerified + run.unitsPending < run.quota
 
+/** @param mine the training of this run on this device */
+function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
+  const here = mine !== undefined && isAtWork(mine) && !mine.paused
+  if (run.onComputer && !here) return <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
+  if (mine && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
+  return <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
+}
+
 function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
   const view = useTraining()
   const mine = view?.runId === run.id ? view : undefined
-  const here = mine !== undefined && isAtWork(mine) && !mine.paused
   const ended = hasEnded(run.state)
   return (
     <>
       <div>
-        {run.onComputer && !here ? (
-          <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
-        ) : mine && !isOfYesterday(mine, run) ? (
-          <DeviceState view={mine} />
-        ) : (
-          <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
-        )}
+        <StateTag run={run} mine={mine} />
       </div>
       {mine && (
         <Suspense>
