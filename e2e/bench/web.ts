@@ -125,7 +125,6 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await tap('Register')
   await type(field('Email address'), email)
   await code('Email verification code', email)
-  await pin('Payment password')
   await tap('Add email')
   await heading('Home')
 

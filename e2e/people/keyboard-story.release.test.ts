@@ -50,7 +50,6 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await fill('Email address', email)
   await press('Send code')
   await fill('Email verification code', await newestCode(stack, email, 0))
-  await fill('Payment password', testPin)
   await press('Add email')
   await heading('Home')
 

@@ -75,7 +75,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   await page.getByLabel('Email address').fill(email)
   await button('Send code').click()
   await page.getByLabel('Email verification code').fill(await newestCode(stack, email, 0))
-  await typePin(page, 'Payment password', payPassword)
+  // The payment password was typed a moment ago.
   await button('Add email').click()
   await button('Deposit').waitFor()
   await shoot('home')
@@ -119,10 +119,9 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     await button(/^Region/).click()
     await page.getByRole('searchbox', { name: 'Search' }).fill('accra')
     await page.getByRole('listitem').getByRole('button').first().click()
-    const box = page.getByRole('checkbox', { name: 'Auto-restart' })
+    const box = page.getByRole('switch', { name: 'Auto-restart' })
     if ((await box.isChecked()) !== autoReinvest) await box.click()
     await button('Continue').click()
-    await typePin(page, 'Payment password', payPassword)
     await shoot('pledge-confirm')
     await button(/^Lock .* USDT/).click()
     // The device works at once.
