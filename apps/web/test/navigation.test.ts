@@ -94,10 +94,11 @@ describe('tabs and navigation', () => {
     await open('/pages/my/index')
     await phone.page.route(/community.*\.js$/, (route) => route.fulfill({ status: 404 }))
     await button(/community/i).click()
-    await phone.page.getByRole('alertdialog').waitFor()
-    await button('Cancel').click()
-    await phone.page.unroute(/community.*\.js$/)
     await phone.page.getByText('This page couldn’t be loaded. Check your connection, then try again.').waitFor()
+    await phone.page.unroute(/community.*\.js$/)
+    await button('Try again').click()
+    await phone.page.getByRole('heading', { level: 1, name: /community/i }).waitFor()
+    expect(await phone.page.getByRole('alertdialog').count()).toBe(0)
   })
 
   it('NAV-16 the invite link is origin, log-in route, type and code', async () => {

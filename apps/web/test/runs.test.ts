@@ -140,14 +140,14 @@ describe('a run', () => {
   })
 
   it('the task on home draws today’s units from their prints, and counts them where the drawing is not to be had', async () => {
-    await phone.page.route(/\/run-core-/, (route) => route.abort())
+    await phone.page.route(/\/home-/, (route) => route.abort())
     await open('/pages/home/index')
     const card = phone.page.getByRole('button', { name: /English speeches, 30 days/ })
     const day = card.getByText(/units verified today/).first()
     await day.waitFor()
     const drawn = card.locator('svg[role=img] path')
     expect(await drawn.count()).toBe(0)
-    await phone.page.unroute(/\/run-core-/)
+    await phone.page.unroute(/\/home-/)
     await phone.page.reload()
     await expect.poll(() => drawn.count()).toBeGreaterThan(5)
     await day.waitFor()

@@ -27,4 +27,5 @@ export function randomLetters(random: Random, n: number): string {
 }
 
 /** A key that nobody else makes. Pages without TLS have no `crypto.randomUUID`. */
-export const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, '0')).join('')
