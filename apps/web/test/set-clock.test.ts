@@ -38,7 +38,7 @@ it('asks again for what is shown when the clock is set back during a visit [FLT-
   // The watch begins with the background tasks, which ask for the texts that operators have changed.
   await expect
     .poll(() =>
-      phone.page.evaluate(`performance.getEntriesByType('resource').some((one) => /start-background/.test(one.name))`),
+      phone.page.evaluate(`performance.getEntriesByType('resource').some((one) => /background-/.test(one.name))`),
     )
     .toBe(true)
   phone.api.answer({

@@ -143,6 +143,7 @@ describe.each(ways)('a page whose texts are %s by a translator', (_, make) => {
   it('has its own texts again once the original is shown, and goes on with them [FLT-04]', async () => {
     await open('/pages-sub/finance/transfer')
     await phone.page.getByLabel('Recipient').waitFor()
+    await sees(/USDT available/)
     const before = await text()
     await translate(make)
     await phone.page.evaluate('showOriginal()')
