@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readVariable } from '#platform/config/read-variable'
@@ -27,7 +28,10 @@ readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
 if (new URL(site).hostname === new URL(approvals).hostname)
   throw new StartRefusal('--approvals needs a host name of its own: keys of operators must not work at --site')
 const built = fileURLToPath(new URL('../../../../../site', import.meta.url))
-const apps = values.apps ?? (existsSync(built) ? built : undefined)
+// A link by which the program was called stays one: an upgrade points it at the pages of the next release.
+const called = resolve(process.argv[1] ?? '', '../../../../site')
+const isLinked = existsSync(called) && existsSync(built) && realpathSync(called) === realpathSync(built)
+const apps = values.apps ?? (isLinked ? called : existsSync(built) ? built : undefined)
 if (apps === undefined)
   console.log('! there are no apps to serve: run npm run build before this, or name them by --apps')
 await initialise({ folder, state, operators: operator, site, approvals, apps })
