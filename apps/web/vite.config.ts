@@ -230,7 +230,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'tabs', test: /src\/pages\/(home|my|agent-promotion)\/index|ui\/src\/media\/qr-code/ },
-            // What trains in the page itself; its worker is another file.
+            // The page's own part of training; its worker is another file.
             { name: 'training', test: part('training/(train-here|find-fault|device|kept-units)|task/train-now') },
             // What the home page shows below its money.
             {

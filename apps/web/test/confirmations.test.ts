@@ -108,25 +108,27 @@ const look = `(() => {
   }
 })()`
 
-// Spanish is the longest of the ten.
-describe.each(['en-US', 'es-ES'])('in %s', (language) => {
-  it.each(Object.keys(confirmations) as (keyof typeof confirmations)[])(
-    'the confirmation of: %s, has one large figure and its button on the first screen [ALV-09]',
-    async (name) => {
-      await phone.context.addInitScript(`localStorage.setItem('language', '${language}')`)
-      phone.api.answer({ 'withdrawal/quote': () => quote })
-      await confirmations[name](await wordsOf(language))
-      await sheet().locator('button[type=submit]').waitFor()
-      await phone.page.waitForFunction(isStill)
-      await takePicture(phone.page, `confirmations/${name}-${language}`, { fullPage: false })
-      await phone.page.evaluate(`document.documentElement.dataset.theme = 'light'`)
-      await phone.page.waitForFunction(isStill)
-      await takePicture(phone.page, `confirmations/${name}-${language}-light`, { fullPage: false })
-      const seen = await phone.page.evaluate<{ large: number; next: number; hidden: number; ends: number }>(look)
-      expect(seen.large).toBe(1)
-      expect(seen.next).toBeLessThanOrEqual(28)
-      expect(seen.ends).toBeLessThanOrEqual(screen)
-      expect(seen.hidden).toBe(0)
-    },
-  )
+describe('confirmations [ALV-09]', () => {
+  // Spanish is the longest of the ten.
+  describe.each(['en-US', 'es-ES'])('in %s', (language) => {
+    it.each(Object.keys(confirmations) as (keyof typeof confirmations)[])(
+      'the confirmation of: %s, has one large figure and its button on the first screen [ALV-09]',
+      async (name) => {
+        await phone.context.addInitScript(`localStorage.setItem('language', '${language}')`)
+        phone.api.answer({ 'withdrawal/quote': () => quote })
+        await confirmations[name](await wordsOf(language))
+        await sheet().locator('button[type=submit]').waitFor()
+        await phone.page.waitForFunction(isStill)
+        await takePicture(phone.page, `confirmations/${name}-${language}`, { fullPage: false })
+        await phone.page.evaluate(`document.documentElement.dataset.theme = 'light'`)
+        await phone.page.waitForFunction(isStill)
+        await takePicture(phone.page, `confirmations/${name}-${language}-light`, { fullPage: false })
+        const seen = await phone.page.evaluate<{ large: number; next: number; hidden: number; ends: number }>(look)
+        expect(seen.large).toBe(1)
+        expect(seen.next).toBeLessThanOrEqual(28)
+        expect(seen.ends).toBeLessThanOrEqual(screen)
+        expect(seen.hidden).toBe(0)
+      },
+    )
+  })
 })

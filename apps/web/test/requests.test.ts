@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { describe, beforeEach, expect, it } from 'vitest'
 import { takePhone } from './phone.ts'
 
 /** On a slow network a request costs more than its bytes. */
@@ -18,16 +18,18 @@ async function isComplete(last: RegExp): Promise<void> {
   await phone.page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
 }
 
-it.each([
-  ['home', 'with a task', undefined],
-  ['home', 'without a task', () => ({ list: [], next: null })],
-  ['task-list', 'with a task', undefined],
-] as const)('opens %s %s for the first time with at most 35 requests [EVR-08]', async (tab, _, runs) => {
-  if (runs) phone.api.answer({ 'purchase/taskPledgeList': runs })
-  await phone.open(`/pages/${tab}/index`)
-  await isComplete(/^\/assets\/sheets-/)
-  expect(requested.length).toBeGreaterThan(10)
-  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requestsMax)
-  // One of each: what comes early is not asked for again.
-  expect(requested.filter((path, i) => path !== '/prod/api/train/units' && requested.indexOf(path) !== i)).toEqual([])
+describe('a first visit [EVR-08]', () => {
+  it.each([
+    ['home', 'with a task', undefined],
+    ['home', 'without a task', () => ({ list: [], next: null })],
+    ['task-list', 'with a task', undefined],
+  ] as const)('opens %s %s for the first time with at most 35 requests [EVR-08]', async (tab, _, runs) => {
+    if (runs) phone.api.answer({ 'purchase/taskPledgeList': runs })
+    await phone.open(`/pages/${tab}/index`)
+    await isComplete(/^\/assets\/sheets-/)
+    expect(requested.length).toBeGreaterThan(10)
+    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(requestsMax)
+    // Nothing is asked for twice, also what comes early.
+    expect(requested.filter((path, i) => path !== '/prod/api/train/units' && requested.indexOf(path) !== i)).toEqual([])
+  })
 })

@@ -20,7 +20,7 @@ import { waysHeight } from './ways-height.ts'
 export interface ConfirmationContent {
   /** The amount that it is about, large. */
   readonly hero?: Hero | undefined
-  /** What stands between the amount and the facts. */
+  /** It stands between the amount and the facts. */
   readonly head?: ReactNode
   readonly facts: readonly (Fact | false | undefined)[]
   /** Facts that are folded: few people need them to decide, and the button stays on the first screen. */

@@ -19,7 +19,7 @@ interface Shown {
   readonly prompt: string
   readonly before: string
   readonly after: string
-  /** What the held-out text has, where the page knows it. */
+  /** The answer of the held-out text, where the page knows it. */
   readonly right: string | undefined
 }
 
@@ -54,7 +54,7 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
       <div className={css['sample']} data-waiting={shown.length === 0}>
         {shown.map((one) => (
           <figure key={one.prompt}>
-            {/* What a model is asked and answers is in no language of the app. */}
+            {/* Questions and answers of a model are in no language of the app. */}
             <figcaption dir="auto" lang="">
               {one.prompt}
             </figcaption>

@@ -3,7 +3,7 @@ import { isReadable } from '#texts/decode-text.ts'
 import { respell } from './respell.ts'
 import css from './sounds.module.css'
 
-/** What a model answers, so that it can be read aloud where it is English; a text of any other kind as it is. */
+/** Shows a model's answer so that it can be read aloud where it is English, and any other text as it is. */
 export function Sounds({ text }: { text: string }) {
   if (!isReadable(text)) return t('live.unreadable')
   const syllables = respell(text)

@@ -171,7 +171,7 @@ export function stopTraining(): void {
 onLogOut(stopTraining)
 
 document.addEventListener('visibilitychange', () => {
-  // Whoever comes back to the page has looked at it.
+  // A person who comes back to the page has looked at it.
   chargerQuestion.answered()
   settlePause()
 })

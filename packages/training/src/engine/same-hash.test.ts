@@ -51,7 +51,7 @@ if (!firefox) console.warn('No Firefox here: its hashes are not compared. apt-ge
 const webkit = findWebKit()
 if (!webkit) console.warn('No WebKit here: its hashes are not compared. apt-get install libwebkit2gtk-4.1-0 xvfb xauth')
 
-describe('the same unit has the same hashes', () => {
+describe('the same unit has the same hashes [WTH-04]', () => {
   it.each(files)('NET-06 as recorded, by %s [WTH-04]', async (file) => {
     expect(await hashesUnder(file)).toEqual(recorded)
   })

@@ -88,7 +88,7 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
   ))
 }
 
-/** What a project is for, what its model writes, and how well it has learned. */
+/** Says what a project is for, what its model writes, and how well it has learned. */
 function Purpose({ project }: { project: Answer<'project/list'>['list'][number] }) {
   const { purpose, version, newest, measure, baseline } = project
   const loss = learnedLoss(project.heldOutLoss)
@@ -97,7 +97,7 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
     <>
       <p className={css['purpose']}>{purpose}</p>
       {sample && isReadable(sample.text) && (
-        // What a model writes belongs to no language.
+        // The text of a model belongs to no language.
         <p className={css['sample']} dir="auto" lang="">
           <b>{sample.prompt}</b>
           {sample.text}

@@ -55,7 +55,7 @@ function DaysWork({ units }: { units: number }) {
   )
 }
 
-/** What the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
+/** Shows what the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
 function WhatStays({ task, market, pledge }: Pledged) {
   const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
   const licences = costInCents(pledge.licences.costOf(task.periodDays))
@@ -92,7 +92,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
   )
 }
 
-/** What the chosen amount earns, asks for and leaves. */
+/** Shows what the chosen amount earns, asks for and leaves. */
 export function PledgeOutcome({ task, market, pledge }: Pledged) {
   const { amount } = pledge
   const income = incomeOfPeriod(task, amount || '0')
@@ -185,7 +185,7 @@ export function PledgeDetails({ task, market, pledge }: Pledged) {
   )
 }
 
-/** What is confirmed, and what is folded below it. @param region its name */
+/** Lists what is confirmed, and what is folded below it. @param region its name */
 export const confirmedFacts = (
   { task, market, pledge }: Pledged,
   region: string,
