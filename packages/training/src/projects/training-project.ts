@@ -49,6 +49,8 @@ export interface Given {
   readonly weights: ProjectFile
   /** The hash to which an honest device commits, of each unit in the order of `unitsOfRecipe`. */
   readonly recipe: ProjectFile
+  /** SHA-256 of the unpacked weights: a site whose version 0 is another one did not begin with them. */
+  readonly hash: string
   /** So much work, in standard units. */
   readonly units: number
   /** The result of exactly these weights on the sample that a release needs. */

@@ -97,7 +97,8 @@ for (const unit of unitsOfRecipe(project)) {
 async function writeGiven(): Promise<void> {
   const packed = packWeights(model, meanOfVersions(lastOnes(lines.length).map(readVersion)))
   const recipe = Buffer.concat(lines.map(({ commitment }) => Buffer.from(commitment, 'hex')))
-  const { value, error, of } = measure(judgeOf(engine, training, text), unpackWeights(model, packed))
+  const unpacked = unpackWeights(model, packed)
+  const { value, error, of } = measure(judgeOf(engine, training, text), unpacked)
   const write = async (file: string, bytes: Uint8Array) => {
     writeFileSync(`${folder}/${file}`, bytes)
     return `{ file: '${file}', bytes: ${bytes.length}, sha256: '${await sha256Hex(new Uint8Array(bytes))}' }`
@@ -111,6 +112,7 @@ import type { Given } from '../training-project.ts'
 export const given: Given = {
   weights: ${await write('given.bin', packed)},
   recipe: ${await write('recipe.bin', recipe)},
+  hash: '${await sha256Hex(unpacked)}',
   units: ${units},
   figure: ${JSON.stringify({ value, error, of })},
 }

@@ -11,6 +11,7 @@ import { createClient } from '@synet/contract/client'
 import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { readMeanHashes } from '#training/project/read-mean'
 import { writeSample } from '#training/project/write-sample'
 import { findProject, projectCodes } from '#training/unit/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
@@ -53,6 +54,20 @@ it('says that a project began with given weights, and shows the figure and the w
   expect(first.release?.version).toBe(beatsBaseline(project, figure) ? 0 : undefined)
   expect(first.card).toContain('`npm run check:recipe -- english-sounds` trains it again')
   expect((await detail()).given).toBeNull()
+})
+
+it('claims no given weights where version 0 has others, and leaves that version out of the mean [ALV-02]', async () => {
+  const code = 'icelandic-sounds'
+  const project = findProject(code)
+  invariant(project?.given, 'it has given weights')
+  const { given } = project
+  expect(await readMeanHashes(product.owner.sql, code, 0)).toEqual([given.hash])
+  Object.assign(project, { given: { ...given, hash: '00'.repeat(32) } })
+  onTestFinished(() => void Object.assign(project, { given }))
+  await product.advance(minutes(1))
+  const shown = await visitor()('project/detail', { code })
+  expect([shown.given, shown.card.includes('check:recipe')]).toEqual([null, false])
+  expect(await readMeanHashes(product.owner.sql, code, 0)).toEqual([])
 })
 
 it('PROOF-04 speaks the reader’s language, and a cache may keep each answer for seconds', async () => {

@@ -15,7 +15,7 @@ export async function readMeanHashes(sql: Sql, code: string, version: number): P
   const rows = await sql<{ hash: string; kept: boolean }[]>`
     select v.weights_hash as hash, b.hash is not null as kept
       from app.model_version v left join app.blob b on b.hash = v.weights_hash
-      where v.project = ${code} and v.version >= ${findProject(code)?.given ? 0 : 1} and v.version <= ${version} and v.rolled_back_at is null
+      where v.project = ${code} and (v.version > 0 or v.weights_hash = ${findProject(code)?.given?.hash ?? ''}) and v.version <= ${version} and v.rolled_back_at is null
       order by v.version desc limit ${meanVersions}`
   const lost = rows.findIndex(({ kept }) => !kept)
   return (lost < 0 ? rows : rows.slice(0, lost)).map(({ hash }) => hash)

@@ -59,7 +59,7 @@ const experimentText = ({ experiment }: TrainingProject): string =>
     ? `\n**Experiment before it was taken.** ${experiment.value} ± ${experiment.error} on ${experiment.of} after ${experiment.units} standard units: ${experiment.record}\n`
     : ''
 
-const givenText = ({ code, given }: TrainingProject): string =>
+const givenText = ({ code, given }: Summary): string =>
   given
     ? `\n**Version 0** was trained by the developers in ${given.units} standard units. \`npm run check:recipe -- ${code}\` trains it again and compares.\n`
     : ''
@@ -68,8 +68,9 @@ const givenText = ({ code, given }: TrainingProject): string =>
 async function writeCard(
   project: TrainingProject,
   { version, at, hash, heldOutLoss }: Detail['versions'][number],
-  { units, measure, baseline, newest, release }: Summary,
+  summary: Summary,
 ) {
+  const { units, measure, baseline, newest, release } = summary
   const figure = release ?? newest
   const { layers, width, heads, context } = project.model
   const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
@@ -81,7 +82,7 @@ little-endian f16 in the order of the engine's parameter list; the head shares t
 
 **Version.** ${version}, of ${at}. Held-out loss: ${loss}. Merged from ${units} verified units of work.
 SHA-256 of the weights: ${hash}
-${givenText(project)}
+${givenText(summary)}
 **Measure.** ${measure === 'nats' ? 'Nats a byte on the held-out text' : 'Share of held-out questions answered exactly'}: ${
     figure
       ? `version ${figure.version} reaches ${figure.value.toFixed(4)} ± ${figure.error.toFixed(4)} on ${figure.of}`

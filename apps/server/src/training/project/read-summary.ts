@@ -12,6 +12,8 @@ interface SummaryRow {
   readonly version: number
   readonly created_at: Date
   readonly held_out_loss: number | null
+  /** Of version 0's weights. */
+  readonly first_hash: string
   readonly units: bigint
   /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
@@ -29,6 +31,7 @@ export const readSummaryRows = (sql: Sql, codes: readonly string[]): Promise<rea
   SummaryRow[]
 >`
   select distinct on (v.project) v.project, v.version, v.created_at, coalesce(v.held_out_loss, s.held_out_loss) as held_out_loss,
+      (select z.weights_hash from app.model_version z where z.project = v.project and z.version = 0) as first_hash,
       (select coalesce(sum(l.units), 0)::bigint from ${verifiedUnits(sql)} l where l.project = v.project) as units,
       (select string_agg(block_changes, ''::bytea order by version) from (
           select u.version, u.block_changes from app.model_version u
@@ -75,7 +78,7 @@ export function summaryOf(row: SummaryRow & Pick<Summary, 'release'>, language: 
     sample: row.sample,
     measure: project.measure,
     baseline: baselineOf(project),
-    given: project.given ? { units: project.given.units } : null,
+    given: project.given?.hash === row.first_hash ? { units: project.given.units } : null,
     newest: row.newest,
     release: row.release,
   }

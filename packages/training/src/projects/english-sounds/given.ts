@@ -12,6 +12,7 @@ export const given: Given = {
     bytes: 5984,
     sha256: '482baa44992b703060b9e9e585203b9c74af6660d269531a5634c25f8c3e8b28',
   },
+  hash: '3f439ff5c61404955d2a67dec755e4265d3fb09932361971060ca43ad4d2e3c8',
   units: 561,
   figure: { value: 0.6845, error: 0.010391336535787877, of: 2000 },
 }

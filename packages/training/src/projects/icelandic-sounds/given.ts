@@ -12,6 +12,7 @@ export const given: Given = {
     bytes: 3488,
     sha256: '3e3a49f0d24a1d587daa7dadfca6d1c372dfd4fc2299950bcb4e971f22ae5b47',
   },
+  hash: 'c29e420bd3d76b07973d358b5549512423a50d8a4c3a97d74352738134e0ca70',
   units: 327,
   figure: { value: 0.853, error: 0.007918049002121673, of: 2000 },
 }
