@@ -17,6 +17,5 @@ export const forgetPin = (): void => {
 export const recallPin = (): string | undefined =>
   own && systemClock.now().getTime() - own.at < ownPasswordMs ? own.pin : undefined
 
-session.subscribe(() => {
-  if (!session.isLogged()) forgetPin()
-})
+// Another session is another person's, or has to ask anew.
+session.subscribe(forgetPin)

@@ -473,7 +473,6 @@ export const pages = {
   'pledge.amount': 'Amount to lock',
   'pledge.range': '{min} to {max} USDT',
   'pledge.region': 'Region',
-  'pledge.region-hint': 'Where your device is. Shown on the public map and fixed for this round.',
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'Amount to lock',
@@ -1406,7 +1405,6 @@ export const pages = {
   'proof.signed': 'Just checked in your browser: the platform signed it, and its figures add up.',
   'proof.unsigned': 'The published text doesn’t match its signature or its figures. Don’t trust this page.',
   'proof.unchecked': 'Your browser can’t check this kind of signature. The figures add up.',
-  'proof.checking': 'Checking in your browser…',
   'proof.own': 'Is my balance included?',
   'proof.own-visitor': 'Log in, and your browser checks that your balance is part of the total.',
   'proof.own-good': 'Yes. Your balance is in the total.',
@@ -1553,7 +1551,6 @@ export const pages = {
   'website.principal-text':
     'The principal stays yours. It’s never lent out and is returned in full at the end, or at once if you end early. You then keep the finished days, and lose the income of the day in progress and the end bonus.',
   'website.tasks': 'Current tasks',
-  'website.task-days': '{days, plural, one {# day} other {# days}}',
   'website.task-income': 'SNT per day for 1,000 USDT',
   'website.task-bonus': 'End bonus',
   'website.task-range': '{min} to {max} USDT',

@@ -476,7 +476,6 @@ export const pages: Pages = {
   'pledge.amount': 'Importe a bloquear',
   'pledge.range': 'De {min} a {max} USDT',
   'pledge.region': 'Región',
-  'pledge.region-hint': 'Dónde está su dispositivo. Se muestra en el mapa público y es fija durante esta ronda.',
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Importe bloqueado',
@@ -1429,7 +1428,6 @@ export const pages: Pages = {
   'proof.signed': 'Comprobado ahora mismo en su navegador: firmado por la plataforma, y sus cifras cuadran.',
   'proof.unsigned': 'El texto publicado no concuerda con su firma o sus cifras. No se fíe de esta página.',
   'proof.unchecked': 'Su navegador no puede comprobar este tipo de firma. Las cifras cuadran.',
-  'proof.checking': 'Comprobando en su navegador…',
   'proof.own': '¿Está mi saldo incluido?',
   'proof.own-visitor': 'Inicie sesión y su navegador comprobará que su saldo forma parte del total.',
   'proof.own-good': 'Sí. Su saldo está en el total.',
@@ -1579,7 +1577,6 @@ export const pages: Pages = {
   'website.principal-text':
     'El capital sigue siendo suyo. Nunca se presta y se le devuelve íntegro al final, o al momento si termina antes. En ese caso conserva los días terminados, pero pierde los ingresos del día en curso y la bonificación final.',
   'website.tasks': 'Tareas actuales',
-  'website.task-days': '{days, plural, one {# día} other {# días}}',
   'website.task-income': 'SNT al día por 1000 USDT',
   'website.task-bonus': 'Bonificación final',
   'website.task-range': 'De {min} a {max} USDT',

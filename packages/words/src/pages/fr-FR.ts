@@ -478,8 +478,6 @@ export const pages: Pages = {
   'pledge.amount': 'Montant à bloquer',
   'pledge.range': 'De {min} à {max} USDT',
   'pledge.region': 'Région',
-  'pledge.region-hint':
-    'Où se trouve votre appareil. La région est affichée sur la carte publique et reste fixe pendant ce cycle.',
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Montant bloqué',
@@ -1443,7 +1441,6 @@ export const pages: Pages = {
   'proof.unsigned':
     'Le texte publié ne correspond pas à sa signature ou à ses chiffres. Ne vous fiez pas à cette page.',
   'proof.unchecked': 'Votre navigateur ne peut pas vérifier ce type de signature. Les chiffres concordent.',
-  'proof.checking': 'Vérification dans votre navigateur…',
   'proof.own': 'Mon solde est-il inclus ?',
   'proof.own-visitor': 'Connectez-vous, et votre navigateur vérifie que votre solde fait partie du total.',
   'proof.own-good': 'Oui. Votre solde est dans le total.',
@@ -1594,7 +1591,6 @@ export const pages: Pages = {
   'website.principal-text':
     'Le capital reste à vous. Il n’est jamais prêté et vous est rendu en entier à la fin, ou aussitôt si vous arrêtez avant. Vous gardez alors les jours terminés, mais perdez les revenus du jour en cours et le bonus de fin.',
   'website.tasks': 'Tâches actuelles',
-  'website.task-days': '{days, plural, one {# jour} other {# jours}}',
   'website.task-income': 'SNT par jour pour 1 000 USDT',
   'website.task-bonus': 'Bonus de fin',
   'website.task-range': 'De {min} à {max} USDT',

@@ -468,7 +468,6 @@ export const pages: Pages = {
   'pledge.amount': 'ロックする額',
   'pledge.range': '{min}～{max} USDT',
   'pledge.region': '地域',
-  'pledge.region-hint': '端末の所在地です。公開地図に表示され、このラウンド中は変更できません。',
   'pledge.choose-region': '都市を選択',
   'pledge.task': 'タスク',
   'pledge.locked': 'ロックする額',
@@ -1400,7 +1399,6 @@ export const pages: Pages = {
   'proof.signed': '今このブラウザーで確認しました。プラットフォームの署名があり、数値が一致しています。',
   'proof.unsigned': '公開された内容が署名または数値と一致しません。このページを信用しないでください。',
   'proof.unchecked': 'お使いのブラウザーではこの種の署名を確認できません。数値は一致しています。',
-  'proof.checking': 'ブラウザーで確認中…',
   'proof.own': '自分の残高は含まれていますか？',
   'proof.own-visitor': 'ログインすると、残高が合計に含まれているかをブラウザーが確認します。',
   'proof.own-good': 'はい。残高は合計に含まれています。',
@@ -1546,7 +1544,6 @@ export const pages: Pages = {
   'website.principal-text':
     '元本はお客様のものです。貸し出されることはなく、終了時、または早期終了時はすぐに、全額戻ります。終了した日の収益は失われませんが、早期終了の場合、進行中の日の収益と終了ボーナスは受け取れません。',
   'website.tasks': '現在のタスク',
-  'website.task-days': '{days}日',
   'website.task-income': '1,000 USDTあたりの日額SNT',
   'website.task-bonus': '終了ボーナス',
   'website.task-range': '{min}～{max} USDT',

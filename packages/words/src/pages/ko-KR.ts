@@ -462,7 +462,6 @@ export const pages: Pages = {
   'pledge.amount': '예치할 금액',
   'pledge.range': '{min}~{max} USDT',
   'pledge.region': '지역',
-  'pledge.region-hint': '기기가 있는 곳입니다. 공개 지도에 표시되며 이번 라운드 동안 바꿀 수 없습니다.',
   'pledge.choose-region': '도시 선택',
   'pledge.task': '작업',
   'pledge.locked': '예치 금액',
@@ -1389,7 +1388,6 @@ export const pages: Pages = {
   'proof.signed': '방금 브라우저에서 확인함: 플랫폼이 서명했으며 수치가 서로 맞습니다.',
   'proof.unsigned': '게시된 내용이 서명이나 수치와 맞지 않습니다. 이 페이지를 믿지 마세요.',
   'proof.unchecked': '이 브라우저는 이런 서명을 확인할 수 없습니다. 수치는 서로 맞습니다.',
-  'proof.checking': '브라우저에서 확인 중…',
   'proof.own': '내 잔액이 포함되어 있나요?',
   'proof.own-visitor': '로그인하면 잔액이 합계에 포함되는지 브라우저가 확인합니다.',
   'proof.own-good': '예. 잔액이 합계에 포함되어 있습니다.',
@@ -1534,7 +1532,6 @@ export const pages: Pages = {
   'website.principal-text':
     '원금은 계속 고객님의 것입니다. 빌려주지 않으며, 종료 시 또는 조기 종료 시 즉시 전액 돌려드립니다. 조기 종료해도 끝난 날의 수익은 유지되지만, 진행 중인 날의 수익과 종료 보너스는 받을 수 없습니다.',
   'website.tasks': '현재 작업',
-  'website.task-days': '{days}일',
   'website.task-income': '1,000 USDT당 하루 수익(SNT)',
   'website.task-bonus': '종료 보너스',
   'website.task-range': '{min}~{max} USDT',

@@ -472,7 +472,6 @@ export const pages: Pages = {
   'pledge.amount': 'Kilitlenecek tutar',
   'pledge.range': '{min} – {max} USDT',
   'pledge.region': 'Bölge',
-  'pledge.region-hint': 'Cihazınızın bulunduğu yer. Herkese açık haritada gösterilir ve bu tur boyunca değişmez.',
   'pledge.choose-region': 'Şehir seç',
   'pledge.task': 'Görev',
   'pledge.locked': 'Kilitlenen tutar',
@@ -1405,7 +1404,6 @@ export const pages: Pages = {
   'proof.signed': 'Az önce tarayıcınızda doğrulandı: platform imzaladı ve rakamlar birbirini tutuyor.',
   'proof.unsigned': 'Yayımlanan metin imzasına veya rakamlarına uymuyor. Bu sayfaya güvenmeyin.',
   'proof.unchecked': 'Tarayıcınız bu tür imzayı doğrulayamıyor. Rakamlar birbirini tutuyor.',
-  'proof.checking': 'Tarayıcınızda doğrulanıyor…',
   'proof.own': 'Bakiyem dahil mi?',
   'proof.own-visitor': 'Giriş yapın; tarayıcınız bakiyenizin toplama dahil olduğunu doğrulasın.',
   'proof.own-good': 'Evet. Bakiyeniz toplamın içinde.',
@@ -1553,7 +1551,6 @@ export const pages: Pages = {
   'website.principal-text':
     'Anapara sizin kalır. Asla ödünç verilmez; sonunda, erken bitirirseniz de hemen, tamamı iade edilir. Erken bitirirseniz biten günlerin geliri sizde kalır ama süren günün geliri ile bitiş bonusunu kaybedersiniz.',
   'website.tasks': 'Güncel görevler',
-  'website.task-days': '{days} gün',
   'website.task-income': '1.000 USDT için günlük SNT',
   'website.task-bonus': 'Bitiş bonusu',
   'website.task-range': '{min} – {max} USDT',

@@ -468,7 +468,6 @@ export const pages: Pages = {
   'pledge.amount': 'Số tiền khóa',
   'pledge.range': 'Từ {min} đến {max} USDT',
   'pledge.region': 'Khu vực',
-  'pledge.region-hint': 'Nơi đặt thiết bị của bạn. Hiển thị trên bản đồ công khai và cố định trong vòng này.',
   'pledge.choose-region': 'Chọn thành phố',
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Số tiền khóa',
@@ -1403,7 +1402,6 @@ export const pages: Pages = {
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',
   'proof.unchecked': 'Trình duyệt của bạn không kiểm tra được loại chữ ký này. Số liệu khớp nhau.',
-  'proof.checking': 'Đang kiểm tra trong trình duyệt…',
   'proof.own': 'Số dư của tôi có được tính không?',
   'proof.own-visitor': 'Đăng nhập, trình duyệt sẽ kiểm tra số dư của bạn có nằm trong tổng.',
   'proof.own-good': 'Có. Số dư của bạn nằm trong tổng.',
@@ -1550,7 +1548,6 @@ export const pages: Pages = {
   'website.principal-text':
     'Tiền gốc vẫn là của bạn: không bao giờ bị đem cho vay và được trả lại đủ khi kết thúc, hoặc ngay lập tức nếu bạn kết thúc sớm. Khi đó bạn giữ thu nhập của những ngày đã kết thúc, nhưng mất thu nhập của ngày đang diễn ra và thưởng cuối kỳ.',
   'website.tasks': 'Nhiệm vụ hiện có',
-  'website.task-days': '{days} ngày',
   'website.task-income': 'SNT mỗi ngày cho 1.000 USDT',
   'website.task-bonus': 'Thưởng cuối kỳ',
   'website.task-range': 'Từ {min} đến {max} USDT',

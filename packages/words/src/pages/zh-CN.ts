@@ -451,7 +451,6 @@ export const pages: Pages = {
   'pledge.amount': '锁定金额',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地区',
-  'pledge.region-hint': '设备所在的城市，会显示在公开地图上，本轮内不可更改。',
   'pledge.choose-region': '选择城市',
   'pledge.task': '任务',
   'pledge.locked': '锁定金额',
@@ -1343,7 +1342,6 @@ export const pages: Pages = {
   'proof.signed': '刚刚在您的浏览器里验证：由平台签名，各项数字相互吻合。',
   'proof.unsigned': '公布的内容与签名或数字不符，请不要相信本页面。',
   'proof.unchecked': '您的浏览器无法验证这种签名。各项数字相互吻合。',
-  'proof.checking': '正在您的浏览器里验证…',
   'proof.own': '我的余额包含在内吗？',
   'proof.own-visitor': '登录后，您的浏览器会验证您的余额是否包含在总额里。',
   'proof.own-good': '是的，您的余额包含在总额里。',
@@ -1481,7 +1479,6 @@ export const pages: Pages = {
   'website.principal-text':
     '本金始终属于您，绝不出借，到期全额返还；提前结束也立即全额返还。已结束日子的收益仍归您，但放弃当天的收益和到期奖励。',
   'website.tasks': '当前任务',
-  'website.task-days': '{days} 天',
   'website.task-income': '每 1,000 USDT 每日 SNT',
   'website.task-bonus': '到期奖励',
   'website.task-range': '{min} 至 {max} USDT',

@@ -452,7 +452,6 @@ export const pages: Pages = {
   'pledge.amount': '鎖定金額',
   'pledge.range': '{min} 至 {max} USDT',
   'pledge.region': '地區',
-  'pledge.region-hint': '您的裝置所在城市，會顯示在公開地圖上，本輪內不能更改。',
   'pledge.choose-region': '選擇城市',
   'pledge.task': '任務',
   'pledge.locked': '鎖定金額',
@@ -1345,7 +1344,6 @@ export const pages: Pages = {
   'proof.signed': '剛才已在您的瀏覽器中驗證：由平台簽章，數字彼此相符。',
   'proof.unsigned': '公布的內容與簽章或數字不符。請勿相信此頁面。',
   'proof.unchecked': '您的瀏覽器無法驗證這種簽章。數字彼此相符。',
-  'proof.checking': '正在您的瀏覽器中驗證…',
   'proof.own': '我的餘額包含在內嗎？',
   'proof.own-visitor': '登入後，您的瀏覽器會驗證您的餘額是否在總額之中。',
   'proof.own-good': '是的，您的餘額在總額之中。',
@@ -1483,7 +1481,6 @@ export const pages: Pages = {
   'website.principal-text':
     '本金始終屬於您。絕不出借，期滿全額退還；提前結束則立即退還。已結束日子的收益仍歸您，但會失去當天的收益與期末獎勵。',
   'website.tasks': '目前開放的任務',
-  'website.task-days': '{days} 天',
   'website.task-income': '每 1,000 USDT 每日 SNT',
   'website.task-bonus': '期末獎勵',
   'website.task-range': '{min} 至 {max} USDT',
