@@ -65,5 +65,5 @@ it('logs in on a page without TLS, whose browser makes no names and computes no 
   phone.api.answer({ 'user/login': () => ({ token: 'a', userInfo: user, deviceSecret: 'known' }) })
   await button('Log in').click()
   await phone.heading('Home').waitFor()
-  expect(phone.asked('user/login').at(-1)?.input['device']).toMatch(/^\d+(-\d+){3}$/)
+  expect(phone.asked('user/login').at(-1)?.input['device']).toMatch(/^[\da-f]{36}$/)
 })

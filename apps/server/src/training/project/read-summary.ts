@@ -12,8 +12,8 @@ interface SummaryRow {
   readonly version: number
   readonly created_at: Date
   readonly held_out_loss: number | null
-  /** Of version 0's weights. */
-  readonly first_hash: string
+  /** Of version 0's weights; null where no version 0 is kept. */
+  readonly first_hash: string | null
   readonly units: bigint
   /** The changes of the last versions behind each other, oldest first; see `measureBlocks`. */
   readonly updates: Buffer | null
