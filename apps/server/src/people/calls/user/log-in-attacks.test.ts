@@ -11,7 +11,7 @@ import { type Product, startProduct } from '#test-support/product'
 const password = 'correct horse'
 let product: Product
 beforeAll(async () => {
-  product = await startProduct(9, { configured: { trustedProxies: ['127.0.0.1'] } })
+  product = await startProduct(12, { configured: { trustedProxies: ['127.0.0.1'] } })
   const hash = await hashPassword(product.context, password)
   await product.look`update app.user_account set password_hash = ${hash} where password_hash = ''`
   await product.look`update app.user_account set email = username || '@demo.invalid' where username in ('user1', 'user3')`
@@ -335,4 +335,30 @@ it('ATK-08 passwords of operators stand in a line of their own: a flood there ma
   await checkPassword('guess', undefined, 'users')
   expect(operators).toBeLessThan(10)
   await Promise.all(flooding)
+})
+
+describe('a log-in that crosses what takes its password away', () => {
+  it.each([
+    ['a changed password', 9, `password_hash = 'another'`, 'login.wrong'],
+    ['a freeze', 10, `frozen_scopes = '{log-in}', frozen_reason = 'fraud'`, 'user.frozen'],
+    ['a closing', 11, `username = 'Closed-12'`, 'login.wrong'],
+  ])('opens no session after %s [ATK-25]', async (_, n, change, refusal) => {
+    const account = `user${n}`
+    const [user] = await product.look<{ id: bigint }[]>`select id from app.user_account where username = ${account}`
+    const sessions = async () => (await product.look`select from app.session where user_id = ${user?.id ?? 0n}`).count
+    const before = await sessions()
+    let answer: Promise<string | undefined> | undefined
+    await product.look.begin(async (tx) => {
+      await tx`select from app.user_account where id = ${user?.id ?? 0n} for update`
+      answer = errorOf(logIn({ account, password }))
+      // The password was checked; the log-in waits for the account.
+      for (let waiting = 0; waiting === 0; )
+        waiting = (
+          await product.look`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        ).count
+      await tx.unsafe(`update app.user_account set ${change} where id = $1`, [String(user?.id)])
+    })
+    expect(await answer).toBe(refusal)
+    expect(await sessions()).toBe(before)
+  })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request } from '@synet/contract/calls'
 import { done, refuse, type Result } from '@synet/core/result'
-import { inTransaction } from '@synet/ledger/database'
+import { inTransaction, type Transaction } from '@synet/ledger/database'
 import { findClosedAccount } from '#people/closing/closed-account'
 import type { Context } from '#platform/context'
 import { refuseFrozenLogIn } from '#people/freeze/refuse-frozen-log-in'
@@ -18,6 +18,7 @@ import { parsePhone } from '#platform/message/parse-phone'
 
 interface Found {
   readonly id: bigint
+  readonly username: string
   readonly password_hash: string
   readonly phone: string | null
   readonly email: string | null
@@ -40,7 +41,7 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
   const phone = parsePhone(request.account)
   const account = phone.ok ? phone.value : request.account.toLowerCase()
   const [user] = await sql<Found[]>`
-    select u.id, u.password_hash, u.phone, u.email, ${isKnownDevice(sql, request.deviceSecret)} as known,
+    select u.id, u.username, u.password_hash, u.phone, u.email, ${isKnownDevice(sql, request.deviceSecret)} as known,
         case when 'log-in' = any (u.frozen_scopes) then u.frozen_reason end as frozen
       from app.user_account u where ${phone.ok ? sql`u.phone = ${account}` : sql`u.username = ${account}`}`
   const { deviceSecret } = request
@@ -75,9 +76,29 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
     if (!factor.ok) return factor
   }
   return inTransaction(sql, async (tx) => {
+    const still = await lockProved(tx, context, user)
+    if (!still.ok) return still
     if (code !== undefined && !(await useCode(tx, clock.now(), code))) return refuse('login.code-wrong')
     return openLogIn(tx, context, { userId: user.id, request, method: 'password', caller })
   })
+}
+
+/**
+ * Locks the account and compares it with what the password was checked against: a password that was changed, a freeze or
+ * a closing while it was checked must not end with a new session.
+ * @returns refusals `login.wrong`, `login.frozen`
+ */
+async function lockProved(
+  tx: Transaction,
+  context: Context,
+  { id, username, password_hash }: Found,
+): Promise<Result<void>> {
+  const [still] = await tx<Pick<Found, 'username' | 'password_hash' | 'frozen'>[]>`
+    select username, password_hash, case when 'log-in' = any (frozen_scopes) then frozen_reason end as frozen
+      from app.user_account where id = ${id} for key share`
+  // Closing an account replaces its name.
+  if (still?.username !== username || still.password_hash !== password_hash) return refuse('login.wrong')
+  return still.frozen ? refuseFrozenLogIn(context, id, still.frozen) : done(undefined)
 }
 
 /**

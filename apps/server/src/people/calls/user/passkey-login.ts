@@ -27,10 +27,11 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
   const challenge = await passkeyChallenge(party.origin, '', { purpose: 'log-in', nonce })
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/passkeyLogin'>>> => {
     const now = clock.now()
+    // What removes keys, freezes or closes an account locks it first: the lock comes before the keys are read.
     const [owner] = await tx<{ id: bigint; frozen: string | null }[]>`
       select u.id, case when 'log-in' = any (u.frozen_scopes) then u.frozen_reason end as frozen
         from app.passkey k join app.user_account u on u.id = k.user_id
-        where k.credential_id = ${credentialId} and k.removed_at is null`
+        where k.credential_id = ${credentialId} and k.removed_at is null for key share of u`
     const { list, lost } = owner ? await readPasskeys(tx, now, owner.id) : { list: [], lost: undefined }
     const key = list.find((one) => one.credential_id === credentialId)
     if (!owner || !key) return refuse('passkey.unknown')
