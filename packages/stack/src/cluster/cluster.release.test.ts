@@ -86,6 +86,12 @@ const cases: readonly Case[] = [
     short: true,
     often: true,
   },
+  {
+    title: 'STD-01 STD-02 the same, and HAProxy does not notice: reads reach a standby',
+    fault: 'isolateLeaderUnnoticed',
+    often: true,
+    more: { standbyAnswers: expect.toSatisfy((count: number) => count > 0) },
+  },
   { title: 'STD-01 the leader loses etcd', fault: 'cutLeaderFromEtcd' },
   { title: 'STD-01 the leader loses its standbys', fault: 'cutLeaderFromStandbys' },
   { title: 'STD-01 packets to the leader are lost', fault: 'losePacketsToLeader' },

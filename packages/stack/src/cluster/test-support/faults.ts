@@ -6,7 +6,7 @@ import type { Supervised } from '#supervise'
 import type { Harm, Machine } from '../machines.ts'
 import { type DatabaseNode, readMembers } from '../patroni.ts'
 import { trySynet } from '../run-synet.ts'
-import { isServed } from '../ask-haproxy.ts'
+import { askHaproxy, isServed } from '../ask-haproxy.ts'
 import type { Build } from './builds.ts'
 import { startVisitors, type Visited } from './visitors.ts'
 import { type Cluster, leaderFirst } from '../start-cluster.ts'
@@ -152,6 +152,18 @@ const isolateLeader: Fault = async (cluster) => {
   await cutLeaderFrom(cluster, [...addressesOf(standbys), ...addressesOf(cluster.etcd)], () =>
     untilOtherLeader(cluster, leader),
   )
+}
+
+/** HAProxy does not notice either, and goes on sending connections to the former leader, which serves as a standby. */
+const isolateLeaderUnnoticed: Fault = async (cluster) => {
+  const { name } = await leaderOf(cluster)
+  const check = (verb: 'disable' | 'enable') => askHaproxy(cluster.haproxy.socket, [`${verb} health database/${name}`])
+  await check('disable')
+  try {
+    await isolateLeader(cluster)
+  } finally {
+    await check('enable')
+  }
 }
 
 const cutLeaderFromEtcd: Fault = async (cluster) => cutLeaderFrom(cluster, addressesOf(cluster.etcd))
@@ -425,6 +437,7 @@ export const faults = {
   freezeLeader,
   partitionLeader,
   isolateLeader,
+  isolateLeaderUnnoticed,
   cutLeaderFromEtcd,
   cutLeaderFromStandbys,
   losePacketsToLeader: cutOneWay('to'),
@@ -452,6 +465,7 @@ export type FaultName = keyof typeof faults
 export const needsMachines: ReadonlySet<FaultName> = new Set([
   'partitionLeader',
   'isolateLeader',
+  'isolateLeaderUnnoticed',
   'cutLeaderFromEtcd',
   'cutLeaderFromStandbys',
   'losePacketsToLeader',
