@@ -40,7 +40,7 @@ const ownAccounts = [
 
 /**
  * Accounts that users' payments only credit. Each has an account in every lane, so that processes that post at once do not
- * wait for each other; lane 0 is the account itself, from which money is taken. See decision 0035.
+ * wait for each other; lane 0 is the account itself, from which money is taken. See decision 0002.
  */
 const lanedAccounts: readonly string[] = ['fees/USDT', 'fees/SNT', 'treasury/SNT']
 export const laneCount = 16

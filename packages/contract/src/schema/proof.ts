@@ -138,7 +138,7 @@ export const proofSchemas = {
   },
   /**
    * What was anchored on a chain, newest first: `data` is the calldata of `transaction`. `ledger` and `operators` are what
-   * the site has now at the anchored positions; a hash is null where it has nothing. Format: docs/decisions/0028.
+   * the site has now at the anchored positions; a hash is null where it has nothing. Format: docs/decisions/0013.
    */
   'proof/anchors': {
     request: z.object(page),
@@ -160,7 +160,7 @@ export const proofSchemas = {
   },
   /**
    * The log of operators' keys, oldest first: each hash covers the one before, and two operators signed each change after
-   * the first two keys. Format: docs/decisions/0030.
+   * the first two keys. Format: docs/decisions/0026.
    */
   'proof/operatorKeys': {
     request: z.object({ after: z.optional(id), limit: page.limit }),
@@ -220,7 +220,7 @@ export const proofSchemas = {
         entries: z.array(z.object({ bucket: z.string(), asset: z.string(), amount: decimal })),
         /** Covers the facts that are not public. */
         privateHash: hash,
-        /** Signatures of operators, where the kind needs them. Format: docs/decisions/0030. */
+        /** Signatures of operators, where the kind needs them. Format: docs/decisions/0026. */
         signatures: z.array(
           z.object({
             operator: z.string(),

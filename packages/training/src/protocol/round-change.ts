@@ -1,4 +1,4 @@
-/** The `quantum` of new versions (see `roundChange`); decision 0069. */
+/** The `quantum` of new versions (see `roundChange`); decision 0042. */
 export const versionQuantum = 0.5
 
 /** So many parameters of a version's change are multiples of one power of two. */

