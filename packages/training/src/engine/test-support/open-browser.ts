@@ -42,7 +42,7 @@ export function findFirefox(): string | undefined {
 }
 
 /** Opens no page of its own and makes no network look-ups. */
-const quiet = `
+export const quietFirefox = `
 user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('browser.aboutwelcome.enabled', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
@@ -56,7 +56,7 @@ user_pref('services.settings.server', 'data:,');
 /** Uses a temporary profile, which is deleted at the end. */
 export async function openFirefox(executable: string, url: string): Promise<OpenedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'))
-  await writeFile(join(profile, 'user.js'), quiet)
+  await writeFile(join(profile, 'user.js'), quietFirefox)
   return openProcess('Firefox', profile, [executable, '--headless', '--no-remote', '--profile', profile, url])
 }
 
