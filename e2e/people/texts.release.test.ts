@@ -99,12 +99,10 @@ it('K-04 refusals and mails say what was corrected, in its language only', async
   await until('the API says it', async () => (await refused('en')) === 'You have to log in first')
   expect(await refused('fr')).not.toContain('log in')
   const person = await registerPerson(stack, 'AGENT001')
-  expect(stack.mailbox.messages(person.email).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^Synet code: \d{6}$/),
-  )
+  expect(stack.mailbox.messages(person.email).map(({ subject }) => subject)).toContain('Synet code')
   await save('session.required', 'You have to log in first', null)
   await until('the API says the built-in text again', async () => (await refused('en')) === 'Please log in')
-  await save('mail.code.subject', 'Synet code: {code}', null)
+  await save('mail.code.subject', 'Synet code', null)
 })
 
 it('K-04 ATK-09 two operators correct a text in the console, and the app says it from its next start on, before it has asked anybody', {
@@ -171,7 +169,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
   const title = (text: string) => page.getByRole('heading', { level: 1, name: text })
   const asked = page.waitForResponse(/index\/texts/)
   await page.goto(stack.urls.site)
-  await title('Your device trains open AI models. Every payout can be checked.').waitFor()
+  await title('Your device trains open AI models').waitFor()
   await asked
   await until('the phone keeps it', () =>
     page.evaluate<boolean>(`(localStorage.getItem('texts.en-US') ?? '').includes('Your phone')`),
@@ -196,7 +194,7 @@ it('K-04 ATK-09 two operators correct a text in the console, and the app says it
     page.evaluate<boolean>(`!(localStorage.getItem('texts.en-US') ?? '').includes('Your phone')`),
   )
   await page.reload()
-  await title('Your device trains open AI models. Every payout can be checked.').waitFor()
+  await title('Your device trains open AI models').waitFor()
   expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   const log = await operator.ops('log', { action: 'proposal.propose', limit: 1 })
   expect(log.list[0]).toMatchObject({ facts: { kind: 'text', text: 'landing.title' } })
