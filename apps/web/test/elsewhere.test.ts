@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { initialWeights } from '@synet/training/engine/trainer'
 import { takePicture } from '@synet/stack/pictures'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at } from './fixtures/times.ts'
 import { project, run, trialUnit } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
@@ -13,7 +13,8 @@ describe('NET-08 the page of a run', () => {
   const phone = takePhone()
   const { open, button, sees } = phone
 
-  it('says that a unit trains another project, and why', async () => {
+  /** Answers one lease with a unit of the other project, which can't be handed in. */
+  async function offerUnit(): Promise<void> {
     const engine = await loadEngine()
     const shard = Uint8Array.from({ length: 2_000 }, (_, i) => 97 + ((i * i + 7 * i) % 26))
     const weights = initialWeights(engine, trialUnit.model, 1)
@@ -53,6 +54,10 @@ describe('NET-08 the page of a run', () => {
       // The unit stays on the page: it can't be handed in.
       'train/commit': () => 'break',
     })
+  }
+
+  it('says that a unit trains another project, and why', async () => {
+    await offerUnit()
     await open(`/pages/task-list/run?id=${run.id}`)
     await sees(/^\d.*Which language is this\?/)
     await button('Continue training').click()
@@ -60,5 +65,36 @@ describe('NET-08 the page of a run', () => {
       'Enough people train “English speeches” right now. This unit trains “Which language is this?” and counts the same.',
     )
     await takePicture(phone.page, 'run/elsewhere')
+  })
+  it('says once the day is done that it is, and no longer that this device trains [ALV-07]', async () => {
+    await offerUnit()
+    await open(`/pages/task-list/run?id=${run.id}`)
+    await button('Continue training').click()
+    const figures = phone.page.getByRole('region', { name: 'Training now' })
+    await figures.getByRole('img', { name: 'Model loss (nats per byte)' }).waitFor()
+    const submitted = { ...run, unitsPending: run.quota - run.unitsVerified }
+    phone.api.answer({
+      'train/lease': () => ({ refuse: 'train.no-quota', msg: 'The quota is met' }),
+      'train/commit': () => ({
+        accepted: {
+          state: 'accepted',
+          unitsVerified: run.unitsVerified,
+          unitsPending: submitted.unitsPending,
+          quota: run.quota,
+        },
+        upload: null,
+      }),
+      'purchase/taskPledgeList': () => ({ list: [submitted], next: null }),
+    })
+    await sees('Today’s work is submitted')
+    await figures.waitFor({ state: 'detached' })
+    // Nothing is left to train while it is checked.
+    expect(await button('Continue training').count()).toBe(0)
+    const done = { ...run, state: 'today-done' as const, unitsVerified: run.quota, unitsPending: 0 }
+    phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [done], next: null }) })
+    phone.api.push('run', run.id)
+    await sees('Done for today')
+    expect(await phone.page.getByText('Today’s work is submitted').count()).toBe(0)
+    await takePicture(phone.page, 'run/after-quota')
   })
 })

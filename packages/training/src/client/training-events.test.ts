@@ -4,7 +4,7 @@ import { newSession, reduceTraining, type TrainingEvent } from './training-event
 const after = (lanes: number, ...events: readonly TrainingEvent[]) =>
   events.reduce(reduceTraining, newSession('1', lanes)).view
 
-const step = (lane: number, at: number, tokens: number, loss = 2): TrainingEvent => ({
+const step = (lane: number, at: number, tokens: number, loss = 2, number = 1): TrainingEvent => ({
   kind: 'progress',
   lane,
   leaseId: 'a',
@@ -12,7 +12,7 @@ const step = (lane: number, at: number, tokens: number, loss = 2): TrainingEvent
   why: 'own',
   size: 1,
   version: 3,
-  progress: { step: 1, of: 4, loss, tokens },
+  progress: { step: number, of: 4, loss, tokens },
   resting: false,
   at,
 })
@@ -42,9 +42,14 @@ describe('the events of a session', () => {
   })
 
   it('keep at most 400 points of the loss, thinned and in order', () => {
-    const { losses } = after(1, ...Array.from({ length: 1_000 }, (_, i) => step(0, i, i)))
+    const { losses } = after(1, ...Array.from({ length: 1_000 }, (_, i) => step(0, i, i, 2, i + 1)))
     expect(losses.length).toBeLessThanOrEqual(400)
     expect(losses.map(({ x }) => x)).toEqual(losses.map(({ x }) => x).toSorted((a, b) => a - b))
+  })
+
+  it('count the steps of the loss from 1 in each unit [ALV-07]', () => {
+    const unit = [step(0, 0, 8, 3, 1), step(0, 1, 16, 2, 2)]
+    expect(after(1, ...unit, ...unit).losses.map(({ x }) => x)).toEqual([1, 2, 1, 2])
   })
 
   it('end with nothing under way and with what was done', () => {

@@ -55,7 +55,6 @@ interface LaneState {
 export interface TrainingSession {
   readonly view: TrainingView
   readonly lanes: readonly LaneState[]
-  readonly steps: number
 }
 
 const lossPointsMax = 400
@@ -64,7 +63,6 @@ const idleLane: LaneState = { state: { kind: 'idle' }, progress: undefined, last
 export const newSession = (runId: string, lanes: number): TrainingSession => ({
   view: emptyView(runId, lanes),
   lanes: Array.from({ length: lanes }, () => idleLane),
-  steps: 0,
 })
 
 /** Returns the session after one more event. It is pure: the time is part of the event. */
@@ -135,11 +133,10 @@ function withProgress(
   const seconds = last ? (at - last.at) / 1_000 : 0
   const speed = last && seconds > 0 ? ((progress.tokens - last.tokens) / seconds) * session.lanes.length : undefined
   const { bytesPerSecond } = session.view
-  const steps = session.steps + 1
-  const losses = [...session.view.losses, { x: steps, y: progress.loss, leaseId, project, version }]
+  const losses = [...session.view.losses, { x: progress.step, y: progress.loss, leaseId, project, version }]
   const before = session.lanes[lane]?.progress
   const levels = newLevels ?? (before?.leaseId === leaseId ? before.levels : undefined)
-  const next = withLane({ ...session, steps }, lane, {
+  const next = withLane(session, lane, {
     progress: { ...progress, leaseId, project, why, size, levels },
     last: { at, tokens: progress.tokens },
   })

@@ -14,7 +14,7 @@ export type TrainingState =
   | { readonly kind: 'stopped'; readonly message: string }
 
 export interface LossPoint {
-  /** The number of steps of the session. */
+  /** The step of its unit, from 1. */
   readonly x: number
   readonly y: number
   readonly leaseId: string

@@ -19,7 +19,7 @@ type Day = Answer<'purchase/taskIncome'>['list'][number]
 const dayTone: Record<Day['state'], Tone> = {
   open: 'working',
   pending: 'waiting',
-  earned: 'waiting',
+  earned: 'good',
   credited: 'good',
   missed: 'plain',
   void: 'bad',

@@ -10,6 +10,7 @@ import { figureText } from '#texts/measured-text.ts'
 import { isTelling } from '#texts/telling.ts'
 import { t } from '#texts/t.ts'
 import { BeforeAfter } from '#training/before-after.tsx'
+import { isAtWork } from '#training/train-here.ts'
 import { growingProjectQuery } from './queries.ts'
 import css from './task.module.css'
 
@@ -23,11 +24,11 @@ const publishedLoss = (versions: readonly Version[], version: number): number | 
 /** The device's losses, step by step, against what the published model of that time has. */
 function LossChart({ view: { losses }, projectCode }: { view: TrainingView; projectCode: string }) {
   const { data: project } = useQuery(growingProjectQuery(projectCode))
-  const published = losses.flatMap(({ x, version, project: code }) => {
-    const y = code === projectCode ? publishedLoss(project?.versions ?? [], version) : undefined
-    return y === undefined ? [] : [{ x, y }]
-  })
-  // Each unit begins anew, at what its version knows.
+  const last = losses.at(-1)
+  const y = last?.project === projectCode ? publishedLoss(project?.versions ?? [], last.version) : undefined
+  const end = Math.max(...losses.map(({ x }) => x))
+  const published = y === undefined ? [] : [1, end].map((x) => ({ x, y }))
+  // Each unit begins anew, at what its version knows: they lie over each other.
   const units = new Set(losses.map(({ leaseId }) => leaseId))
   return (
     <>
@@ -71,7 +72,7 @@ export function LiveFigures({ view, projectCode }: { view: TrainingView; project
   return (
     <>
       <BeforeAfter sample={view.sample} />
-      <Figures view={view} projectCode={projectCode} />
+      {isAtWork(view) && <Figures view={view} projectCode={projectCode} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ function Control({ run }: { run: Run }) {
       </Button>
     )
   }
-  if (!canTrain(run.state)) return null
+  if (!canTrain(run.state) || run.unitsVerified + run.unitsPending >= run.quota) return null
   return (
     <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
       {t(run.state === 'new' ? 'run.start' : 'run.go-on')}

@@ -15,7 +15,7 @@ import { t } from '#texts/t.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { runQuery } from './queries.ts'
-import { hasEnded, type Run, runTone } from './run-state.ts'
+import { canTrain, hasEnded, type Run, runTone } from './run-state.ts'
 import { RunFacts } from './run-facts.tsx'
 import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
@@ -38,7 +38,8 @@ const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
 function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
   const here = mine !== undefined && isAtWork(mine) && !mine.paused
   if (run.onComputer && !here) return <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
-  if (mine && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
+  // What the device last did says nothing of a run whose day or term is over.
+  if (mine && canTrain(run.state) && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
   return <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>
 }
 
@@ -73,7 +74,7 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
         </Suspense>
       )}
       <LazyLiveFigures
-        view={mine && (mine.losses.length > 0 || isAtWork(mine)) ? mine : undefined}
+        view={mine && (mine.sample || isAtWork(mine)) ? mine : undefined}
         projectCode={run.projectCode}
       />
       <Card label={t('run.facts')}>
