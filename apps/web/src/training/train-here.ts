@@ -22,11 +22,14 @@ import { mayDrain, watchBattery } from './watch-battery.ts'
 import { setAtWork } from './at-work.ts'
 import { createChargerQuestion } from './charger-question.ts'
 import { createWakeLock } from './create-wake-lock.ts'
+import { tellTabs } from './other-tab.ts'
 import { createUnitPace } from './unit-pace.ts'
 
 /** The one run that this device works for, over all pages of the app. */
 let client: TrainingClient | undefined
 let view: TrainingView | undefined
+/** The run of which the other tabs know that this one trains for it. */
+let told: string | undefined
 let wanted: 'run' | 'pause' = 'run'
 let lowBattery = false
 let onCharger = true
@@ -83,6 +86,9 @@ function show(next: TrainingView | undefined): void {
   if (next) addDataUsed(monthOf(clock.now()), moved(next) - (view?.runId === next.runId ? moved(view) : 0))
   view = next
   setAtWork(next !== undefined && isAtWork(next))
+  const trains = next && isAtWork(next) && !next.paused ? next.runId : undefined
+  if (trains !== told) tellTabs(trains)
+  told = trains
   wakeLock.want(next !== undefined && isAtWork(next) && !next.paused && !document.hidden)
   if (sameWork) figures.run()
   else notify()

@@ -583,6 +583,7 @@ export const pages = {
   'device.downloading': 'Downloading model and data',
   'device.training': 'Training on this device',
   'device.on-computer': 'Training on a computer',
+  'device.other-tab': 'Training in another tab',
   'device.sending': 'Sending the result',
   'device.paused': 'Paused',
   'device.paused-battery': 'Paused: the battery is below 30%',

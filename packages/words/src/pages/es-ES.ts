@@ -587,6 +587,7 @@ export const pages: Pages = {
   'device.downloading': 'Descargando modelo y datos',
   'device.training': 'Entrenando en este dispositivo',
   'device.on-computer': 'Entrenando en una computadora',
+  'device.other-tab': 'Entrenando en otra pestaña',
   'device.sending': 'Enviando el resultado',
   'device.paused': 'En pausa',
   'device.paused-battery': 'En pausa: la batería está por debajo del 30 %',

@@ -589,6 +589,7 @@ export const pages: Pages = {
   'device.downloading': 'Récupération du modèle et des données',
   'device.training': 'Entraînement sur cet appareil',
   'device.on-computer': 'Entraînement sur un ordinateur',
+  'device.other-tab': 'Entraînement dans un autre onglet',
   'device.sending': 'Envoi du résultat',
   'device.paused': 'En pause',
   'device.paused-battery': 'En pause : la batterie est sous 30 %',

@@ -573,6 +573,7 @@ export const pages: Pages = {
   'device.downloading': 'モデルとデータを取得中',
   'device.training': 'この端末でトレーニング中',
   'device.on-computer': 'パソコンでトレーニング中',
+  'device.other-tab': '別のタブでトレーニング中',
   'device.sending': '結果を送信中',
   'device.paused': '一時停止中',
   'device.paused-battery': '一時停止中：バッテリーが30%未満です',

@@ -567,6 +567,7 @@ export const pages: Pages = {
   'device.downloading': '모델과 데이터 받는 중',
   'device.training': '이 기기에서 훈련 중',
   'device.on-computer': '컴퓨터에서 훈련 중',
+  'device.other-tab': '다른 탭에서 훈련 중',
   'device.sending': '결과 전송 중',
   'device.paused': '일시 중지됨',
   'device.paused-battery': '일시 중지: 배터리가 30% 미만입니다',

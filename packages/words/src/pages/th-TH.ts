@@ -554,6 +554,7 @@ export const pages: Pages = {
   'device.downloading': 'กำลังดาวน์โหลดโมเดลและข้อมูล',
   'device.training': 'กำลังฝึกบนอุปกรณ์นี้',
   'device.on-computer': 'กำลังฝึกบนคอมพิวเตอร์',
+  'device.other-tab': 'กำลังฝึกในแท็บอื่น',
   'device.sending': 'กำลังส่งผลลัพธ์',
   'device.paused': 'พักอยู่',
   'device.paused-battery': 'พักอยู่: แบตเตอรี่ต่ำกว่า 30%',

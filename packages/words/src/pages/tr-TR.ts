@@ -579,6 +579,7 @@ export const pages: Pages = {
   'device.downloading': 'Model ve veriler alınıyor',
   'device.training': 'Bu cihazda eğitiliyor',
   'device.on-computer': 'Bilgisayarda eğitiliyor',
+  'device.other-tab': 'Başka bir sekmede eğitiliyor',
   'device.sending': 'Sonuç gönderiliyor',
   'device.paused': 'Duraklatıldı',
   'device.paused-battery': 'Duraklatıldı: pil %30’un altında',

@@ -574,6 +574,7 @@ export const pages: Pages = {
   'device.downloading': 'Đang tải mô hình và dữ liệu',
   'device.training': 'Đang huấn luyện trên thiết bị này',
   'device.on-computer': 'Đang huấn luyện trên máy tính',
+  'device.other-tab': 'Đang huấn luyện ở thẻ khác',
   'device.sending': 'Đang gửi kết quả',
   'device.paused': 'Đã tạm dừng',
   'device.paused-battery': 'Tạm dừng: pin dưới 30%',

@@ -553,6 +553,7 @@ export const pages: Pages = {
   'device.downloading': '正在获取模型与数据',
   'device.training': '正在本设备上训练',
   'device.on-computer': '正在电脑上训练',
+  'device.other-tab': '正在另一个标签页中训练',
   'device.sending': '正在提交结果',
   'device.paused': '已暂停',
   'device.paused-battery': '已暂停：电量低于 30%',

@@ -554,6 +554,7 @@ export const pages: Pages = {
   'device.downloading': '正在取得模型與資料',
   'device.training': '正在此裝置上訓練',
   'device.on-computer': '正在電腦上訓練',
+  'device.other-tab': '正在另一個分頁訓練',
   'device.sending': '正在送出結果',
   'device.paused': '已暫停',
   'device.paused-battery': '已暫停：電量低於 30%',

@@ -6,6 +6,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { useAtWork } from '#training/at-work.ts'
 import { RunFacts } from './run-facts.tsx'
+import { useOtherTab } from '#training/other-tab.ts'
 import { hasEnded, type Run, runTone } from './run-state.ts'
 import css from './task.module.css'
 
@@ -29,7 +30,8 @@ export function RunCells({ run }: { run: Run }) {
 export function RunCard({ run, place, day }: { run: Run; place?: ReactNode; day: ReactNode }) {
   // No arrow turns while nothing runs.
   const atWork = useAtWork()
-  const isIdle = runTone[run.state] === 'working' && !atWork && !run.onComputer
+  const otherTab = useOtherTab(run.id)
+  const isIdle = runTone[run.state] === 'working' && !atWork && !otherTab && !run.onComputer
   return (
     <Card onClick={() => void go(nav.navigateTo('/pages/task-list/run', { id: run.id }))}>
       <span className={css['row']}>

@@ -1,12 +1,14 @@
 import { Button } from '@synet/ui/controls/button'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
+import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
 import { canTrain, hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
 
 function Control({ run }: { run: Run }) {
   const view = useTraining()
+  const otherTab = useOtherTab(run.id)
   const mine = view?.runId === run.id ? view : undefined
   if (mine && isAtWork(mine)) {
     return mine.paused ? (
@@ -19,7 +21,7 @@ function Control({ run }: { run: Run }) {
       </Button>
     )
   }
-  if (!canTrain(run.state) || run.unitsVerified + run.unitsPending >= run.quota) return null
+  if (otherTab || !canTrain(run.state) || run.unitsVerified + run.unitsPending >= run.quota) return null
   return (
     <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
       {t(run.state === 'new' ? 'run.start' : 'run.go-on')}

@@ -12,6 +12,7 @@ import { ReceiptLink } from '#money/receipt-link.tsx'
 import { lazyPart } from '#navigation/lazy-part.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, useTraining } from '#training/train-here.ts'
 import { LazyLiveFigures } from './lazy-live-figures.tsx'
 import { runQuery } from './queries.ts'
@@ -36,8 +37,10 @@ const isOfYesterday = ({ state }: TrainingView, run: Run): boolean =>
 
 /** @param mine the training of this run on this device */
 function StateTag({ run, mine }: { run: Run; mine: TrainingView | undefined }) {
+  const otherTab = useOtherTab(run.id)
   const here = mine !== undefined && isAtWork(mine) && !mine.paused
   if (run.onComputer && !here) return <StatusTag tone="working">{t('device.on-computer')}</StatusTag>
+  if (otherTab && !here) return <StatusTag tone="working">{t('device.other-tab')}</StatusTag>
   // What the device last did says nothing of a run whose day or term is over.
   if (mine && canTrain(run.state) && !isOfYesterday(mine, run)) return <DeviceState view={mine} />
   return <StatusTag tone={runTone[run.state]}>{t(`run.state.${run.state}`)}</StatusTag>

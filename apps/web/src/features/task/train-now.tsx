@@ -1,6 +1,7 @@
 import { Button } from '@synet/ui/controls/button'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
+import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, startTraining, useTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { canTrain, type Run } from './run-state.ts'
@@ -9,8 +10,9 @@ import css from './task.module.css'
 /** The daily act: starts today's work on this device, and says how long it takes here and until when it counts. */
 export function TrainNow({ run }: { run: Run }) {
   const view = useTraining()
+  const otherTab = useOtherTab(run.id)
   const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt, onComputer } = run
-  if (!canTrain(state) || onComputer || (view && isAtWork(view))) return null
+  if (!canTrain(state) || onComputer || otherTab || (view && isAtWork(view))) return null
   const unitMs = readUnitMs()
   const left = quota - unitsVerified - unitsPending
   if (left <= 0) return null
