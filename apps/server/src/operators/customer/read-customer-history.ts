@@ -48,7 +48,7 @@ export async function readCustomerHistory(sql: Sql, now: Date, userId: bigint): 
   const [[user], deposits, withdrawals, logIns, linked] = await Promise.all([
     sql`select from app.user_account where id = ${userId}`,
     sql<DepositRow[]>`
-      select id, state, network, greatest(amount, credited_amount) as amount, created_at as at, (count(*) over ())::int as total from app.recharge_order
+      select id, state, network, coalesce(nullif(credited_amount, 0), amount) as amount, created_at as at, (count(*) over ())::int as total from app.recharge_order
         where user_id = ${userId} and created_at > ${since} order by id desc limit ${rowsMax}`,
     sql<WithdrawalRow[]>`
       select id, state, network, address, amount, created_at as at, (count(*) over ())::int as total from app.withdrawal

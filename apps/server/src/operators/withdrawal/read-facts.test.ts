@@ -79,6 +79,24 @@ it('ST-04 a decision has its facts: the address and who shares it, sums of the d
   await expect(desk.first.ops('customerHistory', { id: '999999999' })).rejects.toMatchObject(error('user.not-found'))
 })
 
+it('shows what was credited of a deposit, less or more than was ordered, and of an unpaid one what was ordered [WRD-03]', async () => {
+  const { product } = desk
+  const person = await registerPerson(product, 'AGENT001')
+  await desk.logInBoth()
+  for (const paid of [40n, 250n, undefined]) {
+    const order = await person.call('recharge/recharge', { network: 'dev', amount: '100' }, actionKey())
+    if (paid === undefined) continue
+    await product.pay(order.address, paid * 1_000_000n)
+    await product.until(
+      'the deposit is credited',
+      async () => (await person.call('recharge/detail', { id: order.id })).state === 'credited',
+    )
+  }
+  const { id } = await person.call('user/info', {})
+  const { deposits } = await desk.first.ops('customerHistory', { id })
+  expect(deposits.map(({ amount }) => amount)).toEqual(['100', '250', '40'])
+})
+
 it('is refused to an operator without the permission, and every look at a user is recorded', async () => {
   const { order, userId } = await withdrawing('30')
   const { sql } = desk.product.owner
