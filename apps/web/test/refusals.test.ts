@@ -41,6 +41,15 @@ describe('a page says before the first field what its call would refuse with', (
     },
   )
 
+  it('a withdrawal on hold is said to whoever has no address yet, before one is added [FLT-02]', async () => {
+    phone.api.answer({ 'bank/list': () => ({ list: [], next: null, heldUntil: null }) })
+    refuse('withdraw', 'withdrawal.held', held)
+    await open('/pages-sub/finance/withdraw')
+    await sees(held)
+    await button('Add withdrawal address').waitFor()
+    await takePicture(phone.page, 'refusals/withdraw-without-address')
+  })
+
   it('a hold for people one has not paid yet is said, and keeps nobody from paying the others [FLT-02]', async () => {
     refuse('transferToNew', 'transfer.held', 'Transfers to people you haven’t paid before are on hold')
     await open('/pages-sub/finance/transfer')

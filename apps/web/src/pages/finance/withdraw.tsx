@@ -5,11 +5,23 @@ import { accountsQuery } from '#features/account/queries.ts'
 import { WithdrawForm } from '#features/withdrawal/withdraw-form.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { OrdersLink } from '#navigation/orders-link.tsx'
 import { Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
+
+const NoAccount = () => (
+  <>
+    <RefusalNotice refusal={useRefusal('withdraw')} />
+    <EmptyState
+      text={t('withdraw.no-account')}
+      action={t('account.add')}
+      onAction={() => go(nav.navigateTo('/pages-sub/withdrawal-type/edit'))}
+    />
+  </>
+)
 
 function Withdraw() {
   const accounts = useQuery(accountsQuery)
@@ -27,11 +39,7 @@ function Withdraw() {
       <Loaded query={accounts} skeleton={skeleton}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState
-              text={t('withdraw.no-account')}
-              action={t('account.add')}
-              onAction={() => go(nav.navigateTo('/pages-sub/withdrawal-type/edit'))}
-            />
+            <NoAccount />
           ) : (
             <Loaded query={user} skeleton={skeleton}>
               {(userInfo) => (
