@@ -26,6 +26,7 @@ const stubPush = `
 
 describe('what one is told', () => {
   it('LUV-06 is chosen by kind and channel; a switch that the server refuses moves back', async () => {
+    phone.api.answer({ 'user/noticeChoices': () => ({ ...noticeChoices, endpoints: ['https://push.example/other'] }) })
     await open('/pages-sub/notification-settings/index')
     await sees('On your devices', 'By email', 'Always on')
     const mailed = phone.page.getByRole('switch', { name: 'Day’s income credited' }).last()
@@ -45,6 +46,14 @@ describe('what one is told', () => {
     await sees('Too many requests')
     await expect.poll(() => pushed.getAttribute('aria-checked')).toBe('true')
     await takePicture(phone.page, 'notification-settings/choices')
+  })
+
+  it('shows no switch for pushes that no device gets [LUV-06] [WRD-03]', async () => {
+    await open('/pages-sub/notification-settings/index')
+    await sees('On your devices', 'By email')
+    const received = phone.page.getByRole('switch', { name: 'Transfer received' })
+    expect(await received.count()).toBe(1)
+    await takePicture(phone.page, 'notification-settings/no-device')
   })
 
   it('LUV-06 is turned on for a device with the server’s key, and off again', async () => {

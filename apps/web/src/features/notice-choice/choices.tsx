@@ -61,7 +61,8 @@ export function Choices() {
           <section className={css['section']}>
             <h2>{t('alert.push')}</h2>
             <PushHere choices={choices} />
-            {choices.pushKey !== null && <Channel choices={choices} channel="push" />}
+            {/* Where no device gets a push, switches that are on would say that some are sent. */}
+            {choices.endpoints.length > 0 && <Channel choices={choices} channel="push" />}
           </section>
           <section className={css['section']}>
             <h2>{t('alert.mail')}</h2>
