@@ -169,7 +169,12 @@ it('PROOF-04 the versions continue the same first words below each other, under 
   expect(await rows.last().innerText()).toMatch(/Version 130\s+0\.100 nats per byte\s+tölva=late1/)
   await samples.getByRole('button', { name: 'þjálfun' }).click()
   expect(await rows.first().innerText()).toContain('þjálfun=early2')
-  phone.api.answer({ 'project/detail': () => ({ ...sounds, version: 0, updates: [], samples: [] }) })
+  const before = { ...sounds, version: 0, updates: [], samples: [] }
+  phone.api.answer({ 'project/detail': () => before })
+  await phone.page.reload()
+  await sees('The first version is being made of the verified units')
+  expect(await phone.page.getByText('Nothing has been trained here yet').count()).toBe(0)
+  phone.api.answer({ 'project/detail': () => ({ ...before, units: 0 }) })
   await phone.page.reload()
   await sees('Nothing has been trained here yet', 'Samples appear once a version has written them.')
 })

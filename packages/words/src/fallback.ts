@@ -43,6 +43,7 @@ const promises = [
   'computer.number-note',
   'community.rule',
   'project.before-first',
+  'project.first-follows',
   'project.model-note',
   'project.progress-note',
   'project.map-label',

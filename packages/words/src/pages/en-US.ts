@@ -1295,6 +1295,8 @@ export const pages = {
   'project.none-right': 'None right yet',
   'project.before-first':
     'Nothing has been trained here yet. A first version follows within minutes of the first verified unit, and this page then draws what it changed.',
+  'project.first-follows':
+    'The first version is being made of the verified units. It follows within minutes, and this page then draws what it changed.',
   'project.units': 'Verified units of work',
   'project.licence': 'License',
   'project.about': 'What is trained',

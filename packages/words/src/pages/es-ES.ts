@@ -1315,6 +1315,8 @@ export const pages: Pages = {
   'project.none-right': 'Ninguna acertada todavía',
   'project.before-first':
     'Aquí aún no se ha entrenado nada. La primera versión llega a los pocos minutos de la primera unidad verificada, y esta página dibuja entonces lo que cambió.',
+  'project.first-follows':
+    'La primera versión se forma con las unidades verificadas. Llega en pocos minutos, y esta página dibuja entonces lo que cambió.',
   'project.units': 'Unidades de trabajo verificadas',
   'project.licence': 'Licencia',
   'project.about': 'Qué se entrena',

@@ -1325,6 +1325,8 @@ export const pages: Pages = {
   'project.none-right': 'Aucune juste pour l’instant',
   'project.before-first':
     'Rien n’a encore été entraîné ici. Une première version suit de quelques minutes la première unité vérifiée, et cette page dessine alors ce qu’elle a changé.',
+  'project.first-follows':
+    'La première version se compose des unités vérifiées. Elle suit en quelques minutes, et cette page dessine alors ce qu’elle a changé.',
   'project.units': 'Unités de travail vérifiées',
   'project.licence': 'Licence',
   'project.about': 'Ce qui est entraîné',

@@ -1290,6 +1290,8 @@ export const pages: Pages = {
   'project.none-right': '正解はまだありません',
   'project.before-first':
     'まだ何もトレーニングされていません。最初のユニットが検証されると数分以内に最初のバージョンができ、その変化がここに表示されます。',
+  'project.first-follows':
+    '検証済みのユニットから最初のバージョンが作られています。数分以内にでき、その変化がここに表示されます。',
   'project.units': '検証済みユニット',
   'project.licence': 'ライセンス',
   'project.about': 'トレーニング内容',

@@ -1279,6 +1279,8 @@ export const pages: Pages = {
   'project.none-right': '아직 정답이 없습니다',
   'project.before-first':
     '아직 훈련된 것이 없습니다. 첫 유닛이 검증되고 몇 분 안에 첫 버전이 나오며, 바뀐 부분이 여기에 그려집니다.',
+  'project.first-follows':
+    '검증된 유닛으로 첫 버전을 만들고 있습니다. 몇 분 안에 나오며, 바뀐 부분이 여기에 그려집니다.',
   'project.units': '검증된 유닛',
   'project.licence': '라이선스',
   'project.about': '훈련 내용',

@@ -1295,6 +1295,8 @@ export const pages: Pages = {
   'project.none-right': 'Henüz doğru yanıt yok',
   'project.before-first':
     'Burada henüz bir şey eğitilmedi. İlk sürüm, ilk birim doğrulandıktan birkaç dakika sonra gelir ve bu sayfa neyi değiştirdiğini çizer.',
+  'project.first-follows':
+    'İlk sürüm, doğrulanmış birimlerden oluşturuluyor. Birkaç dakika içinde gelir ve bu sayfa neyi değiştirdiğini çizer.',
   'project.units': 'Doğrulanan iş birimleri',
   'project.licence': 'Lisans',
   'project.about': 'Ne eğitiliyor',

@@ -1290,6 +1290,8 @@ export const pages: Pages = {
   'project.none-right': 'Chưa câu nào đúng',
   'project.before-first':
     'Chưa có gì được huấn luyện ở đây. Phiên bản đầu tiên có sau đơn vị đầu tiên được xác minh vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
+  'project.first-follows':
+    'Phiên bản đầu tiên đang được tạo từ các đơn vị đã xác minh. Phiên bản này có sau vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
   'project.units': 'Đơn vị công việc đã xác minh',
   'project.licence': 'Giấy phép',
   'project.about': 'Nội dung huấn luyện',

@@ -1238,6 +1238,7 @@ export const pages: Pages = {
   'project.nothing-learned': '尚未学到内容',
   'project.none-right': '尚无答对的题',
   'project.before-first': '这里还没有训练过。第一个单元通过验证后几分钟内会产生第一个版本，本页会显示它改变了什么。',
+  'project.first-follows': '第一个版本由已验证的单元合成，几分钟内产生，届时本页会显示它改变了什么。',
   'project.units': '已验证的训练单元',
   'project.licence': '许可证',
   'project.about': '训练内容',

@@ -1240,6 +1240,7 @@ export const pages: Pages = {
   'project.nothing-learned': '尚未學到內容',
   'project.none-right': '尚無答對的題目',
   'project.before-first': '這裡還沒有訓練過。第一個單元通過驗證後幾分鐘內會產生第一個版本，本頁會顯示它改變了什麼。',
+  'project.first-follows': '第一個版本由通過驗證的單元合成，幾分鐘內產生，屆時本頁會顯示它改變了什麼。',
   'project.units': '通過驗證的訓練單元',
   'project.licence': '授權條款',
   'project.about': '訓練內容',

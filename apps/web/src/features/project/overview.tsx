@@ -43,7 +43,9 @@ export function Overview({ project }: { project: Project }) {
           </dl>
         )}
         <p className={css[figures.length > 0 ? 'purpose' : 'text']}>{purpose}</p>
-        {updates.length === 0 && <p className={css['text']}>{t('project.before-first')}</p>}
+        {version === 0 && (
+          <p className={css['text']}>{t(units > 0 ? 'project.first-follows' : 'project.before-first')}</p>
+        )}
       </Card>
     </>
   )
