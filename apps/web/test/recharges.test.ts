@@ -25,6 +25,7 @@ describe('a recharge', () => {
     await amountField().fill('10')
     await button('Get address').dblclick()
     await heading('Send USDT').waitFor()
+    await phone.page.getByText('Copy address', { exact: true }).waitFor()
     expect(asked('recharge/recharge').map(({ input }) => input)).toEqual([{ network: 'ERC20', amount: '10' }])
   })
 

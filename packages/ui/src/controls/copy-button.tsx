@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import css from './copy-button.module.css'
 import { Icon } from '../icons/icon.tsx'
-import { toast } from '../overlays/toast.ts'
+import { overlay, toast } from '../overlays/toast.ts'
 
 /** Copies and says so. @returns false where the browser refuses */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    toast(kitWord('kit.copied'))
+    // In the middle it would cover the button that was pressed.
+    overlay.showToast({ msg: kitWord('kit.copied'), position: 'top' })
     return true
   } catch {
     toast(kitWord('kit.copy-manually'), 'error')
@@ -18,7 +19,18 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies and says so; where the browser refuses, the text stands there to be selected (UI-11). */
-export function CopyButton({ value, name, block }: { value: string; name: string; block?: boolean }) {
+export function CopyButton({
+  value,
+  name,
+  block,
+  named,
+}: {
+  value: string
+  name: string
+  block?: boolean
+  /** Shows what it copies, where it does not stand beside it. */
+  named?: boolean
+}) {
   const [failed, setFailed] = useState(false)
   return (
     <>
@@ -29,7 +41,7 @@ export function CopyButton({ value, name, block }: { value: string; name: string
         onClick={async () => setFailed(!(await copyText(value)))}
       >
         <Icon name="copy" size={18} />
-        {kitWord('kit.copy')}
+        {named ? kitWord('kit.copy-named', { name }) : kitWord('kit.copy')}
       </Button>
       {failed && <p className={css['fallback']}>{value}</p>}
     </>

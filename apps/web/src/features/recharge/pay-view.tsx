@@ -115,7 +115,7 @@ function PayHere({ order, network }: { order: RechargeOrder; network: string }) 
         )}
         <p className={css['note']}>{t('recharge.only', { network })}</p>
         <div className={css['copy']}>
-          <CopyButton value={order.address} name={t('recharge.address-name')} block />
+          <CopyButton value={order.address} name={t('recharge.address-name')} block named />
           <ShareButton what={{ text: order.address }} />
         </div>
         {order.state === 'waiting' && hasWallet && (

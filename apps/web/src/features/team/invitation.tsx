@@ -61,7 +61,7 @@ export function Invitation({ code }: { code: string }) {
           <Button block onClick={share}>
             {t('invitation.share-poster')}
           </Button>
-          <CopyButton value={link} name={t('invitation.link')} block />
+          <CopyButton value={link} name={t('invitation.link')} block named />
           {'share' in navigator && (
             <Button block kind="secondary" onClick={() => shareText({ title: 'Synet', url: link })}>
               {t('invitation.share')}

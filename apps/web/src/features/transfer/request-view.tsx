@@ -33,7 +33,7 @@ export function RequestView({ user: { username } }: { user: Answer<'user/info'> 
           <QrCode value={link} name={username} size={220} />
           <strong>{username}</strong>
           <p>{t('transfer.request-text')}</p>
-          <CopyButton value={link} name={t('transfer.request-link')} block />
+          <CopyButton value={link} name={t('transfer.request-link')} block named />
           {'share' in navigator && (
             <Button block onClick={() => shareText({ title: 'Synet', url: link })}>
               {t('invitation.share')}
