@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readSheet } from '@synet/stack/read-sheet'
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { purchase, transfer, withdrawal } from './fixtures/orders.ts'
 import { run } from './fixtures/training.ts'
@@ -43,6 +44,9 @@ describe('LUV-07 receipts', () => {
     await phone.page.emulateMedia({ media: 'print' })
     expect(await button('Save picture').isVisible()).toBe(false)
     expect(await phone.page.getByText(transfer.number).isVisible()).toBe(true)
+    for (const text of ['Synet', /^marta · UTC/, /success\/index\?of=transfer/])
+      expect(await phone.page.getByRole('main').getByText(text).first().isVisible()).toBe(true)
+    await takePicture(phone.page, 'receipts/printed')
     await phone.page.emulateMedia({ media: 'screen' })
     await button('Make another').click()
     await phone.page.waitForURL(/finance\/transfer\?to=john/)
@@ -89,6 +93,9 @@ describe('LUV-07 receipts', () => {
     const drawn = await phone.page.evaluate<string[]>('window.drawn')
     expect(drawn).toEqual(expect.arrayContaining([run.number, '1,000.00 USDT', '1.00 SNT', 'Round ends']))
     expect(drawn).not.toContain('Copy')
+    // The mark's name, whose receipt it is in which zone, and where it is checked.
+    expect(drawn).toContain('Synet')
+    expect(drawn.join(' ')).toMatch(/marta · UTC[+−]\d\d:\d\d .*success\/index\?of=task/)
     // Every line fits as it is: what is wider would be squeezed.
     expect(await phone.page.evaluate('window.squeezed')).toEqual([])
     await button('Start training').click()

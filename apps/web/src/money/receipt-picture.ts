@@ -48,9 +48,9 @@ function readRow(row: Element): ReceiptRow {
 }
 
 /** What a receipt says, as it stands on the page. */
-export function readReceipt(of: HTMLElement, foot: readonly string[]): ReceiptText {
+export function readReceipt(of: HTMLElement): ReceiptText {
   return {
-    foot,
+    foot: [...of.querySelectorAll('[data-receipt="foot"] > p')].map(({ textContent }) => plain(textContent)),
     title: plain(of.querySelector('[data-receipt="title"]')?.textContent),
     amount: withUnit(plain(of.querySelector('[data-receipt="amount"]')?.textContent)),
     rows: [...of.querySelectorAll('dl > div')].map(readRow),

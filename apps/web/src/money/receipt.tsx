@@ -1,5 +1,6 @@
 import { Button } from '@synet/ui/controls/button'
 import { Icon } from '@synet/ui/icons/icon'
+import { Mark } from '@synet/ui/icons/mark'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
@@ -39,16 +40,15 @@ export function Receipt({
   const receipt = useRef<HTMLDivElement>(null)
   const { data: user } = useQuery(userQuery)
   const save = async (): Promise<void> => {
-    if (!receipt.current) return
-    const foot = [
-      [user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · '),
-      t('receipt.check', { address: location.href }),
-    ]
-    await sharePicture(await drawReceipt(readReceipt(receipt.current, foot)), `synet-${number}`)
+    if (receipt.current) await sharePicture(await drawReceipt(readReceipt(receipt.current)), `synet-${number}`)
   }
   return (
     <>
       <div ref={receipt} className={css['receipt']}>
+        <p className={css['brand']}>
+          <Mark size={32} />
+          Synet
+        </p>
         <span className={css[waits ? 'waits' : 'icon']}>
           <Icon name={waits ? 'clock' : 'done'} size={56} />
         </span>
@@ -62,6 +62,10 @@ export function Receipt({
           <div className={css['tear']} />
           {facts}
         </Card>
+        <div className={css['foot']} data-receipt="foot">
+          <p>{[user?.username, `UTC${offsetText(clock.now().toISOString())}`].filter(Boolean).join(' · ')}</p>
+          <p>{t('receipt.check', { address: location.href })}</p>
+        </div>
       </div>
       <div className={css['actions']} data-print="no">
         {next}
