@@ -95,7 +95,7 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   await typePin(page, 'New payment password', '702648')
   await typePin(page, 'Repeat new payment password', '702648')
   await button('Change payment password').click()
-  await page.getByText('Your new payment password works from now on').waitFor()
+  await page.getByText('Changes saved').waitFor()
 
   // Another device logs in, with digits and a country; it is seen, and logged out from here.
   const other = await openPhone(browser, stack.urls.site)

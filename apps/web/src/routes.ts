@@ -75,7 +75,7 @@ export const routes = {
     title: 'title.success',
     access: 'user',
     search: {
-      of: ['transfer', 'swap', 'withdraw', 'task', 'password', 'pay-password', 'software', 'node'],
+      of: ['transfer', 'swap', 'withdraw', 'task', 'software', 'node'],
       id: 'optional',
     },
   },

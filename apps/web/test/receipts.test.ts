@@ -70,6 +70,17 @@ describe('LUV-07 receipts', () => {
     await phone.page.waitForURL(/finance\/withdraw/)
   })
 
+  it('an address without an order succeeds in nothing, and leads to the orders [WRD-03]', async () => {
+    for (const search of ['', '?of=password', '?of=transfer']) {
+      await open(`/pages-sub/success/index${search}`)
+      await sees('Page not found', 'This order doesn’t exist')
+      expect(await phone.page.getByText(/Confirmed|Changes saved/).count()).toBe(0)
+    }
+    await takePicture(phone.page, 'receipts/none')
+    await button('Find an order').click()
+    await phone.page.waitForURL(/pages-sub\/orders\/index/)
+  })
+
   it('a withdrawal that was refused has none', async () => {
     phone.api.answer({ 'withdrawal/list': () => ({ list: [{ ...withdrawal, state: 'rejected' }], next: null }) })
     await open(`/pages-sub/success/index?of=withdraw&id=${withdrawal.id}`)

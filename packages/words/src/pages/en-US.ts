@@ -40,7 +40,7 @@ export const pages = {
   'title.recharge': 'Deposit',
   'title.recharge-pay': 'Send USDT',
   'title.orders-deposit': 'Deposits',
-  'title.orders': 'All orders',
+  'title.orders': 'Find an order',
   'title.statement': 'Monthly statement',
   'title.order-deposit': 'Deposit details',
   'title.orders-withdraw': 'Withdrawals',
@@ -1041,10 +1041,6 @@ export const pages = {
   'store.pay': 'Pay {amount} USDT',
   'store.none-bought': 'No purchases yet.',
   'store.paid': 'Paid',
-  'success-page.password':
-    'Your new login password works from now on. Withdrawals, new withdrawal addresses and transfers to new recipients are on hold for {hours, plural, one {# hour} other {# hours}}.',
-  'success-page.pay-password':
-    'Your new payment password works from now on. Withdrawals, new withdrawal addresses and transfers to new recipients are on hold for {hours, plural, one {# hour} other {# hours}}.',
   'success-page.to-node': 'Next: buy a node',
   'success-page.to-tasks': 'Browse tasks',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': 'Depositar',
   'title.recharge-pay': 'Enviar USDT',
   'title.orders-deposit': 'Depósitos',
-  'title.orders': 'Todas las operaciones',
+  'title.orders': 'Buscar una operación',
   'title.statement': 'Extracto mensual',
   'title.order-deposit': 'Detalles del depósito',
   'title.orders-withdraw': 'Retiros',
@@ -1058,10 +1058,6 @@ export const pages: Pages = {
   'store.pay': 'Pagar {amount} USDT',
   'store.none-bought': 'Aún no hay compras.',
   'store.paid': 'Pagado',
-  'success-page.password':
-    'Su nueva contraseña de acceso ya está activa. Los retiros, las nuevas direcciones de retiro y las transferencias a nuevos destinatarios quedan en pausa {hours, plural, one {# hora} other {# horas}}.',
-  'success-page.pay-password':
-    'Su nueva contraseña de pago ya está activa. Los retiros, las nuevas direcciones de retiro y las transferencias a nuevos destinatarios quedan en pausa {hours, plural, one {# hora} other {# horas}}.',
   'success-page.to-node': 'Siguiente: comprar un nodo',
   'success-page.to-tasks': 'Ver tareas',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': 'Déposer',
   'title.recharge-pay': 'Envoyer les USDT',
   'title.orders-deposit': 'Dépôts',
-  'title.orders': 'Toutes les opérations',
+  'title.orders': 'Rechercher une opération',
   'title.statement': 'Relevé mensuel',
   'title.order-deposit': 'Détails du dépôt',
   'title.orders-withdraw': 'Retraits',
@@ -1065,10 +1065,6 @@ export const pages: Pages = {
   'store.pay': 'Payer {amount} USDT',
   'store.none-bought': 'Aucun achat pour l’instant.',
   'store.paid': 'Payé',
-  'success-page.password':
-    'Votre nouveau mot de passe de connexion est actif. Les retraits, les nouvelles adresses de retrait et les transferts à de nouveaux destinataires sont bloqués pendant {hours, plural, one {# heure} other {# heures}}.',
-  'success-page.pay-password':
-    'Votre nouveau mot de passe de paiement est actif. Les retraits, les nouvelles adresses de retrait et les transferts à de nouveaux destinataires sont bloqués pendant {hours, plural, one {# heure} other {# heures}}.',
   'success-page.to-node': 'Ensuite : acheter un nœud',
   'success-page.to-tasks': 'Voir les tâches',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': '入金',
   'title.recharge-pay': '入金手続き',
   'title.orders-deposit': '入金履歴',
-  'title.orders': 'すべての取引',
+  'title.orders': '取引を探す',
   'title.statement': '月次明細書',
   'title.order-deposit': '入金の詳細',
   'title.orders-withdraw': '出金履歴',
@@ -1036,10 +1036,6 @@ export const pages: Pages = {
   'store.pay': '{amount} USDTを支払う',
   'store.none-bought': '購入はまだありません。',
   'store.paid': '支払い済み',
-  'success-page.password':
-    '新しいログインパスワードに変わりました。{hours}時間は、出金、出金先の追加、新しい受取人への送金ができません。',
-  'success-page.pay-password':
-    '新しい支払いパスワードに変わりました。{hours}時間は、出金、出金先の追加、新しい受取人への送金ができません。',
   'success-page.to-node': '次へ：ノードを購入',
   'success-page.to-tasks': 'タスクを見る',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': '충전',
   'title.recharge-pay': '입금하기',
   'title.orders-deposit': '충전 내역',
-  'title.orders': '모든 거래',
+  'title.orders': '거래 찾기',
   'title.statement': '월별 명세서',
   'title.order-deposit': '충전 상세',
   'title.orders-withdraw': '출금 내역',
@@ -1028,10 +1028,6 @@ export const pages: Pages = {
   'store.pay': '{amount} USDT 결제',
   'store.none-bought': '아직 구매 내역이 없습니다.',
   'store.paid': '결제 금액',
-  'success-page.password':
-    '새 로그인 비밀번호가 적용되었습니다. {hours}시간 동안 출금, 출금 주소 추가, 처음 보내는 사람에게 송금을 할 수 없습니다.',
-  'success-page.pay-password':
-    '새 결제 비밀번호가 적용되었습니다. {hours}시간 동안 출금, 출금 주소 추가, 처음 보내는 사람에게 송금을 할 수 없습니다.',
   'success-page.to-node': '다음: 노드 구매',
   'success-page.to-tasks': '작업 보기',
 

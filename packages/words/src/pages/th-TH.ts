@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': 'เติมเงิน',
   'title.recharge-pay': 'ส่ง USDT',
   'title.orders-deposit': 'ประวัติเติมเงิน',
-  'title.orders': 'รายการทั้งหมด',
+  'title.orders': 'ค้นหารายการ',
   'title.statement': 'ใบแจ้งยอดรายเดือน',
   'title.order-deposit': 'รายการเติมเงิน',
   'title.orders-withdraw': 'ประวัติถอน',
@@ -1003,10 +1003,6 @@ export const pages: Pages = {
   'store.pay': 'จ่าย {amount} USDT',
   'store.none-bought': 'ยังไม่มีการซื้อ',
   'store.paid': 'ชำระแล้ว',
-  'success-page.password':
-    'รหัสผ่านเข้าสู่ระบบใหม่ใช้ได้แล้ว ภายใน {hours} ชั่วโมงจะยังถอนเงิน เพิ่มหรือแก้ไขที่อยู่ถอนเงิน และโอนให้ผู้รับใหม่ไม่ได้',
-  'success-page.pay-password':
-    'รหัส PIN ชำระเงินใหม่ใช้ได้แล้ว ภายใน {hours} ชั่วโมงจะยังถอนเงิน เพิ่มหรือแก้ไขที่อยู่ถอนเงิน และโอนให้ผู้รับใหม่ไม่ได้',
   'success-page.to-node': 'ถัดไป: ซื้อโหนด',
   'success-page.to-tasks': 'ดูงาน',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': 'Para yükle',
   'title.recharge-pay': 'USDT gönder',
   'title.orders-deposit': 'Para yüklemeleri',
-  'title.orders': 'Tüm işlemler',
+  'title.orders': 'İşlem ara',
   'title.statement': 'Aylık ekstre',
   'title.order-deposit': 'Para yükleme ayrıntıları',
   'title.orders-withdraw': 'Çekimler',
@@ -1039,10 +1039,6 @@ export const pages: Pages = {
   'store.pay': '{amount} USDT öde',
   'store.none-bought': 'Henüz satın alma yok.',
   'store.paid': 'Ödenen',
-  'success-page.password':
-    'Yeni giriş şifreniz artık geçerli. Çekimler, yeni çekim adresleri ve yeni alıcılara transferler {hours} saat kapalıdır.',
-  'success-page.pay-password':
-    'Yeni ödeme şifreniz artık geçerli. Çekimler, yeni çekim adresleri ve yeni alıcılara transferler {hours} saat kapalıdır.',
   'success-page.to-node': 'Sonraki: düğüm satın al',
   'success-page.to-tasks': 'Görevlere göz at',
 

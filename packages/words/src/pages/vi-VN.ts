@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': 'Nạp tiền',
   'title.recharge-pay': 'Gửi USDT',
   'title.orders-deposit': 'Lịch sử nạp',
-  'title.orders': 'Tất cả lệnh',
+  'title.orders': 'Tìm lệnh',
   'title.statement': 'Sao kê hàng tháng',
   'title.order-deposit': 'Chi tiết lệnh nạp',
   'title.orders-withdraw': 'Lịch sử rút',
@@ -1034,10 +1034,6 @@ export const pages: Pages = {
   'store.pay': 'Trả {amount} USDT',
   'store.none-bought': 'Chưa mua gì.',
   'store.paid': 'Đã trả',
-  'success-page.password':
-    'Mật khẩu đăng nhập mới đã có hiệu lực. Tạm dừng rút tiền, thêm địa chỉ rút và chuyển cho người nhận mới trong {hours} giờ.',
-  'success-page.pay-password':
-    'Mật khẩu thanh toán mới đã có hiệu lực. Tạm dừng rút tiền, thêm địa chỉ rút và chuyển cho người nhận mới trong {hours} giờ.',
   'success-page.to-node': 'Tiếp theo: mua node',
   'success-page.to-tasks': 'Xem nhiệm vụ',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': '充值',
   'title.recharge-pay': '支付',
   'title.orders-deposit': '充值订单',
-  'title.orders': '全部订单',
+  'title.orders': '查找订单',
   'title.statement': '月度账单',
   'title.order-deposit': '充值详情',
   'title.orders-withdraw': '提现订单',
@@ -1000,8 +1000,6 @@ export const pages: Pages = {
   'store.pay': '支付 {amount} USDT',
   'store.none-bought': '还没有购买记录。',
   'store.paid': '已支付',
-  'success-page.password': '新登录密码已生效。{hours} 小时内暂停提现、新增收款账户和向新收款人转账。',
-  'success-page.pay-password': '新支付密码已生效。{hours} 小时内暂停提现、新增收款账户和向新收款人转账。',
   'success-page.to-node': '下一步：购买节点',
   'success-page.to-tasks': '查看任务',
 

@@ -41,7 +41,7 @@ export const pages: Pages = {
   'title.recharge': '儲值',
   'title.recharge-pay': '付款',
   'title.orders-deposit': '儲值紀錄',
-  'title.orders': '全部訂單',
+  'title.orders': '查詢訂單',
   'title.statement': '月結單',
   'title.order-deposit': '儲值詳情',
   'title.orders-withdraw': '提領紀錄',
@@ -1001,8 +1001,6 @@ export const pages: Pages = {
   'store.pay': '支付 {amount} USDT',
   'store.none-bought': '還沒有購買紀錄。',
   'store.paid': '已支付',
-  'success-page.password': '新登入密碼已生效。{hours} 小時內暫停提領、新增收款帳戶及轉帳給新收款人。',
-  'success-page.pay-password': '新支付密碼已生效。{hours} 小時內暫停提領、新增收款帳戶及轉帳給新收款人。',
   'success-page.to-node': '下一步：購買節點',
   'success-page.to-tasks': '查看任務',
 

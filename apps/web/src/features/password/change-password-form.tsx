@@ -3,7 +3,7 @@ import { Button } from '@synet/ui/controls/button'
 import { PasswordField } from '@synet/ui/fields/password-field'
 import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
-import { go, nav } from '#navigation/nav.ts'
+import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPassword, newPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -23,7 +23,7 @@ export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
   })
   const submit = submitForm(form, fieldOf, async (values) => {
     await call('user/changePassword', values)
-    await go(nav.redirectTo('/pages-sub/success/index', { of: 'password' }))
+    await doneAndBack(t('success.modification'))
   })
   return (
     <PasswordForm

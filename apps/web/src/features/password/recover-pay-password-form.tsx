@@ -2,7 +2,7 @@ import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { call } from '#api/api.ts'
 import { mailCodeField } from '#forms/confirmation-fields.tsx'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
-import { go, nav } from '#navigation/nav.ts'
+import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -27,7 +27,7 @@ export function RecoverPayPasswordForm({ email }: { email: string }) {
   const { asksFactor, asking } = useFactorOnDemand()
   const submit = submitForm(form, fieldOf, async (values) => {
     await asking(call('user/recoverPayPassword', values))
-    await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
+    await doneAndBack(t('success.modification'))
   })
   return (
     <PasswordForm

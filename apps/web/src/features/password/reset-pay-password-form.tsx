@@ -2,7 +2,7 @@ import { userPasswordSchemas } from '@synet/contract/schema/user/password'
 import { PinField } from '@synet/ui/fields/pin-field'
 import { call } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
-import { go, nav } from '#navigation/nav.ts'
+import { doneAndBack } from '#navigation/done-and-back.ts'
 import { t } from '#texts/t.ts'
 import { newPayPassword, newPayPasswordAgain } from './fields.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -18,7 +18,7 @@ export function ResetPayPasswordForm() {
   })
   const submit = submitForm(form, fieldOf, async (values) => {
     await call('user/resetPayPassword', values)
-    await go(nav.redirectTo('/pages-sub/success/index', { of: 'pay-password' }))
+    await doneAndBack(t('success.modification'))
   })
   return (
     <PasswordForm

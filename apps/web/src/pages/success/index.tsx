@@ -1,17 +1,14 @@
 import { Button } from '@synet/ui/controls/button'
-import { Icon } from '@synet/ui/icons/icon'
+import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
-import css from '#features/information/success.module.css'
+import { lazy, Suspense } from 'react'
 import { PurchaseReceipt } from '#features/store/purchase-receipt.tsx'
 import { swapQuery } from '#features/swap/queries.ts'
 import { SwapFacts } from '#features/swap/swap-facts.tsx'
 import { transferQuery } from '#features/transfer/queries.ts'
 import { TransferFacts } from '#features/transfer/transfer-facts.tsx'
 import { WithdrawalReceipt } from '#features/withdrawal/withdrawal-receipt.tsx'
-import { homePath } from '#routes.ts'
-import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { Receipt } from '#money/receipt.tsx'
 import { go, nav } from '#navigation/nav.ts'
@@ -22,26 +19,13 @@ import { t } from '#texts/t.ts'
 // It comes with the training, which the other receipts do not need.
 const RunReceipt = lazy(async () => ({ default: (await import('#features/task/run-receipt.tsx')).RunReceipt }))
 
-function Done({ text, children }: { text: string; children?: ReactNode }) {
-  return (
-    <>
-      <div className={css['done']}>
-        <span className={css['icon']}>
-          <Icon name="done" size={72} />
-        </span>
-        <div role="status">
-          <h2>{text}</h2>
-        </div>
-        {children}
-      </div>
-      <div className={css['actions']}>
-        <Button block kind="secondary" onClick={() => go(nav.reLaunch(homePath))}>
-          {t('not-found.home')}
-        </Button>
-      </div>
-    </>
-  )
-}
+const Missing = () => (
+  <EmptyState
+    text={t('order.not-found')}
+    action={t('title.orders')}
+    onAction={() => go(nav.redirectTo('/pages-sub/orders/index'))}
+  />
+)
 
 /** Success is shown for an order that the server has, not for an address that somebody typed. */
 function TransferDone({ id }: { id: string }) {
@@ -66,7 +50,7 @@ function TransferDone({ id }: { id: string }) {
             }
           />
         ) : (
-          <p>{t('order.not-found')}</p>
+          <Missing />
         )
       }
     </Loaded>
@@ -92,16 +76,11 @@ function SwapDone({ id }: { id: string }) {
             }
           />
         ) : (
-          <p>{t('order.not-found')}</p>
+          <Missing />
         )
       }
     </Loaded>
   )
-}
-
-function PasswordValid({ of }: { of: 'password' | 'pay-password' }) {
-  const hours = useQuery(configQuery).data?.securityHoldHours
-  return hours !== undefined && <p>{t(`success-page.${of}`, { hours })}</p>
 }
 
 /** After software comes a node, and with both a task. */
@@ -136,22 +115,20 @@ function OrderDone({ of, id }: { of: 'transfer' | 'swap' | 'withdraw' | 'task' |
   }
 }
 
-/** Shows what succeeded and the usual next step. An unknown kind is a plain success. */
+/** Shows what succeeded and the usual next step. Without an order nothing has. */
 function Success() {
   const { of, id } = useSearch('/pages-sub/success/index')
-  const ofPassword = of === 'password' || of === 'pay-password'
+  if (!of || !id) {
+    return (
+      <Page title={t('title.not-found')}>
+        <Missing />
+      </Page>
+    )
+  }
   return (
     // A withdrawal is not done by being submitted: its receipt says what state it is in.
     <Page {...(of === 'withdraw' && { title: t('success.withdrawal') })}>
-      {ofPassword ? (
-        <Done text={t('success.modification')}>
-          <PasswordValid of={of} />
-        </Done>
-      ) : of && id ? (
-        <OrderDone of={of} id={id} />
-      ) : (
-        <Done text={t('success.confirmation')} />
-      )}
+      <OrderDone of={of} id={id} />
     </Page>
   )
 }
