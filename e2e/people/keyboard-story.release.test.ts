@@ -88,7 +88,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await box.waitFor({ state: 'detached' })
   await press('Log out')
   await box.waitFor()
-  await press('Confirm')
+  await box.getByRole('button', { name: 'Log out' }).press('Enter')
   await heading('Log in')
   await tabTo('Log in')
   expect(problems).toEqual([])

@@ -118,7 +118,7 @@ describe('a form that was begun', () => {
     phone.api.answer({ 'user/logout': () => ({}) })
     await open('/pages/my/index')
     await button(/Log out/).click()
-    await box().getByRole('button', { name: 'Confirm' }).click()
+    await box().getByRole('button', { name: 'Log out' }).click()
     await phone.page.waitForURL(/pages\/login/)
     expect(await storage()).not.toContain('tickets')
   })

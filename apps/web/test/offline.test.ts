@@ -50,7 +50,7 @@ describe('without a connection', () => {
     phone.api.answer({ 'user/logout': () => ({}) })
     await open('/pages/my/index')
     await phone.button(/Log out/).click()
-    await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+    await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await phone.page.waitForURL(/pages\/login/)
     expect(await phone.page.evaluate('localStorage.getItem("last-user")')).toBeNull()
   })

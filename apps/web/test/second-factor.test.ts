@@ -32,6 +32,7 @@ it('LUV-05 an authenticator app is turned on with its first code, and the recove
   await field('Login password').fill('right')
   await button('Continue').click()
   await sees('JBSWY3DPEHPK3PXP')
+  await phone.page.getByRole('dialog').getByRole('heading', { name: 'Second factor' }).waitFor()
   await takePicture(phone.page, 'second-factor/scan')
   await field('Code from the app').fill('654321')
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()

@@ -83,7 +83,7 @@ function TurnOn({ onClose }: { onClose: () => void }) {
 /** Password, then the app's first code, then the recovery codes. */
 export function TurnOnSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} title={t('factor.turn-on')}>
+    <Sheet open={open} onClose={onClose} title={t('title.second-factor')}>
       {open && <TurnOn onClose={onClose} />}
     </Sheet>
   )

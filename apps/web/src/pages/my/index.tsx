@@ -140,9 +140,11 @@ function My() {
               title={t('common.log-out')}
               danger
               onClick={() => {
-                void confirmBox({ title: t('my.log-out-title'), msg: t('my.log-out-text') }).then((sure) =>
-                  sure ? logOut() : undefined,
-                )
+                void confirmBox({
+                  title: t('my.log-out-title'),
+                  msg: t('my.log-out-text'),
+                  confirmButtonText: t('common.log-out'),
+                }).then((sure) => (sure ? logOut() : undefined))
               }}
             />
           </Card>

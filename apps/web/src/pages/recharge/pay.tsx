@@ -1,5 +1,7 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { useQuery } from '@tanstack/react-query'
 import { PayView } from '#features/recharge/pay-view.tsx'
+import { rechargeQuery } from '#features/recharge/queries.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useSearch } from '#navigation/use-search.ts'
@@ -7,8 +9,11 @@ import { t } from '#texts/t.ts'
 
 function Pay() {
   const { id, pledge, amount } = useSearch('/pages-sub/recharge/pay')
+  // Once there is nothing to send, it is the page of the order.
+  const state = useQuery({ ...rechargeQuery(id ?? ''), enabled: false }).data?.state
+  const sends = state === undefined || state === 'waiting' || state === 'submitted'
   return (
-    <Page>
+    <Page {...(!sends && { title: t('title.order-deposit') })}>
       {id ? (
         <PayView id={id} begun={pledge ? { taskId: pledge, amount } : undefined} />
       ) : (
