@@ -12,5 +12,6 @@ export const secondFactorField = (field: BoundField) => (
     clean={codeOf}
     autoComplete="one-time-code"
     maxLength={30}
+    autoFocus
   />
 )

@@ -17,6 +17,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly name?: string
   readonly readOnly?: boolean
   readonly multiline?: boolean
+  /** It takes the focus when it comes. */
+  readonly autoFocus?: boolean
   /** Drops what people copy with a code, before its length is looked at. */
   readonly clean?: (text: string) => string
 }
@@ -42,6 +44,7 @@ export function TextField({
   name,
   readOnly,
   multiline,
+  autoFocus,
   clean,
   ...frame
 }: TextFieldProps) {
@@ -58,6 +61,7 @@ export function TextField({
           placeholder,
           readOnly,
           autoComplete,
+          autoFocus,
           // The browser would cut a pasted code before it is cleaned.
           maxLength: maxLength === -1 || clean ? undefined : maxLength,
           'aria-invalid': invalid,

@@ -63,6 +63,7 @@ function AskFirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: reado
             clean={digitsOf}
             autoComplete="one-time-code"
             maxLength={6}
+            autoFocus
           />
         )}
       </Bound>
