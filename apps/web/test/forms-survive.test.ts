@@ -47,6 +47,26 @@ describe('a form that was begun', () => {
     for (const secret of ['correct horse', '702648', '654987']) expect(kept).not.toContain(secret)
   })
 
+  it('keeps the registration while another language is chosen from its page, or none [FLT-06]', async () => {
+    await asVisitor()
+    await open('/pages/login/index?type=register&invite=K7QM2X')
+    await field('Phone number').fill('+447911123456')
+    await field('Username').fill('marta')
+    const hasBoth = async () => {
+      await expect.poll(() => phone.page.locator('[name=username]').inputValue()).toBe('marta')
+      expect(await phone.page.locator('[name=phone]').inputValue()).toContain('7911')
+    }
+    await button('Language').click()
+    await button('Back').click()
+    await hasBoth()
+    await button('Language').click()
+    await button(/^Türkçe/).click()
+    await phone.heading('Dil').waitFor()
+    await phone.page.goBack()
+    await hasBoth()
+    await phone.page.getByRole('button', { name: 'İleri' }).waitFor()
+  })
+
   it('keeps a transfer through a reload and another language [FLT-06]', async () => {
     await fillTransfer()
     await reload()

@@ -1,20 +1,22 @@
 import { useState } from 'react'
-import { useRecovered } from './use-recovered.ts'
-import { onLogOut } from './log-out.ts'
+import { kept } from './form-recovery.ts'
+import { lastUserId } from './user.ts'
+import { keepForm, readForm } from './use-recovered.ts'
 
-/** Texts of pages that were left and may be visited again; they end with the session. */
-const drafts = new Map<string, string>()
-onLogOut(() => drafts.clear())
-
-/** A text field's state that outlives its page. Setting it to '' forgets it. */
+/**
+ * A text field's state that outlives its page, which is left and visited again, and a reload of any page. It ends with the
+ * session. Setting it to '' forgets it.
+ */
 export function useDraft(name: string): [string, (text: string) => void] {
-  const before = useRecovered(name, () => drafts.get(name) ?? '', '')
-  const [text, setText] = useState(() => before || (drafts.get(name) ?? ''))
+  const place = `draft ${name}`
+  // Whoever logs in meanwhile, in another tab, is not the one who typed it.
+  const [owner] = useState(lastUserId)
+  const [text, setText] = useState(() => readForm<string>(place, owner) ?? '')
   return [
     text,
     (next) => {
-      if (next === '') drafts.delete(name)
-      else drafts.set(name, next)
+      if (next === '') kept.delete(place)
+      else keepForm(place, owner, next)
       setText(next)
     },
   ]

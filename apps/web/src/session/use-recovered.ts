@@ -4,6 +4,7 @@ import { type KeptForm, kept, ownerPlace, saveForms, savers, storeForms } from '
 import { lastUserId } from './user.ts'
 
 const keptMs = 60 * 60_000
+const languagePage = '#/pages-sub/language-settings/'
 
 // A tab that the system drops was hidden before; a reload and a change of the language leave the page.
 addEventListener('pagehide', saveForms)
@@ -18,6 +19,15 @@ const placeOf = (name: string): string => `${location.hash} ${name}`
 
 const isUsable = (form: KeptForm, owner: string | undefined): boolean =>
   form.owner === owner && Math.abs(nowMs() - form.at) < keptMs
+
+/** What is kept in a place for its owner. */
+export function readForm<T>(place: string, owner: string | undefined): T | undefined {
+  const form = kept.get(place)
+  return form && isUsable(form, owner) ? (form.content as T) : undefined
+}
+
+export const keepForm = (place: string, owner: string | undefined, content: unknown): void =>
+  void kept.set(place, { owner, at: nowMs(), content })
 
 /** @returns whether the user who logs in is the one whose session ended; the forms of anybody else are dropped */
 export function recoverForms(userId: string): boolean {
@@ -39,31 +49,28 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
   const [place] = useState(() => placeOf(name))
   // Whoever logs in meanwhile, in another tab, is not the one who typed it.
   const [owner] = useState(lastUserId)
-  const [before] = useState(() => {
-    const form = kept.get(place)
-    return form && isUsable(form, owner) ? (form.content as T) : undefined
-  })
+  const [before] = useState(() => readForm<T>(place, owner))
   const latest = useRef({ read, initial })
   useEffect(() => {
     latest.current = { read, initial }
   })
   useEffect(() => {
-    const isSaved = (text: string): boolean => {
-      const form = kept.get(place)
-      return form !== undefined && isUsable(form, owner) && JSON.stringify(form.content) === text
-    }
     const save = (): void => {
       const content = latest.current.read()
       const text = JSON.stringify(content)
       // What nobody has touched would hide what the server says after a reload.
       if (text === JSON.stringify(latest.current.initial)) kept.delete(place)
       // A reload alone does not prolong its life.
-      else if (!isSaved(text)) kept.set(place, { owner, at: nowMs(), content })
+      else if (JSON.stringify(readForm(place, owner)) !== text) keepForm(place, owner, content)
     }
     savers.add(save)
     return () => {
       // A session that ended by itself has taken the savers away: what they saved is for the next log-in.
-      if (savers.delete(save) && kept.delete(place)) storeForms()
+      if (!savers.delete(save)) return
+      // Whoever chooses another language comes back.
+      if (location.hash.startsWith(languagePage)) save()
+      else if (!kept.delete(place)) return
+      storeForms()
     }
   }, [place, owner])
   return before

@@ -8,6 +8,7 @@ import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
+import { useDraft } from '#session/use-draft.ts'
 import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
@@ -55,8 +56,11 @@ export type Pledge = ReturnType<typeof usePledge>
 export function usePledge(task: Task, first: string, elsewhere: boolean, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
   const [typed, type] = useStateSurvivingLogout(`pledge ${task.projectCode}`, first)
-  const [region, setRegion] = useStateSurvivingLogout(`region ${task.projectCode}`, nearbyRegion())
-  const [autoReinvest, setAutoReinvest] = useStateSurvivingLogout(`reinvest ${task.projectCode}`, true)
+  // These two are still chosen after a deposit, which has pages of its own.
+  const [chosen, setRegion] = useDraft(`region ${task.projectCode}`)
+  const [reinvest, setReinvest] = useDraft(`reinvest ${task.projectCode}`)
+  const region = chosen || nearbyRegion()
+  const autoReinvest = reinvest !== 'off'
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
@@ -74,7 +78,7 @@ export function usePledge(task: Task, first: string, elsewhere: boolean, onDone:
     region,
     setRegion,
     autoReinvest,
-    setAutoReinvest,
+    setAutoReinvest: (on: boolean) => setReinvest(on ? '' : 'off'),
     payments: [...licences.payments, { of: 'pledge', ...asked }] satisfies Payment[],
     async send(confirmed: Confirmed): Promise<void> {
       await licences.buy(confirmed)
@@ -82,6 +86,7 @@ export function usePledge(task: Task, first: string, elsewhere: boolean, onDone:
       queryClient.setQueryData(runQuery(run.id).queryKey, { list: [run], next: null })
       invalidate('purchase/taskPledgeList', 'user/info')
       toast(t('success.confirmation'))
+      setReinvest('')
       onDone()
       if (!elsewhere) await trainAtOnce(run)
       await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
