@@ -259,6 +259,35 @@ describe('receiving accounts', () => {
     expect(asked('bank/add')).toEqual([])
   })
 
+  it('says what is wrong with an address once it is left, before password and code [ENT-11]', async () => {
+    const wrong = 'There’s a mistake in this address. Please copy it again.'
+    phone.api.answer({
+      'index/config': () => ({ ...config, networks }),
+      'bank/check': ({ network }) =>
+        network === 'TRC20'
+          ? { refuse: 'address.invalid', msg: 'This isn’t an address on the selected network' }
+          : { refuse: 'address.checksum', msg: wrong },
+    })
+    await open('/pages-sub/withdrawal-type/edit')
+    const address = phone.page.getByLabel('Address', { exact: true })
+    await phone.page.getByRole('radio', { name: 'TRON (TRC20)' }).click()
+    await address.fill('0x8617e340B3D01FA5F11F306F4090FD50E238070D')
+    await phone.page.getByLabel('Address name').click()
+    await sees('This isn’t an address on the selected network')
+    await phone.page.getByRole('radio', { name: 'Ethereum (ERC20)' }).click()
+    await sees(wrong)
+    expect(await address.getAttribute('aria-invalid')).toBe('true')
+    phone.api.answer({ 'bank/check': () => ({}) })
+    await address.fill(withdrawal.address)
+    await phone.page.getByText(wrong).waitFor({ state: 'detached' })
+    await phone.page.getByLabel('Address name').click()
+    await expect
+      .poll(() => asked('bank/check').at(-1)?.input)
+      .toEqual({ network: 'ERC20', address: withdrawal.address })
+    expect(await address.getAttribute('aria-invalid')).toBeNull()
+    await takePicture(phone.page, 'withdrawal/address-checked')
+  })
+
   it('ENT-11 a wrong checksum is said below the address, and everything typed stays', async () => {
     phone.api.answer({
       'bank/add': () => ({

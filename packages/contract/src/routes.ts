@@ -41,6 +41,7 @@ export const specRoutes = withPaths({
   'index/notice': publicGet,
   'index/appUrl': publicGet,
   'bank/list': get,
+  'bank/check': post,
   'bank/add': post,
   'bank/edit': post,
   'bank/delete': post,

@@ -1,5 +1,6 @@
 import type { CallName, routes } from '@synet/contract/routes'
 import { bankAdd } from '#money/calls/bank/add'
+import { bankCheck } from '#money/calls/bank/check'
 import { bankDelete } from '#money/calls/bank/delete'
 import { bankEdit } from '#money/calls/bank/edit'
 import { bankList } from '#money/calls/bank/list'
@@ -161,6 +162,7 @@ export const calls: { readonly [N in CallName]: CallOf<N> } = {
   'index/slides': slides,
   'index/texts': texts,
   'bank/list': bankList,
+  'bank/check': bankCheck,
   'bank/add': bankAdd,
   'bank/edit': bankEdit,
   'bank/delete': bankDelete,

@@ -31,6 +31,8 @@ export const bankSchemas = {
     /** Set while a security change holds new accounts and edits, so that a page can announce it. */
     answer: z.extend(listOf(account), { heldUntil: z.nullable(time) }),
   },
+  /** Whether an address can be saved, before its owner types password and code. */
+  'bank/check': { request: z.object({ network: accountInput.network, address: accountInput.address }), answer: none },
   'bank/add': { request: z.object(accountInput), answer: account },
   'bank/edit': { request: z.object({ id, ...accountInput }), answer: account },
   'bank/delete': { request: byId, answer: none },

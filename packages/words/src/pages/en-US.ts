@@ -799,7 +799,7 @@ export const pages = {
   'account.address-hint.tron': 'Starts with T, 34 characters',
   'account.name': 'Address name',
   'account.name-hint': 'For your own use, for example My wallet',
-  'account.code-to': 'Sent to {email}, valid for 10 minutes',
+  'account.code-to': 'Goes to {email}, valid for 10 minutes',
   'account.check': 'Money sent to a wrong address can’t be recovered. Check the whole address.',
   'account.held-title': 'Adding addresses is on hold until {until}',
   'account.held-why':

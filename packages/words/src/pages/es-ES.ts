@@ -810,7 +810,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Empieza por T, 34 caracteres',
   'account.name': 'Nombre de la dirección',
   'account.name-hint': 'Para usted, p. ej. Mi billetera',
-  'account.code-to': 'Enviado a {email}, válido durante 10 minutos',
+  'account.code-to': 'Se envía a {email}, válido durante 10 minutos',
   'account.check': 'El dinero enviado a una dirección equivocada no se puede recuperar. Revise la dirección completa.',
   'account.held-title': 'Añadir direcciones está en pausa hasta el {until}',
   'account.held-why':

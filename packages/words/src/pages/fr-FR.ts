@@ -815,7 +815,7 @@ export const pages: Pages = {
   'account.address-hint.tron': 'Commence par T, 34 caractères',
   'account.name': 'Nom de l’adresse',
   'account.name-hint': 'Pour vous, p. ex. Mon portefeuille',
-  'account.code-to': 'Envoyé à {email}, valable 10 minutes',
+  'account.code-to': 'Est envoyé à {email}, valable 10 minutes',
   'account.check': 'L’argent envoyé à une mauvaise adresse est perdu. Vérifiez l’adresse en entier.',
   'account.held-title': 'Ajout d’adresses bloqué jusqu’au {until}',
   'account.held-why':

@@ -18,6 +18,20 @@ type Account = Answer<'bank/add'>
 
 const refuseHeld = (until: Date) => refuse('account.held', { until: until.toISOString() })
 
+/** @returns the address in its stored form, or why no money may go there */
+export async function checkAddress(
+  { sql, config }: Pick<Context, 'sql' | 'config'>,
+  { network, address: text }: Request<'bank/check'>,
+): Promise<Result<string>> {
+  if (!(network in config.rpcUrls)) return refuse('network.unknown')
+  const address = parseAddress(allNetworks[network], text)
+  if (!address.ok) return address
+  if (isNoWallet(config, address.value)) return refuse('address.no-wallet')
+  // A payout to one of our own addresses would come back as a recharge, which nobody intends.
+  const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
+  return own ? refuse('address.own') : address
+}
+
 /**
  * Adds or replaces a receiving account. Both need the payment password, an e-mail code and the signature of the user's
  * key where they have one, and both are held after a security change, because a thief would add their own address next.
@@ -28,16 +42,11 @@ export async function saveAccount(
   request: Request<'bank/add'>,
   replacing?: bigint,
 ): Promise<Result<Account>> {
-  const { sql, clock, config } = context
-  if (!(request.network in config.rpcUrls)) return refuse('network.unknown')
-  const address = parseAddress(allNetworks[request.network], request.address)
+  const { sql, clock } = context
+  const address = await checkAddress(context, request)
   if (!address.ok) return address
-  if (isNoWallet(config, address.value)) return refuse('address.no-wallet')
   const [user] = await sql<{ email: string | null }[]>`select email from app.user_account where id = ${userId}`
   if (!user?.email) return refuse('email.unbound')
-  // A payout to one of our own addresses would come back as a recharge, which nobody intends.
-  const [own] = await sql`select from app.deposit_address where address = ${getAddress(toHexAddress(address.value))}`
-  if (own) return refuse('address.own')
   const held = await readSecurityHold(sql, clock.now(), userId)
   if (held) return refuseHeld(held)
   const settings = await readSettings(sql)

@@ -70,11 +70,17 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
   it('VAL-06 ENT-11 an address with a wrong checksum, of another form or of ours is refused before a code is used', async () => {
     const add = (address: string) =>
       ada.call('bank/add', { network: 'dev', address, name: 'x', payPassword: ada.payPassword, code: '000000' })
-    await expect(add('0x8ba1f109551bD432803012645Ac136ddd64DBa72')).rejects.toMatchObject(error('address.checksum'))
-    await expect(add('0x1234')).rejects.toMatchObject(error('address.invalid'))
-    await expect(add('')).rejects.toMatchObject(error('address.required'))
+    // Pages ask before password and code are typed.
+    const check = (address: string) => ada.call('bank/check', { network: 'dev', address })
     const order = await ada.call('recharge/recharge', { network: 'dev', amount: '10' }, actionKey())
-    await expect(add(order.address)).rejects.toMatchObject(error('address.own'))
+    for (const ask of [add, check]) {
+      await expect(ask('0x8ba1f109551bD432803012645Ac136ddd64DBa72')).rejects.toMatchObject(error('address.checksum'))
+      await expect(ask('0x1234')).rejects.toMatchObject(error('address.invalid'))
+      await expect(ask('')).rejects.toMatchObject(error('address.required'))
+      await expect(ask(order.address)).rejects.toMatchObject(error('address.own'))
+      await expect(ask('0x000000000000000000000000000000000000dEaD')).rejects.toMatchObject(error('address.no-wallet'))
+    }
+    expect(await check('0x8ba1f109551bD432803012645Ac136ddd64DBA72')).toEqual({})
     await ada.call('recharge/cancel', { id: order.id })
   })
 

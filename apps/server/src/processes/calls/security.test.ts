@@ -75,6 +75,7 @@ describe('what belongs to one user is nobody else’s', () => {
     'index/documents': open,
     'index/document': open,
     'bank/list': session,
+    'bank/check': session,
     'bank/add': session,
     'bank/edit': {
       names: (o) => ({

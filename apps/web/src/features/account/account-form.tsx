@@ -12,7 +12,7 @@ import { Suspense } from 'react'
 import * as z from 'zod/mini'
 import { call, invalidate } from '#api/api.ts'
 import { mailCodeField, payPasswordField } from '#forms/confirmation-fields.tsx'
-import { Bound, type BoundField, submitForm, useContractForm } from '#forms/form.tsx'
+import { Bound, type BoundField, placeRefusal, submitForm, useContractForm } from '#forms/form.tsx'
 import { PasskeyNotice } from '#forms/passkey-notice.tsx'
 import { scannedAddress } from '#forms/scanned.ts'
 import { useHasWallet } from '#device/use-has-wallet.ts'
@@ -76,11 +76,25 @@ export function AccountForm({
   })
   const chosen = form.watch('network')
   const network = chosen && allNetworks[chosen]
+  /** Says what is wrong with an address before password and code are typed; saving it asks again. */
+  const check = async (): Promise<void> => {
+    const { network, address } = form.getValues()
+    if (!network || address.trim() === '') return
+    try {
+      await call('bank/check', { network, address })
+    } catch (error) {
+      const now = form.getValues()
+      if (now.address === address && now.network === network) placeRefusal(form, error, fieldOf)
+    }
+  }
   /** Fills in only what the code means on the chosen network; otherwise it says why not. */
   const take = (text: string): void => {
     const scanned = scannedAddress(text, network)
     if ('why' in scanned) form.setError('address', { type: 'server', message: t(`scan.${scanned.why}`) })
-    else form.setValue('address', scanned.address, { shouldTouch: true, shouldValidate: true })
+    else {
+      form.setValue('address', scanned.address, { shouldTouch: true, shouldValidate: true })
+      void check()
+    }
   }
   const submit = submitForm(form, fieldOf, async (values) => {
     const { network, address, code } = values
@@ -94,12 +108,26 @@ export function AccountForm({
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
       <Bound form={form} name="network">
-        {(field) => <NetworkChoice networks={networks} {...field} />}
+        {(field) => (
+          <NetworkChoice
+            networks={networks}
+            {...field}
+            onChange={(network) => {
+              field.onChange(network)
+              form.clearErrors('address')
+              void check()
+            }}
+          />
+        )}
       </Bound>
       <Bound form={form} name="address">
         {(field) => (
           <TextField
             {...field}
+            onBlur={() => {
+              field.onBlur()
+              void check()
+            }}
             label={t('account.address')}
             hint={chosen ? t(`account.address-hint.${allNetworks[chosen].kind}`) : t('account.address-hint')}
             maxLength={64}
