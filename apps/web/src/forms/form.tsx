@@ -80,7 +80,11 @@ export function Bound<Input extends FieldValues, Output>({
   const { field, fieldState } = useController({ control: form.control, name })
   return children({
     value: typeof field.value === 'string' ? field.value : '',
-    onChange: field.onChange,
+    onChange: (value) => {
+      // A field that a button has checked is checked again only once it is left.
+      if (fieldState.invalid && !fieldState.isTouched) form.clearErrors(name)
+      field.onChange(value)
+    },
     // A field is left late (UI-06). What is being sent is checked already, and the server may have refused it by then.
     onBlur: () => {
       if (!form.formState.isSubmitting) field.onBlur()

@@ -65,7 +65,7 @@ export const messages: Messages = {
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Enter your phone number',
   'phone.not-mobile': 'This number can’t receive codes. Enter a mobile number.',
-  'phone.invalid': 'Incorrect phone number. Include the country code, for example +44.',
+  'phone.invalid': 'Incorrect phone number. Check the country code and the number.',
   'phone.taken': 'This phone number is already registered',
   'phone.unbound': 'This account has no phone number',
   'phone.releasable':

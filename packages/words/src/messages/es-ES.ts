@@ -57,7 +57,7 @@ export const messages: Messages = {
   'user.frozen': 'Esta cuenta está congelada: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
   'phone.not-mobile': 'Este número no puede recibir códigos. Introduzca un número de móvil.',
-  'phone.invalid': 'Número de teléfono incorrecto. Incluya el prefijo del país, p. ej. +34.',
+  'phone.invalid': 'Número de teléfono incorrecto. Revise el prefijo del país y el número.',
   'phone.taken': 'Este número de teléfono ya está registrado',
   'phone.unbound': 'Esta cuenta no tiene número de teléfono',
   'phone.releasable':

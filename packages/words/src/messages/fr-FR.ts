@@ -57,7 +57,7 @@ export const messages: Messages = {
   'user.frozen': 'Ce compte est gelé : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
   'phone.not-mobile': 'Ce numéro ne peut pas recevoir de code. Saisissez un numéro de mobile.',
-  'phone.invalid': 'Numéro de téléphone incorrect. Indiquez l’indicatif du pays, p. ex. +33.',
+  'phone.invalid': 'Numéro de téléphone incorrect. Vérifiez l’indicatif du pays et le numéro.',
   'phone.taken': 'Ce numéro est déjà utilisé',
   'phone.unbound': 'Ce compte n’a pas de numéro de téléphone',
   'phone.releasable':

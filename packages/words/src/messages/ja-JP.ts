@@ -55,7 +55,7 @@ export const messages: Messages = {
   'user.frozen': 'このアカウントは凍結されています：{reason}',
   'phone.required': '電話番号を入力してください',
   'phone.not-mobile': 'この番号ではコードを受け取れません。携帯電話番号を入力してください。',
-  'phone.invalid': '電話番号が正しくありません。国番号を付けてください（例：+81）。',
+  'phone.invalid': '電話番号が正しくありません。国番号と番号をご確認ください。',
   'phone.taken': 'この電話番号は登録済みです',
   'phone.unbound': 'このアカウントには電話番号がありません',
   'phone.releasable':

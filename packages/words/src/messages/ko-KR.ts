@@ -51,7 +51,7 @@ export const messages: Messages = {
   'user.frozen': '동결된 계정입니다: {reason}',
   'phone.required': '전화번호를 입력해 주세요',
   'phone.not-mobile': '이 번호로는 인증번호를 받을 수 없습니다. 휴대폰 번호를 입력하세요.',
-  'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호를 포함해 주세요(예: +82).',
+  'phone.invalid': '전화번호가 올바르지 않습니다. 국가 번호와 전화번호를 확인해 주세요.',
   'phone.taken': '이미 가입된 전화번호입니다',
   'phone.unbound': '이 계정에는 전화번호가 없습니다',
   'phone.releasable':

@@ -56,7 +56,7 @@ export const messages: Messages = {
   'user.frozen': 'Bu hesap donduruldu: {reason}',
   'phone.required': 'Lütfen telefon numarasını girin',
   'phone.not-mobile': 'Bu numara kod alamıyor. Bir cep telefonu numarası girin.',
-  'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu da yazın, örn. +90.',
+  'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu ve numarayı kontrol edin.',
   'phone.taken': 'Bu telefon numarası zaten kayıtlı',
   'phone.unbound': 'Bu hesabın telefon numarası yok',
   'phone.releasable':

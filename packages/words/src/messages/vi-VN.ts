@@ -55,7 +55,7 @@ export const messages: Messages = {
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
   'phone.not-mobile': 'Số này không nhận được mã. Hãy nhập số di động.',
-  'phone.invalid': 'Số điện thoại không đúng. Hãy nhập cả mã quốc gia, ví dụ +84.',
+  'phone.invalid': 'Số điện thoại không đúng. Hãy kiểm tra mã quốc gia và số.',
   'phone.taken': 'Số điện thoại này đã được đăng ký',
   'phone.unbound': 'Tài khoản này không có số điện thoại',
   'phone.releasable':

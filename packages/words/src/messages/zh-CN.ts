@@ -50,7 +50,7 @@ export const messages: Messages = {
   'user.frozen': '账号已被冻结：{reason}',
   'phone.required': '请输入手机号',
   'phone.not-mobile': '此号码无法接收验证码，请输入手机号码。',
-  'phone.invalid': '手机号格式不正确，请带上国家或地区区号，例如 +86',
+  'phone.invalid': '手机号不正确，请检查国家或地区区号和号码',
   'phone.taken': '该手机号已注册',
   'phone.unbound': '此账号没有手机号',
   'phone.releasable':

@@ -50,7 +50,7 @@ export const messages: Messages = {
   'user.frozen': '帳號已遭凍結：{reason}',
   'phone.required': '請輸入手機號碼',
   'phone.not-mobile': '此號碼無法接收驗證碼，請輸入手機號碼。',
-  'phone.invalid': '手機號碼格式不正確，請加上國碼，例如 +886',
+  'phone.invalid': '手機號碼不正確，請檢查國碼和號碼',
   'phone.taken': '此手機號碼已註冊',
   'phone.unbound': '此帳號沒有手機號碼',
   'phone.releasable':

@@ -157,6 +157,7 @@ export const pages = {
   'register.pay-password-hint': '6 digits, required before anything leaves your account',
   'register.accept':
     'I accept the terms, the risk notice and the list of countries, and I have read the privacy notice.',
+  'register.accept-first': 'Please accept the terms to register.',
   'register.documents': 'Read them',
   'register.next': 'Next',
   'register.to-login': 'I already have an account',

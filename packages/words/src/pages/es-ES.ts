@@ -158,6 +158,7 @@ export const pages: Pages = {
   'register.pay-password-hint': '6 dígitos que se piden antes de cualquier salida de dinero',
   'register.accept':
     'Acepto las condiciones, el aviso de riesgos y la lista de países, y he leído el aviso de privacidad.',
+  'register.accept-first': 'Acepte las condiciones para registrarse.',
   'register.documents': 'Leerlos',
   'register.next': 'Siguiente',
   'register.to-login': 'Ya tengo una cuenta',

@@ -158,6 +158,7 @@ export const pages: Pages = {
   'register.pay-password-hint': '6 chiffres, demandés avant toute sortie d’argent',
   'register.accept':
     'J’accepte les conditions, l’avertissement sur les risques et la liste des pays, et j’ai lu la politique de confidentialité.',
+  'register.accept-first': 'Veuillez accepter les conditions pour vous inscrire.',
   'register.documents': 'Les lire',
   'register.next': 'Suivant',
   'register.to-login': 'J’ai déjà un compte',

@@ -156,6 +156,7 @@ export const pages: Pages = {
   'register.pay-password-hint': '数字6桁。出金や送金などの際に入力します。',
   'register.accept':
     '利用規約、リスクに関する告知、提供対象外の国・地域の一覧に同意し、プライバシーに関する告知を確認しました。',
+  'register.accept-first': '登録するには規約への同意が必要です。',
   'register.documents': '文書を読む',
   'register.next': '次へ',
   'register.to-login': 'アカウントをお持ちの方はこちら',

@@ -155,6 +155,7 @@ export const pages: Pages = {
   'register.pay-password': '결제 비밀번호',
   'register.pay-password-hint': '숫자 6자리. 출금, 송금 등을 할 때 입력합니다.',
   'register.accept': '이용약관, 위험 고지, 제공 제외 국가 목록에 동의하며 개인정보 고지를 확인했습니다.',
+  'register.accept-first': '가입하려면 약관에 동의해 주세요.',
   'register.documents': '문서 읽기',
   'register.next': '다음',
   'register.to-login': '기존 계정으로 로그인',

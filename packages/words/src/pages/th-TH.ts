@@ -152,6 +152,7 @@ export const pages: Pages = {
   'register.pay-password': 'รหัส PIN ชำระเงิน',
   'register.pay-password-hint': 'ตัวเลข 6 หลัก ใช้ยืนยันทุกครั้งก่อนเงินออกจากบัญชี',
   'register.accept': 'ฉันยอมรับข้อกำหนด ประกาศความเสี่ยง และรายชื่อประเทศที่ไม่ให้บริการ และได้อ่านประกาศความเป็นส่วนตัวแล้ว',
+  'register.accept-first': 'โปรดยอมรับข้อกำหนดเพื่อสมัคร',
   'register.documents': 'อ่านเอกสาร',
   'register.next': 'ถัดไป',
   'register.to-login': 'ฉันมีบัญชีแล้ว',

@@ -158,6 +158,7 @@ export const pages: Pages = {
   'register.pay-password': 'Ödeme şifresi',
   'register.pay-password-hint': '6 rakam; hesabınızdan para çıkmadan önce sorulur',
   'register.accept': 'Koşulları, risk bildirimini ve ülke listesini kabul ediyorum; gizlilik bildirimini okudum.',
+  'register.accept-first': 'Kayıt olmak için lütfen koşulları kabul edin.',
   'register.documents': 'Belgeleri oku',
   'register.next': 'İleri',
   'register.to-login': 'Zaten hesabım var',

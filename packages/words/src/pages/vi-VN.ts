@@ -157,6 +157,7 @@ export const pages: Pages = {
   'register.pay-password-hint': '6 chữ số, nhập trước mỗi lần tiền ra khỏi tài khoản',
   'register.accept':
     'Tôi chấp nhận điều khoản, thông báo rủi ro và danh sách quốc gia không được hỗ trợ, và đã đọc thông báo về quyền riêng tư.',
+  'register.accept-first': 'Vui lòng chấp nhận điều khoản để đăng ký.',
   'register.documents': 'Đọc các văn bản',
   'register.next': 'Tiếp theo',
   'register.to-login': 'Tôi đã có tài khoản',

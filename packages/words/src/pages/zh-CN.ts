@@ -152,6 +152,7 @@ export const pages: Pages = {
   'register.pay-password': '支付密码',
   'register.pay-password-hint': '6 位数字，每次转出资产前都需要输入',
   'register.accept': '我接受条款、风险提示和国家列表，并已阅读隐私声明。',
+  'register.accept-first': '注册前请先接受条款。',
   'register.documents': '阅读文件',
   'register.next': '下一步',
   'register.to-login': '已有账号，去登录',

@@ -152,6 +152,7 @@ export const pages: Pages = {
   'register.pay-password': '支付密碼',
   'register.pay-password-hint': '6 位數字，任何資產轉出前都會要求輸入',
   'register.accept': '我接受條款、風險提示與國家清單，並已閱讀隱私聲明。',
+  'register.accept-first': '註冊前請先接受條款。',
   'register.documents': '閱讀文件',
   'register.next': '下一步',
   'register.to-login': '我已有帳號',

@@ -64,7 +64,7 @@ function IdentityFields({ registration, invite }: { registration: Registration; 
         )}
       </Bound>
       {inviteRequired && houseCode && inviteState === 'none' && (
-        <Button kind="quiet" small onClick={() => form.setValue('invite_code', houseCode)}>
+        <Button kind="quiet" small onClick={() => form.setValue('invite_code', houseCode, { shouldValidate: true })}>
           {t('register.no-invite')}
         </Button>
       )}
@@ -123,7 +123,7 @@ function Acceptance({ registration: { form, version }, onRead }: { registration:
         checked={form.watch('documents') > 0}
         onChange={(accepted) => form.setValue('documents', accepted ? version : 0, { shouldValidate: accepted })}
       />
-      {failure && <Notice tone="bad">{failure === 'documents.accept' ? t(failure) : failure}</Notice>}
+      {failure && <Notice tone="bad">{failure === 'documents.accept' ? t('register.accept-first') : failure}</Notice>}
     </>
   )
 }
