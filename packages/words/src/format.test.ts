@@ -41,7 +41,7 @@ it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its h
   expect(pieces(momentText(night.toISOString(), night))).toHaveLength(1)
   // Vietnamese begins with the hour.
   expect(pieces(dateTimeText(night.toISOString())).map((piece) => piece.replace(/,$/, ''))).toEqual(
-    language === 'vi-VN' ? [`${hour} ${date}`] : [date, hour],
+    language === 'vi-VN' ? [hour, date] : [date, hour],
   )
 })
 

@@ -63,14 +63,14 @@ const hasTwoDigits = (): boolean => /^(zh|th|vi|tr|fr)/.test(currentLanguage())
 const hour = (): Intl.DateTimeFormatOptions =>
   hasTwoDigits() ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { hour: 'numeric', minute: '2-digit' }
 
-/** Wraps before the hour, if it is the end. */
+/** Wraps between the date and the hour. */
 export const dateTimeText = (iso: string): string =>
   dated(
     iso,
     hasTwoDigits()
       ? { year: 'numeric', month: 'short', day: 'numeric', ...hour() }
       : { dateStyle: 'medium', timeStyle: 'short' },
-  ).replace(/\s(?=(오.\s)?\d+:)/, ' ')
+  ).replace(/\s(?=(오.\s)?\d+:)|(?<=^\d+:\d+)\s/, ' ')
 
 export const dateText = (iso: string): string => dated(iso, { dateStyle: 'medium' })
 
