@@ -85,7 +85,7 @@ it('PROOF-04 NET-07 shows the curve, regions and audits of what was trained; the
 
   const { page, problems } = await visit()
   await page.goto(`${stack.urls.site}/#/pages-sub/project/detail?code=${code}`)
-  await page.getByRole('img', { name: 'Model loss on held-out text' }).waitFor()
+  await page.getByRole('img', { name: 'Model error on held-out text' }).waitFor()
   await page.getByRole('img', { name: 'Map: 1 city with verified units' }).waitFor()
   await page.getByRole('cell', { name: 'Accra' }).waitFor()
   await page.getByLabel('Start of the text').fill('The people of ')

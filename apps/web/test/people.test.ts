@@ -26,7 +26,7 @@ const pullState = () => phone.page.locator('[data-pull]').getAttribute('data-pul
 describe('invitations', () => {
   it('ENT-05 the tab shows link, code, each figure with what it is made of, level and what is missing', async () => {
     await open('/pages/agent-promotion/index')
-    await sees(user.invite_code, 'type=register', '2 active, 1 inactive', '5 active, 7 inactive', 'Junior agent')
+    await sees(user.invite_code, 'type=register', '2 active, 1 inactive', '5 active, 7 inactive', 'Referrer')
     const facts = phone.page.getByRole('region', { name: 'Team overview' })
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
       'Direct members',
@@ -37,7 +37,7 @@ describe('invitations', () => {
     await facts.getByText('4.567891').waitFor()
     const level = phone.page.getByRole('region', { name: 'Your level' })
     await level.getByText('1,240').waitFor()
-    await level.getByText('Units to Senior agent').waitFor()
+    await level.getByText('Units to Senior referrer').waitFor()
     await level.getByText('8,760').waitFor()
     await sees(/signed up with Synet’s own code/)
     await shot('agent-promotion')
@@ -161,7 +161,7 @@ describe('invitations', () => {
       'user/teamEarnings': () => ({ list: [], next: null }),
     })
     await open('/pages-sub/team/index')
-    await sees('Nobody has signed up with your link yet.', 'Units to Junior agent')
+    await sees('Nobody has signed up with your link yet.', 'Units to Referrer')
     await shot('team-empty')
     await open('/pages-sub/promotion/index')
     await sees('No earnings yet. They start with the first paid day of a direct member.')

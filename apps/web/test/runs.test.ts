@@ -258,7 +258,7 @@ describe('a run', () => {
     await open('/pages/task-list/run?id=12')
     await sees('Your software or node has expired')
     expect(await button('Renew node').count()).toBe(0)
-    expect(await phone.page.getByText(/Meet the quota/).count()).toBe(0)
+    expect(await phone.page.getByText(/Meet today’s target/).count()).toBe(0)
     await button('Renew training software').click()
     await heading('Training software').waitFor()
     expect(hash()).toBe('#/pages-sub/store/software')

@@ -68,8 +68,8 @@ describe('the website', () => {
     await page.locator('dd', { hasText: '%' }).first().waitFor()
     api.answer({ 'project/list': () => ({ refuse: 'server.failed', msg: 'Failed' }) })
     await page.reload()
-    await page.getByText('Work units verified').waitFor()
-    expect(await page.getByText('Model loss on held-out text').isVisible()).toBe(false)
+    await page.getByText('Training units verified').waitFor()
+    expect(await page.getByText('Model error on held-out text').isVisible()).toBe(false)
     await page.close()
   })
 

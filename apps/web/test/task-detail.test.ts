@@ -119,7 +119,7 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
 
 it('ENT-03 a project stands on one card, with what each period pays for the chosen amount', async () => {
   await open('/pages/task-list/index')
-  await sees('English speeches', 'Two centuries of addresses to Congress', 'Version 1,412 · loss 1.762')
+  await sees('English speeches', 'Two centuries of addresses to Congress', 'Version 1,412 · model error 1.762')
   await sees('the United States have the right', 'Income still available', '8,650,000')
   const ofDays = (days: number) =>
     phone.page.getByRole('button', { name: new RegExp(`^Start: English speeches, ${days} days`) })
@@ -142,11 +142,11 @@ it('ENT-03 a project stands on one card, with what each period pays for the chos
 
 it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
   await open('/pages/task-list/index')
-  await sees('Paid only for days with at least 9 verified work units.')
+  await sees('Paid only for days with at least 9 verified training units.')
   await button('500').click()
-  await sees('Paid only for days with at least 8 verified work units.')
+  await sees('Paid only for days with at least 8 verified training units.')
   await button('5,000').click()
-  await sees('Paid only for days with at least 13 verified work units.')
+  await sees('Paid only for days with at least 13 verified training units.')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
   const amount = sheet.getByLabel('Amount to lock')
@@ -165,9 +165,12 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await button('Continue').click()
   await button(/^Lock 1,200/).waitFor()
   await sheet.getByText('All details').click()
-  await sees('its quota of 9 verified units')
+  await sees('the daily target of 9 verified units')
   await open('/pages-sub/task/detail?id=1')
-  await sees('plus one for each full 1,000 USDT, at most 64', 'Paid only for days with at least 9 verified work units.')
+  await sees(
+    'plus one for each full 1,000 USDT, at most 64',
+    'Paid only for days with at least 9 verified training units.',
+  )
 })
 
 it('LUV-04 licences and pledge are one confirmation with one payment password', async () => {

@@ -26,7 +26,7 @@ const unit = (n: number) => ({
 describe('contributions', () => {
   it('ENT-03 every unit of all runs with its state, and why one was rejected, in words', async () => {
     await open('/pages/my/index')
-    await phone.page.getByRole('button', { name: /Contributions/ }).click()
+    await phone.page.getByRole('button', { name: /Training history/ }).click()
     await sees('Being checked', 'Verified', 'Rejected', /two recomputations differ from the result submitted/)
     expect(asked('train/units').every(({ input }) => !('runId' in input))).toBe(true)
     await shot('contributions')

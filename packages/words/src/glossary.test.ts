@@ -47,7 +47,7 @@ const found = (language: Language, text: string, word: string): boolean =>
   ).test(text.toLocaleLowerCase(language))
 
 describe.each(all)('WRD-02 the words of %s', (language) => {
-  it('are those of its glossary, and no other for the same thing', async () => {
+  it('are those of its glossary, and no other for the same thing [WRD-05]', async () => {
     const texts = await literalsOf(language)
     const glossary = await glossaryOf(language)
     expect(glossary.length).toBeGreaterThan(50)

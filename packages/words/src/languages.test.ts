@@ -38,7 +38,7 @@ const sharedWithEnglish: Partial<Record<Language, readonly string[]>> = {
   'vi-VN': ['Email', 'Node', 'Checkpoint ({size})'],
   'tr-TR': ['Transfer', 'Demo', 'Model'],
   'fr-FR':
-    `Introduction Invitations Max Minimum Contributions Transaction Correction Type Contact Pause Quota Version`.split(
+    `Introduction Invitations Max Minimum Participants Transaction Correction Type Contact Pause Quota Version`.split(
       ' ',
     ),
   'es-ES': ['Demo', 'No'],

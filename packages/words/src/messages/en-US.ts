@@ -190,14 +190,14 @@ export const messages: Messages = {
     'The task’s terms have changed: another round would pay less, ask for more work or have other limits.',
   'not-renewed.sold-out': 'All the income of this task has been promised.',
   'not-renewed.account-limit': 'Your account has reached the most that can be promised to one account in a month.',
-  'train.no-quota': 'Today’s quota is met',
+  'train.no-quota': 'Today’s target is met',
   'trial.over': 'This unit is no longer kept. Please start again.',
   'trial.differs': 'The result differs from the verified one',
   'trial.done': 'This device has already tried a unit',
   'train.busy': 'Many devices are at work. Trying again in {seconds, plural, one {# second} other {# seconds}}.',
   'train.paused': 'Training on this account is paused until {until}',
-  'lease.not-found': 'This work unit doesn’t exist',
-  'lease.over': 'The time for this work unit is up',
+  'lease.not-found': 'This training unit doesn’t exist',
+  'lease.over': 'The time for this training unit is up',
   'lease.limit': 'A task can have at most {max, plural, one {# unit} other {# units}} in progress at the same time',
   'unit.version': 'The result belongs to a different model version',
   'unit.hash': 'The result isn’t the one that was announced',
@@ -505,13 +505,13 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'A device key was created for your account {username}. It can only be used to train for your tasks.',
   'mail.notice.unit-not-computed':
-    'A training unit of your account {username} was not computed correctly: two independent recomputations agree with each other and differ from what your device sent. Days not yet credited are void, and training is paused. Your principal stays yours. The Contributions page shows the unit and the reason; if you think this is wrong, you can appeal there.',
+    'A training unit of your account {username} was not computed correctly: two independent recomputations agree with each other and differ from what your device sent. Days not yet credited are void, and training is paused. Your principal stays yours. Your training history shows the unit and the reason; if you think this is wrong, you can appeal there.',
   'mail.notice.runs-ended':
     'Training units of your account {username} were repeatedly not computed correctly. Your tasks have ended; your whole principal is back in your balance.',
   'mail.notice.offence-lifted':
     'The case against a training unit of your account {username} has been lifted after another review. The pause is over, and the days you lost count again or are added at the end of the round.',
   'mail.notice.appeal-answered':
-    'Your appeal about a training unit of your account {username} was answered: the decision stands. You’ll find the answer on the Contributions page.',
+    'Your appeal about a training unit of your account {username} was answered: the decision stands. You’ll find the answer in your training history.',
   'mail.freeze.frozen': 'Your Synet account {username} was frozen. Reason: {reason}. What you can do: {appeal}',
   'mail.freeze.unfrozen': 'Your Synet account {username} is no longer frozen.',
   'mail.freeze.renewed':
@@ -524,8 +524,8 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'A court ordered a payment from your account {username}, and it was carried out: {amount}. The SHA-256 of the order’s document is {document}. Reason: {reason}',
   'mail.adjustment.kept':
-    'Nothing you confirmed yourself was reversed. If you think this is wrong, contact support and mention posting {posting}.',
-  'mail.adjustment.ask': 'If you have questions, contact support and mention posting {posting}.',
+    'Nothing you confirmed yourself was reversed. If you think this is wrong, contact support and mention reference {posting}.',
+  'mail.adjustment.ask': 'If you have questions, contact support and mention reference {posting}.',
   'mail.mistake.wrong-owner': 'It belonged to somebody else.',
   'mail.mistake.double-credit': 'It had been credited twice.',
   'mail.mistake.wrong-amount': 'The amount was wrong.',

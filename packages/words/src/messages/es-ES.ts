@@ -194,8 +194,8 @@ export const messages: Messages = {
   'train.busy':
     'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}.',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta el {until}',
-  'lease.not-found': 'Esta unidad de trabajo no existe',
-  'lease.over': 'Se ha agotado el tiempo de esta unidad de trabajo',
+  'lease.not-found': 'Esta unidad de entrenamiento no existe',
+  'lease.over': 'Se ha agotado el tiempo de esta unidad de entrenamiento',
   'lease.limit': 'Una tarea puede tener como máximo {max, plural, one {# unidad} other {# unidades}} a la vez',
   'unit.version': 'El resultado pertenece a otra versión del modelo',
   'unit.hash': 'El resultado no es el anunciado',
@@ -415,13 +415,13 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Se creó una clave de dispositivo para su cuenta {username}. Solo sirve para entrenar en sus tareas.',
   'mail.notice.unit-not-computed':
-    'Una unidad de entrenamiento de su cuenta {username} no se calculó correctamente: dos nuevos cálculos independientes coinciden entre sí y difieren de lo que envió su dispositivo. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su capital sigue siendo suyo. En Contribuciones verá la unidad y el motivo; si cree que es un error, puede recurrir allí.',
+    'Una unidad de entrenamiento de su cuenta {username} no se calculó correctamente: dos nuevos cálculos independientes coinciden entre sí y difieren de lo que envió su dispositivo. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su capital sigue siendo suyo. En Historial de entrenamiento verá la unidad y el motivo; si cree que es un error, puede recurrir allí.',
   'mail.notice.runs-ended':
     'En repetidas ocasiones, unidades de entrenamiento de su cuenta {username} no se calcularon correctamente. Sus tareas han terminado; todo su capital ha vuelto a su saldo.',
   'mail.notice.offence-lifted':
     'La decisión sobre una unidad de entrenamiento de su cuenta {username} se ha levantado tras una nueva revisión. La pausa ha terminado; los días perdidos vuelven a contar o se añaden al final de la ronda.',
   'mail.notice.appeal-answered':
-    'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: la decisión se mantiene. La encontrará en la página Contribuciones.',
+    'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: la decisión se mantiene. La encontrará en la página Historial de entrenamiento.',
   'mail.freeze.frozen': 'Su cuenta de Synet {username} fue congelada. Motivo: {reason}. Lo que puede hacer: {appeal}',
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
   'mail.freeze.renewed':
@@ -434,8 +434,8 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
   'mail.adjustment.kept':
-    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con atención al cliente e indique el asiento {posting}.',
-  'mail.adjustment.ask': 'Si tiene preguntas, contacte con atención al cliente e indique el asiento {posting}.',
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con atención al cliente e indique la referencia {posting}.',
+  'mail.adjustment.ask': 'Si tiene preguntas, contacte con atención al cliente e indique la referencia {posting}.',
   'mail.mistake.wrong-owner': 'Pertenecía a otra persona.',
   'mail.mistake.double-credit': 'Se había abonado dos veces.',
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',

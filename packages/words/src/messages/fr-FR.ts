@@ -189,15 +189,15 @@ export const messages: Messages = {
     'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus de travail ou aurait d’autres limites.',
   'not-renewed.sold-out': 'Tous les revenus de cette tâche sont promis.',
   'not-renewed.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois.',
-  'train.no-quota': 'Le quota du jour est atteint',
+  'train.no-quota': 'L’objectif du jour est atteint',
   'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
   'trial.differs': 'Le résultat diffère de celui qui est vérifié',
   'trial.done': 'Cet appareil a déjà essayé une unité',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}.',
   'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',
-  'lease.not-found': 'Cette unité de travail n’existe pas',
-  'lease.over': 'Le temps de cette unité de travail est écoulé',
+  'lease.not-found': 'Cette unité d’entraînement n’existe pas',
+  'lease.over': 'Le temps de cette unité d’entraînement est écoulé',
   'lease.limit': 'Une tâche peut traiter au plus {max, plural, one {# unité} other {# unités}} à la fois',
   'unit.version': 'Le résultat appartient à une autre version du modèle',
   'unit.hash': 'Le résultat n’est pas celui qui a été annoncé',
@@ -417,13 +417,13 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à entraîner pour vos tâches.',
   'mail.notice.unit-not-computed':
-    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est suspendu. Votre capital reste à vous. La page Contributions montre l’unité et la raison ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
+    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est suspendu. Votre capital reste à vous. La page Historique d’entraînement montre l’unité et la raison ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
   'mail.notice.runs-ended':
     'À plusieurs reprises, des unités d’entraînement de votre compte {username} n’ont pas été calculées correctement. Vos tâches sont terminées ; tout votre capital est de retour sur votre solde.',
   'mail.notice.offence-lifted':
     'La décision concernant une unité d’entraînement de votre compte {username} a été levée après un nouvel examen. La pause est finie ; les jours perdus comptent de nouveau ou sont ajoutés à la fin du cycle.',
   'mail.notice.appeal-answered':
-    'Votre contestation au sujet d’une unité d’entraînement de votre compte {username} a reçu une réponse : la décision est maintenue. La réponse se trouve sur la page Contributions.',
+    'Votre contestation au sujet d’une unité d’entraînement de votre compte {username} a reçu une réponse : la décision est maintenue. La réponse se trouve sur la page Historique d’entraînement.',
   'mail.freeze.frozen':
     'Votre compte Synet {username} a été gelé. Raison : {reason}. Ce que vous pouvez faire : {appeal}',
   'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',
@@ -437,8 +437,8 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Raison : {reason}',
   'mail.adjustment.kept':
-    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant l’écriture {posting}.',
-  'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant l’écriture {posting}.',
+    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant la référence {posting}.',
+  'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant la référence {posting}.',
   'mail.mistake.wrong-owner': 'Cela appartenait à quelqu’un d’autre.',
   'mail.mistake.double-credit': 'Cela avait été crédité deux fois.',
   'mail.mistake.wrong-amount': 'Le montant était faux.',

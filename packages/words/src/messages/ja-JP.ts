@@ -414,8 +414,8 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '裁判所がアカウント {username} からの支払いを命じ、執行されました：{amount}。命令書のSHA-256は {document} です。理由：{reason}',
   'mail.adjustment.kept':
-    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、記帳番号 {posting} を添えてカスタマーサポートにご連絡ください。',
-  'mail.adjustment.ask': 'ご質問は、記帳番号 {posting} を添えてカスタマーサポートにご連絡ください。',
+    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、番号 {posting} を添えてカスタマーサポートにご連絡ください。',
+  'mail.adjustment.ask': 'ご質問は、番号 {posting} を添えてカスタマーサポートにご連絡ください。',
   'mail.mistake.wrong-owner': '別の方のものでした。',
   'mail.mistake.double-credit': '二重に入金されていました。',
   'mail.mistake.wrong-amount': '金額が誤っていました。',

@@ -404,8 +404,8 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '법원이 계정 {username}에서의 지급을 명령하여 집행되었습니다: {amount}. 명령 문서의 SHA-256은 {document}입니다. 사유: {reason}',
   'mail.adjustment.kept':
-    '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 고객센터에 기장 번호({posting})를 알려 주세요.',
-  'mail.adjustment.ask': '궁금한 점이 있으면 고객센터에 기장 번호({posting})를 알려 주세요.',
+    '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 고객센터에 번호({posting})를 알려 주세요.',
+  'mail.adjustment.ask': '궁금한 점이 있으면 고객센터에 번호({posting})를 알려 주세요.',
   'mail.mistake.wrong-owner': '다른 사람의 것이었습니다.',
   'mail.mistake.double-credit': '두 번 입금되었습니다.',
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',

@@ -179,14 +179,14 @@ export const messages: Messages = {
     'Görevin koşulları değişti: yeni tur daha az kazandırır, daha çok iş ister ya da başka sınırlara sahip olur.',
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
   'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
-  'train.no-quota': 'Bugünün kotası doldu',
+  'train.no-quota': 'Bugünün hedefine ulaşıldı',
   'trial.over': 'Bu birim artık saklanmıyor. Lütfen yeniden başlayın.',
   'trial.differs': 'Sonuç doğrulanmış olandan farklı',
   'trial.done': 'Bu cihaz zaten bir birim denedi',
   'train.busy': 'Çok sayıda cihaz çalışıyor. {seconds} saniye sonra yeniden denenecek.',
   'train.paused': 'Bu hesabın eğitimi {until} tarihine kadar duraklatıldı',
-  'lease.not-found': 'Bu iş birimi bulunamadı',
-  'lease.over': 'Bu iş biriminin süresi bitti',
+  'lease.not-found': 'Bu eğitim birimi bulunamadı',
+  'lease.over': 'Bu eğitim biriminin süresi bitti',
   'lease.limit': 'Bir görevin aynı anda en fazla {max} birimi üzerinde çalışılabilir',
   'unit.version': 'Sonuç başka bir model sürümüne ait',
   'unit.hash': 'Sonuç, bildirilenle aynı değil',
@@ -398,13 +398,13 @@ export const templates: Templates = {
   'mail.notice.token-added':
     '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Yalnızca görevleriniz için eğitim yapmaya yarar.',
   'mail.notice.unit-not-computed':
-    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplama birbiriyle aynı, cihazınızın gönderdiğinden ise farklı. Henüz yatırılmamış günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Birimi ve nedenini Katkılar sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
+    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplama birbiriyle aynı, cihazınızın gönderdiğinden ise farklı. Henüz yatırılmamış günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Birimi ve nedenini Eğitim geçmişi sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
   'mail.notice.runs-ended':
     '{username} hesabınızın eğitim birimleri birden çok kez yanlış hesaplandı. Görevleriniz sona erdi; anaparanızın tamamı bakiyenize döndü.',
   'mail.notice.offence-lifted':
     '{username} hesabınızın bir eğitim birimi hakkındaki karar yeniden incelendi ve kaldırıldı. Duraklatma bitti; kaybedilen günler yeniden sayılır ya da turun sonuna eklenir.',
   'mail.notice.appeal-answered':
-    '{username} hesabınızın bir eğitim birimi hakkındaki itirazınız yanıtlandı: karar değişmedi. Yanıt, Katkılar sayfasındadır.',
+    '{username} hesabınızın bir eğitim birimi hakkındaki itirazınız yanıtlandı: karar değişmedi. Yanıt, Eğitim geçmişi sayfasındadır.',
   'mail.freeze.frozen': '{username} Synet hesabınız donduruldu. Neden: {reason}. Yapabilecekleriniz: {appeal}',
   'mail.freeze.unfrozen': '{username} Synet hesabınız artık dondurulmuş değil.',
   'mail.freeze.renewed':

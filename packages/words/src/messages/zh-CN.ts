@@ -374,8 +374,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': '我们更正了您的账号 {username} 中由平台造成的错误：{amount}。{mistake}原因：{reason}',
   'mail.adjustment.court-order':
     '法院命令从您的账号 {username} 中付款，该命令已执行：{amount}。命令文件的 SHA-256 为 {document}。原因：{reason}',
-  'mail.adjustment.kept': '您亲自确认过的操作均未被撤销。如果您认为这有误，请联系客服并提供记账编号 {posting}。',
-  'mail.adjustment.ask': '如有疑问，请联系客服并提供记账编号 {posting}。',
+  'mail.adjustment.kept': '您亲自确认过的操作均未被撤销。如果您认为这有误，请联系客服并提供编号 {posting}。',
+  'mail.adjustment.ask': '如有疑问，请联系客服并提供编号 {posting}。',
   'mail.mistake.wrong-owner': '该款项属于他人。',
   'mail.mistake.double-credit': '该款项被重复入账。',
   'mail.mistake.wrong-amount': '金额有误。',

@@ -33,7 +33,7 @@ export const pages: Pages = {
   'title.second-factor': 'Segundo factor',
   'title.security': 'Seguridad',
   'title.notification-settings': 'Notificaciones',
-  'title.contributions': 'Contribuciones',
+  'title.contributions': 'Historial de entrenamiento',
   'title.success': 'Hecho',
   'title.swap': 'Convertir',
   'title.account-edit': 'Editar dirección de retiro',
@@ -449,7 +449,7 @@ export const pages: Pages = {
   'task.version': 'Versión {version} · error {loss}',
   'task.figure': 'Modelo {model} · método sencillo {baseline}',
   'task.condition':
-    'Solo se pagan los días con al menos {units, plural, one {# unidad de trabajo verificada} other {# unidades de trabajo verificadas}}.',
+    'Solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',
   'task.pledge': 'Iniciar tarea',
   'task.pledge-named': 'Iniciar: {name}',
   'task.sold-out-tag': 'Agotada',
@@ -584,7 +584,7 @@ export const pages: Pages = {
   'run.pending-text':
     'Se abonarán {amount} SNT cuando las unidades estén verificadas. La devolución de su capital no depende de ello.',
   'device.idle': 'Listo',
-  'device.leasing': 'Solicitando una unidad de trabajo',
+  'device.leasing': 'Solicitando una unidad de entrenamiento',
   'device.downloading': 'Descargando modelo y datos',
   'device.training': 'Entrenando en este dispositivo',
   'device.on-computer': 'Entrenando en una computadora',
@@ -654,9 +654,9 @@ export const pages: Pages = {
   'offence.appeal-yours': 'Su recurso',
   'offence.answer': 'Respuesta',
   'offence.sent': 'Recurso enviado',
-  'units.title': 'Unidades de trabajo',
+  'units.title': 'Unidades de entrenamiento',
   'units.none': 'Aún no hay unidades',
-  'units.history-text': 'Todas las unidades de trabajo de sus dispositivos y su resultado.',
+  'units.history-text': 'Todas las unidades de entrenamiento de sus dispositivos y su resultado.',
   'units.unit': 'Unidad {id}',
   'units.version': 'versión {version} del modelo',
   'units.state.leased': 'Calculando',
@@ -1034,7 +1034,8 @@ export const pages: Pages = {
 
   'store.software-what':
     'El software de entrenamiento permite que su cuenta trabaje en unidades. Sin él, sus tareas se detienen.',
-  'store.node-what': 'Una cuenta tiene un nodo, que ejecuta una tarea a la vez.',
+  'store.node-what':
+    'Un nodo permite a su cuenta ejecutar una tarea a la vez. Es una licencia, no una máquina. Cada cuenta tiene uno.',
   'store.price': 'Precio',
   'store.term': 'Plazo',
   'store.days': '{days, plural, one {# día} other {# días}}',
@@ -1062,9 +1063,9 @@ export const pages: Pages = {
   'success-page.to-node': 'Siguiente: comprar un nodo',
   'success-page.to-tasks': 'Ver tareas',
 
-  'level.beginner': 'Agente principiante',
-  'level.junior': 'Agente júnior',
-  'level.senior': 'Agente sénior',
+  'level.beginner': 'Promotor principiante',
+  'level.junior': 'Promotor júnior',
+  'level.senior': 'Promotor sénior',
   'level.partner': 'Socio',
   'my.money': 'Dinero',
   'my.orders': 'Historial',
@@ -1296,7 +1297,7 @@ export const pages: Pages = {
   'proof.missing': 'Falta',
   'proof.chart': 'Reservas y deuda con los usuarios en USDT, por prueba',
   'project.list-text':
-    'Qué entrenan los dispositivos de los colaboradores, con qué datos y cuánto se ha aprendido hasta ahora. Todas las cifras están medidas.',
+    'Qué entrenan los dispositivos de los participantes, con qué datos y cuánto se ha aprendido hasta ahora. Todas las cifras están medidas.',
   'project.empty': 'Aún no hay proyectos de entrenamiento.',
   'project.all': 'Todos los proyectos',
   'project.open': 'Ver el proyecto',
@@ -1314,13 +1315,13 @@ export const pages: Pages = {
     'Aquí aún no se ha entrenado nada. La primera versión llega a los pocos minutos de la primera unidad verificada, y esta página dibuja entonces lo que cambió.',
   'project.first-follows':
     'La primera versión se forma con las unidades verificadas. Llega en pocos minutos, y esta página dibuja entonces lo que cambió.',
-  'project.units': 'Unidades de trabajo verificadas',
+  'project.units': 'Unidades de entrenamiento verificadas',
   'project.licence': 'Licencia',
   'project.about': 'Qué se entrena',
   'project.model': 'Modelo',
   'project.parameters': '{count} parámetros',
   'project.model-note': '{layers, plural, one {# capa} other {# capas}}, ve {context} bytes a la vez',
-  'project.unit': 'Una unidad de trabajo',
+  'project.unit': 'Una unidad de entrenamiento',
   'project.steps': '{count, plural, one {# paso de entrenamiento} other {# pasos de entrenamiento}}',
   'project.data': 'Datos',
   'project.data-size': '{size} para entrenar, {heldOut} para evaluar',
@@ -1357,11 +1358,11 @@ export const pages: Pages = {
   'project.samples-empty': 'Los ejemplos aparecen cuando una versión los ha escrito.',
   'project.map': 'Dónde se entrena',
   'project.map-note':
-    'Según la región que los colaboradores eligen para sus dispositivos. Cada punto es una ciudad que se puede elegir.',
+    'Según la región que los participantes eligen para sus dispositivos. Cada punto es una ciudad que se puede elegir.',
   'project.map-label':
     '{count, plural, one {Mapa: # ciudad con unidades verificadas} other {Mapa: # ciudades con unidades verificadas}}',
   'project.region': 'Región',
-  'project.contributors': 'Colaboradores',
+  'project.contributors': 'Participantes',
   'project.more-regions': '{count, plural, one {y # región más} other {y # regiones más}}',
   'project.audits': 'Cómo se comprueba',
   'project.audits-note':
@@ -1417,7 +1418,7 @@ export const pages: Pages = {
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',
   'trial.pay': 'Pago',
   'trial.no-pay': 'Ninguno: era una repetición',
-  'trial.kept': 'Si se registra en este dispositivo, aparecerá entre sus contribuciones. Seguirá sin pagarse.',
+  'trial.kept': 'Si se registra en este dispositivo, aparecerá en su historial de entrenamiento. Seguirá sin pagarse.',
   'trial.other': 'Este dispositivo calcula de otra forma',
   'trial.other-text':
     'Su procesador o navegador redondea algunos números de otra manera, y nadie podría comprobar sus unidades. No se ha registrado nada. Pruebe un navegador actualizado u otro dispositivo.',
@@ -1524,9 +1525,9 @@ export const pages: Pages = {
   'proof.grant.vested': '{vested} de {amount} SNT consolidados',
   'proof.days': 'Movimientos por día',
   'proof.days-note':
-    'Por tipo de asiento. La suma de todos los movimientos desde el primer día da los saldos de arriba.',
+    'Por tipo de movimiento. La suma de todos los movimientos desde el primer día da los saldos de arriba.',
   'proof.days-kind': 'Tipo',
-  'proof.days-count': 'Asientos',
+  'proof.days-count': 'Movimientos',
   'proof.days-moved': 'Importe',
   'proof.limits': 'Lo que esto no prueba',
   'proof.limit.check':
@@ -1542,7 +1543,7 @@ export const pages: Pages = {
     'Los retiros con retraso, las congelaciones, las interrupciones y los tiempos de retiro son los que comunica la plataforma. La firma no los cubre.',
   'proof.limit.price': 'No dice nada de lo que valdrá SNT.',
   'proof.limit.neighbours':
-    'Su archivo muestra algunos totales de desconocidos, sin nombres. Muéstrelo solo a quien usted quiera.',
+    'Su archivo muestra algunos totales de otras personas, sin nombres. Muéstrelo solo a quien usted quiera.',
   'proof.limit.visible':
     'Su propia prueba se puede descargar durante 90 días. Si se registró después de una prueba, está en la siguiente.',
   'proof.audit': 'Compruébelo todo usted',
@@ -1573,7 +1574,7 @@ export const pages: Pages = {
     'De una cantidad fija de SNT, reservada desde el primer día para el entrenamiento y liberada un poco cada día. No viene de los depósitos de otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',
   'website.depends': 'De qué dependen',
   'website.depends-text':
-    'De su capital, la tasa de la tarea y su trabajo: un día sin su objetivo verificado no paga nada. Los agentes reciben una parte de los ingresos verificados de los miembros que invitaron, de la misma reserva, y nunca de los depósitos de nadie.',
+    'De su capital, la tasa de la tarea y su trabajo: un día sin su objetivo verificado no paga nada. Los promotores reciben una parte de los ingresos verificados de los miembros que invitaron, de la misma reserva, y nunca de los depósitos de nadie.',
   'website.principal-text':
     'El capital sigue siendo suyo. Nunca se presta y se le devuelve íntegro al final, o al momento si termina antes. En ese caso conserva los días terminados, pero pierde los ingresos del día en curso y la bonificación final.',
   'website.tasks': 'Tareas actuales',
@@ -1584,7 +1585,7 @@ export const pages: Pages = {
   'website.needs': 'Una tarea necesita ambos',
   'website.tokens': 'Los dos tokens',
   'website.training': 'Qué se ha entrenado',
-  'website.units': 'Unidades de trabajo verificadas',
+  'website.units': 'Unidades de entrenamiento verificadas',
   'website.held': 'Reservas frente a lo debido a los usuarios',
   'website.version': '{project} · versión {version}',
   'website.loss': 'Error del modelo en el texto de evaluación: {loss}',
@@ -1712,12 +1713,12 @@ export const pages: Pages = {
   'help.q.later': '¿Las tareas pagarán siempre lo mismo?',
   'help.q.bank': '¿Es Synet un banco?',
   'help.q.team': '¿Qué recibo por invitar a otros?',
-  'help.word.unit': 'Unidad de trabajo',
+  'help.word.unit': 'Unidad de entrenamiento',
   'help.meaning.unit':
     'Una parte pequeña y fija del entrenamiento. Quien la calcula obtiene siempre el mismo resultado, por eso puede comprobarse.',
   'help.word.verified': 'Unidad verificada',
   'help.meaning.verified':
-    'Una unidad que el dispositivo de un desconocido o nuestro servidor calculó otra vez con el mismo resultado.',
+    'Una unidad que el dispositivo de una cuenta sin relación o nuestro servidor calculó otra vez con el mismo resultado.',
   'help.word.quota': 'Objetivo',
   'help.meaning.quota': 'El número de unidades verificadas que un día necesita para pagar.',
   'help.word.principal': 'Capital',
@@ -1806,7 +1807,7 @@ export const pages: Pages = {
   'changes.receipts.text': 'Cada operación tiene un comprobante para compartir o imprimir, y cada mes un extracto.',
   'changes.trial.title': 'Probar antes de registrarse',
   'changes.trial.text': 'Los visitantes pueden repetir una unidad verificada en su dispositivo, sin cuenta.',
-  'changes.strangers.title': 'Desconocidos comprueban las unidades',
+  'changes.strangers.title': 'Cuentas sin relación comprueban las unidades',
   'changes.strangers.text': 'Cuentas sin relación repiten las unidades de otras; si difieren, decide el servidor.',
   'changes.look.title': 'Nuevo aspecto',
   'changes.look.text':

@@ -33,7 +33,7 @@ export const pages: Pages = {
   'title.second-factor': 'Second facteur',
   'title.security': 'Sécurité',
   'title.notification-settings': 'Réglages des notifications',
-  'title.contributions': 'Contributions',
+  'title.contributions': 'Historique d’entraînement',
   'title.success': 'Terminé',
   'title.swap': 'Échanger',
   'title.account-edit': 'Modifier l’adresse de retrait',
@@ -107,7 +107,8 @@ export const pages: Pages = {
   'landing.lead':
     'Synet est un réseau d’entraînement distribué. Votre téléphone ou votre ordinateur traite de petites unités d’entraînement. Un résultat ne compte que si un compte sans lien ou notre serveur a calculé le même, et le travail vérifié rapporte des SNT.',
   'landing.training': 'L’entraînement est réel',
-  'landing.training-text': 'Une journée n’est payée que si votre appareil a atteint son quota d’unités vérifiées.',
+  'landing.training-text':
+    'Une journée n’est payée que si votre appareil a atteint l’objectif du jour en unités vérifiées.',
   'landing.principal': 'Votre capital reste à vous',
   'landing.principal-text':
     'Il reste inscrit à votre nom pendant la tâche, n’est jamais prêté et vous est rendu en entier, même si vous arrêtez avant la fin.',
@@ -451,7 +452,7 @@ export const pages: Pages = {
   'task.version': 'Version {version} · erreur {loss}',
   'task.figure': 'Modèle {model} · méthode simple {baseline}',
   'task.condition':
-    'Payé seulement les jours avec au moins {units, plural, one {# unité de travail vérifiée} other {# unités de travail vérifiées}}.',
+    'Payé seulement les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',
   'task.pledge': 'Lancer la tâche',
   'task.pledge-named': 'Lancer : {name}',
   'task.sold-out-tag': 'Complète',
@@ -486,7 +487,7 @@ export const pages: Pages = {
   'pledge.returns-note': 'en entier ; vous pouvez aussi arrêter avant la fin',
   'pledge.per-day': 'Revenus par jour',
   'pledge.per-day-note':
-    'seulement les jours où votre appareil atteint le quota de {units, plural, one {# unité vérifiée} other {# unités vérifiées}}',
+    'seulement les jours où votre appareil atteint l’objectif de {units, plural, one {# unité vérifiée} other {# unités vérifiées}}',
   'pledge.bonus': 'Bonus par jour payé',
   'pledge.bonus-note': 'à la fin de la période, perdu en cas d’arrêt anticipé',
   'pledge.risk':
@@ -568,7 +569,7 @@ export const pages: Pages = {
   'run.credited': 'Crédité',
   'run.units-verified': 'unités vérifiées aujourd’hui',
   'run.units-pending': '{count} en vérification',
-  'run.today-open': 'Atteignez le quota avant le {time} pour gagner {amount} SNT aujourd’hui.',
+  'run.today-open': 'Atteignez l’objectif avant le {time} pour gagner {amount} SNT aujourd’hui.',
   'run.today-earned': 'Objectif du jour atteint. {amount} SNT seront crédités vers le {time}.',
   'run.day-done': 'Jour {day} sur {days} terminé',
   'run.day-missed': 'Un jour manqué ne rapporte rien. Rien d’autre n’est perdu.',
@@ -657,9 +658,9 @@ export const pages: Pages = {
   'offence.appeal-yours': 'Votre contestation',
   'offence.answer': 'Réponse',
   'offence.sent': 'Contestation envoyée',
-  'units.title': 'Unités de travail',
+  'units.title': 'Unités d’entraînement',
   'units.none': 'Pas encore d’unité',
-  'units.history-text': 'Toutes les unités de travail de vos appareils et leur résultat.',
+  'units.history-text': 'Toutes les unités d’entraînement de vos appareils et leur résultat.',
   'units.unit': 'Unité {id}',
   'units.version': 'version {version} du modèle',
   'units.state.leased': 'En calcul',
@@ -1041,7 +1042,8 @@ export const pages: Pages = {
 
   'store.software-what':
     'Le logiciel d’entraînement permet à votre compte de traiter des unités. Sans lui, vos tâches s’arrêtent.',
-  'store.node-what': 'Un compte a un nœud, qui exécute une tâche à la fois.',
+  'store.node-what':
+    'Un nœud permet à votre compte d’exécuter une tâche à la fois. C’est une licence, pas une machine. Un par compte.',
   'store.price': 'Prix',
   'store.term': 'Durée',
   'store.days': '{days, plural, one {# jour} other {# jours}}',
@@ -1069,9 +1071,9 @@ export const pages: Pages = {
   'success-page.to-node': 'Ensuite : acheter un nœud',
   'success-page.to-tasks': 'Voir les tâches',
 
-  'level.beginner': 'Agent débutant',
-  'level.junior': 'Agent junior',
-  'level.senior': 'Agent senior',
+  'level.beginner': 'Parrain débutant',
+  'level.junior': 'Parrain junior',
+  'level.senior': 'Parrain senior',
   'level.partner': 'Partenaire',
   'my.money': 'Argent',
   'my.orders': 'Historique',
@@ -1171,7 +1173,7 @@ export const pages: Pages = {
   'level.title': 'Votre niveau',
   'level.share': 'Vous recevez {share} % des revenus d’entraînement vérifiés de vos membres directs.',
   'level.units': 'Unités ({days} j)',
-  'level.units-note': 'ayant atteint le quota d’un jour payé, au plus {max} par membre et par jour',
+  'level.units-note': 'comptées dans l’objectif d’un jour payé, au plus {max} par membre et par jour',
   'level.missing': 'Unités jusqu’à {level}',
   'level.name': 'Niveau',
   'level.from': 'Unités requises',
@@ -1306,7 +1308,7 @@ export const pages: Pages = {
   'proof.missing': 'Manquant',
   'proof.chart': 'Détenu et dû en USDT, par preuve',
   'project.list-text':
-    'Ce que les appareils des contributeurs entraînent, sur quelles données, et avec quels progrès. Chaque chiffre est mesuré.',
+    'Ce que les appareils des participants entraînent, sur quelles données, et avec quels progrès. Chaque chiffre est mesuré.',
   'project.empty': 'Aucun projet d’entraînement pour l’instant.',
   'project.all': 'Tous les projets',
   'project.open': 'Voir le projet',
@@ -1324,13 +1326,13 @@ export const pages: Pages = {
     'Rien n’a encore été entraîné ici. Une première version suit de quelques minutes la première unité vérifiée, et cette page dessine alors ce qu’elle a changé.',
   'project.first-follows':
     'La première version se compose des unités vérifiées. Elle suit en quelques minutes, et cette page dessine alors ce qu’elle a changé.',
-  'project.units': 'Unités de travail vérifiées',
+  'project.units': 'Unités d’entraînement vérifiées',
   'project.licence': 'Licence',
   'project.about': 'Ce qui est entraîné',
   'project.model': 'Modèle',
   'project.parameters': '{count} paramètres',
   'project.model-note': '{layers, plural, one {# couche} other {# couches}}, voit {context} octets à la fois',
-  'project.unit': 'Une unité de travail',
+  'project.unit': 'Une unité d’entraînement',
   'project.steps': '{count, plural, one {# étape d’entraînement} other {# étapes d’entraînement}}',
   'project.data': 'Données',
   'project.data-size': '{size} pour l’entraînement, {heldOut} pour l’évaluation',
@@ -1368,11 +1370,11 @@ export const pages: Pages = {
   'project.samples-empty': 'Les exemples apparaissent dès qu’une version les a écrits.',
   'project.map': 'Où il est entraîné',
   'project.map-note':
-    'Selon la région que les contributeurs indiquent pour leurs appareils. Chaque point est une ville au choix.',
+    'Selon la région que les participants indiquent pour leurs appareils. Chaque point est une ville au choix.',
   'project.map-label':
     '{count, plural, one {Carte : # ville avec des unités vérifiées} other {Carte : # villes avec des unités vérifiées}}',
   'project.region': 'Région',
-  'project.contributors': 'Contributeurs',
+  'project.contributors': 'Participants',
   'project.more-regions': '{count, plural, one {et # autre région} other {et # autres régions}}',
   'project.audits': 'Comment le travail est vérifié',
   'project.audits-note':
@@ -1424,12 +1426,13 @@ export const pages: Pages = {
   'trial.equal': 'Même résultat, au bit près',
   'trial.equal-text':
     'Votre appareil a vraiment entraîné : l’erreur du modèle est passée de {from} à {to} nats par octet.',
-  'trial.day': 'Quota d’un jour ici',
+  'trial.day': 'Objectif d’un jour ici',
   'trial.minutes': 'environ {count} min',
   'trial.day-note': '{count, plural, one {# unité} other {# unités}}, à la vitesse mesurée à l’instant',
   'trial.pay': 'Rémunération',
   'trial.no-pay': 'Aucune : c’était une répétition',
-  'trial.kept': 'Inscrivez-vous sur cet appareil : elle figurera dans vos contributions. Elle reste non payée.',
+  'trial.kept':
+    'Inscrivez-vous sur cet appareil : elle figurera dans votre historique d’entraînement. Elle reste non payée.',
   'trial.other': 'Cet appareil calcule autrement',
   'trial.other-text':
     'Son processeur ou son navigateur arrondit certains nombres d’une autre manière, et personne ne pourrait vérifier ses unités. Rien n’a été enregistré. Essayez un navigateur à jour ou un autre appareil.',
@@ -1538,9 +1541,9 @@ export const pages: Pages = {
   'proof.grant.vested': '{vested} sur {amount} SNT acquis',
   'proof.days': 'Mouvements par jour',
   'proof.days-note':
-    'Par type d’écriture. La somme de tous les mouvements depuis le premier jour donne les soldes ci-dessus.',
+    'Par type d’opération. La somme de tous les mouvements depuis le premier jour donne les soldes ci-dessus.',
   'proof.days-kind': 'Type',
-  'proof.days-count': 'Écritures',
+  'proof.days-count': 'Opérations',
   'proof.days-moved': 'Montant',
   'proof.limits': 'Ce que cette preuve ne montre pas',
   'proof.limit.check':
@@ -1556,7 +1559,7 @@ export const pages: Pages = {
     'Les retraits en retard, gels, pannes et durées de retrait sont ce que dit la plateforme. La signature ne les couvre pas.',
   'proof.limit.price': 'Elle ne dit rien de ce que vaudra le SNT.',
   'proof.limit.neighbours':
-    'Votre fichier montre quelques totaux d’inconnus, sans noms. Ne le montrez qu’aux personnes de votre choix.',
+    'Votre fichier montre quelques totaux d’autres personnes, sans noms. Ne le montrez qu’aux personnes de votre choix.',
   'proof.limit.visible':
     'Votre propre preuve est disponible 90 jours. Si vous vous êtes inscrit après une preuve, vous figurez dans la suivante.',
   'proof.audit': 'Tout vérifier vous-même',
@@ -1581,13 +1584,13 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Non distribué. Il ne donne aucun droit aujourd’hui.',
   'website.title': 'Ce qu’est Synet',
   'website.text':
-    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous bloquez un capital en USDT et votre appareil calcule. Chaque résultat est vérifié octet par octet, par un compte sans lien qui a calculé le même ou par notre serveur, et chaque jour où le quota est atteint vous rapporte des SNT.',
+    'Synet entraîne des modèles d’IA ouverts sur les appareils de ses utilisateurs. Vous bloquez un capital en USDT et votre appareil calcule. Chaque résultat est vérifié octet par octet, par un compte sans lien qui a calculé le même ou par notre serveur, et chaque jour où l’objectif est atteint vous rapporte des SNT.',
   'website.income': 'D’où viennent les revenus',
   'website.income-text':
     'D’une quantité fixe de SNT, réservée à l’entraînement dès le premier jour et libérée un peu chaque jour. Ils ne viennent pas des dépôts d’autres utilisateurs. Ce qu’une tâche promet est réservé en entier à son lancement ; quand il reste trop peu, les tâches sont complètes.',
   'website.depends': 'De quoi ils dépendent',
   'website.depends-text':
-    'De votre capital, du taux de la tâche et de votre travail : un jour sans son quota vérifié ne rapporte rien. Les agents reçoivent une part des revenus vérifiés des membres qu’ils ont invités, prise sur la même réserve, et jamais sur les dépôts de qui que ce soit.',
+    'De votre capital, du taux de la tâche et de votre travail : un jour sans son objectif d’unités vérifiées ne rapporte rien. Les parrains reçoivent une part des revenus vérifiés des membres qu’ils ont invités, prise sur la même réserve, et jamais sur les dépôts de qui que ce soit.',
   'website.principal-text':
     'Le capital reste à vous. Il n’est jamais prêté et vous est rendu en entier à la fin, ou aussitôt si vous arrêtez avant. Vous gardez alors les jours terminés, mais perdez les revenus du jour en cours et le bonus de fin.',
   'website.tasks': 'Tâches actuelles',
@@ -1598,7 +1601,7 @@ export const pages: Pages = {
   'website.needs': 'Une tâche exige les deux',
   'website.tokens': 'Les deux jetons',
   'website.training': 'Ce qui a déjà été entraîné',
-  'website.units': 'Unités de travail vérifiées',
+  'website.units': 'Unités d’entraînement vérifiées',
   'website.held': 'Réserves face aux sommes dues aux utilisateurs',
   'website.version': '{project} · version {version}',
   'website.loss': 'Erreur du modèle sur le texte d’évaluation : {loss}',
@@ -1696,7 +1699,7 @@ export const pages: Pages = {
   'help.q.depends': 'De quoi dépendent mes revenus ?',
   'help.q.missed': 'Et si je manque un jour ?',
   'help.a.missed':
-    'Un jour sans son quota vérifié ne rapporte rien ; le capital et les autres jours n’y perdent rien. Si la cause est une longue panne de notre côté, un jour est ajouté à la fin.',
+    'Un jour sans son objectif d’unités vérifiées ne rapporte rien ; le capital et les autres jours n’y perdent rien. Si la cause est une longue panne de notre côté, un jour est ajouté à la fin.',
   'help.q.device': 'Que fait mon appareil ?',
   'help.a.device':
     'Il reçoit un modèle et un texte, entraîne le modèle pendant quelques étapes et renvoie ce qui a changé. Il ne calcule rien d’autre et ne lit aucun de vos fichiers.',
@@ -1729,13 +1732,13 @@ export const pages: Pages = {
   'help.q.later': 'Les tâches rapporteront-elles toujours autant ?',
   'help.q.bank': 'Synet est-il une banque ?',
   'help.q.team': 'Que m’apportent les invitations ?',
-  'help.word.unit': 'Unité de travail',
+  'help.word.unit': 'Unité d’entraînement',
   'help.meaning.unit':
     'Une petite part fixe d’entraînement. Quiconque la calcule obtient le même résultat : on peut donc la vérifier.',
   'help.word.verified': 'Unité vérifiée',
   'help.meaning.verified':
-    'Une unité que l’appareil d’un inconnu ou notre serveur a recalculée, avec un résultat identique.',
-  'help.word.quota': 'Quota',
+    'Une unité que l’appareil d’un compte sans lien ou notre serveur a recalculée, avec un résultat identique.',
+  'help.word.quota': 'Objectif du jour',
   'help.meaning.quota': 'Le nombre d’unités vérifiées qu’il faut pour qu’un jour rapporte.',
   'help.word.principal': 'Capital',
   'help.meaning.principal': 'Les USDT que vous bloquez dans une tâche. Vous les récupérez quand elle se termine.',
@@ -1764,11 +1767,11 @@ export const pages: Pages = {
   'help.intro.done': 'Compris',
   'help.intro.work': 'Votre appareil entraîne un modèle',
   'help.intro.work-text':
-    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son quota rapporte des SNT.',
+    'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Un jour qui atteint son objectif rapporte des SNT.',
   'help.intro.work-picture': 'Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
   'help.intro.certain': 'Ce qui est sûr, et ce qui ne l’est pas',
   'help.intro.certain-yes': 'Le capital vous revient en entier, même si vous arrêtez avant la fin.',
-  'help.intro.certain-no': 'Le cours du SNT peut baisser, même à zéro. Un jour sans son quota ne rapporte rien.',
+  'help.intro.certain-no': 'Le cours du SNT peut baisser, même à zéro. Un jour sans son objectif ne rapporte rien.',
   'help.intro.first': 'Le premier pas',
   'help.intro.first-text':
     'Déposez des USDT et choisissez une tâche, ou regardez d’abord les tâches. Les réponses se trouvent dans votre compte, sous Aide.',
@@ -1824,7 +1827,7 @@ export const pages: Pages = {
   'changes.receipts.text': 'Chaque opération a un reçu à partager ou à imprimer, chaque mois un relevé.',
   'changes.trial.title': 'Essayer avant de s’inscrire',
   'changes.trial.text': 'Les visiteurs peuvent refaire une unité vérifiée sur leur appareil, sans compte.',
-  'changes.strangers.title': 'Des inconnus vérifient les unités',
+  'changes.strangers.title': 'Des comptes sans lien vérifient les unités',
   'changes.strangers.text': 'Des comptes sans lien refont les unités des autres ; le serveur tranche les litiges.',
   'changes.look.title': 'Nouvelle apparence',
   'changes.look.text':

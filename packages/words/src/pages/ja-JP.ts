@@ -1013,7 +1013,8 @@ export const pages: Pages = {
 
   'store.software-what':
     'トレーニングソフトは、アカウントでユニットを処理するためのライセンスです。ソフトがないとタスクは止まります。',
-  'store.node-what': 'ノードは1アカウントにつき1つで、同時に実行できるタスクは1つです。',
+  'store.node-what':
+    'ノードは、タスクを同時に1つ実行するためのライセンスで、機械ではありません。1アカウントに1つです。',
   'store.price': '価格',
   'store.term': '期間',
   'store.days': '{days}日',
@@ -1040,9 +1041,9 @@ export const pages: Pages = {
   'success-page.to-node': '次へ：ノードを購入',
   'success-page.to-tasks': 'タスクを見る',
 
-  'level.beginner': 'ビギナーエージェント',
-  'level.junior': 'ジュニアエージェント',
-  'level.senior': 'シニアエージェント',
+  'level.beginner': 'ビギナー紹介者',
+  'level.junior': 'ジュニア紹介者',
+  'level.senior': 'シニア紹介者',
   'level.partner': 'パートナー',
   'my.money': '資金',
   'my.orders': '履歴',
@@ -1494,9 +1495,9 @@ export const pages: Pages = {
   'proof.grant.account': 'アカウント {account}',
   'proof.grant.vested': '{amount} SNTのうち{vested} SNTが確定',
   'proof.days': '日ごとの動き',
-  'proof.days-note': '記帳の種類別。初日からのすべての動きを合計すると、上の残高になります。',
+  'proof.days-note': '取引の種類別。初日からのすべての動きを合計すると、上の残高になります。',
   'proof.days-kind': '種類',
-  'proof.days-count': '記帳数',
+  'proof.days-count': '件数',
   'proof.days-moved': '金額',
   'proof.limits': 'この証明では分からないこと',
   'proof.limit.check':
@@ -1540,7 +1541,7 @@ export const pages: Pages = {
     '初日にトレーニング用として確保され、毎日少しずつ放出される、固定供給のSNTから出ます。他のユーザーの入金から出ることはありません。タスクが約束する分は開始時に全額確保され、残りが足りなくなるとタスクは売り切れになります。',
   'website.depends': '収益を決めるもの',
   'website.depends-text':
-    '元本、タスクの収益率、そしてトレーニングの実績です。検証済みの目標に達しない日の収益はありません。エージェントには、招待したメンバーの検証済み収益に応じた分配が同じ準備枠から付与されます。誰かの入金から出ることはありません。',
+    '元本、タスクの収益率、そしてトレーニングの実績です。検証済みの目標に達しない日の収益はありません。紹介者には、招待したメンバーの検証済み収益に応じた分配が同じ準備枠から付与されます。誰かの入金から出ることはありません。',
   'website.principal-text':
     '元本はお客様のものです。貸し出されることはなく、終了時、または早期終了時はすぐに、全額戻ります。終了した日の収益は失われませんが、早期終了の場合、進行中の日の収益と終了ボーナスは受け取れません。',
   'website.tasks': '現在のタスク',
@@ -1683,7 +1684,7 @@ export const pages: Pages = {
   'help.word.unit': 'トレーニングユニット',
   'help.meaning.unit': '決まった小さな量のトレーニング。誰が計算しても同じ結果になるため、検証できます。',
   'help.word.verified': '検証済みのユニット',
-  'help.meaning.verified': '無関係な他人の端末か当社のサーバーが計算し直し、同じ結果になったユニット。',
+  'help.meaning.verified': '無関係なアカウントの端末か当社のサーバーが計算し直し、同じ結果になったユニット。',
   'help.word.quota': '目標',
   'help.meaning.quota': 'その日の収益を得るのに必要な、検証済みユニットの数。',
   'help.word.principal': '元本',

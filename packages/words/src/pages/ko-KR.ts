@@ -1005,7 +1005,7 @@ export const pages: Pages = {
 
   'store.software-what':
     '훈련 소프트웨어는 계정에서 유닛을 처리할 수 있게 해 주는 라이선스입니다. 없으면 작업이 멈춥니다.',
-  'store.node-what': '노드는 계정당 하나이며, 한 번에 작업 하나를 실행합니다.',
+  'store.node-what': '노드는 한 번에 작업 하나를 실행하게 해 주는 이용권이며 기계가 아닙니다. 계정당 하나입니다.',
   'store.price': '가격',
   'store.term': '기간',
   'store.days': '{days}일',
@@ -1032,9 +1032,9 @@ export const pages: Pages = {
   'success-page.to-node': '다음: 노드 구매',
   'success-page.to-tasks': '작업 보기',
 
-  'level.beginner': '입문 에이전트',
-  'level.junior': '주니어 에이전트',
-  'level.senior': '시니어 에이전트',
+  'level.beginner': '입문 추천인',
+  'level.junior': '주니어 추천인',
+  'level.senior': '시니어 추천인',
   'level.partner': '파트너',
   'my.money': '자금',
   'my.orders': '내역',
@@ -1483,9 +1483,9 @@ export const pages: Pages = {
   'proof.grant.account': '계정 {account}',
   'proof.grant.vested': '{amount} SNT 중 {vested} SNT 확정',
   'proof.days': '일별 변동',
-  'proof.days-note': '기장 종류별 집계입니다. 첫날부터의 모든 변동을 더하면 위의 잔액이 됩니다.',
+  'proof.days-note': '거래 종류별 집계입니다. 첫날부터의 모든 변동을 더하면 위의 잔액이 됩니다.',
   'proof.days-kind': '종류',
-  'proof.days-count': '기장 수',
+  'proof.days-count': '거래 수',
   'proof.days-moved': '금액',
   'proof.limits': '이 증명으로 알 수 없는 것',
   'proof.limit.check': '누락된 사용자는 본인이 확인해야만 드러납니다. 확인하는 사람이 많을수록 누락하기 어렵습니다.',
@@ -1528,7 +1528,7 @@ export const pages: Pages = {
     '첫날 훈련용으로 떼어 두고 매일 조금씩 방출하는 고정 공급 SNT에서 나옵니다. 다른 사용자가 충전한 돈에서 나오지 않습니다. 작업이 약속하는 금액은 시작할 때 전액 확보되며, 남은 양이 부족하면 작업은 마감됩니다.',
   'website.depends': '수익을 결정하는 것',
   'website.depends-text':
-    '원금과 작업의 수익률, 그리고 실제 훈련에 달려 있습니다. 검증된 목표량을 채우지 못한 날은 수익이 없습니다. 에이전트는 초대한 회원의 검증된 수익에 비례한 배분을 같은 예비분에서 받으며, 누군가 충전한 돈에서는 결코 받지 않습니다.',
+    '원금과 작업의 수익률, 그리고 실제 훈련에 달려 있습니다. 검증된 목표량을 채우지 못한 날은 수익이 없습니다. 추천인은 초대한 회원의 검증된 수익에 비례한 배분을 같은 예비분에서 받으며, 누군가 충전한 돈에서는 결코 받지 않습니다.',
   'website.principal-text':
     '원금은 계속 고객님의 것입니다. 빌려주지 않으며, 종료 시 또는 조기 종료 시 즉시 전액 돌려드립니다. 조기 종료해도 끝난 날의 수익은 유지되지만, 진행 중인 날의 수익과 종료 보너스는 받을 수 없습니다.',
   'website.tasks': '현재 작업',
@@ -1667,7 +1667,7 @@ export const pages: Pages = {
   'help.word.unit': '훈련 유닛',
   'help.meaning.unit': '정해진 작은 분량의 훈련. 누가 계산해도 결과가 같아 검증할 수 있습니다.',
   'help.word.verified': '검증된 유닛',
-  'help.meaning.verified': '관련 없는 다른 사람의 기기나 저희 서버가 다시 계산해 결과가 같았던 유닛.',
+  'help.meaning.verified': '관련 없는 계정의 기기나 저희 서버가 다시 계산해 결과가 같았던 유닛.',
   'help.word.quota': '목표량',
   'help.meaning.quota': '하루 수익을 받는 데 필요한 검증된 유닛 수.',
   'help.word.principal': '원금',
