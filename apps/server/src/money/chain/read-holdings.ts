@@ -30,22 +30,66 @@ export const readPayoutsUnderWay = (sql: Sql | Transaction, network: Network): P
  * Reads the holdings of our addresses at one height, because a sweep moves money from one address to another. Payouts
  * that are mined and not yet final have left the chain but not the books. TRON's nodes know the newest balances only, so
  * there they are read again when a block came between.
+ * @param asOf the holdings at this earlier block; without it, at the newest one
  */
 export async function readReserves(
   tx: Transaction,
   network: Network,
   rpc: ChainRpc,
+  asOf?: bigint,
 ): Promise<{ minor: bigint; leaving: bigint; addresses: number }> {
-  const addresses = await readOurAddresses(tx, network)
+  const rows = await readOurAddresses(tx, network)
+  const addresses = rows.map(({ address }) => address)
   const attempts = await readPayoutsUnderWay(tx, network)
   for (let read = 1; ; read++) {
     const head = await rpc.readHead()
-    const at = network.kind === 'evm' ? head : undefined
-    const held = await readHoldings(network, rpc, addresses, at)
-    const leaving = await readLeaving(rpc, attempts, at)
-    if (at === undefined && (await rpc.readHead()) !== head && read < readsMax) continue
-    return { minor: held + leaving, leaving, addresses: addresses.length }
+    const at = network.kind === 'evm' ? { blockNumber: head } : {}
+    const balances = await rpc.readTokenBalances({ token: network.token, addresses, ...at })
+    const moved = asOf === undefined ? undefined : await readMoved(network, rpc, { after: asOf, upTo: head })
+    const later = addresses.map((address) => moved?.get(address) ?? 0n)
+    const leaving = await readLeaving(rpc, attempts, asOf ?? (network.kind === 'evm' ? head : undefined))
+    if (network.kind === 'tron' && (await rpc.readHead()) !== head && read < readsMax) continue
+    return { minor: toMinor(network, sum(balances) - sum(later)) + leaving, leaving, addresses: addresses.length }
   }
+}
+
+/** The newest block that the watcher had read when the database was in this state. */
+export async function readKnownBlock(sql: Sql | Transaction, network: Network): Promise<bigint | undefined> {
+  const [state] = await sql<{ known: bigint }[]>`
+    select next_block - 1 as known from app.network_state where network = ${network.name}`
+  return state?.known
+}
+
+/** More blocks than a week of backups is behind, and fewer than take an hour to read. */
+const movedBlocksMax = 5_000n
+
+/**
+ * Reads what later blocks have moved: a balance at `after` is that at `upTo` less this. Nodes forget the balances of old
+ * blocks within minutes, but keep their transfers.
+ * @returns token units by address: received less sent
+ */
+export async function readMoved(
+  network: Network,
+  rpc: ChainRpc,
+  { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+): Promise<ReadonlyMap<string, bigint>> {
+  if (upTo - after > movedBlocksMax)
+    throw new Error(
+      `${network.name} has ${upTo - after} blocks that this database does not know, too many to read: audit it without RPC_*`,
+    )
+  const moved = new Map<string, bigint>()
+  const add = (address: string, raw: bigint) => moved.set(address, (moved.get(address) ?? 0n) + raw)
+  for (let number = after + 1n, parent: string | undefined; number <= upTo; number++) {
+    const block = await rpc.readBlock(number)
+    if (!block || (parent !== undefined && block.parentHash !== parent))
+      throw new Error(`${network.name} replaced its block ${number} while it was read`)
+    for (const { from, to, raw } of await rpc.readTransfers({ hash: block.hash, token: network.token })) {
+      add(from, -raw)
+      add(to, raw)
+    }
+    parent = block.hash
+  }
+  return moved
 }
 
 /** @returns minor units at the newest block, or at the given one */

@@ -1,0 +1,123 @@
+import type { ChainRpc } from '@synet/chain/rpc'
+import type { Sql, Transaction } from '@synet/ledger/database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditAll } from '#custody/audit/audit-all'
+import { allNetworks } from '@synet/core/all-networks'
+import { followChain } from '#money/chain/follow-chain'
+import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
+import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import { sweepDeposits } from '#custody/payout/sign/sweep-deposits'
+import { actionKey, addAccount, type Person, rechargePerson, registerPerson } from '#test-support/person'
+import { type Product, startProduct } from '#test-support/product'
+
+const { dev } = allNetworks
+const usdt = 1_000_000n
+let product: Product
+let person: Person
+let accountId: string
+beforeAll(async () => {
+  product = await startProduct(0, { ticking: true })
+  person = await registerPerson(product, 'AGENT001')
+  accountId = await addAccount(product, person, '0x00000000000000000000000000000000000000bb')
+  await rechargePerson(product, person, '5000')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+const redOf = async (of: Parameters<typeof auditAll>[0]) =>
+  (await auditAll(of)).filter(({ green }) => !green).map(({ name, detail }) => `${name}: ${detail}`)
+
+/** The database as it is now, while the product goes on: what a backup of this moment restores. */
+async function withBackup(work: (audit: (isRestored: boolean) => Promise<readonly string[]>) => Promise<void>) {
+  await product.look.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`select from app.network_state`
+    const begin = (_mode: string, inside: (one: Transaction) => unknown) => inside(tx)
+    const copy = new Proxy(tx, { get: (of, name) => (name === 'begin' ? begin : Reflect.get(of, name)) })
+    await work((isRestored) => redOf({ ...product.owner, sql: copy as unknown as Sql, isRestored }))
+  })
+}
+
+async function order(): Promise<bigint> {
+  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '50' })
+  const { id } = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  await product.approve(BigInt(id))
+  return BigInt(id)
+}
+const stateOf = async (id: bigint) =>
+  (await product.look<{ state: string }[]>`select state from app.withdrawal where id = ${id}`)[0]?.state
+const sign = () => signApprovedWithdrawals(product.context, dev, product.signer)
+const send = () => broadcastOutgoing(product.context, dev)
+
+it('finds a backup good whatever was paid after it [STD-13]', async () => {
+  const waiting = await order()
+  await withBackup(async (audit) => {
+    await product.settle()
+    expect(await stateOf(waiting)).toBe('confirmed')
+    // What runs is compared with the newest block.
+    expect(await audit(false)).toEqual([expect.stringMatching(/^USDT booked on dev is there: /)])
+    expect(await audit(true)).toEqual([])
+  })
+})
+
+it('finds a backup good that was made while a payout was signed, sent or in its first block [STD-13]', async () => {
+  const steps = [sign, send, async () => product.chain.mine(1), () => followChain(product.context, dev)]
+  for (let done = 1; done <= steps.length; done++) {
+    await order()
+    await product.follow()
+    for (const step of steps.slice(0, done)) await step()
+    await withBackup(async (audit) => {
+      expect(await audit(true)).toEqual([])
+      await product.settle()
+      expect(await audit(true)).toEqual([])
+    })
+  }
+})
+
+it('finds a backup good that was made before, in or after a sweep [STD-13]', async () => {
+  await rechargePerson(product, person, '700')
+  const sweep = async () => void (await sweepDeposits(product.context, dev, product.signer))
+  for (const step of [async () => {}, sweep, send, async () => product.chain.mine(1)]) {
+    await step()
+    await withBackup(async (audit) => {
+      await rechargePerson(product, person, '700')
+      await product.settle(true)
+      expect(await audit(true)).toEqual([])
+    })
+  }
+})
+
+it('finds a backup bad when the chain had less than its books, whatever came in after it [STD-13]', async () => {
+  await product.settle(true)
+  await product.forge(
+    (tx) => tx`update ledger.balance set balance = balance - ${usdt} where account_id =
+    (select id from ledger.account where bucket = 'chain:dev')`,
+  )
+  await withBackup(async (audit) => {
+    const [wallet] = await product.look<{ address: string }[]>`select address from app.wallet where network = 'dev'`
+    product.chain.pay(wallet?.address ?? '', 900n * usdt)
+    product.chain.mine(1)
+    await product.follow()
+    expect((await audit(true)).join()).toContain('USDT booked on dev is there')
+  })
+  await product.forge(
+    (tx) => tx`update ledger.balance set balance = balance + ${usdt} where account_id =
+    (select id from ledger.account where bucket = 'chain:dev')`,
+  )
+})
+
+it('audits what runs as green while a payout is signed and mined between the books and the chain [STD-13]', async () => {
+  await product.settle(true)
+  const id = await order()
+  let isPaid = false
+  const rpc: ChainRpc = {
+    ...product.owner.rpc.dev,
+    async readHead() {
+      if (!isPaid) {
+        isPaid = true
+        await product.settle()
+      }
+      return product.owner.rpc.dev.readHead()
+    },
+  }
+  expect(await redOf({ ...product.owner, rpc: { ...product.owner.rpc, dev: rpc } })).toEqual([])
+  expect([isPaid, await stateOf(id)]).toEqual([true, 'confirmed'])
+})
