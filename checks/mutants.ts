@@ -2,7 +2,7 @@
  * `npm run test:mutants [-- part of a name or path]`: plants one bug at a time in a copy of the project and runs the tests that must catch it. Ends
  * with 1 when one survives, when a bug can't be planted any more, or when the tests fail without a bug.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runToEnd } from '../scripts/run-to-end.mjs'
 import { allMutants } from './mutant-list.ts'
 
 /** The mutants whose name or file contains this argument; all without it. */
@@ -25,6 +26,7 @@ const mutants = allMutants.filter(({ name, file }) => name.includes(asked) || fi
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tree = mkdtempSync(join(tmpdir(), 'synet-mutants-'))
+process.on('exit', () => rmSync(tree, { recursive: true, force: true }))
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
 // A file that was removed and not yet committed is still listed.
 for (const file of listed.split('\0').filter((name) => name && existsSync(join(root, name)))) {
@@ -49,33 +51,30 @@ for (const folder of ['apps', 'packages']) {
   }
 }
 
-const passes = (tests: readonly string[]) =>
-  spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests], {
+const passes = async (tests: readonly string[]) =>
+  (await runToEnd(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests], {
     cwd: tree,
     env: { ...process.env, MODEL_COMMANDS: '1500' },
     timeout: 900_000,
-  }).status === 0
+    stdio: 'ignore',
+  })) === 0
 
 let survived = 0
-try {
-  const all = [...new Set(mutants.flatMap(({ tests }) => tests))]
-  if (!passes(all)) throw new Error(`these fail without a bug: ${all.join(', ')}`)
-  for (const { name, file, changes, tests } of mutants) {
-    const path = join(tree, file)
-    const sound = readFileSync(path, 'utf8')
-    let text = sound
-    for (const [from, to] of changes) {
-      if (text.split(from).length !== 2) throw new Error(`${name}: can't be planted in ${file}: ${from}`)
-      text = text.replace(from, () => to)
-    }
-    writeFileSync(path, text)
-    const caught = !passes(tests)
-    writeFileSync(path, sound)
-    if (!caught) survived++
-    console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${name} (${tests.join(', ')})`)
+const all = [...new Set(mutants.flatMap(({ tests }) => tests))]
+if (!(await passes(all))) throw new Error(`these fail without a bug: ${all.join(', ')}`)
+for (const { name, file, changes, tests } of mutants) {
+  const path = join(tree, file)
+  const sound = readFileSync(path, 'utf8')
+  let text = sound
+  for (const [from, to] of changes) {
+    if (text.split(from).length !== 2) throw new Error(`${name}: can't be planted in ${file}: ${from}`)
+    text = text.replace(from, () => to)
   }
-  console.log(`${mutants.length - survived} of ${mutants.length} caught`)
-} finally {
-  rmSync(tree, { recursive: true, force: true })
+  writeFileSync(path, text)
+  const caught = !(await passes(tests))
+  writeFileSync(path, sound)
+  if (!caught) survived++
+  console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${name} (${tests.join(', ')})`)
 }
+console.log(`${mutants.length - survived} of ${mutants.length} caught`)
 process.exitCode = survived === 0 ? 0 : 1

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
+import { runToEnd } from './run-to-end.mjs'
 
 install()
 const args = ['packages/stack/src/build.ts', ...process.argv.slice(2)]
-const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environment() })
-process.exit(status ?? 1)
+process.exit(await runToEnd(node, args, { cwd: root, env: environment() }))

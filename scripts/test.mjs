@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { environment, install, node, root } from './install.mjs'
+import { runToEnd } from './run-to-end.mjs'
 
 const report = join(root, 'node_modules/.synet-test-report.json')
 /** Seconds per file of the last complete runs, and the day of the last: `vitest-longest-first.ts` reads them. */
@@ -11,17 +12,7 @@ const secondsFile = join(root, 'node_modules/.synet-test-seconds.json')
 const committedSecondsMin = 10
 const suite = process.env['SUITE'] ?? ''
 
-/** Runs a program of Node to its end. A signal that ends this process ends it too, so that no test outlives its run. */
-const run = (args, env) =>
-  new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
-    const end = (signal) => child.kill(signal)
-    process.on('SIGTERM', end)
-    child.on('exit', (status) => {
-      process.off('SIGTERM', end)
-      resolve(status)
-    })
-  })
+const run = (args, env) => runToEnd(node, args, { cwd: root, env })
 
 /** Runs vitest. @returns its files with their tests, and whether anything failed that is no test */
 async function runTests(args, browser) {
@@ -72,12 +63,18 @@ const isRandom = (file) => readFileSync(file.name, 'utf8').includes("from 'fast-
 // A file that does not load has failed, too.
 const failuresOf = (files) => count(files, 'failed') || files.filter((file) => file.status === 'failed').length
 
+const chosen = process.argv.slice(2)
+if (chosen.includes('--help')) {
+  console.log(
+    'Usage: npm test [-- PATH …] [-t TITLE] [OPTION OF VITEST …]; SUITE=release and SUITE=all choose other suites',
+  )
+  process.exit()
+}
 install()
 const browser = findBrowser()
 const startedAt = Date.now()
 const day = new Date().toISOString().slice(0, 10)
 const kept = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {}
-const chosen = process.argv.slice(2)
 // Workers keep their modules between files, so a test may depend on the file before it. The first complete run of a day
 // has a random order, which finds such tests; a fresh checkout begins with the quick one.
 if (!chosen.length && kept.day && kept.day !== day) process.env.TEST_SEED ??= String(Math.floor(Math.random() * 1e6))

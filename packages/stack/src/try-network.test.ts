@@ -4,6 +4,7 @@ import { createRpc } from '@synet/chain/rpc'
 import { allNetworks } from '@synet/core/all-networks'
 import { toMinor } from '@synet/core/network'
 import { afterEach, expect, it } from 'vitest'
+import { callRpc } from './anvil.ts'
 import { reservePort } from './reserve-port.ts'
 
 const command = join(import.meta.dirname, 'try-network.ts')
@@ -37,6 +38,24 @@ it.each(['ERC20', 'BEP20'] as const)('a local node plays %s, and pays USDT and c
   const held = async () => toMinor(network, await rpc.readTokenBalance({ token: network.token, address }))
   await expect.poll(held, { timeout: 20_000 }).toBe(1_000_000_000n)
   await expect.poll(() => rpc.readNativeBalance(address), { timeout: 20_000 }).toBe(5n * 10n ** 17n)
+})
+
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends with npm, whatever ends that: %s [STD-13]', async (signal) => {
+  const port = await reservePort()
+  const npm = spawn('npm', ['run', 'try:network', '--', 'ERC20', '--port', String(port)], {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  node = npm
+  for await (const text of npm.stdout) if (String(text).includes(' plays ')) break
+  const answers = () =>
+    callRpc(`http://127.0.0.1:${port}`, 'eth_chainId', []).then(
+      () => true,
+      () => false,
+    )
+  expect(await answers()).toBe(true)
+  npm.kill(signal)
+  await expect.poll(answers, { timeout: 20_000 }).toBe(false)
 })
 
 it.each([{ args: [] }, { args: ['TRC20'] }, { args: ['ERC20', '--pay', 'nobody'] }])(

@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 import { addOperator } from '#operators/operator/add-operator'
 import { roleNames } from '#operators/operator/roles'
 import { refusal } from '#processes/setup/refusal'
+import { StartRefusal } from '#platform/start-refusal'
 import { runSetup } from '#processes/setup/run'
 
-const usage = `npm run operator:create -- --name NAME --role ROLE [--role ROLE …]
+const usage = `Usage: synet operator-create --name NAME --role ROLE [--role ROLE …]
 Roles: ${roleNames.join(', ')}. Run it with the console's environment and the DATABASE_URL of the database's owner; the operator types the password.`
 
 const { values } = parseArgs({
   options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
 })
 const { name, role: roles } = values
-if (!name || roles.length === 0) {
-  console.error(usage)
-  process.exit(1)
-}
+const unknown = roles.find((role) => !roleNames.some((one) => one === role))
+if (unknown !== undefined) throw new StartRefusal(`There is no role ${unknown}\n${usage}`)
+if (!name || roles.length === 0) throw new StartRefusal(usage)
 await runSetup(async (context, ask) => {
   const password = await ask.secret('Password')
   if ((await ask.secret('The same password again')) !== password)

@@ -25,6 +25,7 @@ try {
     cwd: folder,
     stdio: 'inherit',
   })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => tests.kill(signal))
   process.exitCode = await new Promise<number>((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
 } finally {
   rmSync(folder, { recursive: true, force: true })
