@@ -1,9 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readVariable } from '#platform/config/read-variable'
 import { StartRefusal } from '#platform/start-refusal'
+import { builtApps, findApps } from '#processes/setup/built-apps'
+import { needFolder } from '#processes/setup/need-given'
 import { initialise } from '#processes/setup/initialise'
 
 // `synet init`: everything that a migrated database needs before its processes start. Running it again changes nothing.
@@ -27,11 +27,10 @@ readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
 readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
 if (new URL(site).hostname === new URL(approvals).hostname)
   throw new StartRefusal('--approvals needs a host name of its own: keys of operators must not work at --site')
-const built = fileURLToPath(new URL('../../../../../site', import.meta.url))
-// A link by which the program was called stays one: an upgrade points it at the pages of the next release.
-const called = resolve(process.argv[1] ?? '', '../../../../site')
-const isLinked = existsSync(called) && existsSync(built) && realpathSync(called) === realpathSync(built)
-const apps = values.apps ?? (isLinked ? called : existsSync(built) ? built : undefined)
+const called = { program: process.argv[1] ?? '', folder: process.cwd(), shellFolder: process.env['PWD'] }
+const apps = values.apps ?? findApps(builtApps, called)
+if (values.apps !== undefined)
+  for (const app of ['web', 'console', 'approvals']) needFolder(join(values.apps, app), '--apps')
 if (apps === undefined)
   console.log('! there are no apps to serve: run npm run build before this, or name them by --apps')
 await initialise({ folder, state, operators: operator, site, approvals, apps })
