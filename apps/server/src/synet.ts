@@ -57,7 +57,7 @@ const commands: Readonly<
   },
   audit: {
     does: 'checks the books: synet audit --database URL',
-    example: '--database postgres://OWNER:PASSWORD@HOST/DATABASE',
+    example: '--database postgres://OWNER:PASSWORD@HOST/DATABASE [--restored] [--env /etc/synet/jobs.env]',
     load: () => import('#processes/setup/audit'),
   },
   'backup-check': {
@@ -126,4 +126,10 @@ if (file) {
       console.error(`${variable} of the environment outranks ${file}`)
   loadEnvFile(file)
 }
-await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(exitRefused)
+/** A wrong option is answered by those that there are. */
+const withUsage = (error: unknown) => {
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
+  const isWrong = command !== undefined && code.startsWith('ERR_PARSE_ARGS')
+  return exitRefused(isWrong ? new StartRefusal(`${message}\nUsage: synet ${name} ${command.example}`) : error)
+}
+await (command ? command.load() : Promise.reject(new StartRefusal(usage))).catch(withUsage)

@@ -7,14 +7,15 @@ export class StartRefusal extends Error {
 export const refusedStatus = 78
 
 /**
- * Ends this process with a sentence when `error` is a refusal to start, a wrong option, or a port that is taken; throws it
- * on otherwise. A port may be free after a restart, so that it is no refusal.
+ * Ends this process with a sentence when `error` is a refusal to start, a wrong option, a file that cannot be used or a
+ * port that is taken; throws it on otherwise. Files and ports may be there after a restart, so that these are no refusals.
  */
 export function exitRefused(error: unknown): never {
-  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
+  const { code = '', message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
   if (error instanceof StartRefusal || code.startsWith('ERR_PARSE_ARGS')) return end(message, refusedStatus)
   if (code === 'EADDRINUSE')
     return end(`${message}: end what listens there, or name another port in this process's environment`, 1)
+  if (path !== undefined) return end(message, 1)
   throw error
 }
 

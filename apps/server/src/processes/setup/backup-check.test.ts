@@ -79,7 +79,8 @@ describe.runIf(process.env['BACKUP'])('synet backup-check', () => {
   }
   const check = (...args: readonly string[]) =>
     synet(['backup-check', '--pgbackrest', config, '--folder', folder, ...args])
-  const post = (key: string, at = new Date()) =>
+  // A posting is never before the one before it.
+  const post = (key: string, at = new Date(Date.now() - 900_000)) =>
     sql`select ledger.post_set(${key}, '', 'correction', ${at}, '{}',
       array[${systemAccount('issuance', 'SNT')}, ${systemAccount('emission', 'SNT')}]::bigint[], array[-1, 1]::bigint[])`
   const noted = () =>

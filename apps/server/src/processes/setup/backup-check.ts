@@ -4,11 +4,15 @@ import { systemClock } from '@synet/core/clock'
 import type { AuditCheck } from '@synet/ledger/audit'
 import { createClient } from '@synet/contract/client'
 import { openDatabase } from '@synet/ledger/database'
-import { needVariable } from '#platform/config/read-variable'
+import { needVariable, readVariable } from '#platform/config/read-variable'
+import { messageOf } from '#processes/setup/diagnose'
+import { needAnswer, needDatabaseUrl, needFile, needFolder } from '#processes/setup/need-given'
+import { readRpcUrls } from '#platform/config'
+import { openNetworks } from '#platform/context'
 import { auditDatabase, printChecks } from '#processes/setup/audit-database'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { comparePosition } from '#processes/setup/compare-position'
-import { restoreBackup } from '#processes/setup/restore-backup'
+import { preparePlace, restoreBackup } from '#processes/setup/restore-backup'
 import { StartRefusal } from '#platform/start-refusal'
 
 // `synet backup-check`: restores the last backup beside the running database, audits it, and compares it with what runs
@@ -19,7 +23,7 @@ const { values } = parseArgs({
     stanza: { type: 'string', default: 'synet' },
     folder: { type: 'string', default: tmpdir() },
     superuser: { type: 'string', default: 'postgres' },
-    'lost-seconds': { type: 'string', default: '300' },
+    'lost-seconds': { type: 'string' },
     database: { type: 'string' },
     site: { type: 'string' },
   },
@@ -27,26 +31,75 @@ const { values } = parseArgs({
 const { pgbackrest: config, stanza, folder, superuser, database, site } = values
 if ((config === undefined) === (database === undefined) || (database !== undefined && site === undefined))
   throw new StartRefusal(`Usage: synet backup-check --pgbackrest FILE [--stanza NAME] [--folder FOLDER] [--lost-seconds N] [--site ORIGIN]
-       synet backup-check --database URL-OF-THE-RESTORED-DATABASE --site ORIGIN`)
+       synet backup-check --database URL-OF-THE-RESTORED-DATABASE --site ORIGIN [--lost-seconds N]`)
+// A backup that somebody restored by hand is as old as their work on it.
+const lost = values['lost-seconds'] ?? (config === undefined ? '86400' : '300')
+if (!/^\d+$/.test(lost)) throw new StartRefusal('--lost-seconds needs a number of seconds')
+if (database !== undefined) needDatabaseUrl(database, '--database')
+if (config !== undefined) needFile(config, '--pgbackrest')
+needFolder(folder, '--folder')
+
+const readPublished = site === undefined ? undefined : await openPublished(site)
+
+/** A site that does not answer says nothing about a backup. */
+async function openPublished(origin: string) {
+  const call = createClient({ origin, fetch, lang: () => 'en', token: () => undefined })
+  const read = (cursor: string | undefined) => call('proof/epochs', cursor ? { cursor } : {})
+  await read(undefined).catch((error: unknown) => {
+    throw new StartRefusal(`The site of --site cannot be asked: ${messageOf(error)}`)
+  })
+  return read
+}
+
+/** Nor does a node. */
+async function needNodes(): Promise<void> {
+  const { networks, rpc } = openNetworks(readRpcUrls())
+  for (const { name } of networks)
+    await rpc[name].readHead().catch((error: unknown) => {
+      throw new StartRefusal(`The nodes of ${name} cannot be asked: ${messageOf(error)}`)
+    })
+}
+await needNodes()
+if (database !== undefined) {
+  const restored = openDatabase(database, { max: 1, name: 'synet-backup-check' })
+  await needAnswer(restored, '--database').finally(() => restored.end())
+}
 
 /** Prints and combines what is found. @returns whether everything is green */
 async function check(url: string, socketPath?: string): Promise<boolean> {
   const sql = openDatabase(url, { max: 1, name: 'synet-backup-check', socketPath })
   const found: AuditCheck[] = []
   try {
-    if (site !== undefined) {
-      const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
-      found.push(await compareEpochs(sql, async (cursor) => call('proof/epochs', cursor ? { cursor } : {})))
-    }
+    if (readPublished) found.push(await compareEpochs(sql, readPublished))
   } finally {
     await sql.end()
   }
   printChecks(found)
-  return (await auditDatabase(url, { socketPath })) && found.every(({ green }) => green)
+  return (await auditDatabase(url, { socketPath, isRestored: true })) && found.every(({ green }) => green)
 }
 
-async function checkLast(file: string): Promise<boolean> {
-  const runningUrl = needVariable('DATABASE_URL')
+interface Backup {
+  readonly url: string
+  readonly socketPath?: string
+  readonly said: string
+  remove(): Promise<void>
+}
+
+async function restoreLast(
+  file: string,
+  name: string,
+  place: Awaited<ReturnType<typeof preparePlace>>,
+): Promise<Backup> {
+  const restored = await restoreBackup({ config: file, stanza, superuser, database: name }, place)
+  const { restoredSeconds, startedSeconds } = restored
+  return {
+    ...restored,
+    said: `restored in ${restoredSeconds.toFixed(1)} s, started in ${startedSeconds.toFixed(1)} s`,
+  }
+}
+
+/** Compares a backup with the running database, which keeps the result. */
+async function checkBeside(runningUrl: string): Promise<boolean> {
   const begun = performance.now()
   const running = openDatabase(runningUrl, { max: 1, name: 'synet-backup-check' })
   const note = async (green: boolean, lostSeconds: number, said: string) => {
@@ -57,30 +110,36 @@ async function checkLast(file: string): Promise<boolean> {
     return green
   }
   try {
-    const name = decodeURIComponent(new URL(runningUrl).pathname.slice(1))
-    const restored = await restoreBackup({ config: file, stanza, folder, superuser, database: name })
+    await needAnswer(running, 'DATABASE_URL')
+    const place = config === undefined ? undefined : await preparePlace(folder)
     try {
-      const sql = openDatabase(restored.url, { max: 1, socketPath: restored.socketPath })
-      const position = await comparePosition({
-        restored: sql,
-        running,
-        now: systemClock.now(),
-        lostSecondsMax: Number(values['lost-seconds']),
-      }).finally(() => sql.end())
-      printChecks([position])
-      const green = await check(restored.url, restored.socketPath)
-      const { restoredSeconds, startedSeconds } = restored
-      const said = `restored in ${restoredSeconds.toFixed(1)} s, started in ${startedSeconds.toFixed(1)} s; ${position.detail}`
-      return await note(green && position.green, position.lostSeconds, said)
-    } finally {
-      await restored.remove()
+      const name = decodeURIComponent(new URL(runningUrl).pathname.slice(1))
+      const backup: Backup =
+        config === undefined || place === undefined
+          ? { url: database ?? '', said: 'restored by hand', remove: async () => {} }
+          : await restoreLast(config, name, place)
+      try {
+        const sql = openDatabase(backup.url, { max: 1, socketPath: backup.socketPath })
+        const position = await comparePosition({
+          restored: sql,
+          running,
+          now: systemClock.now(),
+          lostSecondsMax: Number(lost),
+        }).finally(() => sql.end())
+        printChecks([position])
+        const green = await check(backup.url, backup.socketPath)
+        return await note(green && position.green, position.lostSeconds, `${backup.said}; ${position.detail}`)
+      } finally {
+        await backup.remove()
+      }
+    } catch (error) {
+      return await note(false, 0, messageOf(error))
     }
-  } catch (error) {
-    return await note(false, 0, error instanceof Error ? error.message : String(error))
   } finally {
     await running.end()
   }
 }
 
-const green = config === undefined ? await check(database ?? '') : await checkLast(config)
+const runningUrl = config === undefined ? readVariable('DATABASE_URL') : needVariable('DATABASE_URL')
+const green = await (runningUrl === undefined ? check(database ?? '') : checkBeside(runningUrl))
 process.exitCode = green ? 0 : 1

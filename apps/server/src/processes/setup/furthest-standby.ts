@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@synet/ledger/database'
+import { needDatabaseUrl } from '#processes/setup/need-given'
 import { StartRefusal } from '#platform/start-refusal'
 import { findFurthest, type Position } from '#processes/setup/standby-position'
 
 // `synet furthest-standby URL URL …`: says which standby has everything that was acknowledged, when no leader is left.
 const { positionals: urls } = parseArgs({ allowPositionals: true })
 if (urls.length === 0) throw new StartRefusal('Name the URL of each standby: synet furthest-standby URL URL …')
+
+for (const url of urls) needDatabaseUrl(url, 'each standby')
 
 async function readPosition(url: string): Promise<Position> {
   const sql = openDatabase(url, { max: 1, name: 'synet-furthest-standby' })

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { holdGenesis, mayHoldGenesis, type Signer } from '#operators/hold-genesis'
 import { type Asking } from '#processes/setup/ask'
 import { refusal } from '#processes/setup/refusal'
@@ -9,6 +10,7 @@ const askSigner = async (ask: Asking, which: string): Promise<Signer> => ({
   secondFactor: await ask.line('Code of the authenticator'),
 })
 
+parseArgs({ options: {} })
 await runSetup(async (context, ask) => {
   // Asked first: the codes of the second factors are good for one try.
   const [login] = await context.sql<{ name: string; owns: boolean | null }[]>`

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { InvariantError } from '@synet/core/result'
+import { needFile } from '#processes/setup/need-given'
 import { askTerminal } from '#processes/setup/ask'
-import { exitRefused, StartRefusal } from '#platform/start-refusal'
+import { StartRefusal } from '#platform/start-refusal'
 import { encryptKey, readKey } from '#platform/config/key-file'
 
 // Encrypts a key file of the signer in place; run at the signer's machine.
 async function encrypt([file]: readonly string[]): Promise<void> {
-  if (!file) throw new StartRefusal('Usage: npm run key:encrypt -- FILE')
-  if (!existsSync(file)) throw new StartRefusal(`There is no ${file}`)
-  const secret = readKey(readFileSync(file, 'utf8'), undefined)
+  if (!file) throw new StartRefusal('Usage: synet key-encrypt FILE')
+  const secret = readPlain(needFile(file))
   using ask = askTerminal()
   const passphrase = await ask.secret('Passphrase')
   if ((await ask.secret('The same passphrase again')) !== passphrase)
@@ -16,4 +17,12 @@ async function encrypt([file]: readonly string[]): Promise<void> {
   renameSync(`${file}.new`, file)
   console.log(`${file} is encrypted. Give the signer the passphrase by KEY_PASSPHRASE_FILE.`)
 }
-await encrypt(process.argv.slice(2)).catch(exitRefused)
+
+function readPlain(file: string): Buffer {
+  try {
+    return readKey(readFileSync(file, 'utf8'), undefined)
+  } catch (error) {
+    throw error instanceof InvariantError ? new StartRefusal(`${file}: ${error.message}`) : error
+  }
+}
+await encrypt(process.argv.slice(2))

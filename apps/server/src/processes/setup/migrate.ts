@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { openDatabase } from '@synet/ledger/database'
 import postgres from 'postgres'
 import { needVariable } from '#platform/config/read-variable'
@@ -5,6 +6,7 @@ import { createDatabase, migrateDatabase } from '#platform/database/migrate-data
 import { StartRefusal } from '#platform/start-refusal'
 
 // `synet migrate`: creates and migrates the database of DATABASE_URL, with the log-in of its owner.
+parseArgs({ options: {} })
 const url = needVariable('DATABASE_URL')
 const noRight = '42501'
 

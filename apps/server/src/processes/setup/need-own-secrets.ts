@@ -5,6 +5,7 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { readVariable } from '#platform/config/read-variable'
 import { checkSchema } from '#platform/database/migrate-database'
 import { readKey } from '#platform/config/key-file'
+import { needAnswer } from '#processes/setup/need-given'
 import { StartRefusal } from '#platform/start-refusal'
 
 /**
@@ -16,11 +17,7 @@ import { StartRefusal } from '#platform/start-refusal'
 export async function needOwnSecrets(url: string, folder: string): Promise<void> {
   const sql = openDatabase(url, { max: 1, name: 'synet-init' })
   try {
-    await sql`select`.catch((error: Error) => {
-      throw new StartRefusal(
-        `The database of DATABASE_URL cannot be used: ${error.message}. Check the URL, and run \`synet migrate\` first.`,
-      )
-    })
+    await needAnswer(sql, 'DATABASE_URL', 'Check the URL, and run `synet migrate` first.')
     await checkSchema(sql)
     const wallet = await readFirstWallet(sql)
     if (wallet === undefined) return

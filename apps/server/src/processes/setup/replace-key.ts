@@ -5,6 +5,7 @@ import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/dat
 import { needVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import { factorKey, factorName } from '#people/second-factor/second-factor'
+import { needAnswer, needFile } from '#processes/setup/need-given'
 import { replacedNames } from '#processes/setup/config-prints'
 import { StartRefusal } from '#platform/start-refusal'
 
@@ -74,11 +75,12 @@ function open(key: Buffer, { owner, secret }: Sealed): string {
 const under = kept[name]
 if (under && !(values.old && values.new)) throw new StartRefusal(usage)
 const keys = under && {
-  old: under.keyOf(readSecret(values.old ?? '')),
-  new: under.keyOf(readSecret(values.new ?? '')),
+  old: under.keyOf(readSecret(needFile(values.old ?? '', '--old'))),
+  new: under.keyOf(readSecret(needFile(values.new ?? '', '--new'))),
 }
 const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-replace-key' })
 try {
+  await needAnswer(sql, 'DATABASE_URL')
   const count = await inTransaction(sql, async (tx) => {
     const rows = under ? await under.read(tx) : []
     for (const row of rows) {

@@ -2,6 +2,7 @@ import { execFile, type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartRefusal } from '#platform/start-refusal'
 import { openDatabase } from '@synet/ledger/database'
 
 const run = promisify(execFile)
@@ -10,8 +11,6 @@ export interface Wanted {
   /** pgBackRest's own configuration, with the repository. */
   readonly config: string
   readonly stanza: string
-  /** The restored database lies in a new folder of this one, until it was checked. */
-  readonly folder: string
   readonly database: string
   /** The superuser of the backed-up server. */
   readonly superuser: string
@@ -45,14 +44,34 @@ const seconds = (since: number): number => (performance.now() - since) / 1_000
 const port = 5_432
 const promotedMs = 3_600_000
 
+interface Place {
+  readonly own: string
+  readonly data: string
+  readonly user: SystemUser
+}
+
+/**
+ * Makes the place of a restored database.
+ * @param folder the database lies in a new folder of this one, until it was checked
+ * @throws StartRefusal where no backup could be restored, which says nothing about a backup
+ */
+export async function preparePlace(folder: string): Promise<Place> {
+  try {
+    await run('pgbackrest', ['version'])
+    const user = await databaseUser()
+    const own = mkdtempSync(join(folder, 'synet-backup-check-'))
+    const data = join(own, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    if (user) for (const path of [own, data]) chownSync(path, user.uid, user.gid)
+    return { user, own, data }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`No backup can be restored on this machine: ${why}`)
+  }
+}
+
 /** Restores the last backup with all WAL of the archive, and starts it for this process only. */
-export async function restoreBackup(wanted: Wanted): Promise<Restored> {
-  const user = await databaseUser()
-  const own = mkdtempSync(join(wanted.folder, 'synet-backup-check-'))
-  const data = join(own, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  const give = (path: string) => user && chownSync(path, user.uid, user.gid)
-  for (const path of [own, data]) give(path)
+export async function restoreBackup(wanted: Wanted, { user, own, data }: Place): Promise<Restored> {
   const begun = performance.now()
   const options = [`--config=${wanted.config}`, `--stanza=${wanted.stanza}`, `--pg1-path=${data}`]
   try {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
-import { readApprovals, readStoreFile } from '#platform/config'
+import { readApprovals } from '#platform/config'
+import { needStore } from '#processes/setup/need-given'
 import { inviteFounder } from '#custody/signer/invitations'
 import { StartRefusal } from '#platform/start-refusal'
 import { activeOperators, decisionApprovals } from '#custody/signer/operators'
@@ -13,7 +14,7 @@ if (!values.name || !approvals)
   throw new StartRefusal(
     'Usage: synet signer-invite --name NAME --env signer.env (with SIGNER_JOURNAL and APPROVALS_ORIGIN)',
   )
-const { records, close } = openStore(readStoreFile())
+const { records, close } = openStore(needStore())
 if (activeOperators(records).size >= decisionApprovals)
   throw new StartRefusal(
     `Two operators have keys. One of them invites ${values.name} at ${approvals.party.origin}, under Operators, and both sign the key there.`,

@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { processRoles } from '#platform/database/database-roles'
+import { needFile } from '#processes/setup/need-given'
 import { stopFile } from '#processes/setup/stop-file'
 import { StartRefusal } from '#platform/start-refusal'
 
@@ -12,6 +14,7 @@ const { values, positionals } = parseArgs({
 const { folder } = values
 const role = processRoles.find((one) => one === positionals[0])
 if (!folder || !role) throw new StartRefusal(`Usage: synet stop ${processRoles.join('|')} --folder FOLDER [--go-on]`)
+needFile(join(folder, `${role}.env`), '--folder')
 const file = stopFile(folder, role)
 if (values['go-on']) rmSync(file, { force: true })
 else writeFileSync(file, '', { mode: 0o600 })
