@@ -76,5 +76,5 @@ process.on('disconnect', stop)
 // The launcher may have ended before this process listened.
 if (process.connected === false) await stop()
 // This is reported last, because whoever reads it may send a signal at once.
-log.info(`${name} ready`)
+log.info(`${name} ready`, { pid: process.pid })
 flush()

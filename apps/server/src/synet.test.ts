@@ -35,6 +35,7 @@ import { openSecret, sealSecret } from '#people/password/sealed-secret'
 import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { diagnose } from '#processes/setup/diagnose'
+import { findPages } from '#processes/setup/find-served'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { openStore } from '#custody/signer/store'
 import { encryptKey, readKey } from '#platform/config/key-file'
@@ -200,6 +201,15 @@ describe('from a clean machine to the first log-in', () => {
     await started.until(['audits was stopped by `synet stop`'])
     expect((await finish(['stop', 'audits', '--folder', folder, '--go-on'])).said).toContain('runs audits again')
     await started.untilTimes('audits ready', 2)
+    // Whoever wants to end one process finds its id in its line of the log.
+    for (const role of processRoles) {
+      const [pid] =
+        started
+          .said()
+          .match(new RegExp(`(?<="pid":)\\d+(?=,"msg":"${role} ready"[^]*$)`, 'g'))
+          ?.slice(-1) ?? []
+      expect(process.kill(Number(pid), 0)).toBe(true)
+    }
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
   })
@@ -330,6 +340,11 @@ describe('synet doctor', () => {
       { DEVELOPMENT: '0', MAIL_FROM: 'a@x.invalid' },
       /at x\.invalid, where nobody/,
     ],
+    ['no gateway', 'jobs', { DEVELOPMENT: '0' }, /SMS_URL is not set: .* nobody can register → name a gateway/],
+    ['no port for metrics', 'watcher', { DEVELOPMENT: '0' }, /METRICS_PORT is not set: Prometheus cannot read/],
+    ['no key for the log', 'audits', { DEVELOPMENT: '0' }, /LOG_KEY is not set: a user has another hash/],
+    ['no name of the site', 'jobs', { DEVELOPMENT: '0' }, /nobody is named who runs the site: .* → set companyName/],
+    ['no backup', 'jobs', { DEVELOPMENT: '0' }, /no backup was ever restored and found good → make one, then run/],
     [
       'a gateway that is not there',
       'jobs',
@@ -374,8 +389,9 @@ describe('synet doctor', () => {
   })
   it('finds a store, a gateway and a port that answer otherwise than they should [STD-12]', async () => {
     let status = 501
+    const asked: string[] = []
     const server = createHttpServer((request, response) => {
-      request.resume()
+      request.on('data', (bytes: Buffer) => asked.push(`${request.method} with ${bytes.length} bytes`)).resume()
       response.writeHead(status).end()
     })
     server.listen(0, '127.0.0.1')
@@ -395,17 +411,109 @@ describe('synet doctor', () => {
     chain.close()
     const bucket = { TRAINING_S3_URL: `${url}/a`, TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' }
     expect((await doctor('audits', bucket)).said).toMatch(/the bucket of TRAINING_S3_URL cannot be used: .*501/)
-    status = 401
-    expect((await doctor('jobs', { SMS_URL: url })).said).toContain('the SMS gateway answers 401 → check SMS_URL')
+    asked.length = 0
+    for (status of [401, 503])
+      expect((await doctor('jobs', { SMS_URL: url })).said).toContain(
+        `the SMS gateway answers ${status} → check SMS_URL`,
+      )
+    status = 302
+    expect((await doctor('jobs', { SMS_URL: url })).said).toContain(
+      'the SMS gateway redirects (302), and messages do not',
+    )
     expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).toMatch(
       /CONSOLE_PORT: 127\.0\.0\.1:\d+ cannot be listened on: .*EADDRINUSE/,
     )
-    // A gateway that wants a recipient, and a process of ours that runs, are as they should be.
-    status = 422
-    expect((await doctor('jobs', { SMS_URL: url })).said).not.toContain('SMS')
+    // A gateway that takes messages only, and a process of ours that runs, are as they should be.
+    for (status of [200, 204, 400, 403, 404, 405, 422, 501])
+      expect((await doctor('jobs', { SMS_URL: url })).said).not.toContain('SMS')
+    // It was sent nothing that somebody could bill.
+    expect(asked).toEqual([])
     status = 200
     expect((await doctor('console', { CONSOLE_PORT: `${port}` })).said).not.toContain('listened')
     server.close()
+  })
+  it('finds pages of another build, in the folder and where people open them [STD-12]', async () => {
+    const [built, former] = [join(folder, 'built'), join(folder, 'former')]
+    for (const [site, text] of [
+      [built, 'this build'],
+      [former, 'the build before'],
+    ] as const)
+      for (const file of ['web/version.json', 'console/index.html', 'approvals/index.html']) {
+        mkdirSync(join(site, file, '..'), { recursive: true })
+        writeFileSync(join(site, file), text)
+      }
+    let served = 'the build before'
+    const proxy = createHttpServer((_request, response) => response.end(served)).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const found = async (role: ProcessRole, environment: Readonly<Record<string, string>>) => {
+      const own = { ...process.env }
+      Object.assign(process.env, environment)
+      const findings = await findPages(role, built)
+      for (const name of Object.keys(environment)) delete process.env[name]
+      Object.assign(process.env, own)
+      return findings.map(({ what }) => what)
+    }
+    for (const [role, name, app] of [
+      ['api', 'WEB_FOLDER', 'web'],
+      ['console', 'CONSOLE_FOLDER', 'console'],
+      ['signer', 'APPROVALS_FOLDER', 'approvals'],
+    ] as const) {
+      expect(await found(role, { [name]: join(former, app) })).toEqual([
+        `${name}: ${join(former, app)} has the pages of another build`,
+      ])
+      expect(await found(role, { [name]: join(former, 'none') })).toEqual([
+        expect.stringContaining(`${name}: there is no`),
+      ])
+      expect(await found(role, { [name]: join(built, app) })).toEqual([])
+    }
+    for (const [role, name] of [
+      ['api', 'SITE_ORIGIN'],
+      ['signer', 'APPROVALS_ORIGIN'],
+    ] as const) {
+      expect(await found(role, { [name]: origin })).toEqual([`${name}: ${origin} serves the pages of another build`])
+      served = 'this build'
+      expect(await found(role, { [name]: origin })).toEqual([])
+      served = 'the build before'
+    }
+    proxy.close()
+    // A name that nobody serves yet.
+    expect(await found('api', { SITE_ORIGIN: origin })).toEqual([])
+  })
+  it('finds a process that does not run while others do, a bad backup and an old one [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const beat = (role: string, at: Date) => sql`insert into app.heartbeat (role, real_at) values (${role}, ${at})
+      on conflict (role) do update set real_at = excluded.real_at`
+    const check = (
+      at: Date,
+      green: boolean,
+    ) => sql`insert into app.backup_check (at, green, seconds, lost_seconds, said)
+      values (${at}, ${green}, 1, 0, 'the books are red')`
+    try {
+      const long = new Date('2026-03-01T00:00:00Z')
+      for (const role of processRoles) await beat(role, long)
+      // Nothing runs: nothing is missing.
+      expect((await doctor('signer')).said).not.toContain('others')
+      await beat('api', new Date())
+      expect((await doctor('signer')).said).toMatch(
+        /✗ signer has not run since 2026-03-01T00:00:00\.000Z, while others do → start it; .* `synet stop signer --folder FOLDER --go-on`$/m,
+      )
+      await sql`delete from app.heartbeat where role = 'signer'`
+      expect((await doctor('signer')).said).toContain('signer has never run, while others do')
+      await beat('signer', new Date())
+      expect((await doctor('signer')).said).not.toContain('others')
+      const jobs = async () => (await doctor('jobs', { DEVELOPMENT: '0' })).said
+      await check(long, true)
+      expect(await jobs()).toContain('no backup was restored and found good since 2026-03-01T00:00:00.000Z → make one')
+      await check(new Date(), true)
+      expect(await jobs()).not.toContain('backup')
+      await check(new Date(), false)
+      expect(await jobs()).toContain('the last backup was bad: the books are red → make one')
+    } finally {
+      await sql`delete from app.backup_check`
+      await sql`delete from app.heartbeat`
+      await sql.end()
+    }
   })
   it('finds an empty store of the signer, and keys of another host [STD-12]', async () => {
     // The signer has run above, and published what its store has.
@@ -444,12 +552,19 @@ describe('synet doctor', () => {
     const { status, said } = await firstDay()
     expect(status).toBe(1)
     expect(said.split('\n').filter(Boolean)).toEqual([
+      expect.stringMatching(/^✗ environment files: METRICS_PORT is missing in \S+api\.env, \S+console\.env, /),
+      expect.stringMatching(/^✗ environment files: LOG_KEY is missing in /),
       expect.stringMatching(/^✗ environment files: MAIL_FROM is not set: .* → name the sender/),
+      expect.stringMatching(/^✗ environment files: SMTP_URL is not set/),
+      expect.stringMatching(/^✗ environment files: SMS_URL is not set/),
       expect.stringMatching(/^✗ environment files: no RPC_\* is set → name the nodes/),
+      '✓ processes',
       expect.stringMatching(/^✗ keys of operators: .*3.* → each operator opens the link/),
       expect.stringMatching(/^✗ genesis: the supply is not issued → two operators run `synet genesis`/),
       expect.stringMatching(/^✗ own money: the company has no capital → send USDT/),
       expect.stringMatching(/^✗ swap pool: it is empty: .* → Proposals › Fund the pool/),
+      expect.stringMatching(/^✗ name and backups: nobody is named who runs the site/),
+      expect.stringMatching(/^✗ name and backups: no backup was ever restored/),
       expect.stringMatching(/^✗ first deposit: none is credited → register on the site/),
       expect.stringMatching(
         /^✗ first sweep: no deposit has reached the hot wallet → it needs gas .* the smallest sweep/,
@@ -459,7 +574,7 @@ describe('synet doctor', () => {
     const jobs = join(folder, 'jobs.env')
     const before = readFileSync(jobs, 'utf8')
     writeFileSync(jobs, before.replace(/^PROCESS_NAME=.*$/m, ''))
-    expect((await firstDay()).said).toContain(`${jobs} has no PROCESS_NAME`)
+    expect((await firstDay()).said).toContain(`PROCESS_NAME is missing in ${jobs}: each restart`)
     writeFileSync(jobs, before)
     expect((await firstDay({ RPC_ERC20: 'http://127.0.0.1:1' })).said).toContain(
       '✗ hot wallet of ERC20: the signer has not opened it → start `signer` with its RPC_* set',
@@ -643,7 +758,7 @@ describe('commands that operators type', () => {
     expect(await encrypt('one', 'one')).toMatchObject({ status: 0, said: expect.stringContaining('is encrypted') })
     expect(readKey(readFileSync(file, 'utf8'), 'one').toString('hex')).toBe('55'.repeat(32))
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await finish(['key-encrypt', '/none'])).toEqual({ status: 78, said: 'There is no /none\n' })
+    expect(await finish(['key-encrypt', '/none'])).toEqual({ status: 78, said: 'There is no file /none\n' })
   })
 
   it('synet signer-promote makes a standby’s store that of the active signer [STD-13]', async () => {
@@ -666,6 +781,30 @@ describe('a database from a backup', () => {
     expect(await audit()).toMatchObject({ status: 1, said: expect.stringContaining('The books are RED.') })
     await sql`update ledger.balance set balance = balance - 1 where account_id = (select min(account_id) from ledger.balance)`
     await sql.end()
+  })
+
+  it('that somebody restored is compared with what runs, and noted there [STD-13]', async () => {
+    const site = createHttpServer((_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ code: 1, data: { list: [], next: null } }))
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    const args = ['backup-check', '--database', databaseUrl, '--site', origin]
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const noted = () => sql`select green, said from app.backup_check`
+    try {
+      expect(await finish(args)).toMatchObject({ status: 0, said: expect.stringContaining('The books are green.') })
+      expect(await noted()).toEqual([])
+      expect(await finish([...args, '--env', join(folder, 'jobs.env')])).toMatchObject({
+        status: 0,
+        said: expect.stringContaining('The backup is good: restored by hand; up to posting'),
+      })
+      expect(await noted()).toEqual([{ green: true, said: expect.stringContaining('nothing is missing') }])
+    } finally {
+      await sql.end()
+      site.close()
+    }
   })
 
   it('OPS-05 has the published epochs up to its newest, and no other', async () => {
@@ -732,6 +871,54 @@ it.each([
   expect(said).toMatch(sentence)
   expect(said).not.toContain(' at ')
   expect(status).toBe(78)
+})
+
+describe('a command that was given what is not there', () => {
+  const none = join(tmpdir(), 'synet-none')
+  const url = 'postgres://a@127.0.0.1:1/b'
+  const file = fileURLToPath(import.meta.url)
+  const jobs = () => ['--env', join(folder, 'jobs.env')]
+  it.each([
+    ['backup-check', ['--pgbackrest', none], /^There is no file .*, which --pgbackrest names\n$/],
+    ['backup-check', ['--pgbackrest', file, '--folder', none], /^There is no folder .*, which --folder names\n$/],
+    ['backup-check', ['--pgbackrest', file, '--folder', file], /^There is no folder .*, which --folder names\n$/],
+    ['backup-check', ['--pgbackrest', file, '--lost-seconds', 'ten'], /^--lost-seconds needs a number/],
+    ['backup-check', ['--pgbackrest', file, '--site', 'nowhere'], /^The site of --site cannot be asked: /],
+    ['backup-check', ['--pgbackrest', file, '--site', 'http://127.0.0.1:1'], /^The site of --site cannot be asked: /],
+    ['backup-check', ['--database', 'b', '--site', 'http://a.example'], /^--database: expected is: URL of PostgreSQL/],
+    ['backup-check', ['--pgbackrest', file, '--folder', '/proc'], /^No backup can be restored on this machine: /],
+    ['backup-check', ['--database', url, '--site', 'http://127.0.0.1:1'], /^The site of --site cannot be asked: /],
+    ['audit', ['--database', 'b'], /^--database: expected is: URL of PostgreSQL\n$/],
+    ['audit', ['--database', url], /^The database of --database cannot be used: .*ECONNREFUSED/],
+    ['stop', ['signer', '--folder', none], /^There is no file .*signer\.env, which --folder names\n$/],
+    ['stop', ['signer', '--folder', tmpdir()], /^There is no file .*signer\.env, which --folder names\n$/],
+    ['replace-key', ['lease-key', '--old', none, '--new', none], /^There is no file .*, which --old names\n$/],
+    ['furthest-standby', ['standby-1'], /^each standby: expected is: URL of PostgreSQL\n$/],
+    ['init', ['--folder', none, '--apps', none], /^There is no folder .*web, which --apps names\n$/],
+    ['migrate', ['--database', url], /^Unknown option '--database'[^]*Usage: synet migrate /],
+    ['genesis', ['--database', url], /^Unknown option '--database'[^]*Usage: synet genesis /],
+    ['operator-create', ['--name', 'eve', '--role', 'king'], /^There is no role king\nUsage: synet operator-create/],
+  ])('says so in a sentence, and does nothing: %s %j [STD-12]', async (command, args, sentence) => {
+    const { status, said } = await finish([command, ...args, ...jobs()])
+    expect(said).toMatch(sentence)
+    expect(said).not.toMatch(/^ +at /m)
+    expect(status).toBe(78)
+  })
+
+  it('makes no store of the signer, and notes no bad backup [STD-12]', async () => {
+    for (const command of [['signer-promote'], ['signer-invite', '--name', 'ada']]) {
+      const { status, said } = await finish([...command, '--env', join(folder, 'signer.env')], { SIGNER_JOURNAL: none })
+      expect({ status, said }).toEqual({
+        status: 78,
+        said: expect.stringMatching(/There is no file .*, which SIGNER_JOURNAL names\n$/),
+      })
+    }
+    expect(existsSync(none)).toBe(false)
+    expect(existsSync(join(tmpdir(), 'signer.stopped'))).toBe(false)
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    expect(await sql`select from app.backup_check where not green`).toHaveLength(0)
+    await sql.end()
+  })
 })
 
 it('a log-in that may not create a database is told what it lacks', async () => {

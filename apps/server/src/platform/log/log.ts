@@ -20,6 +20,8 @@ export interface LogFacts {
   readonly network?: string
   readonly durationMs?: number
   readonly detail?: string
+  /** Of the process, for whoever wants to end it. */
+  readonly pid?: number
   readonly error?: unknown
 }
 

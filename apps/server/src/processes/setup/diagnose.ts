@@ -12,7 +12,8 @@ import { type ProcessRole, processRoleName } from '#platform/database/database-r
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { readFirstWallet } from '#processes/setup/need-own-secrets'
 import type { Finding } from '#processes/setup/finding'
-import { findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
+import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
+import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
@@ -29,12 +30,14 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findOpenFiles(),
     ...findOrigins(role),
     ...findProxies(role),
+    ...findUnseen(),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
     ...findSameNodes(role),
     ...(await findStores(role)),
     ...(await findTakenPorts(role)),
+    ...(await findPages(role)),
     ...(role === 'jobs' ? [...findSender(), ...(await findMail()), ...(await findSms())] : []),
   ]
 }
@@ -106,6 +109,23 @@ function findProxies(role: ProcessRole): Finding[] {
   ]
 }
 
+/** A process that nobody can watch. */
+function findUnseen(): Finding[] {
+  if (readVariable('DEVELOPMENT')) return []
+  const unmeasured = {
+    what: 'METRICS_PORT is not set: Prometheus cannot read this process, and raises no alert about it',
+    next: 'give each process a port of its own, and Prometheus a scrape job (docs/METRICS.md)',
+  }
+  const unjoined = {
+    what: 'LOG_KEY is not set: a user has another hash in each process’s log, and after each restart',
+    next: 'write one key for all processes (`openssl rand -hex 32`)',
+  }
+  return [
+    ...(readVariable('METRICS_PORT') === undefined ? [unmeasured] : []),
+    ...(readVariable('LOG_KEY') === undefined ? [unjoined] : []),
+  ]
+}
+
 function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
@@ -127,7 +147,13 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       (one) => one !== undefined,
     )
     // Another schema or log-in may not have what is compared.
-    return found.length > 0 ? found : [...(await findOtherInstallation(sql, role)), ...(await findPrints(sql))]
+    if (found.length > 0) return found
+    return [
+      ...(await findOtherInstallation(sql, role)),
+      ...(await findPrints(sql)),
+      ...(await findSilent(sql, now(), [role])),
+      ...(role === 'jobs' ? await findUnkept(sql, now()) : []),
+    ]
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === noSuchDatabase)
       return [
@@ -218,7 +244,7 @@ function quietly<T>(read: () => T): T | undefined {
 }
 
 /** The mail server takes our log-in. */
-async function findMail(): Promise<readonly Finding[]> {
+export async function findMail(): Promise<readonly Finding[]> {
   if (readVariable('DEVELOPMENT')) return []
   const url = readVariable('SMTP_URL')
   if (url === undefined)

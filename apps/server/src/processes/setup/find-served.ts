@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { readObjectPlace, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { type Variable, type VariableName, variables } from '#platform/config/variables'
 import { openObjectStore } from '#platform/object/object-store'
 import type { ProcessRole } from '#platform/database/database-roles'
+import { builtApps } from '#processes/setup/built-apps'
 import type { Finding } from '#processes/setup/finding'
 
 const answerMs = 5_000
@@ -112,22 +114,80 @@ export function findSameNodes(role: ProcessRole): readonly Finding[] {
   })
 }
 
-/** A gateway refuses a message without a recipient by 400 or 422. Other refusals would meet every message. */
+/** What a gateway answers to a question that has no message, where its key is wrong or nobody is behind its proxy. */
+const gatewayRefusals = new Set([401, 407, 500, 502, 503, 504])
+
+/** The gateway is asked what it takes: a message may cost money, and reach somebody. */
 export async function findSms(): Promise<readonly Finding[]> {
   const url = readVariable('SMS_URL')
-  if (url === undefined) return []
+  if (url === undefined)
+    return readVariable('DEVELOPMENT')
+      ? []
+      : [{ what: 'SMS_URL is not set: no code is sent by SMS, and nobody can register', next: 'name a gateway' }]
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
+    const { status, body } = await fetch(url, {
+      method: 'OPTIONS',
+      redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })
-    await answer.body?.cancel()
-    if (answer.ok || answer.status === 400 || answer.status === 422) return []
-    return [{ what: `the SMS gateway answers ${answer.status}`, next: 'check SMS_URL and its key' }]
+    await body?.cancel()
+    if (status >= 300 && status < 400)
+      return [
+        { what: `the SMS gateway redirects (${status}), and messages do not follow`, next: 'name its last address' },
+      ]
+    if (!gatewayRefusals.has(status)) return []
+    return [{ what: `the SMS gateway answers ${status}`, next: 'check SMS_URL and its key' }]
   } catch (error) {
     return [{ what: `the SMS gateway does not answer: ${messageOf(error)}`, next: 'check SMS_URL' }]
+  }
+}
+
+/** The pages that a process serves, where people open them, and a file that differs in each build. */
+const pages = {
+  api: { folder: 'WEB_FOLDER', app: 'web', file: 'version.json', origin: 'SITE_ORIGIN' },
+  console: { folder: 'CONSOLE_FOLDER', app: 'console', file: 'index.html', origin: undefined },
+  signer: { folder: 'APPROVALS_FOLDER', app: 'approvals', file: 'index.html', origin: 'APPROVALS_ORIGIN' },
+} as const
+
+/**
+ * Pages of another build than this program's, in the folder of the process or where people open them: a proxy may serve
+ * them itself. A name that answers nobody yet has no pages.
+ */
+export async function findPages(role: ProcessRole, built = builtApps): Promise<readonly Finding[]> {
+  const of = role === 'api' || role === 'console' || role === 'signer' ? pages[role] : undefined
+  const own = of && readIfThere(join(built, of.app, of.file))
+  if (of === undefined || own === undefined) return []
+  const folder = readVariable(of.folder)
+  const there = folder === undefined ? own : readIfThere(join(folder, of.file))
+  if (there === undefined)
+    return [{ what: `${of.folder}: there is no ${of.file} in ${folder}`, next: `name ${join(built, of.app)}` }]
+  if (there !== own)
+    return [
+      {
+        what: `${of.folder}: ${folder} has the pages of another build`,
+        next: 'point the link in it at this release, or name the folder of this release',
+      },
+    ]
+  const origin = of.origin && readVariable(of.origin)
+  const served = origin === undefined ? undefined : await readServed(`${origin}/${of.file}`)
+  if (served === undefined || served === own) return []
+  return [
+    {
+      what: `${of.origin}: ${origin} serves the pages of another build`,
+      next: 'restart the process, or give the proxy the folder of this release',
+    },
+  ]
+}
+
+const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+async function readServed(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(answerMs) })
+    const text = await answer.text()
+    return answer.ok ? text : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -22,16 +22,19 @@ it('the steps of the first day end when they are done, and say what they wait fo
   const steps = await readFirstDay(product.context, undefined)
   expect(steps.map(({ name }) => name)).toEqual([
     'environment files',
+    'processes',
     'keys of operators',
     'genesis',
     'hot wallet of dev',
     'own money',
     'swap pool',
+    'name and backups',
     'first deposit',
     'first sweep',
     'first withdrawal',
   ])
   expect(await left()).toEqual({
+    'name and backups': [expect.stringMatching(/^nobody is named/), expect.stringMatching(/^no backup was ever/)],
     'first deposit': ['none is credited'],
     'first sweep': ['no deposit has reached the hot wallet'],
     'first withdrawal': ['none is asked for'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { systemClock } from '@synet/core/clock'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { readBalance } from '@synet/ledger/audit'
@@ -10,9 +11,10 @@ import type { Config } from '#platform/config'
 import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
 import { processRoles } from '#platform/database/database-roles'
-import { messageOf, within } from '#processes/setup/diagnose'
+import { findMail, messageOf, within } from '#processes/setup/diagnose'
+import { findSilent, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
-import { findSender } from '#processes/setup/find-served'
+import { findSender, findSms } from '#processes/setup/find-served'
 import { refusal } from '#processes/setup/refusal'
 import { readSettings } from '#platform/settings'
 
@@ -35,12 +37,23 @@ export async function readFirstDay(
   const keys = isIssued || issue.ok ? [] : [refusal(issue).message]
   const wallets = await Promise.all(networks.map((network) => readWallet(sql, rpc, network)))
   return [
-    { name: 'environment files', left: [...findNames(folder), ...findSender(), ...findNoNetwork(networks)] },
+    {
+      name: 'environment files',
+      left: [
+        ...findUnset(folder),
+        ...findSender(),
+        ...(await findMail()),
+        ...(await findSms()),
+        ...findNoNetwork(networks),
+      ],
+    },
+    { name: 'processes', left: await findSilent(sql, systemClock.now()) },
     { name: 'keys of operators', left: keys.map((what) => ({ what, next: keysNext })) },
     { name: 'genesis', left: isIssued ? [] : [notIssued] },
     ...wallets,
     { name: 'own money', left: await findNoCapital(sql) },
     { name: 'swap pool', left: await findNoPool(sql) },
+    { name: 'name and backups', left: await findUnkept(sql, systemClock.now()) },
     ...(await readRound(sql, networks)),
   ]
 }
@@ -50,16 +63,24 @@ const notIssued = {
   next: 'two operators run `synet genesis`, with DATABASE_URL of the owner',
 }
 
-function findNames(folder: string | undefined): readonly Finding[] {
+/** What every environment file should have, and what is missing without it. */
+const everywhere = {
+  PROCESS_NAME: 'each restart raises SynetProcessSilent for an hour',
+  METRICS_PORT: 'Prometheus raises no alert about it',
+  LOG_KEY: 'a user has another hash in each log',
+} as const
+
+function findUnset(folder: string | undefined): readonly Finding[] {
   const files = folder === undefined ? [] : processRoles.map((role) => join(folder, `${role}.env`))
-  const unnamed =
+  const environments =
     folder === undefined
-      ? [process.env].filter(({ PROCESS_NAME }) => !PROCESS_NAME).map(() => 'this environment')
-      : files.filter((file) => existsSync(file) && !parseEnv(readFileSync(file, 'utf8'))['PROCESS_NAME'])
-  return unnamed.map((file) => ({
-    what: `${file} has no PROCESS_NAME: each restart raises SynetProcessSilent for an hour`,
-    next: 'name the process there',
-  }))
+      ? [{ file: 'this environment', of: process.env }]
+      : files.filter(existsSync).map((file) => ({ file, of: parseEnv(readFileSync(file, 'utf8')) }))
+  return Object.entries(everywhere).flatMap(([name, without]) => {
+    const lacking = environments.filter(({ of }) => !of[name] && !of[`${name}_FILE`]).map(({ file }) => file)
+    if (lacking.length === 0) return []
+    return [{ what: `${name} is missing in ${lacking.join(', ')}: ${without}`, next: 'add it' }]
+  })
 }
 
 const findNoNetwork = (networks: readonly Network[]): readonly Finding[] =>
@@ -188,7 +209,7 @@ const noWithdrawal = {
 function withdrawalNext(order: { id: bigint; state: string; waiting_for: string | null }): Finding {
   const name = `withdrawal ${order.id}`
   if (order.state === 'reviewing')
-    return { what: `${name} waits for operators`, next: 'they sign it on the signer’s page (Withdrawals)' }
+    return { what: `${name} waits for operators`, next: 'they sign it on the signer’s page (Payouts)' }
   if (order.waiting_for === 'address')
     return {
       what: `${name} waits until its address has been known for the time of the limits (24 hours)`,

@@ -1,0 +1,51 @@
+import { addMs, days, seconds } from '@synet/core/clock'
+import type { Sql } from '@synet/ledger/database'
+import { readVariable } from '#platform/config/read-variable'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
+import { readSettings } from '#platform/settings'
+import type { Finding } from '#processes/setup/finding'
+
+/** As SynetRoleSilent and SynetBackupUnchecked have them. */
+const silentMs = seconds(20)
+const backupMs = days(8)
+
+/** Roles that do not run while others do. Before the first start, and while all are stopped, nothing is wrong. */
+export async function findSilent(
+  sql: Sql,
+  now: Date,
+  roles: readonly ProcessRole[] = processRoles,
+): Promise<readonly Finding[]> {
+  const beats = await sql<{ role: string; real_at: Date }[]>`select role, real_at from app.heartbeat`
+  const newest = beats.reduce((latest, { real_at: at }) => (at > latest ? at : latest), new Date(0))
+  if (newest < addMs(now, -silentMs)) return []
+  return roles.flatMap((role) => {
+    const last = beats.find((one) => one.role === role)?.real_at
+    if (last !== undefined && last >= addMs(newest, -silentMs)) return []
+    const since = last === undefined ? 'has never run' : `has not run since ${last.toISOString()}`
+    return [{ what: `${role} ${since}, while others do`, next: startNext(role) }]
+  })
+}
+const startNext = (role: ProcessRole): string =>
+  `start it; one that \`synet stop\` ended goes on by \`synet stop ${role} --folder FOLDER --go-on\``
+
+/** What the site owes the people who trust it, as `jobs` reads it. */
+export async function findUnkept(sql: Sql, now: Date): Promise<readonly Finding[]> {
+  if (readVariable('DEVELOPMENT')) return []
+  const { companyName } = await readSettings(sql)
+  const unnamed = {
+    what: 'nobody is named who runs the site: visitors are warned',
+    next: 'set companyName in the console (Settings)',
+  }
+  return [...(companyName === '' ? [unnamed] : []), ...(await findNoBackup(sql, now))]
+}
+
+async function findNoBackup(sql: Sql, now: Date): Promise<readonly Finding[]> {
+  const [last] = await sql<{ green: boolean; said: string }[]>`
+    select green, said from app.backup_check order by id desc limit 1`
+  const [good] = await sql<{ at: Date }[]>`select at from app.backup_check where green order by id desc limit 1`
+  const next = 'make one, then run `synet backup-check` (docs/OPERATIONS.md, Backups)'
+  if (last && !last.green) return [{ what: `the last backup was bad: ${last.said}`, next }]
+  if (good === undefined) return [{ what: 'no backup was ever restored and found good', next }]
+  if (good.at >= addMs(now, -backupMs)) return []
+  return [{ what: `no backup was restored and found good since ${good.at.toISOString()}`, next }]
+}
