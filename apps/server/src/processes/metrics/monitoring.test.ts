@@ -5,6 +5,7 @@ import { type AlertRule, alertRules } from '#processes/metrics/alert-rules'
 import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
 import { operatorsPage } from '#platform/config/operators-page'
 import { writeAlerts, writeAlertTests } from '#processes/metrics/write-alerts'
+import { writeAlertmanager, writePrometheus } from '#processes/metrics/write-prometheus'
 import { writeDashboard, writeMetricsPage } from '#processes/metrics/write-dashboards'
 
 const root = new URL('../../../../../', import.meta.url)
@@ -15,6 +16,10 @@ describe('the files of the monitoring derive from the tables', () => {
   it('alerts.yml and what promtool plays', async () => {
     await expect(writeAlerts(operatorsPage('https://app.example.com'))).toMatchFileSnapshot(`${monitoring}/alerts.yml`)
     await expect(writeAlertTests()).toMatchFileSnapshot(`${monitoring}/alerts.test.yml`)
+  })
+  it('the examples for Prometheus and Alertmanager [STD-13]', async () => {
+    await expect(writePrometheus()).toMatchFileSnapshot(`${monitoring}/prometheus.yml`)
+    await expect(writeAlertmanager()).toMatchFileSnapshot(`${monitoring}/alertmanager.yml`)
   })
   it.each(Object.keys(dashboards) as Dashboard[])('the dashboard %s', async (dashboard) => {
     await expect(writeDashboard(dashboard)).toMatchFileSnapshot(`${monitoring}/dashboards/${dashboard}.json`)
@@ -79,8 +84,10 @@ it('OPS-08 promtool has tested the alerts as they are now: npm run test:alerts',
   const hash = createHash('sha256')
     .update(read('apps/server/monitoring/alerts.yml'))
     .update(read('apps/server/monitoring/alerts.test.yml'))
+    .update(read('apps/server/monitoring/prometheus.yml'))
     .digest('hex')
   const result = read('apps/server/monitoring/alerts.last-result.txt')
-  expect(result).toContain(`sha256 of the rules and their tests: ${hash}`)
+  expect(result).toContain(`sha256 of the rules, their tests and the example: ${hash}`)
   expect(result).toContain(`SUCCESS: ${Object.keys(alertRules).length} rules found`)
+  expect(result).toContain('SUCCESS: prometheus.yml is valid')
 })
