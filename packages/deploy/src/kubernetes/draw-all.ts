@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
-import { drawDatabase } from './draw-database.ts'
+import { drawDatabase, drawRestored, restoredName } from './draw-database.ts'
 import { drawMonitoring } from './draw-monitoring.ts'
-import { drawIngresses, drawNamespace, drawPolicies } from './draw-network.ts'
+import { drawDatabasePolicy, drawIngresses, drawNamespace, drawPolicies } from './draw-network.ts'
 import { drawMigration, drawProcesses } from './draw-processes.ts'
 import type { Settings } from './settings.ts'
 
@@ -13,12 +13,14 @@ export interface KubernetesObject {
   toJSON(): unknown
 }
 
-/** The files in the order in which they are applied. */
+/** The files, those with a number in the order in which they are applied. */
 export const drawAll = (settings: Settings): Readonly<Record<string, readonly KubernetesObject[]>> => ({
   '1-database': [...drawNamespace(settings), ...drawDatabase(settings)],
   '2-migrate': [...drawMigration(settings)],
   '3-processes': [...drawPolicies(settings), ...drawProcesses(settings), ...drawIngresses(settings)],
   '4-monitoring': drawMonitoring(settings),
+  // Applied for `synet backup-check`, and deleted afterwards.
+  'backup-check': [drawDatabasePolicy(settings, restoredName), ...drawRestored(settings)],
 })
 
 const head = '# Derives from packages/deploy/src/kubernetes: npm run kubernetes writes it.\n'

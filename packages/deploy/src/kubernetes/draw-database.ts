@@ -6,6 +6,7 @@ import type { KubernetesObject } from './draw-all.ts'
 import type { Settings } from './settings.ts'
 
 export const databaseName = 'synet-db'
+export const restoredName = 'synet-db-restored'
 
 const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
 
@@ -52,21 +53,22 @@ function drawObjectStore({ namespace, store }: Settings): KubernetesObject {
   return { kind: object.kind, validate: () => {}, toJSON: () => object }
 }
 
+/** What a node of the database is made of, whatever it begins with. */
+const nodeOf = ({ database }: Settings) => ({
+  imageName: database.image,
+  storage: { size: database.storage },
+  walStorage: { size: database.walStorage },
+  resources: { requests: { cpu: database.cpu, memory: database.memory }, limits: { memory: database.memory } },
+})
+
 /** The database: three nodes, of which two have each commit before it is acknowledged, and an archive of all WAL. */
 export function drawDatabase(settings: Settings) {
-  const { namespace, database } = settings
-  const metadata = { name: databaseName, namespace }
+  const metadata = { name: databaseName, namespace: settings.namespace }
   const cluster = new Cluster({
     metadata,
     spec: {
       instances: 3,
-      imageName: database.image,
-      storage: { size: database.storage },
-      walStorage: { size: database.walStorage },
-      resources: {
-        requests: { cpu: database.cpu, memory: database.memory },
-        limits: { memory: database.memory },
-      },
+      ...nodeOf(settings),
       postgresql: {
         // Nothing is acknowledged that one node alone has, not even while a node is away.
         // Only a replica that has every acknowledged commit is promoted.
@@ -101,3 +103,23 @@ export function drawDatabase(settings: Settings) {
   })
   return [drawObjectStore(settings), cluster, backup]
 }
+
+/** The last backup with all WAL of the archive, beside the database, to be checked and deleted again. */
+export const drawRestored = (settings: Settings) => [
+  new Cluster({
+    metadata: { name: restoredName, namespace: settings.namespace },
+    spec: {
+      instances: 1,
+      ...nodeOf(settings),
+      // A recovery refuses fewer connections than the database had.
+      postgresql: { parameters: { max_connections: `${connectionsNeeded()}` } },
+      bootstrap: { recovery: { source: databaseName, database: 'synet', owner: 'synet' } },
+      externalClusters: [
+        {
+          name: databaseName,
+          plugin: { name: barmanPlugin, parameters: { barmanObjectName: databaseName, serverName: databaseName } },
+        },
+      ],
+    },
+  }),
+]

@@ -23,6 +23,7 @@ export function drawMonitoring({ namespace, hosts }: Settings) {
       metadata: { name: databaseName, namespace },
       spec: {
         selector: { matchLabels: { 'cnpg.io/cluster': databaseName } },
+        jobLabel: 'cnpg.io/cluster',
         podMetricsEndpoints: [{ port: 'metrics', interval: '15s' }],
       },
     }),

@@ -30,15 +30,21 @@ const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.
 /** Nodes of chains, the object store, mail and SMS; nothing inside the cluster. */
 const outside = (...open: readonly number[]): INetworkPolicyEgressRule => ({
   to: [{ ipBlock: { cidr: '0.0.0.0/0', except: privateAddresses } }],
-  ports: open.map(tcp),
+  ports: [...new Set(open)].map(tcp),
 })
 
-const egress: Readonly<Record<ProcessName | 'migrate', readonly INetworkPolicyEgressRule[]>> = {
-  api: [names, database, outside(443)],
+/** The object store may listen on a port of its own. */
+const storePort = ({ store }: Settings): number => {
+  const { port, protocol } = new URL(store.endpoint)
+  return Number(port) || (protocol === 'http:' ? 80 : 443)
+}
+
+const egressOf = (settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> => ({
+  api: [names, database, outside(443, storePort(settings))],
   console: [names, database, outside(443)],
   jobs: [names, database, outside(443, 465, 587)],
   watcher: [names, database, outside(443)],
-  audits: [names, database, outside(443)],
+  audits: [names, database, outside(443, storePort(settings))],
   signer: [
     names,
     database,
@@ -48,7 +54,7 @@ const egress: Readonly<Record<ProcessName | 'migrate', readonly INetworkPolicyEg
   // It only takes records.
   'signer-standby': [names, database],
   migrate: [names, database],
-}
+})
 
 /** Who may ask a process, beside Prometheus for its metrics. */
 function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly INetworkPolicyIngressRule[] {
@@ -64,11 +70,13 @@ function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly IN
 const policyTypes: ('Ingress' | 'Egress')[] = ['Ingress', 'Egress']
 
 /** Its nodes ask each other and the API of Kubernetes, and write their archive. */
-function drawDatabasePolicy({ namespace, monitoringNamespace }: Settings) {
-  const nodes = { podSelector: { matchLabels: { 'cnpg.io/cluster': databaseName } } }
+export function drawDatabasePolicy(settings: Settings, name = databaseName) {
+  const { namespace, monitoringNamespace } = settings
+  const nodes = { podSelector: { matchLabels: { 'cnpg.io/cluster': name } } }
   const status = 8_000
+  const outsideOfPods = [...new Set([443, 6_443, storePort(settings)])].map(tcp)
   return new NetworkPolicy({
-    metadata: { name: databaseName, namespace },
+    metadata: { name, namespace },
     spec: {
       podSelector: nodes.podSelector,
       policyTypes,
@@ -79,7 +87,7 @@ function drawDatabasePolicy({ namespace, monitoringNamespace }: Settings) {
         { from: [inNamespace(monitoringNamespace)], ports: [tcp(9_187)] },
       ],
       // The API of Kubernetes has no label to name it by.
-      egress: [names, { to: [nodes], ports: [tcp(5_432), tcp(status)] }, { ports: [tcp(443), tcp(6_443)] }],
+      egress: [names, { to: [nodes], ports: [tcp(5_432), tcp(status)] }, { ports: outsideOfPods }],
     },
   })
 }
@@ -94,7 +102,7 @@ export function drawPolicies(settings: Settings) {
         podSelector: { matchLabels: labelsOf(name) },
         policyTypes,
         ingress: [...ingress],
-        egress: [...egress[name]],
+        egress: egressOf(settings)[name],
       },
     })
   return [

@@ -86,7 +86,7 @@ function environmentOf(run: ProcessRun, settings: Settings): Record<string, stri
       ...training,
     },
     console: { APPROVALS_ORIGIN: approvals, TRUSTED_PROXIES: trustedProxies },
-    jobs: {},
+    jobs: { SITE_ORIGIN: site },
     watcher: {},
     audits: training,
     signer: { SITE_ORIGIN: site, APPROVALS_ORIGIN: approvals, TRUSTED_PROXIES: trustedProxies },
@@ -127,7 +127,7 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
           // Alerts name the pod.
           { name: 'PROCESS_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
         ],
-        // What `npm run kubernetes:secrets` found that is not secret, such as public keys.
+        // What `npm run kubernetes:own -- --secrets` found that is not secret, such as public keys.
         envFrom: [{ configMapRef: { name: `synet-${role}`, optional: true } }],
         ports: listens.map((port) => ({ ...port, protocol: 'TCP' })),
         ...probesOf(run),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { processRoles } from '@synet/server/platform/database/database-roles'
@@ -185,6 +186,10 @@ describe('the secrets of synet init', () => {
     } as NodeJS.ProcessEnv
     rmSync(join(folder, 'seed'))
     expect(environmentProblems(role, environment)).toEqual([])
+    // What the manifests do not take over from the environment file, they set: an origin left out turns off mails.
+    const written = Object.keys(parseEnv(readFileSync(join(folder, `${role}.env`), 'utf8')))
+    const origins = written.filter((variable) => variable.endsWith('_ORIGIN'))
+    expect(origins.filter((variable) => !environment[variable])).toEqual([])
     // Nothing of the machine on which `synet init` ran is left.
     expect(JSON.stringify(its)).not.toContain(folder)
     expect(JSON.stringify(its)).not.toContain('127.0.0.1')
@@ -199,6 +204,30 @@ describe('the secrets of synet init', () => {
     )
     rmSync(folder, { recursive: true })
   })
+})
+
+it('opens the port of the object store to whatever writes there [STD-14]', () => {
+  const store = { ...exampleSettings.store, endpoint: 'http://objects.example.com:9000' }
+  const all = JSON.parse(JSON.stringify(Object.values(drawAll({ ...exampleSettings, store })).flat())) as {
+    kind: string
+    metadata: { name: string }
+    spec: { egress?: { ports?: { port: number }[] }[] }
+  }[]
+  const open = all
+    .filter(
+      ({ kind, spec }) =>
+        kind === 'NetworkPolicy' && spec.egress?.some(({ ports = [] }) => ports.some(({ port }) => port === 9_000)),
+    )
+    .map(({ metadata }) => metadata.name)
+  expect(open.toSorted()).toEqual(['synet-api', 'synet-audits', 'synet-db', 'synet-db-restored'])
+})
+
+it('names every job of Prometheus so that the alerts count it, in any namespace [STD-14]', () => {
+  const monitors = (drawAll({ ...exampleSettings, namespace: 'prod' })['4-monitoring'] ?? []).map(
+    (object) => JSON.parse(JSON.stringify(object)) as { kind: string; spec: { jobLabel?: string } },
+  )
+  const labels = monitors.filter(({ kind }) => kind === 'PodMonitor').map(({ spec }) => spec.jobLabel)
+  expect(labels).toEqual(['app.kubernetes.io/name', 'cnpg.io/cluster'])
 })
 
 it.each([

@@ -63,6 +63,7 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
 
 interface DatabaseSpec {
   readonly imageName?: string
+  readonly bootstrap?: { readonly recovery?: unknown }
   readonly backup?: unknown
   readonly monitoring?: { readonly enablePodMonitor?: boolean }
   readonly postgresql?: {
@@ -93,7 +94,9 @@ export function findDatabaseProblems(objects: readonly KubernetesObject[], conne
   )
   const of = (kind: string) => all.filter((one) => one.kind === kind)
   const isSet = (ok: unknown, what: string): string[] => (ok ? [] : [what])
-  const ofCluster = of('Cluster').flatMap(({ spec }) => {
+  // One that was restored serves nobody.
+  const kept = of('Cluster').filter(({ spec }) => spec.bootstrap?.recovery === undefined)
+  const ofCluster = kept.flatMap(({ spec }) => {
     const { synchronous, parameters } = spec.postgresql ?? {}
     const archive = spec.plugins?.find((one) => one.isWALArchiver)?.parameters?.['barmanObjectName']
     const stores = of('ObjectStore')
