@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { processRoles } from '@synet/server/platform/database/database-roles'
 import { describe, expect, it } from 'vitest'
@@ -83,4 +83,33 @@ it('shows the options of every command [STD-12]', () => {
 
 it('no runbook names code where a button has a name [STD-13]', () => {
   expect(read('docs/OPERATIONS.md')).not.toMatch(/cancelStuck|resumeNetwork|haltNetwork|cancelPayout/)
+})
+
+/** The names of buttons, tabs and pages that a text tells operators. */
+function labelsOf(text: string): readonly string[] {
+  const emphasised = [...text.matchAll(/(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)/g)].flatMap(([, label = '']) =>
+    label.split(' › '),
+  )
+  const pages = [...text.matchAll(/console › ([A-Z][a-z]+(?: exceptions)?)/g)].map(([, page = '']) => page)
+  const tabs = [...text.matchAll(/signer[’']s page(?: made)? \(([A-Z]\w+)\)/g)].map(([, tab = '']) => tab)
+  const inCommands = [...text.matchAll(/'([A-Z][\w ]+ › [\w ]+?) in the console/g)].flatMap(([, path = '']) =>
+    path.split(' › '),
+  )
+  return [...emphasised, ...pages, ...tabs, ...inCommands]
+}
+
+it('names buttons, tabs and pages as they are called there [STD-13]', () => {
+  const own = (path: string) => [...read(path).matchAll(/: \n? *'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) => text)
+  const shown = new Set(own('packages/words/src/console/en-US.ts'))
+  const setup = 'apps/server/src/processes/setup'
+  const told = ['docs/OPERATIONS.md', ...readdirSync(join(root, setup)).map((file) => `${setup}/${file}`)]
+  const headings = new Set([...read('docs/OPERATIONS.md').matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading))
+  const strange = told
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      labelsOf(read(path))
+        .filter((label) => !shown.has(label) && !headings.has(label))
+        .map((label) => `${path}: ${label}`),
+    )
+  expect(strange).toEqual([])
 })
