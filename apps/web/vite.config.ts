@@ -242,7 +242,9 @@ export default defineConfig({
             { name: 'tasks', test: part('pages/task-list/index|task/starter-offer|forms/confirmation') },
             {
               name: 'background',
-              test: part('app/(start-background-tasks|keep-reachable)|device/push|texts/offer-language'),
+              test: part(
+                'app/(start-background-tasks|keep-(answers|reachable))|device/push|texts/offer-language|training/ask-store',
+              ),
             },
             {
               name: 'sheets',

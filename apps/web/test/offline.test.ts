@@ -1,5 +1,7 @@
 import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
+import { config } from './fixtures/config.ts'
+import { user } from './fixtures/people.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone({ worker: true })
@@ -22,6 +24,27 @@ const kept = (): Promise<void> =>
     )
     .toBe(true)
 
+/** The names of the answers that the browser keeps: whose, and to what. */
+const keptAnswers = (): Promise<string[]> =>
+  phone.page.evaluate<string[]>(`new Promise((resolve) => {
+    const opening = indexedDB.open('synet-answers', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(asked.result)
+      }
+    }
+  })`)
+const keeps = (call: string): Promise<void> =>
+  expect.poll(keptAnswers, { timeout: 15_000 }).toContainEqual(expect.stringContaining(`["${call}"`))
+const age = /Updated .* It may have changed since\./
+
+/** Tabs that were left stay in the document, hidden. */
+const shows = (text: string | RegExp): Promise<void> =>
+  phone.page.getByText(text).filter({ visible: true }).first().waitFor()
+
 describe('without a connection', () => {
   it('the app opens with the last known balances, dimmed and dated', async () => {
     await open('/pages/home/index')
@@ -43,16 +66,116 @@ describe('without a connection', () => {
       .waitFor({ state: 'detached' })
   })
 
+  it('shows each page that was seen with its last answers and their age, and no dialog over it [ALV-10]', async () => {
+    const seen = {
+      '/pages/home/index': ['1,284', 'purchase/taskPledgeList'],
+      '/pages/task-list/index': ['English speeches', 'purchase/taskList'],
+      '/pages-sub/swap/index': ['You pay', 'stock/detail'],
+      '/pages-sub/finance/balance-detail': [/^[+−]/, 'user/getMoneyLog'],
+      '/pages-sub/orders/withdraw?id=9': ['W2611210009', 'withdrawal/list'],
+      '/pages/my/index': ['Marta', 'index/config'],
+      '/pages-sub/notice/index': ['Payout review hours', 'user/notices'],
+      '/pages-sub/device/index': ['Devices', 'user/sessions'],
+    } as const
+    for (const [path, [text, call]] of Object.entries(seen)) {
+      await open(path)
+      await shows(text)
+      await keeps(call)
+    }
+    await kept()
+    await phone.context.setOffline(true)
+    // What is in memory would hide what is not kept.
+    await phone.page.reload()
+    for (const [path, [text]] of Object.entries(seen)) {
+      await open(path)
+      await shows(text)
+      await shows(age)
+      await expect.poll(() => phone.page.getByText('This page needs a connection').count(), { message: path }).toBe(0)
+      expect([path, await phone.page.getByRole('alertdialog').allInnerTexts()]).toEqual([path, []])
+      const name = `offline/${path.replace('/index', '').split('/').at(-1)?.split('?')[0]}`
+      await takePicture(phone.page, name, { fullPage: false })
+    }
+  })
+
+  it('shows earlier answers while none comes, but none in place of a refusal [ALV-10]', async () => {
+    await open('/pages/task-list/index')
+    await sees('English speeches')
+    await keeps('purchase/taskList')
+    phone.api.answer({ 'purchase/taskList': () => 'break' })
+    await phone.page.reload()
+    await shows(age)
+    phone.api.answer({ 'purchase/taskList': () => ({ refuse: 'request.not-found', msg: 'Closed for today' }) })
+    await phone.page.reload()
+    await sees('Closed for today')
+    expect(await phone.page.getByText('English speeches').count()).toBe(0)
+  })
+
+  it('confirms nothing while a page shows earlier answers or there is no connection [ALV-10]', async () => {
+    await open('/pages-sub/finance/transfer')
+    await phone.page.getByLabel('Recipient').waitFor()
+    await keeps('index/config')
+    phone.api.answer({ 'index/config': () => 'break' })
+    await phone.page.reload()
+    await shows(age)
+    await phone.page.getByLabel('Recipient').fill('lena')
+    await phone.page.getByRole('textbox', { name: 'Amount' }).fill('5')
+    await phone.button('Continue').click()
+    const sheet = phone.page.getByRole('dialog')
+    const send = sheet.locator('button[type=submit]')
+    await sheet.getByText('We can’t reach the server right now.').waitFor()
+    expect(await send.isDisabled()).toBe(true)
+    await takePicture(phone.page, 'offline/confirm', { fullPage: false })
+    phone.api.answer({ 'index/config': () => config })
+    await phone.context.setOffline(true)
+    await sheet.getByText('You’re offline').waitFor()
+    expect(await send.isDisabled()).toBe(true)
+    // Back online, the page asks again.
+    await phone.context.setOffline(false)
+    await expect.poll(() => send.isEnabled()).toBe(true)
+    expect(phone.asked('user/transfer')).toEqual([])
+  })
+
+  it('keeps no secret, quote or address to pay to [ALV-10]', async () => {
+    await open('/pages-sub/swap/index')
+    await phone.page.getByRole('textbox', { name: /^You pay$/ }).fill('100')
+    await expect.poll(() => phone.asked('user/exchangeQuote').length).toBeGreaterThan(0)
+    await open('/pages-sub/security/index')
+    await expect.poll(() => phone.asked('user/security').length).toBeGreaterThan(0)
+    await open('/pages-sub/recharge/pay?id=41')
+    await expect.poll(() => phone.asked('recharge/detail').length).toBeGreaterThan(0)
+    // Whatever came before the last of these was gathered with it or earlier.
+    await open('/pages-sub/notice/index')
+    await keeps('user/notices')
+    const secret = /recharge\/detail|user\/security|Quote|freeze|proof\/own|andover/
+    expect((await keptAnswers()).filter((name) => secret.test(name))).toEqual([])
+  })
+
+  it('keeps nothing of the account before [ALV-10]', async () => {
+    await open('/pages/home/index')
+    await sees('1,284')
+    await keeps('purchase/taskPledgeList')
+    const other = { ...user, id: '4242', name: 'Somebody' }
+    phone.api.answer({ 'user/info': () => other, 'purchase/taskPledgeList': () => ({ list: [], next: null }) })
+    await phone.page.evaluate("localStorage.setItem('token', 'b'), localStorage.removeItem('last-user')")
+    await phone.page.reload()
+    await expect
+      .poll(async () => (await keptAnswers()).filter((name) => !name.startsWith('["4242"')), { timeout: 15_000 })
+      .toEqual([])
+    await keeps('purchase/taskPledgeList')
+  })
+
   it('after a log-out nothing of the user is left on the device', async () => {
     await open('/pages/home/index')
     await sees('1,284')
     expect(await phone.page.evaluate('localStorage.getItem("last-user") !== null')).toBe(true)
+    await keeps('purchase/taskPledgeList')
     phone.api.answer({ 'user/logout': () => ({}) })
     await open('/pages/my/index')
     await phone.button(/Log out/).click()
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await phone.page.waitForURL(/pages\/login/)
     expect(await phone.page.evaluate('localStorage.getItem("last-user")')).toBeNull()
+    await expect.poll(keptAnswers, { timeout: 15_000 }).toEqual([])
   })
 
   it('calls and other sites are never answered by the worker', async () => {

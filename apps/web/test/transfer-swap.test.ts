@@ -345,7 +345,7 @@ describe('a swap', () => {
     await open('/pages-sub/swap/index')
     const card = phone.page.getByRole('region', { name: 'SNT price' })
     await card.getByRole('img', { name: 'Price of 1 SNT in USDT' }).waitFor()
-    await card.getByText(/^As of \d/).waitFor()
+    await card.getByText(/^As of \w+\s\d/).waitFor()
     // Without a quote the costs know the pool's price; fee and impact are open.
     const summary = phone.page.getByRole('region', { name: 'Cost' })
     await summary.getByText(`${stock.price} USDT for 1 SNT`).waitFor()

@@ -1,9 +1,11 @@
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { CallError, timedOut } from '@synet/contract/client'
-import { timeText } from '@synet/words/format'
+import { momentText } from '@synet/words/format'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { isUnanswered } from './api.ts'
+import { earlierAnswers } from './earlier-answers.ts'
+import { clock } from './clock.ts'
 import { failureText } from './failure.ts'
 import css from './loaded.module.css'
 import { isOfEarlierVisit } from '#session/user.ts'
@@ -37,15 +39,16 @@ export function Loaded<T>({
     }
     return skeleton
   }
-  const earlier = isOfEarlierVisit(query.dataUpdatedAt)
-  const old = query.isError || query.fetchStatus === 'paused' || (earlier && !navigator.onLine)
+  const standsIn = earlierAnswers.has(query.dataUpdatedAt)
+  const earlier = standsIn || isOfEarlierVisit(query.dataUpdatedAt)
+  const old = query.isError || query.fetchStatus === 'paused' || standsIn || (earlier && !navigator.onLine)
   // From an earlier visit it is dimmed, while the new answer is on its way, too. What was typed below stays through all of
   // this: the same element at the same place, whatever it looks like.
   return (
     <div className={css[earlier || old ? 'old' : 'fresh']}>
       {old && (
         <p className={css['age']} role="status">
-          {t('loaded.updated', { time: timeText(query.dataUpdatedAt) })}
+          {t('loaded.updated', { time: momentText(new Date(query.dataUpdatedAt).toISOString(), clock.now()) })}
         </p>
       )}
       {children(data)}

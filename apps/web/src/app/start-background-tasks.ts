@@ -5,6 +5,7 @@ import { startAwayWatch } from '#navigation/away.ts'
 import { startEvents } from '#api/start-events.ts'
 import { fetchTextOverrides } from '#texts/fetch-text-overrides.ts'
 import { isFirstVisit } from '#texts/language.ts'
+import { keepAnswers } from './keep-answers.ts'
 import { keepFocus } from './keep-focus.ts'
 import { loadPage } from '#navigation/loaded-pages.ts'
 import { go, nav } from '#navigation/nav.ts'
@@ -44,6 +45,8 @@ export function startBackgroundTasks(): void {
   void loadSystemInfo()
   keepFocus()
   watchClock()
+  // Not later: the first page may be waiting for answers that do not come.
+  keepAnswers()
   // A page that was reloaded with an open sheet has its entry in the history; loading this code makes it one of the page.
   if (history.state?.overlays) import('@synet/ui/overlays/use-back-closes').catch(() => undefined)
   startAwayWatch(() => void go(nav.reLaunch('/')))

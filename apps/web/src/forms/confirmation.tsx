@@ -2,12 +2,14 @@ import { Button } from '@synet/ui/controls/button'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
+import { useOnline } from '@synet/ui/feedback/offline-bar'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { PinField } from '@synet/ui/fields/pin-field'
 import type { PaymentSignature } from '@synet/contract/schema/passkey'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { isUnanswered } from '#api/api.ts'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { isUnanswered, queryClient } from '#api/api.ts'
+import { earlierAnswers } from '#api/earlier-answers.ts'
 import { failureText, refusalCode } from '#api/failure.ts'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { forgetPin, recallPin } from '#session/own-pin.ts'
@@ -57,6 +59,22 @@ function useHasPasskey(asked: boolean): boolean | undefined {
   return data !== undefined && data.list.length > 0 && data.lost === null
 }
 
+const queries = queryClient.getQueryCache()
+const showsEarlier = (): boolean =>
+  queries.getAll().some((query) => {
+    const { dataUpdatedAt, error } = query.state
+    // Where the server refuses to answer anew, only it can decide.
+    return query.isActive() && earlierAnswers.has(dataUpdatedAt) && (error === null || isUnanswered(error))
+  })
+
+/** @returns why nobody can confirm now: there is no connection, or the page shows answers of an earlier time */
+function useOutage(): string | undefined {
+  const online = useOnline()
+  const earlier = useSyncExternalStore(queries.subscribe, showsEarlier)
+  if (!online) return t('offline.title')
+  return earlier ? t('loaded.unreachable') : undefined
+}
+
 /** The state of a confirmation: the ways there are, what was typed, and how the last try ended. */
 function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: ConfirmationContent) {
   const [own, setOwn] = useState(() => (takesOwnPin ? recallPin() : undefined))
@@ -67,9 +85,10 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
   const [byPin, setByPin] = useState(false)
   const hasPasskey = useHasPasskey(passkey !== undefined)
   const signs = passkey && hasPasskey && !byPin ? passkey : undefined
+  const outage = useOutage()
 
   const send = async (): Promise<void> => {
-    if (sending || blocked || hasPasskey === undefined) return
+    if (sending || blocked || hasPasskey === undefined || outage !== undefined) return
     if (!signs && !/^\d{6}$/.test(pin)) {
       setPinError(t(pin === '' ? 'pay-password.required' : 'pay-password.invalid'))
       return
@@ -95,7 +114,21 @@ function useConfirmation({ blocked, onConfirm, passkey, takesOwnPin }: Confirmat
     setPinError(undefined)
   }
   const canChoose = hasPasskey === true && passkey?.required !== true
-  return { own, pin, pinError, type, failure, sending, send, hasPasskey, signs, byPin, setByPin, canChoose } as const
+  return {
+    own,
+    outage,
+    pin,
+    pinError,
+    type,
+    failure,
+    sending,
+    send,
+    hasPasskey,
+    signs,
+    byPin,
+    setByPin,
+    canChoose,
+  } as const
 }
 
 /** The payment password or the passkey, and the button that sends. */
@@ -134,7 +167,13 @@ function Ways({
           {t(failure.unsure ? 'confirm.unsure' : 'confirm.nothing-moved')}
         </Notice>
       )}
-      <Button type="submit" block disabled={!of.signs && locked !== undefined} loading={of.sending}>
+      {of.outage !== undefined && <Notice tone="warn">{of.outage}</Notice>}
+      <Button
+        type="submit"
+        block
+        disabled={of.outage !== undefined || (!of.signs && locked !== undefined)}
+        loading={of.sending}
+      >
         {confirm}
       </Button>
       {of.canChoose && (

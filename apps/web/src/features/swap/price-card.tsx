@@ -6,7 +6,7 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import type { Answer } from '@synet/contract/calls'
-import { dateText, dateTimeText, numberText, timeText, weekdayTimeText } from '@synet/words/format'
+import { dateText, dateTimeText, momentText, numberText, weekdayTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
@@ -20,10 +20,11 @@ import css from './swap.module.css'
 const priceText = (y: number): string =>
   numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 5, maximumFractionDigits: 8 })
 
+const at = (x: number): string => new Date(x).toISOString()
+
 function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: Range }) {
   const now = clock.now().getTime()
   const points = pricePoints(stock.history, range, now)
-  const at = (x: number): string => new Date(x).toISOString()
   return points.length === 0 ? (
     <p className={css['no-swaps']}>{t(range === 'all' ? 'stock.never' : 'stock.none')}</p>
   ) : (
@@ -50,7 +51,7 @@ export function PriceCard() {
           <div>
             <div className={css['price']}>
               <h2 className={css['name']}>{t('stock.one-snt')}</h2>
-              <p className={css['note']}>{t('stock.at', { time: timeText(query.dataUpdatedAt) })}</p>
+              <p className={css['note']}>{t('stock.at', { time: momentText(at(query.dataUpdatedAt), clock.now()) })}</p>
             </div>
             {stock.price === null ? (
               <Notice>{t('stock.no-price')}</Notice>
