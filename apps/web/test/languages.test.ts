@@ -22,6 +22,20 @@ it('K-04 ST-08 a first visit is in English and offers the browser’s language i
   expect(await phone.page.getByText('ใช้ภาษาไทยหรือไม่').count()).toBe(0)
 })
 
+it('offers a language in one line, and not over the form that somebody fills in [K-04]', async () => {
+  await prefer('tr-TR')
+  await phone.context.addInitScript("localStorage.removeItem('token')")
+  await open('/pages/login/index?type=register')
+  const buttons = [button('Hayır'), button('Değiştir')]
+  const tops = await Promise.all(buttons.map(async (one) => (await one.boundingBox())?.y))
+  expect(tops[0]).toBe(tops[1])
+  await shot('offer-register')
+  await phone.page.getByLabel('Invite code').focus()
+  await button('Hayır').waitFor({ state: 'hidden' })
+  await phone.page.getByLabel('Invite code').blur()
+  await button('Hayır').waitFor()
+})
+
 it('K-04 who refuses is not asked again, and who reads English is not asked', async () => {
   await prefer('fr-CA')
   await open('/pages/home/index')
