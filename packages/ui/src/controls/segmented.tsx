@@ -1,3 +1,4 @@
+import { classNames } from '../layout/class-names.ts'
 import css from './segmented.module.css'
 
 /** A choice of views side by side; more than five stand in rows of three, and more than three in pairs on a small phone. */
@@ -6,14 +7,17 @@ export function Segmented<T extends string>({
   choices,
   value,
   onChange,
+  pairs,
 }: {
   label: string
   choices: readonly { readonly value: T; readonly name: string }[]
   value: T
   onChange: (value: T) => void
+  /** Names of several words: always two in a row. */
+  pairs?: boolean
 }) {
   return (
-    <div className={css['list']} role="group" aria-label={label}>
+    <div className={classNames(css['list'], pairs && css['pairs'])} role="group" aria-label={label}>
       {choices.map((choice) => (
         <button
           key={choice.value}

@@ -10,6 +10,7 @@ export function DocumentsReader() {
   return (
     <>
       <Segmented
+        pairs
         label={t('title.document')}
         value={name}
         onChange={setName}
