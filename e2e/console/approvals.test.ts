@@ -123,5 +123,12 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await button(page, 'Sign Set the cold wallet').waitFor()
   await page.getByText('0x8ba1f109551bD432803012645Ac136ddd64DBA72').waitFor()
   await shoot(page, 'cold-wallet')
+
+  // A session that the signer has ended is said to be over.
+  await page.route(/\/approvals\/.*work/, (route) =>
+    route.fulfill({ json: { code: 401, msg: 'Your session has ended. Please log in again.', data: null } }),
+  )
+  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
+  await button(page, 'Log in with your key').waitFor()
   expect(problems).toEqual([])
 })

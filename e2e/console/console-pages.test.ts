@@ -6,7 +6,7 @@ import { isStill, takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#support/browser'
-import { openConsole } from '#support/open-console'
+import { logInToConsole, openConsole } from '#support/open-console'
 import {
   actionKey,
   addAccount,
@@ -296,5 +296,19 @@ it('money on the hot wallet is booked as the company’s on its page, and the po
   await sheet.getByLabel('Code from your authenticator app').fill(await secondFactor(0))
   await sheet.getByRole('button', { name: 'Propose', exact: true }).click()
   await sheet.getByText('The pool is open already. Leave the SNT side empty: its price stays.').waitFor()
+  expect(problems).toEqual([])
+})
+
+it('says at the log-in that the session has ended, until the operator logs in again [WRD-03]', async () => {
+  const { page, problems } = await openConsole(stack, browser, 0)
+  await stack.look`delete from app.operator_session`
+  await page.goto(`${stack.urls.console}/#/ledger`)
+  await page.reload()
+  const ended = page.getByText('Your session has ended. Please log in again.')
+  await ended.waitFor()
+  await shoot(page, 'session-ended')
+  await logInToConsole(page, stack.operators[0]?.name ?? '', stack.demoPassword, await secondFactor(0))
+  await page.getByRole('heading', { name: 'Ledger' }).waitFor()
+  expect(await ended.count()).toBe(0)
   expect(problems).toEqual([])
 })

@@ -8,10 +8,15 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { retry:
 
 /** The session lives as long as the tab is open and is not stored. */
 let token: string | undefined
+let reason: string | undefined
 const listeners = new Set<() => void>()
 
-export function setToken(next: string | undefined): void {
+/** Why the last session ended, unless the operator ended it. */
+export const endReason = (): string | undefined => reason
+
+export function setToken(next: string | undefined, why?: string): void {
   token = next
+  reason = why
   queryClient.clear()
   for (const listener of listeners) listener()
 }
@@ -30,7 +35,7 @@ export const call = createApprovalsClient({
   fetch: (...input) => fetch(...input),
   lang: apiLocale,
   token: () => token,
-  onUnauthorized: () => setToken(undefined),
+  onUnauthorized: (message) => setToken(undefined, message || t('request.error')),
 })
 
 /** Browsers throw a `NotAllowedError` when the person cancels or the key does not answer in time. */

@@ -2,7 +2,7 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Mark } from '@synet/ui/icons/mark'
 import { useState } from 'react'
-import { failureText } from '#api.ts'
+import { endReason, failureText } from '#api.ts'
 import { enrol, logIn } from '#passkey.ts'
 import css from './app.module.css'
 import { t } from './t.ts'
@@ -14,7 +14,7 @@ const invitationOf = (hash: string): string | undefined => /^#invitation=([\w-]+
 export function Entrance({ onLanguage }: { onLanguage: () => void }) {
   const [invitation, setInvitation] = useState(() => invitationOf(location.hash))
   const [enrolled, setEnrolled] = useState<{ waits: boolean; fingerprint: string }>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(endReason)
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(undefined)
     await work().catch((error: unknown) => setFailure(failureText(error)))

@@ -1,5 +1,4 @@
 import { CallError, createOpsClient } from '@synet/contract/client'
-import { toast } from '@synet/ui/overlays/toast'
 import { QueryClient } from '@tanstack/react-query'
 import { fetchWithTime } from './clock.ts'
 import { apiLocale } from './language.ts'
@@ -23,8 +22,7 @@ export const call = createOpsClient({
   token: session.token,
   onUnauthorized: (message) => {
     if (session.token() === undefined) return
-    session.set(undefined)
+    session.set(undefined, message || t('request.error'))
     queryClient.clear()
-    toast(message || t('request.error'), 'error')
   },
 })

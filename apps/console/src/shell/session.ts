@@ -4,12 +4,16 @@ import { useSyncExternalStore } from 'react'
 /** An operator's token lives in this browser tab only. */
 const key = 'operator-token'
 let token = tabStorage.read(key)
+let reason: string | undefined
 const listeners = new Set<() => void>()
 
 export const session = {
   token: (): string | undefined => token,
-  set(next: string | undefined): void {
+  /** Why the last one ended, unless the operator ended it. */
+  reason: (): string | undefined => reason,
+  set(next: string | undefined, why?: string): void {
     token = next
+    reason = why
     if (next === undefined) tabStorage.remove(key)
     else tabStorage.write(key, next)
     for (const listener of listeners) listener()

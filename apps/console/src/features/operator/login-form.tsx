@@ -1,4 +1,5 @@
 import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
 import { Mark } from '@synet/ui/icons/mark'
 import { call, queryClient } from '#shell/api.ts'
 import { switchLanguage } from '#shell/language.ts'
@@ -17,13 +18,17 @@ async function logIn({ name, password, code }: Credentials): Promise<void> {
 }
 
 export function LoginForm({ onEnrol }: { onEnrol: () => void }) {
+  const reason = session.reason()
   return (
     <CredentialsForm
       head={
-        <div className={css['brand']}>
-          <Mark size={36} />
-          <h1>{t('console.title')}</h1>
-        </div>
+        <>
+          <div className={css['brand']}>
+            <Mark size={36} />
+            <h1>{t('console.title')}</h1>
+          </div>
+          {reason && <Notice tone="warn">{reason}</Notice>}
+        </>
       }
       codeLabel={t('console.second-factor')}
       oneTime
