@@ -39,10 +39,10 @@ const personAt = (page: OtherPage) => ({
   },
 })
 
-describe('the story, from a visit to a verified unit', () => {
+describe('the story, from a visit to a verified unit [EVR-05]', () => {
   for (const [n, { name, packages, open }] of otherBrowsers.entries()) {
     if (!open) console.log(`No ${name} here, so the story is not told in it: apt-get install ${packages}`)
-    it.skipIf(!open)(`is told in ${name} [EVR-05]`, { timeout: 240_000 }, async () => {
+    it.skipIf(!open)(`is told in ${name}`, { timeout: 240_000 }, async () => {
       await using page = await (open as NonNullable<typeof open>)()
       const { sees, press, fill } = personAt(page)
       const phone = `+1202555013${n}`
