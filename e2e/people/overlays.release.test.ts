@@ -7,7 +7,7 @@ import { launchBrowser, phoneScreen } from '#support/browser'
 import { trainToday } from '@synet/server/test-support/contributor'
 import { type Furnished, furnish, openAtRest } from '#support/furnish'
 import { offend } from '@synet/server/test-support/offend'
-import { offendersOverlays, type Overlay, overlays, visitorsOverlays } from '#support/overlays'
+import { newcomersOverlays, offendersOverlays, type Overlay, overlays, visitorsOverlays } from '#support/overlays'
 import { type Person, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
 import { cutOn } from '#support/pseudo-locale'
@@ -18,10 +18,13 @@ let stack: TestStack
 let browser: Browser
 let furnished: Furnished
 let offender: Person
+let newcomer: Person
 beforeAll(async () => {
   ;[stack, browser] = await Promise.all([startTestStack({ apps: buildApps(), blockMs: 500 }), launchBrowser()])
   furnished = await furnish(stack, earnThroughMember)
   ;({ person: offender } = await offend(stack))
+  newcomer = await registerPerson(stack, 'AGENT001')
+  await rechargePerson(stack, newcomer, '200')
   const earned = () => furnished.person.call('user/teamEarnings', {})
   await until('the member’s day is closed', async () => (await earned()).list.length > 0)
 }, 240_000)
@@ -102,6 +105,7 @@ describe('what opens over a page', () => {
     for (const [person, list] of [
       [furnished.person, overlays],
       [offender, offendersOverlays],
+      [newcomer, newcomersOverlays],
       [undefined, visitorsOverlays],
     ] as const) {
       const page = await openPage(person)

@@ -23,18 +23,6 @@ const fillAmount = (label: string, amount: string) => async (page: Page) => {
 /** Every sheet, picker, box and toast of the web app, for somebody who has something on every page. */
 export const overlays: readonly Overlay[] = [
   { name: 'pledge', at: '/pages/task-list/index', open: press(/^Start: Tiny/) },
-  {
-    name: 'region of a pledge',
-    at: '/pages/task-list/index',
-    async open(page) {
-      await press(/^Start: Tiny/)(page)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Region/ })
-        .click()
-      await page.getByRole('searchbox').waitFor()
-    },
-  },
   { name: 'end early', at: '/pages/task-list/run', open: press('End early') },
   {
     name: 'withdrawal with a wrong payment password',
@@ -103,4 +91,20 @@ export const visitorsOverlays: readonly Overlay[] = [
 /** The same for somebody whose unit was found wrong. */
 export const offendersOverlays: readonly Overlay[] = [
   { name: 'an appeal', at: '/pages-sub/task/contributions', open: press('Appeal') },
+]
+
+/** For somebody with money and no task. */
+export const newcomersOverlays: readonly Overlay[] = [
+  {
+    name: 'region of a pledge',
+    at: '/pages/task-list/index',
+    async open(page) {
+      await press(/^Start: Tiny/)(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Region/ })
+        .click()
+      await page.getByRole('searchbox').waitFor()
+    },
+  },
 ]
