@@ -43,7 +43,7 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
   await takePicture(page, `console-pages/${name}`, { fullPage })
 }
 
-it('two operators work in their browsers: proposals, settings, catalogue, the queue by keys, the books', {
+it('two operators work in their browsers: proposals, settings, catalogue, the queue by keys, the books [ALV-12]', {
   timeout: 240_000,
 }, async () => {
   const person = await registerPerson(stack, 'AGENT001')
@@ -82,7 +82,15 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   )
   await shoot(one, 'withdrawals')
   await one.keyboard.press('j')
+  await one
+    .getByRole('link', { name: `Open ${orders[0]?.number}` })
+    .and(one.locator(':focus'))
+    .waitFor()
   await one.keyboard.press('Enter')
+  await button(one, `Reject ${orders[0]?.number}`).waitFor()
+  await one.keyboard.press('Escape')
+  await button(one, `Reject ${orders[0]?.number}`).waitFor({ state: 'detached' })
+  await one.keyboard.press('e')
   await button(one, `Reject ${orders[0]?.number}`).waitFor()
   await one.keyboard.press('j')
   await button(one, `Reject ${orders[1]?.number}`).waitFor()
@@ -107,10 +115,18 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     return (await one.getByRole('link', { name: /^Withdrawals$/ }).count()) === 1
   })
   await one.keyboard.press('?')
-  await one.getByRole('dialog').getByText('Reject').first().waitFor()
+  for (const does of ['Next', 'Previous', 'Show the facts', 'Reject', 'Find anything'])
+    await one.getByRole('dialog').getByText(does, { exact: true }).waitFor()
   await shoot(one, 'keys')
   await one.keyboard.press('Escape')
   await closed(one)
+  // Anything is found by its name or number.
+  await one.keyboard.press('Control+k')
+  await one.keyboard.type('demo_member')
+  await shoot(one, 'find')
+  await one.keyboard.press('Enter')
+  await closed(one)
+  await one.getByRole('heading', { name: 'Found' }).waitFor()
 
   // A grant: proposed in the console, signed by both on the signer's page.
   await one.keyboard.press('3')

@@ -86,7 +86,7 @@ it('a person is found by keys, frozen by one, confirmed by the other only, and r
   await look(page, 'customers-found')
   await page.evaluate('document.activeElement.blur()')
   await page.keyboard.press('j')
-  await page.keyboard.press('o')
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: adaName }).waitFor()
   await page.getByRole('table', { name: 'Balances' }).getByText('Available / USDT').waitFor()
   await page.getByRole('table', { name: 'Orders' }).getByText('Deposit').waitFor()

@@ -96,7 +96,7 @@ it('ST-04 the queue is a table that keys work through; the open order is in the 
     ['Source: Settings', '#/settings'],
     ['Source: Ledger', '#/ledger/search/R'],
   ] as const)
-    expect([name, await panel(0).getByRole('link', { name }).first().getAttribute('href')]).toEqual([
+    expect([name, await panel(0).getByTitle(name, { exact: true }).first().getAttribute('href')]).toEqual([
       name,
       expect.stringContaining(to),
     ])

@@ -1,4 +1,5 @@
 import type { Permission } from '@synet/contract/routes'
+import type { KeyCommand } from '@synet/words/operator-keys'
 import type { ComponentType } from 'react'
 import { Audit } from '#features/audit/audit.tsx'
 import { Catalogue } from '#features/catalogue/catalogue.tsx'
@@ -18,9 +19,7 @@ import { Settings } from '#features/setting/settings.tsx'
 import { Texts } from '#features/text/texts.tsx'
 import { Training } from '#features/training/training.tsx'
 import { Withdrawals } from '#features/withdrawal/withdrawals.tsx'
-import type { KeyHelp } from '#shell/keys-sheet.tsx'
 import type { PageProps } from '#shell/page-props.ts'
-import { t } from '#shell/t.ts'
 
 export interface ConsolePage {
   readonly path: string
@@ -47,20 +46,11 @@ export interface ConsolePage {
   /** `any`: every operator has it. */
   readonly permission: Permission | 'any'
   readonly Page: ComponentType<PageProps>
-  readonly keys?: () => readonly KeyHelp[]
+  /** Those that the page has beside the ones that work everywhere. */
+  readonly keys?: readonly KeyCommand[]
 }
 
-const queueKeys = (): readonly KeyHelp[] => [
-  { keys: 'j', does: t('console.key-next') },
-  { keys: 'k', does: t('console.key-previous') },
-  { keys: 'r', does: t('console.key-reject') },
-]
-
-const listKeys = (): readonly KeyHelp[] => [
-  { keys: 'j', does: t('console.key-next') },
-  { keys: 'k', does: t('console.key-previous') },
-  { keys: 'o', does: t('console.key-open') },
-]
+const listKeys: readonly KeyCommand[] = ['next', 'previous', 'open']
 
 /** The one table of the console's pages, in the order of their keys. */
 export const pages: readonly ConsolePage[] = [
@@ -71,11 +61,7 @@ export const pages: readonly ConsolePage[] = [
     group: 'work',
     permission: 'withdrawals.read',
     Page: Withdrawals,
-    keys: () => [
-      ...queueKeys(),
-      { keys: 'Enter', does: t('console.key-panel') },
-      { keys: 'Escape', does: t('console.key-close') },
-    ],
+    keys: [...listKeys, 'facts', 'reject', 'close'],
   },
   {
     path: 'recharges',
@@ -90,7 +76,7 @@ export const pages: readonly ConsolePage[] = [
     group: 'work',
     permission: 'proposals.read',
     Page: Proposals,
-    keys: queueKeys,
+    keys: [...listKeys, 'reject'],
   },
   { path: 'settings', name: 'console.settings', group: 'terms', permission: 'settings.read', Page: Settings },
   { path: 'catalogue', name: 'console.catalogue', group: 'terms', permission: 'catalogue.read', Page: Catalogue },

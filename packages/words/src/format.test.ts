@@ -1,6 +1,16 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
-import { bytesText, dateText, dateTimeText, dayText, momentText, monthText, timeText, weekdayTimeText } from '#format'
+import {
+  bytesText,
+  dateText,
+  dateTimeText,
+  dayText,
+  momentText,
+  monthText,
+  timeLeftText,
+  timeText,
+  weekdayTimeText,
+} from '#format'
 import { startWords } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
@@ -28,6 +38,13 @@ it('WRD-02 a size without data is written in the same unit as others', () => {
   expect(read('en-US')).toEqual(['0 kB', '0.6 kB', '1.2 kB', '1,000 kB', '1 MB', '45.6 MB'])
   expect(read('zh-TW')[0]).toBe('0 kB')
   expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
+})
+
+it('two deadlines of the same hour differ in what is left of them [ALV-12]', () => {
+  startWords('en-US', {})
+  const minute = 60_000
+  const texts = [-minute, 59 * minute, 60 * minute, 23 * 60 * minute + 5 * minute, 51 * 60 * minute].map(timeLeftText)
+  expect(texts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['0m', '59m', '1h 0m', '23h 5m', '2d 3h'])
 })
 
 it.each(languages.map((l) => l.name))('WRD-02 a date wraps as a whole, and its hour too, in %s', (language) => {

@@ -49,6 +49,21 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
 
 export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numberFormat(options).format(n)
 
+const minuteMs = 60_000
+const hourMinutes = 60
+const dayMinutes = 24 * hourMinutes
+const unitText = (n: number, unit: 'day' | 'hour' | 'minute'): string =>
+  numberText(n, { style: 'unit', unit, unitDisplay: 'narrow' })
+
+/** The time until a deadline in its two largest units, so that two of the same hour differ: 2h 5m. */
+export function timeLeftText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  if (minutes < hourMinutes) return unitText(minutes, 'minute')
+  const hours = Math.floor(minutes / hourMinutes)
+  if (minutes < 2 * dayMinutes) return `${unitText(hours, 'hour')} ${unitText(minutes % hourMinutes, 'minute')}`
+  return `${unitText(Math.floor(hours / 24), 'day')} ${unitText(hours % 24, 'hour')}`
+}
+
 /** Wraps nowhere. Chinese and Japanese have no spaces, and would wrap beside any character. */
 const dated = (at: string | number, options: Intl.DateTimeFormatOptions): string =>
   dates(options)

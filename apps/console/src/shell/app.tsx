@@ -1,9 +1,12 @@
 import { Button } from '@synet/ui/controls/button'
 import { Mark } from '@synet/ui/icons/mark'
+import { KeysSheet } from '@synet/ui/keys/keys-sheet'
+import { useAltHeld, useKeys } from '@synet/ui/keys/use-keys'
 import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
 import { numberText } from '@synet/words/format'
+import { operatorKeys } from '@synet/words/operator-keys'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,15 +15,14 @@ import { LoginForm } from '#features/operator/login-form.tsx'
 import { type ConsolePage, pages } from '#pages.ts'
 import { call, queryClient } from './api.ts'
 import css from './app.module.css'
+import { FindAnything } from './find-anything.tsx'
 import { useHashParts } from './hash.ts'
-import { KeysSheet } from './keys-sheet.tsx'
 import { switchLanguage } from './language.ts'
 import { Loaded } from './loaded.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { session, useToken } from './session.ts'
 import { t } from './t.ts'
 import { switchTheme, useTheme } from './theme.ts'
-import { useAltHeld, useKeys } from './use-keys.ts'
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)
@@ -30,13 +32,15 @@ async function logOut(): Promise<void> {
 
 const groups = ['work', 'people', 'terms', 'books'] as const
 /** The keys of the pages after the overview, in the order of a keyboard. */
-const digits = '1234567890'
+const digits = operatorKeys.pages.press
 const keyed = (allowed: readonly ConsolePage[]) => allowed.filter(({ path }) => path !== 'overview')
 
 function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; current: ConsolePage | undefined }) {
-  const queues = useQuery(overviewQuery).data?.queues
+  const overview = useQuery(overviewQuery).data
+  const queues = overview?.queues
   const waiting = ({ path }: ConsolePage): number =>
     queues && path in queues ? queues[path as keyof typeof queues].count : 0
+  const overdue = overview?.overdue ?? 0
   return (
     <nav className={css['nav']} aria-label={t('console.main')} data-keys={useAltHeld() || undefined}>
       {groups.map((group) => {
@@ -56,6 +60,9 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
                 >
                   {t(page.name)}
                   {waiting(page) > 0 && <span className={css['waiting']}>{numberText(waiting(page))}</span>}
+                  {page.path === 'withdrawals' && overdue > 0 && (
+                    <span className={css['overdue']}>{t('overview.overdue', { count: overdue })}</span>
+                  )}
                   <kbd className={css['digit']} aria-hidden="true">
                     {digits[keyed(allowed).indexOf(page)]}
                   </kbd>
@@ -71,15 +78,9 @@ function Navigation({ allowed, current }: { allowed: readonly ConsolePage[]; cur
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"], main input')?.focus()
 
-function Console() {
-  const parts = useHashParts()
-  const [keysOpen, setKeysOpen] = useState(false)
-  const theme = useTheme()
-  const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
-  const allowed = pages.filter(
-    ({ permission }) => me.data && (permission === 'any' || me.data.permissions.includes(permission)),
-  )
-  const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
+/** The keys of every page, the list of them, and the search. */
+function useCommands(allowed: readonly ConsolePage[], current: ConsolePage | undefined) {
+  const [open, setOpen] = useState<'keys' | 'find'>()
   const byDigit = keyed(allowed)
     .slice(0, digits.length)
     .map((page, i) => [
@@ -88,7 +89,36 @@ function Console() {
         location.hash = `#/${page.path}`
       },
     ])
-  useKeys({ ...Object.fromEntries(byDigit), '/': focusSearch, '?': () => setKeysOpen(true) })
+  useKeys({
+    ...Object.fromEntries(byDigit),
+    [operatorKeys.search.press]: focusSearch,
+    [operatorKeys.find.press]: () => setOpen('find'),
+    [operatorKeys.help.press]: () => setOpen('keys'),
+  })
+  const close = (): void => setOpen(undefined)
+  const sheets = (
+    <>
+      <KeysSheet
+        open={open === 'keys'}
+        onClose={close}
+        title={t('console.keys')}
+        commands={[...(current?.keys ?? []), 'pages', 'search', 'find', 'help']}
+      />
+      <FindAnything open={open === 'find'} onClose={close} pages={allowed} />
+    </>
+  )
+  return { setOpen, sheets } as const
+}
+
+function Console() {
+  const parts = useHashParts()
+  const theme = useTheme()
+  const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
+  const allowed = pages.filter(
+    ({ permission }) => me.data && (permission === 'any' || me.data.permissions.includes(permission)),
+  )
+  const current = allowed.find((page) => page.path === parts[0]) ?? allowed[0]
+  const { setOpen, sheets } = useCommands(allowed, current)
   return (
     <div className={css['frame']}>
       <header className={css['side']}>
@@ -103,7 +133,7 @@ function Console() {
             {t('console.log-out')}
           </Button>
           <span className={css['keys']}>
-            <Button kind="quiet" small onClick={() => setKeysOpen(true)}>
+            <Button kind="quiet" small onClick={() => setOpen('keys')}>
               {t('console.keys-short')}
             </Button>
           </span>
@@ -135,7 +165,7 @@ function Console() {
           </Loaded>
         </main>
       </div>
-      <KeysSheet open={keysOpen} onClose={() => setKeysOpen(false)} keys={current?.keys?.() ?? []} />
+      {sheets}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Chosen } from '@synet/ui/keys/use-chosen'
 import type { ReactNode } from 'react'
 import { classNames } from '@synet/ui/layout/class-names'
 import { t } from './t.ts'
@@ -44,7 +45,7 @@ export function Table<Row>({
   /** Rows that are over are dimmed. */
   quiet?: (row: Row) => boolean
   /** The row that keys act on. */
-  chosen?: { readonly id: string | undefined; readonly refOf: (id: string) => (element: HTMLElement | null) => void }
+  chosen?: Chosen
 }) {
   return (
     <div className={css['scroll']}>
@@ -72,7 +73,8 @@ export function Table<Row>({
             <tr
               key={keyOf(row)}
               ref={chosen?.refOf(keyOf(row))}
-              className={classNames(quiet?.(row) && css['quiet'], chosen?.id === keyOf(row) && css['chosen'])}
+              onFocus={chosen && (() => chosen.onFocus(keyOf(row)))}
+              className={classNames(quiet?.(row) && css['quiet'], chosen?.chosenId === keyOf(row) && css['chosen'])}
             >
               {columns.map((column) => (
                 <td

@@ -1,3 +1,4 @@
+import { useChosen } from '@synet/ui/keys/use-chosen'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { dateTimeText } from '@synet/words/format'
@@ -7,7 +8,6 @@ import { LoadedList } from '#shell/loaded-list.tsx'
 import { SearchForm } from '#shell/search-form.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
-import { useChosen } from '#shell/use-chosen.ts'
 import css from './customer.module.css'
 import { type CustomerRow, customersQuery } from './queries.ts'
 
@@ -49,7 +49,7 @@ const show = (one: CustomerRow): void => {
 export function CustomerSearch({ text }: { text: string }) {
   const query = useInfiniteQuery(customersQuery(text))
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const { chosenId, refOf } = useChosen(rows, { o: show })
+  const chosen = useChosen(rows, { open: show })
   const title = t(text ? 'customer.found' : 'customer.frozen-now')
   return (
     <>
@@ -61,13 +61,7 @@ export function CustomerSearch({ text }: { text: string }) {
             rows.length === 0 ? (
               <EmptyState text={t(text ? 'customer.none-found' : 'customer.none-frozen')} />
             ) : (
-              <Table
-                label={title}
-                columns={columnsOf()}
-                rows={rows}
-                keyOf={(one) => one.id}
-                chosen={{ id: chosenId, refOf }}
-              />
+              <Table label={title} columns={columnsOf()} rows={rows} keyOf={(one) => one.id} chosen={chosen} />
             )
           }
         </LoadedList>

@@ -1,3 +1,4 @@
+import { useChosen } from '@synet/ui/keys/use-chosen'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
@@ -10,7 +11,6 @@ import type { PageProps } from '#shell/page-props.ts'
 import { PendingProposals } from '#shell/pending-proposals.tsx'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
-import { useChosen } from '#shell/use-chosen.ts'
 import css from './notice.module.css'
 import { NoticeEditor } from './notice-editor.tsx'
 import { isOpen, type Notice, noticesQuery, titleOf } from './queries.ts'
@@ -87,8 +87,8 @@ function NoticeList({ may }: Pick<PageProps, 'may'>) {
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
   const [withdrawn, setWithdrawn] = useState<Notice>()
   const mayWrite = may('notices.write')
-  const { chosenId, refOf } = useChosen(rows, {
-    o: (notice) => {
+  const chosen = useChosen(rows, {
+    open: (notice) => {
       if (mayWrite && isOpen(notice)) edit(notice)
     },
   })
@@ -118,7 +118,7 @@ function NoticeList({ may }: Pick<PageProps, 'may'>) {
               rows={rows}
               keyOf={(one) => one.id}
               quiet={(one) => one.state === 'withdrawn'}
-              chosen={{ id: chosenId, refOf }}
+              chosen={chosen}
             />
           )
         }

@@ -1,3 +1,4 @@
+import { useChosen } from '@synet/ui/keys/use-chosen'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
@@ -8,7 +9,6 @@ import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { type Column, Table } from '#shell/table.tsx'
-import { useChosen } from '#shell/use-chosen.ts'
 import { wordOf } from '@synet/words/word-of'
 import { OperatorSheet } from './operator-sheet.tsx'
 import css from './operators.module.css'
@@ -59,8 +59,8 @@ export function Operators({ may }: PageProps) {
   const query = useQuery(operatorsQuery())
   const [opened, setOpened] = useState<Operator>()
   const mayPropose = may('operators.propose')
-  const { chosenId, refOf } = useChosen(query.data?.list ?? [], {
-    o: (operator) => {
+  const chosen = useChosen(query.data?.list ?? [], {
+    open: (operator) => {
       if (mayPropose && operator.disabledAt === null) setOpened(operator)
     },
   })
@@ -78,7 +78,7 @@ export function Operators({ may }: PageProps) {
                 rows={list}
                 keyOf={(one) => one.id}
                 quiet={(one) => one.disabledAt !== null}
-                chosen={{ id: chosenId, refOf }}
+                chosen={chosen}
               />
               <section className={css['section']}>
                 <h2>{t('operator.permissions')}</h2>

@@ -1,3 +1,4 @@
+import { useChosen } from '@synet/ui/keys/use-chosen'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
@@ -12,7 +13,6 @@ import { decisionOf, type Proposal } from '#shell/proposal.ts'
 import { DecisionSheet } from '#shell/proposal-decision.tsx'
 import { ProposalFacts } from '#shell/proposal-facts.tsx'
 import { t } from '#shell/t.ts'
-import { useChosen } from '#shell/use-chosen.ts'
 import { type MoneyKind, moneyKinds, MoneySheet } from './money-form.tsx'
 import css from './proposal.module.css'
 import { proposalsQuery } from './queries.ts'
@@ -74,7 +74,7 @@ export function Proposals({ parts, may }: PageProps) {
     if (mayDecide && decisionOf(p) === 'reject') setOpened(p)
   }
   const rows = query.data?.pages.flatMap((page) => page.list) ?? []
-  const { chosenId, refOf } = useChosen(rows, { r: reject })
+  const chosen = useChosen(rows, { open: reject, reject })
   const asked = parts[0] === 'new' ? moneyKinds.find((kind) => kind === parts[1]) : undefined
   const show = (kind: MoneyKind | undefined): void => {
     location.hash = kind ? `#/proposals/new/${kind}` : '#/proposals'
@@ -109,7 +109,12 @@ export function Proposals({ parts, may }: PageProps) {
           ) : (
             <div className={css['list']}>
               {rows.map((p) => (
-                <div key={p.id} ref={refOf(p.id)} className={p.id === chosenId ? css['chosen'] : undefined}>
+                <div
+                  key={p.id}
+                  ref={chosen.refOf(p.id)}
+                  className={p.id === chosen.chosenId ? css['chosen'] : undefined}
+                  onFocus={() => chosen.onFocus(p.id)}
+                >
                   <ProposalCard proposal={p} onOpen={mayDecide ? () => setOpened(p) : undefined} />
                 </div>
               ))}

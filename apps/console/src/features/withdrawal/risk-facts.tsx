@@ -13,18 +13,29 @@ import css from './withdrawals.module.css'
 type Risk = Withdrawal['risks'][number]
 type May = PageProps['may']
 
+/** Makes a value the link to the page that shows it. */
+type Source = (value: ReactNode) => ReactNode
+
 /** Where a fact can be looked up; operators without the page's permission get no link. */
 function sourcesOf({ order: { userId, address } }: WithdrawalFacts, may: May) {
-  const link = (allowed: boolean, page: string, href: string): ReactNode =>
-    allowed && <a href={href}>{t('withdrawal.source', { page })}</a>
+  const link =
+    (allowed: boolean, page: string, href: string): Source =>
+    (value) =>
+      allowed ? (
+        <a href={href} title={t('withdrawal.source', { page })}>
+          {value}
+        </a>
+      ) : (
+        value
+      )
   const customers = t('console.customers')
   return {
     customer: link(may('customers.read'), customers, hashOf('customers', 'one', userId)),
-    address: link(may('customers.read'), customers, hashOf('customers', 'search', address)),
-    theirs: (
-      <a href={`${hashOf('withdrawals', 'ended')}?user=${encodeURIComponent(userId)}`}>
-        {t('withdrawal.source', { page: t('console.withdrawals') })}
-      </a>
+    sameAddress: link(may('customers.read'), customers, hashOf('customers', 'search', address)),
+    theirs: link(
+      true,
+      t('console.withdrawals'),
+      `${hashOf('withdrawals', 'ended')}?user=${encodeURIComponent(userId)}`,
     ),
     settings: link(may('settings.read'), t('console.settings'), hashOf('settings')),
     ledger: (number: string) => link(may('ledger.read'), t('console.ledger'), hashOf('ledger', 'search', number)),
@@ -54,18 +65,17 @@ function addressFacts(facts: WithdrawalFacts, may: May): Fact[] {
   return [
     {
       name: t('withdrawal.fact.address'),
-      value: marked(has('new-address'), t('withdrawal.fact.address-before', { time: ageText(before) })),
-      note: source.customer,
+      value: source.customer(
+        marked(has('new-address'), t('withdrawal.fact.address-before', { time: ageText(before) })),
+      ),
     },
     {
       name: t('withdrawal.fact.to-address'),
-      value: t('withdrawal.fact.times', { count: payouts.toAddress }),
-      note: source.theirs,
+      value: source.theirs(t('withdrawal.fact.times', { count: payouts.toAddress })),
     },
     {
       name: t('withdrawal.fact.shared-address'),
-      value: marked(has('shared-address'), people(sharedWith.address)),
-      note: source.address,
+      value: source.sameAddress(marked(has('shared-address'), people(sharedWith.address))),
     },
   ]
 }
@@ -77,31 +87,31 @@ function userFacts(facts: WithdrawalFacts, may: May): Fact[] {
   return [
     {
       name: t('withdrawal.fact.shared-device'),
-      value: marked(has('shared-device'), people(sharedWith.device)),
-      note: source.customer,
+      value: source.customer(marked(has('shared-device'), people(sharedWith.device))),
     },
     {
       name: t('withdrawal.fact.security'),
-      value: marked(
-        has('recent-security-change'),
-        securityChangedAt === null ? t('withdrawal.fact.never') : dateTimeText(securityChangedAt),
+      value: source.customer(
+        marked(
+          has('recent-security-change'),
+          securityChangedAt === null ? t('withdrawal.fact.never') : dateTimeText(securityChangedAt),
+        ),
       ),
-      note: source.customer,
     },
     {
       name: t('withdrawal.fact.freezes'),
-      value: marked(
-        frozen.length > 0,
-        frozen.length > 0
-          ? frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')
-          : t('withdrawal.fact.freeze-count', { count: freezes }),
+      value: source.customer(
+        marked(
+          frozen.length > 0,
+          frozen.length > 0
+            ? frozen.map((scope) => t(`freeze.scope.${scope}`)).join(', ')
+            : t('withdrawal.fact.freeze-count', { count: freezes }),
+        ),
       ),
-      note: source.customer,
     },
     {
       name: t('withdrawal.fact.earlier'),
-      value: marked(has('first-payout'), t('withdrawal.fact.times', { count: payouts.count })),
-      note: source.theirs,
+      value: source.theirs(marked(has('first-payout'), t('withdrawal.fact.times', { count: payouts.count }))),
     },
   ]
 }
@@ -114,47 +124,43 @@ function amountFacts(facts: WithdrawalFacts, may: May): (Fact | false)[] {
   return [
     order.usualAmount !== null && {
       name: t('withdrawal.usual'),
-      value: marked(has('above-usual'), <AmountText value={order.usualAmount} unit="USDT" />),
-      note: source.theirs,
+      value: source.theirs(marked(has('above-usual'), <AmountText value={order.usualAmount} unit="USDT" />)),
     },
     {
       name: t('withdrawal.fact.user-sum'),
-      value: marked(reaches(daySums.user), <AmountText value={daySums.user} unit="USDT" />),
-      note: source.customer,
+      value: source.customer(marked(reaches(daySums.user), <AmountText value={daySums.user} unit="USDT" />)),
     },
     {
       name: t('withdrawal.fact.address-sum'),
-      value: marked(reaches(daySums.address), <AmountText value={daySums.address} unit="USDT" />),
-      note: source.address,
+      value: source.sameAddress(marked(reaches(daySums.address), <AmountText value={daySums.address} unit="USDT" />)),
     },
     {
       name: t('withdrawal.fact.limit'),
-      value: <AmountText value={approvalLimit} unit="USDT" />,
-      note: source.settings,
+      value: source.settings(<AmountText value={approvalLimit} unit="USDT" />),
     },
     {
       name: t('withdrawal.fact.deposit'),
-      value: lastDeposit ? (
-        <>
-          <AmountText value={lastDeposit.amount} unit="USDT" /> · {dateTimeText(lastDeposit.at)}
-        </>
-      ) : (
-        marked(true, t('withdrawal.fact.no-deposit'))
-      ),
-      note: lastDeposit && source.ledger(lastDeposit.number),
+      value: lastDeposit
+        ? source.ledger(lastDeposit.number)(
+            <>
+              <AmountText value={lastDeposit.amount} unit="USDT" /> · {dateTimeText(lastDeposit.at)}
+            </>,
+          )
+        : marked(true, t('withdrawal.fact.no-deposit')),
     },
     lastDeposit !== null && {
       name: t('withdrawal.fact.activity'),
-      value: marked(
-        lastDeposit.activity === 0,
-        `${lastDeposit.activity < countMax ? '' : '≥ '}${t('withdrawal.fact.actions', { count: lastDeposit.activity })}`,
+      value: source.customer(
+        marked(
+          lastDeposit.activity === 0,
+          `${lastDeposit.activity < countMax ? '' : '≥ '}${t('withdrawal.fact.actions', { count: lastDeposit.activity })}`,
+        ),
       ),
-      note: source.customer,
     },
   ]
 }
 
-/** Lists what the server's risk rules know about an order, each fact with the page that shows it. */
+/** Lists what the server's risk rules know about an order, each value a link to the page that shows it. */
 export function RiskFacts({ facts, may }: { facts: WithdrawalFacts; may: May }) {
   return (
     <div className={css['sources']}>

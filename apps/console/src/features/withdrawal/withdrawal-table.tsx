@@ -1,6 +1,7 @@
+import type { Chosen } from '@synet/ui/keys/use-chosen'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
-import { momentText } from '@synet/words/format'
+import { momentText, timeLeftText } from '@synet/words/format'
 import { wordOf } from '@synet/words/word-of'
 import { ageText } from '#shell/age-text.ts'
 import { t } from '#shell/t.ts'
@@ -34,7 +35,7 @@ function TimeLeft({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number 
   if (w.overdue) return <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag>
   // Its deadline stands still.
   if (w.held && w.waitingFor) return wordOf('withdrawal.waiting', w.waitingFor)
-  return ageText(new Date(w.reviewBy).getTime() - now)
+  return timeLeftText(new Date(w.reviewBy).getTime() - now)
 }
 
 /** A column's two orders: a second click turns the first one round. */
@@ -119,7 +120,7 @@ export function WithdrawalTable({
   rows: readonly Withdrawal[]
   address: QueueAddress
   now: number
-  chosen: { readonly id: string | undefined; readonly refOf: (id: string) => (element: HTMLElement | null) => void }
+  chosen: Chosen
 }) {
   return (
     <div className={css['rows']}>

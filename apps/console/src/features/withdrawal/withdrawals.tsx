@@ -1,7 +1,10 @@
+import { type Chosen, useChosen } from '@synet/ui/keys/use-chosen'
+import { useKeys } from '@synet/ui/keys/use-keys'
 import type { OpsAnswer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { operatorKeys } from '@synet/words/operator-keys'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalsLink } from '#shell/approvals-link.tsx'
@@ -10,8 +13,6 @@ import { replaceHash } from '#shell/hash.ts'
 import { Loaded } from '#shell/loaded.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
-import { useChosen } from '#shell/use-chosen.ts'
-import { useKeys } from '#shell/use-keys.ts'
 import { type Decision, DecisionSheet } from './decision-sheet.tsx'
 import { type Withdrawal, withdrawalsQuery } from './queries.ts'
 import { QueueFilters, QueueStates } from './queue-filters.tsx'
@@ -105,7 +106,7 @@ function Queue({
 }: {
   query: UseQueryResult<OpsAnswer<'withdrawals'>>
   address: QueueAddress
-  chosen: ReturnType<typeof useChosen<Withdrawal>>
+  chosen: Chosen
 }) {
   return (
     <div className={css['queue']}>
@@ -115,12 +116,7 @@ function Queue({
             {list.length === 0 ? (
               <Nothing address={address} more={next !== null} />
             ) : (
-              <WithdrawalTable
-                rows={list}
-                address={address}
-                now={clock.now().getTime()}
-                chosen={{ id: chosen.chosenId, refOf: chosen.refOf }}
-              />
+              <WithdrawalTable rows={list} address={address} now={clock.now().getTime()} chosen={chosen} />
             )}
             <Pages address={address} next={next} />
           </>
@@ -145,14 +141,15 @@ export function Withdrawals({ parts, may }: PageProps) {
   const chosen = useChosen(
     rows,
     {
-      Enter: open,
-      r: (withdrawal) => {
+      open,
+      facts: open,
+      reject: (withdrawal) => {
         if (mayReject(withdrawal)) decide?.(withdrawal, 'reject')
       },
     },
     { id, open },
   )
-  useKeys(id === undefined ? {} : { Escape: close })
+  useKeys(id === undefined ? {} : { [operatorKeys.close.press]: close })
   return (
     <>
       <div className={css['bar']}>

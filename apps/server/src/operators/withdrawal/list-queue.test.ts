@@ -67,19 +67,19 @@ describe('the queue of withdrawals', () => {
     await expect(withdraw(flooder, '10')).rejects.toMatchObject(error('withdrawal.open-limit'))
   })
 
-  it('shows every open one, page by page, in one order: what is due first, of one hour the largest first', async () => {
+  it('shows every open one, page by page, in one order: what is due first, of one minute the largest first [ALV-12]', async () => {
     for (const n of [1, 2, 3]) await withdraw(user(n), String(10 + n))
     await product.pass(hours(2))
-    const late = await withdraw(user(4), '30000')
+    const late = await withdraw(user(4), '12')
     await product.pass(minutes(1))
-    for (let n = 5; n < 30; n++) await withdraw(user(n), String(20 + (n % 7)))
+    for (let n = 5; n < 30; n++) await withdraw(user(n), n === 25 ? '30000' : String(20 + (n % 7)))
     const whole = await readAll('reviewing', 100)
     expect(whole).toHaveLength(34)
     expect(await readAll('reviewing', 4)).toEqual(whole)
-    // The first hour's ones stand before the large one that is due two hours later.
+    // The small one that is due a minute earlier stands before the large ones.
     const place = (id: string) => whole.findIndex((one) => one.id === id)
     expect(place(late.id)).toBe(8)
-    const amounts = whole.slice(8).map((one) => Number(one.amount))
+    const amounts = whole.slice(9).map((one) => Number(one.amount))
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
     // A decision in between neither repeats nor hides another.
     const first = await read('reviewing', 10)

@@ -1,7 +1,7 @@
 import type { OpsAnswer, OpsRequest } from '@synet/contract/calls'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import type { NetworkName } from '@synet/core/all-networks'
-import { addMs, hours, minutes } from '@synet/core/clock'
+import { addMs, minutes } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { timelineOf } from '#platform/event/announce'
 import { readSettings } from '#platform/settings'
@@ -44,8 +44,8 @@ const statesOf = {
   ended: ['confirmed', 'rejected', 'cancelled', 'failed'],
 } as const satisfies Record<Filter, readonly WithdrawalRow['state'][]>
 
-/** Deadlines within the same hour count as equal. */
-const sameAgeMs = hours(1)
+/** Deadlines within the same minute count as equal: the list shows no seconds. */
+const sameAgeMs = minutes(1)
 const ageOf = (reviewBy: Date): number => Math.floor(reviewBy.getTime() / sameAgeMs)
 /** The same rule in SQL, for a withdrawal `w`. */
 const age = (sql: Sql | Transaction) =>

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 /** Where letters are text, and where a sheet is open, keys are not commands. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.closest('input, textarea, select, [contenteditable]') !== null || target.isContentEditable)
+  (target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null ||
+    target.isContentEditable)
 
 /** A sheet that is animating out counts as closed. */
 const openSheet = '[role="dialog"]:not([data-ending-style], [data-closed])'
 const sheetIsOpen = (): boolean => document.querySelector(openSheet) !== null
 
-/** Enter presses what has the focus. */
+/** Enter presses what has the focus, and Space what is no link. */
 const isPressed = ({ key, target }: KeyboardEvent): boolean =>
-  key === 'Enter' && target instanceof HTMLElement && target.closest('a, button') !== null
+  target instanceof HTMLElement &&
+  ((key === 'Enter' && target.closest('a, button') !== null) ||
+    (key === ' ' && target.closest('button, summary, input') !== null))
 
-/** Commands by single keys, while nobody types and no sheet is open. */
+/** Commands by keys, while nobody types and no sheet is open. `mod+` is Ctrl, or the command key of a Mac. */
 export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   const latest = useRef(commands)
   useEffect(() => {
@@ -21,9 +24,11 @@ export function useKeys(commands: Readonly<Record<string, () => void>>): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isPressed(event)) return
-      if (isTyping(event.target) || sheetIsOpen()) return
-      const command = latest.current[event.key]
+      const mod = event.ctrlKey || event.metaKey
+      if (event.altKey || isPressed(event) || sheetIsOpen()) return
+      // A field keeps its letters, not what is pressed with Ctrl.
+      if (isTyping(event.target) && !mod) return
+      const command = latest.current[mod ? `mod+${event.key.toLowerCase()}` : event.key]
       if (!command) return
       event.preventDefault()
       command()

@@ -1,0 +1,41 @@
+import { type Found, FindSheet } from '@synet/ui/keys/find-sheet'
+import type { ConsolePage } from '#pages.ts'
+import { hashOf } from './hash.ts'
+import { t } from './t.ts'
+
+const goTo = (hash: string) => (): void => {
+  location.hash = hash
+}
+
+/** Pages by their names, and the searches of customers, orders and postings for anything that is typed. */
+export function FindAnything({
+  open,
+  onClose,
+  pages,
+}: {
+  open: boolean
+  onClose: () => void
+  /** The pages that the operator may open. */
+  pages: readonly ConsolePage[]
+}) {
+  const may = (path: string): boolean => pages.some((page) => page.path === path)
+  const find = (typed: string): readonly Found[] => {
+    const named = pages
+      .filter((page) => t(page.name).toLowerCase().includes(typed.toLowerCase()))
+      .map((page) => ({ id: page.path, name: t(page.name), go: goTo(`#/${page.path}`) }))
+    if (typed === '') return named
+    const searches = [
+      { path: 'customers', name: t('console.customers') },
+      { path: 'ledger', name: t('console.ledger') },
+    ]
+      .filter(({ path }) => may(path))
+      .map(({ path, name }) => ({
+        id: `${path} search`,
+        name: t('console.find-in', { text: typed, page: name }),
+        go: goTo(hashOf(path, 'search', typed)),
+      }))
+    // The number of an order is no page's name.
+    return /\d/.test(typed) ? [...[...searches].reverse(), ...named] : [...named, ...searches]
+  }
+  return <FindSheet open={open} onClose={onClose} title={t('console.find')} find={find} />
+}
