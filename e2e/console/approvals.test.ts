@@ -10,7 +10,7 @@ import {
   signWithdrawal,
 } from '@synet/server/test-support/person'
 import { until } from '@synet/server/test-support/until'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#support/browser'
 import { startTestStack, type TestStack } from '#support/test-stack'
@@ -26,27 +26,43 @@ afterAll(async () => {
   await stack.forget()
 })
 
-it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and signs a payout and a grant that the signer shows', {
+/** Two customers with three orders, of which the first one's are the most urgent. */
+let people: Awaited<ReturnType<typeof registerPerson>>[]
+let orders: { id: string; number: string }[]
+let first: Awaited<ReturnType<typeof openApprovals>>
+/** The signer's page of an operator who has enrolled a key in this browser. */
+let page: Page
+let problems: string[]
+let fingerprint: string | undefined
+
+it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and logs in', {
   timeout: 180_000,
 }, async () => {
-  const person = await registerPerson(stack, 'AGENT001')
-  await rechargePerson(stack, person, '200')
-  const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ee')
-  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '30' })
-  const order = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  people = [await registerPerson(stack, 'AGENT001'), await registerPerson(stack, 'AGENT001')]
+  orders = []
+  for (const [n, amounts] of [['30', '25'], ['20']].entries()) {
+    const person = people[n]
+    if (!person) throw new Error('nobody registered')
+    await rechargePerson(stack, person, '200')
+    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ee')
+    for (const amount of amounts) {
+      const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
+      orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+    }
+  }
 
   // The third operator is invited by the first, and has an account in the console.
-  const first = await openApprovals(stack, 0)
+  first = await openApprovals(stack, 0)
   const { token } = await first.call('invite', { name: 'operator-3' })
   await stack.look`insert into app.operator (name, password_hash, totp_secret, roles, demo)
     values ('operator-3', '', '', '{owner}', true)`
   const { origin } = new URL(stack.approvalsOrigin)
-  const { page, problems } = await openWithKey(browser, `${origin}/#invitation=${token}`)
+  ;({ page, problems } = await openWithKey(browser, `${origin}/#invitation=${token}`))
   await button(page, 'Enroll a key').waitFor()
   await shoot(page, 'enrol')
   await button(page, 'Enroll a key').click()
   await page.getByText('Two operators must sign your key').waitFor()
-  const fingerprint = /Fingerprint ([0-9a-f ]{19})/.exec(await page.innerText('main'))?.[1]
+  fingerprint = /Fingerprint ([0-9a-f ]{19})/.exec(await page.innerText('main'))?.[1]
   await button(page, 'Log in with your key').click()
   await page.getByRole('alert').waitFor()
   for (const n of [0, 1]) {
@@ -60,11 +76,79 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and s
   await button(page, 'Log in with your key').click()
   await page.getByRole('heading', { name: 'Payouts' }).waitFor()
 
-  await page.getByText('0x00000000000000000000000000000000000000ee').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Payouts' }).waitFor()
+})
+
+const row = (n: number) => page.getByRole('row').filter({ hasText: orders[n]?.number ?? '' })
+const pane = (n: number) => page.getByRole('complementary', { name: orders[n]?.number ?? '' })
+const press = (key: string): Promise<void> => page.keyboard.press(key)
+const isFocused = (target: Locator) => expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true)
+
+it('works the signer’s table by keys from one list, and nothing moves under the pointer [ALV-12]', {
+  timeout: 180_000,
+}, async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row(0).waitFor()
+  // By customer, the most urgent first, and by the time that is left.
+  expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual(orders.map((one) => one.number))
+  await pane(0).getByText('0x00000000000000000000000000000000000000ee').waitFor()
+  await pane(0).getByRole('heading', { name: 'The console says' }).waitFor()
+  const opens = (n: number) => row(n).getByRole('button')
+  await press('j')
+  await isFocused(opens(0))
+  await press('j')
+  await isFocused(opens(1))
+  await press('k')
+  await isFocused(opens(0))
+  await press('Enter')
+  await isFocused(pane(0))
+  await press('j')
+  await isFocused(opens(1))
+  await press('k')
+  await press('e')
+  await isFocused(pane(0))
+  await press('r')
+  await page.getByText(`Reject ${orders[0]?.number} in the console`).waitFor()
+  await press('?')
+  const sheet = page.getByRole('dialog')
+  for (const name of ['Next', 'Previous', 'Select', 'Show the facts', 'Reject', 'Find anything'])
+    await sheet.getByText(name, { exact: true }).waitFor()
+  await shoot(page, 'keys')
+  await press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await press('Control+k')
+  await page.keyboard.type(orders[2]?.number ?? '')
+  await press('Enter')
+  await pane(2).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+
+  // One that is signed keeps its place under the pointer, and its pane, and leaves when the pointer does.
+  await row(0).click()
+  const place = () => row(1).boundingBox()
+  const before = await place()
+  await button(page, `Sign ${orders[0]?.number}`).evaluate((one) => (one as unknown as { click(): void }).click())
+  await row(1).hover()
+  await page.getByText('Signed', { exact: true }).waitFor()
+  await row(0).getByText('No longer waits for you').waitFor({ state: 'attached' })
+  expect((await place())?.y).toBe(before?.y)
+  await shoot(page, 'signed')
+  await page.mouse.move(640, 5)
+  await row(0).waitFor({ state: 'detached' })
+  await pane(0).getByText('No longer waits for you').waitFor()
+  expect(await page.getByRole('complementary').getByRole('button', { name: /^Sign/ }).count()).toBe(0)
+})
+
+it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows', { timeout: 180_000 }, async () => {
+  const [person] = people
+  const order = orders[1]
+  if (!person || !order) throw new Error('nobody withdrew')
+  await row(1).click()
+  await pane(1).getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await shoot(page, 'payouts')
   await button(page, `Sign ${order.number}`).click()
   await page.getByText('Signed', { exact: true }).waitFor()
-  await page.getByText(order.number).waitFor({ state: 'detached' })
+  await row(1).waitFor({ state: 'detached' })
   expect(await signWithdrawal(first, order.id)).toBe(true)
   await until(
     'the payout is confirmed',

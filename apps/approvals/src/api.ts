@@ -1,4 +1,5 @@
 import { CallError, createApprovalsClient } from '@synet/contract/client'
+import { tabStorage } from '@synet/ui/storage'
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { apiLocale } from '#language.ts'
@@ -6,8 +7,9 @@ import { t } from '#t.ts'
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
 
-/** The session lives as long as the tab is open and is not stored. */
-let token: string | undefined
+/** The session lives as long as its tab: a reload keeps it, and no other tab or later visit has it. */
+const key = 'approvals-token'
+let token = tabStorage.read(key)
 let reason: string | undefined
 const listeners = new Set<() => void>()
 
@@ -17,6 +19,8 @@ export const endReason = (): string | undefined => reason
 export function setToken(next: string | undefined, why?: string): void {
   token = next
   reason = why
+  if (next === undefined) tabStorage.remove(key)
+  else tabStorage.write(key, next)
   queryClient.clear()
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,6 @@ import { amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Card } from '@synet/ui/layout/card'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
@@ -13,18 +12,25 @@ import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
 
-const totalOf = (orders: Work['payouts']): string =>
+export const totalOf = (orders: readonly Work['payouts'][number][]): string =>
   formatMinor(
     'USDT',
     orders.reduce((sum, one) => amount('USDT', sum + (parseMinor('USDT', one.received) ?? 0n)), amount('USDT', 0n)),
   )
 
 /** The selected orders, as one touch of the key signs them: what stands here is all that is signed. */
-export function Batch({ work, orders, onSigned }: { work: Work; orders: Work['payouts']; onSigned: () => void }) {
+export function Batch({
+  work,
+  orders,
+  onSigned,
+}: {
+  work: Work
+  orders: readonly Work['payouts'][number][]
+  onSigned: () => void
+}) {
   const [failure, setFailure] = useState<string>()
   return (
-    <Card label={t('approvals.batch')}>
-      <strong>{t('approvals.batch')}</strong>
+    <>
       <p className={css['note']}>{t('approvals.batch-text')}</p>
       <ul className={css['batch']}>
         {orders.map((one) => (
@@ -34,6 +40,7 @@ export function Batch({ work, orders, onSigned }: { work: Work; orders: Work['pa
             <span className={css['mono']}>
               {one.network} {one.address}
             </span>
+            <span className={css['mono']}>{one.contentHash}</span>
           </li>
         ))}
       </ul>
@@ -58,6 +65,6 @@ export function Batch({ work, orders, onSigned }: { work: Work; orders: Work['pa
       >
         {t('approvals.sign-batch', { n: orders.length })}
       </Button>
-    </Card>
+    </>
   )
 }

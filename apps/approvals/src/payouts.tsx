@@ -1,149 +1,126 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
-import { groupBy } from '@synet/core/group-by'
+import { systemClock } from '@synet/core/clock'
 import { batchMax } from '@synet/proof/approval-batch'
-import { CheckboxRow } from '@synet/ui/fields/switch-row'
+import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
-import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { useChosen } from '@synet/ui/keys/use-chosen'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { Card } from '@synet/ui/layout/card'
-import { FactList } from '@synet/ui/layout/fact-list'
-import { dateTimeText } from '@synet/words/format'
-import { type ReactNode, useState } from 'react'
-import css from './app.module.css'
-import { Batch } from './batch.tsx'
+import { Sheet } from '@synet/ui/overlays/sheet'
+import { toast } from '@synet/ui/overlays/toast'
+import { type Ref, useRef, useState } from 'react'
+import { Batch, totalOf } from './batch.tsx'
+import { type Payout, PayoutFacts } from './payout-facts.tsx'
+import { PayoutTable } from './payout-table.tsx'
+import css from './payouts.module.css'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
+import { usePointerOver, useStill } from './use-still.ts'
 
 type Work = ApprovalAnswer<'work'>
-type Payout = Work['payouts'][number]
 
-/** Whether the user's own key signed the order, and how long the signer has known that key. */
-function userKeyFact(key: Payout['userKey']): { value: ReactNode; note?: string } {
-  const value = t(`approvals.user-key.${key.state}`)
-  if (key.state === 'none') return { value }
-  if (key.state === 'signed')
-    return {
-      value: <StatusTag tone="good">{value}</StatusTag>,
-      note: t('approvals.user-key-since', { time: dateTimeText(key.since) }),
-    }
-  const tag = (
-    <StatusTag tone="bad" icon="warning">
-      {value}
-    </StatusTag>
-  )
-  if (key.state === 'missing') return { value: tag }
-  return { value: tag, note: t('approvals.user-key-until', { time: dateTimeText(key.until) }) }
-}
+/** Signatures are given here; the console, in which an order is rejected, is another site. */
+const reject = ({ number }: Payout): void => toast(t('approvals.reject-there', { number }))
 
-function PayoutFacts({ payout: p }: { payout: Payout }) {
+/** The orders that are selected, and the one button that signs them together. */
+function SelectedBar({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
+  const [reviews, setReviews] = useState(false)
   return (
-    <FactList
-      facts={[
-        { name: t('withdrawal.received'), value: <AmountText value={p.received} unit="USDT" />, strong: true },
-        { name: t('withdrawal.address'), value: <span className={css['mono']}>{p.address}</span>, stack: true },
-        { name: t('withdrawal.network'), value: p.network },
-        { name: t('withdrawal.user'), value: `${p.username} (${p.userId})` },
-        {
-          name: t('withdrawal.fees'),
-          value: (
-            <>
-              <AmountText value={p.feeSnt} unit="SNT" /> + <AmountText value={p.feeUsdt} unit="USDT" />
-            </>
-          ),
-        },
-        { name: t('withdrawal.review-by'), value: dateTimeText(p.reviewBy) },
-        {
-          name: t('approvals.address-seen'),
-          value: p.addressSeenAt ? dateTimeText(p.addressSeenAt) : t('approvals.address-unseen'),
-          note: p.notBefore ? t('approvals.not-before', { time: dateTimeText(p.notBefore) }) : undefined,
-        },
-        { name: t('approvals.user-key'), ...userKeyFact(p.userKey) },
-        {
-          name: t('withdrawal.risks'),
-          value:
-            p.risks.length === 0 ? (
-              t('withdrawal.no-risks')
-            ) : (
-              <span className={css['tags']}>
-                {p.risks.map((risk) => (
-                  <StatusTag key={risk} tone="waiting" icon="warning">
-                    {t(`withdrawal.risk.${risk}`)}
-                  </StatusTag>
-                ))}
-              </span>
-            ),
-        },
-        {
-          name: t('withdrawal.approvals'),
-          value: t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded }),
-          note: p.approvedBy.join(', ') || undefined,
-        },
-      ]}
-    />
+    <div className={css['bar']}>
+      <span role="status">
+        {t('approvals.selected', { n: orders.length })} <AmountText value={totalOf(orders)} unit="USDT" />
+      </span>
+      <Button small onClick={() => setReviews(true)}>
+        {t('approvals.review-batch', { n: orders.length })}
+      </Button>
+      <Sheet open={reviews} onClose={() => setReviews(false)} title={t('approvals.batch')}>
+        <Batch work={work} orders={orders} onSigned={onSigned} />
+      </Sheet>
+    </div>
   )
 }
 
-interface Selection {
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: (id: string, on: boolean) => void
+/** The order that the pane shows. It stays there after its signature, so that no other one comes under the pointer. */
+function useShown(payouts: readonly Payout[], chosenId: string | undefined) {
+  const [shown, show] = useState(payouts[0])
+  const id = chosenId ?? shown?.id
+  const now = id === undefined ? payouts[0] : payouts.find((one) => one.id === id)
+  if (now && now !== shown) show(now)
+  return { shown: now ?? shown, isOpen: now !== undefined }
 }
 
-/** The payouts of one customer. */
-function Customer({ payouts, work, selected, onSelect }: { payouts: readonly Payout[]; work: Work } & Selection) {
-  const [first] = payouts
-  if (!first) return null
+function Pane({
+  work,
+  payout: p,
+  isOpen,
+  ref,
+}: {
+  work: Work
+  payout: Payout
+  isOpen: boolean
+  ref: Ref<HTMLElement>
+}) {
+  const canSign = p.userKey.state !== 'missing' && p.approvedBy.length < p.approvalsNeeded
   return (
-    <section className={css['customer']} aria-label={first.username}>
-      <h2 className={css['name']}>
-        {first.username} ({first.userId})
-        <span className={css['note']}>
-          {t('approvals.orders', { n: first.customer.orders })},{' '}
-          <AmountText value={first.customer.amount} unit="USDT" />
-        </span>
-      </h2>
-      <div className={css['list']}>
-        {payouts.map((payout) => (
-          <Card key={payout.id} label={payout.number}>
-            <strong className={css['mono']}>{payout.number}</strong>
-            {payout.batchable && !payout.mine && (
-              <CheckboxRow
-                name={t('approvals.select', { number: payout.number })}
-                checked={selected.has(payout.id)}
-                onChange={(on) => onSelect(payout.id, on)}
-              />
-            )}
-            <PayoutFacts payout={payout} />
-            {payout.userKey.state !== 'missing' && payout.approvedBy.length < payout.approvalsNeeded && (
-              <SignButton
-                work={work}
-                name="approvePayout"
-                item={payout}
-                label={t('approvals.sign-named', { number: payout.number })}
-              />
-            )}
-          </Card>
-        ))}
-      </div>
-    </section>
+    <aside ref={ref} className={css['pane']} tabIndex={-1} aria-label={p.number}>
+      <h2 className={css['mono']}>{p.number}</h2>
+      <PayoutFacts payout={p} />
+      {!isOpen && <p role="status">{t('approvals.gone')}</p>}
+      {isOpen && canSign && (
+        <SignButton
+          key={p.id}
+          work={work}
+          name="approvePayout"
+          item={p}
+          label={t('approvals.sign-named', { number: p.number })}
+        />
+      )}
+    </aside>
   )
 }
 
-/** Payouts that the operator can still sign, as the signer read them, by customer; the most urgent customer first. */
-export function Payouts({ work }: { work: Work }) {
+/**
+ * Payouts that the operator can still sign, as the signer read them: a table, and beside it the chosen order.
+ * @param wanted the order that was looked for last
+ */
+export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: string } | undefined }) {
   const { payouts, waiting } = work
+  const pointer = usePointerOver()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const pane = useRef<HTMLElement>(null)
+  const rows = useStill(payouts, pointer.over)
   const onSelect = (id: string, on: boolean) =>
     setSelected((before) => new Set(on ? [...before, id].slice(0, batchMax) : [...before].filter((one) => one !== id)))
+  const onOpen = (): void => pane.current?.focus()
+  const chosen = useChosen(
+    rows.map(({ row }) => row),
+    { facts: onOpen, reject },
+  )
+  const [went, setWent] = useState(wanted)
+  if (wanted !== went) {
+    setWent(wanted)
+    if (wanted) chosen.onFocus(wanted.id)
+  }
+  const { shown, isOpen } = useShown(payouts, chosen.chosenId)
   // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
-  const chosen = payouts.filter((one) => one.batchable && !one.mine && selected.has(one.id))
-  if (payouts.length === 0)
-    return <EmptyState text={t(waiting > 0 ? 'approvals.all-signed' : 'approvals.no-payouts', { waiting })} />
+  const batch = payouts.filter((one) => one.batchable && selected.has(one.id))
   return (
-    <>
-      {[...groupBy(payouts, ({ userId }) => userId)].map(([userId, own]) => (
-        <Customer key={userId} payouts={own} work={work} selected={selected} onSelect={onSelect} />
-      ))}
-      {chosen.length > 0 && <Batch work={work} orders={chosen} onSigned={() => setSelected(new Set())} />}
-    </>
+    <div className={css['desk']}>
+      {rows.length === 0 ? (
+        <EmptyState text={t(waiting > 0 ? 'approvals.all-signed' : 'approvals.no-payouts', { waiting })} />
+      ) : (
+        <div {...pointer.handlers}>
+          <PayoutTable
+            rows={rows}
+            chosen={chosen}
+            selected={selected}
+            onSelect={onSelect}
+            onOpen={onOpen}
+            now={systemClock.now().getTime()}
+          />
+          {batch.length > 0 && <SelectedBar work={work} orders={batch} onSigned={() => setSelected(new Set())} />}
+        </div>
+      )}
+      {shown && <Pane ref={pane} work={work} payout={shown} isOpen={isOpen} />}
+    </div>
   )
 }

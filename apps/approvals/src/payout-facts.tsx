@@ -1,0 +1,84 @@
+import type { ApprovalAnswer } from '@synet/contract/calls'
+import { StatusTag } from '@synet/ui/feedback/status-tag'
+import { AmountText } from '@synet/ui/layout/amount-text'
+import { FactList } from '@synet/ui/layout/fact-list'
+import { dateTimeText } from '@synet/words/format'
+import type { ReactNode } from 'react'
+import css from './app.module.css'
+import { t } from './t.ts'
+
+export type Payout = ApprovalAnswer<'work'>['payouts'][number]
+
+/** Whether the user's own key signed the order, and how long the signer has known that key. */
+function userKeyFact(key: Payout['userKey']): { value: ReactNode; note?: string } {
+  const value = t(`approvals.user-key.${key.state}`)
+  if (key.state === 'none') return { value }
+  if (key.state === 'signed')
+    return {
+      value: <StatusTag tone="good">{value}</StatusTag>,
+      note: t('approvals.user-key-since', { time: dateTimeText(key.since) }),
+    }
+  const tag = (
+    <StatusTag tone="bad" icon="warning">
+      {value}
+    </StatusTag>
+  )
+  if (key.state === 'missing') return { value: tag }
+  return { value: tag, note: t('approvals.user-key-until', { time: dateTimeText(key.until) }) }
+}
+
+const Risks = ({ risks }: Pick<Payout, 'risks'>) =>
+  risks.length === 0 ? (
+    t('withdrawal.no-risks')
+  ) : (
+    <span className={css['tags']}>
+      {risks.map((risk) => (
+        <StatusTag key={risk} tone="waiting" icon="warning">
+          {t(`withdrawal.risk.${risk}`)}
+        </StatusTag>
+      ))}
+    </span>
+  )
+
+/** What is signed and what the signer knows itself; apart from it what only the product's database says. */
+export function PayoutFacts({ payout: p }: { payout: Payout }) {
+  return (
+    <>
+      <AmountText value={p.received} unit="USDT" size="figure" />
+      <FactList
+        facts={[
+          { name: t('withdrawal.address'), value: <span className={css['mono']}>{p.address}</span>, stack: true },
+          { name: t('withdrawal.network'), value: p.network },
+          {
+            name: t('approvals.address-seen'),
+            value: p.addressSeenAt ? dateTimeText(p.addressSeenAt) : t('approvals.address-unseen'),
+            note: p.notBefore ? t('approvals.not-before', { time: dateTimeText(p.notBefore) }) : undefined,
+          },
+          { name: t('approvals.user-key'), ...userKeyFact(p.userKey) },
+          {
+            name: t('withdrawal.approvals'),
+            value: t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded }),
+            note: p.approvedBy.join(', ') || undefined,
+          },
+          { name: t('approvals.hash'), value: <span className={css['mono']}>{p.contentHash}</span>, stack: true },
+        ]}
+      />
+      <h3 className={css['name']}>{t('approvals.console-says')}</h3>
+      <FactList
+        facts={[
+          { name: t('withdrawal.user'), value: `${p.username} (${p.userId})` },
+          {
+            name: t('withdrawal.fees'),
+            value: (
+              <>
+                <AmountText value={p.feeSnt} unit="SNT" /> + <AmountText value={p.feeUsdt} unit="USDT" />
+              </>
+            ),
+          },
+          { name: t('withdrawal.review-by'), value: dateTimeText(p.reviewBy) },
+          { name: t('withdrawal.risks'), value: <Risks risks={p.risks} /> },
+        ]}
+      />
+    </>
+  )
+}
