@@ -879,24 +879,16 @@ describe('a command that was given what is not there', () => {
   const file = fileURLToPath(import.meta.url)
   const jobs = () => ['--env', join(folder, 'jobs.env')]
   it.each([
-    ['backup-check', ['--pgbackrest', none], /^There is no file .*, which --pgbackrest names\n$/],
     ['backup-check', ['--pgbackrest', file, '--folder', none], /^There is no folder .*, which --folder names\n$/],
-    ['backup-check', ['--pgbackrest', file, '--folder', file], /^There is no folder .*, which --folder names\n$/],
     ['backup-check', ['--pgbackrest', file, '--lost-seconds', 'ten'], /^--lost-seconds needs a number/],
-    ['backup-check', ['--pgbackrest', file, '--site', 'nowhere'], /^The site of --site cannot be asked: /],
     ['backup-check', ['--pgbackrest', file, '--site', 'http://127.0.0.1:1'], /^The site of --site cannot be asked: /],
-    ['backup-check', ['--database', 'b', '--site', 'http://a.example'], /^--database: expected is: URL of PostgreSQL/],
     ['backup-check', ['--pgbackrest', file, '--folder', '/proc'], /^No backup can be restored on this machine: /],
-    ['backup-check', ['--database', url, '--site', 'http://127.0.0.1:1'], /^The site of --site cannot be asked: /],
-    ['audit', ['--database', 'b'], /^--database: expected is: URL of PostgreSQL\n$/],
     ['audit', ['--database', url], /^The database of --database cannot be used: .*ECONNREFUSED/],
-    ['stop', ['signer', '--folder', none], /^There is no file .*signer\.env, which --folder names\n$/],
     ['stop', ['signer', '--folder', tmpdir()], /^There is no file .*signer\.env, which --folder names\n$/],
     ['replace-key', ['lease-key', '--old', none, '--new', none], /^There is no file .*, which --old names\n$/],
     ['furthest-standby', ['standby-1'], /^each standby: expected is: URL of PostgreSQL\n$/],
     ['init', ['--folder', none, '--apps', none], /^There is no folder .*web, which --apps names\n$/],
     ['migrate', ['--database', url], /^Unknown option '--database'[^]*Usage: synet migrate /],
-    ['genesis', ['--database', url], /^Unknown option '--database'[^]*Usage: synet genesis /],
     ['operator-create', ['--name', 'eve', '--role', 'king'], /^There is no role king\nUsage: synet operator-create/],
   ])('says so in a sentence, and does nothing: %s %j [STD-12]', async (command, args, sentence) => {
     const { status, said } = await finish([command, ...args, ...jobs()])
