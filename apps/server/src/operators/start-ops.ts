@@ -162,7 +162,7 @@ interface LoggedIn {
 
 /**
  * Finds the operator by the headers alone: every call of the console names its permission in the contract.
- * @returns undefined for a public call; refusals `session.required`, `operator.forbidden`
+ * @returns undefined for a public call; refusals `session.required`, `session.ended`, `operator.forbidden`
  */
 async function authenticate(
   context: Context,
@@ -172,7 +172,8 @@ async function authenticate(
   if (permission === 'public') return done(undefined)
   const token = header(from, 'token')
   const operator = token ? await findOperator(context, token) : undefined
-  if (!operator || !token) return refuse('session.required')
+  if (!token) return refuse('session.required')
+  if (!operator) return refuse('session.ended')
   from.actor = `operator:${operator.id}`
   const allowed = permission === 'any' || operator.permissions.includes(permission)
   return allowed ? done({ operator, token }) : refuse('operator.forbidden')
