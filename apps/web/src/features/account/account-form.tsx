@@ -58,15 +58,8 @@ function NetworkChoice({ networks, value, onChange, error }: BoundField & { netw
   )
 }
 
-export function AccountForm({
-  account,
-  email,
-  networks,
-}: {
-  account: Account | undefined
-  email: string
-  networks: Networks
-}) {
+/** A form for a new address, or for one that is saved. */
+function useAccountForm(account: Account | undefined, networks: Networks) {
   const form = useContractForm(typed, {
     network: account?.network ?? (networks.length === 1 ? networks[0]?.name : undefined),
     address: account?.address ?? '',
@@ -75,7 +68,6 @@ export function AccountForm({
     code: '',
   })
   const chosen = form.watch('network')
-  const network = chosen && allNetworks[chosen]
   /** Says what is wrong with an address before password and code are typed; saving it asks again. */
   const check = async (): Promise<void> => {
     const { network, address } = form.getValues()
@@ -89,13 +81,27 @@ export function AccountForm({
   }
   /** Fills in only what the code means on the chosen network; otherwise it says why not. */
   const take = (text: string): void => {
-    const scanned = scannedAddress(text, network)
+    const scanned = scannedAddress(text, chosen && allNetworks[chosen])
     if ('why' in scanned) form.setError('address', { type: 'server', message: t(`scan.${scanned.why}`) })
     else {
       form.setValue('address', scanned.address, { shouldTouch: true, shouldValidate: true })
       void check()
     }
   }
+  return { form, chosen, check, take }
+}
+
+export function AccountForm({
+  account,
+  email,
+  networks,
+}: {
+  account: Account | undefined
+  email: string
+  networks: Networks
+}) {
+  const { form, chosen, check, take } = useAccountForm(account, networks)
+  const network = chosen && allNetworks[chosen]
   const submit = submitForm(form, fieldOf, async (values) => {
     const { network, address, code } = values
     const signature = await signWithPasskey({ purpose: 'account', network, address, code })
