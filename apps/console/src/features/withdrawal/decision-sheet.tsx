@@ -21,11 +21,9 @@ const title = {
 function DecisionForm({
   withdrawal,
   decision,
-  now,
   onDone,
 }: {
   withdrawal: Withdrawal
-  now: number
   decision: Decision
   onDone: () => void
 }) {
@@ -44,7 +42,7 @@ function DecisionForm({
   return (
     <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={t('withdrawal.reason')} onSubmit={decide}>
       <Notice tone="warn">{t(`withdrawal.${decision}-text`)}</Notice>
-      <DecisionFacts withdrawal={withdrawal} now={now} />
+      <DecisionFacts withdrawal={withdrawal} />
     </ActionForm>
   )
 }
@@ -52,17 +50,15 @@ function DecisionForm({
 export function DecisionSheet({
   withdrawal,
   decision,
-  now,
   onClose,
 }: {
-  now: number
   withdrawal: Withdrawal | undefined
   decision: Decision
   onClose: () => void
 }) {
   return (
     <Sheet open={withdrawal !== undefined} onClose={onClose} title={t(title[decision])}>
-      {withdrawal && <DecisionForm withdrawal={withdrawal} decision={decision} now={now} onDone={onClose} />}
+      {withdrawal && <DecisionForm withdrawal={withdrawal} decision={decision} onDone={onClose} />}
     </Sheet>
   )
 }

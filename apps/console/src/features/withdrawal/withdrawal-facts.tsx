@@ -11,6 +11,18 @@ import css from './withdrawals.module.css'
 
 type Facts = readonly (Fact | false)[]
 
+const receivedFact = (w: Withdrawal): Fact => ({
+  name: t('withdrawal.received'),
+  value: <AmountText value={w.received} unit="USDT" />,
+  strong: true,
+})
+
+const addressFact = (w: Withdrawal): Fact => ({
+  name: t('withdrawal.address'),
+  value: <span className={css['mono']}>{w.address}</span>,
+  stack: true,
+})
+
 const orderFacts = (w: Withdrawal, now: number): Facts => [
   { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
   { name: t('withdrawal.amount'), value: <AmountText value={w.amount} unit="USDT" /> },
@@ -22,9 +34,9 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
       </>
     ),
   },
-  { name: t('withdrawal.received'), value: <AmountText value={w.received} unit="USDT" />, strong: true },
+  receivedFact(w),
   { name: t('withdrawal.network'), value: w.network },
-  { name: t('withdrawal.address'), value: <span className={css['mono']}>{w.address}</span>, stack: true },
+  addressFact(w),
   { name: t('withdrawal.account-name'), value: w.accountName },
   {
     name: t('withdrawal.age'),
@@ -37,11 +49,6 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
     note: w.overdue ? <StatusTag tone="bad">{t('withdrawal.overdue')}</StatusTag> : undefined,
   },
 ]
-
-const riskFact = (w: Withdrawal): Fact => ({
-  name: t('withdrawal.risks'),
-  value: <RiskNames risks={w.risks} />,
-})
 
 const reviewFacts = (w: Withdrawal): Facts => [
   w.waitingFor !== null && {
@@ -95,7 +102,14 @@ export function OrderFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now
   return <FactList facts={[...orderFacts(w, now), ...reviewFacts(w), ...payoutFacts(w)]} />
 }
 
-/** The same, with the risks in short. */
-export function DecisionFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now: number }) {
-  return <FactList facts={[...orderFacts(w, now), riskFact(w), ...reviewFacts(w), ...payoutFacts(w)]} />
-}
+/** What a decision is about, in short: the panel beside it has the rest, and the button stands on a low screen. */
+export const DecisionFacts = ({ withdrawal: w }: { withdrawal: Withdrawal }) => (
+  <FactList
+    facts={[
+      { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
+      receivedFact(w),
+      addressFact(w),
+      { name: t('withdrawal.risks'), value: <RiskNames risks={w.risks} /> },
+    ]}
+  />
+)

@@ -75,7 +75,6 @@ function useDecision(mayDecide: boolean) {
       <DecisionSheet
         withdrawal={opened}
         decision={decision}
-        now={clock.now().getTime()}
         onClose={() => setOpened(undefined)}
       />
     ),
