@@ -41,7 +41,6 @@ export const specRoutes = withPaths({
   'index/notice': publicGet,
   'index/appUrl': publicGet,
   'bank/list': get,
-  'bank/check': post,
   'bank/add': post,
   'bank/edit': post,
   'bank/delete': post,
@@ -81,6 +80,7 @@ export const specRoutes = withPaths({
 
 /** Our own calls in the style of the specification. */
 export const ownRoutes = withPaths({
+  'bank/check': post,
   'user/changePhone': post,
   'user/removePhone': post,
   'user/undoReset': publicPost,
