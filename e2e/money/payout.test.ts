@@ -99,6 +99,8 @@ describe('a payout that no block takes', () => {
     const dear = BigInt(offered?.max_fee_wei ?? 0) * 3n
     await stack.anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${dear.toString(16)}`])
     await stack.keeper.mine(1)
+    // Each further block would be cheaper.
+    const chainGoesOn = stack.keeper.hold()
     await moveStackClock(stack, seconds(61))
     const [first, again] = await until('it is signed again', async () => {
       const all = await attempts(id)
@@ -110,6 +112,7 @@ describe('a payout that no block takes', () => {
       'the node has it',
       async () => (await stack.anvil.call('eth_getTransactionByHash', [again?.tx_hash])) !== null,
     )
+    chainGoesOn()
     const paid = await mineUntilReached(person, id, 'confirmed')
     expect(paid.transaction).toBe(again?.tx_hash)
     expect(await held(target)).toBe(99_000_000n)
