@@ -71,13 +71,7 @@ function useDecision(mayDecide: boolean) {
   }
   return {
     decide: mayDecide ? decide : undefined,
-    sheet: (
-      <DecisionSheet
-        withdrawal={opened}
-        decision={decision}
-        onClose={() => setOpened(undefined)}
-      />
-    ),
+    sheet: <DecisionSheet withdrawal={opened} decision={decision} onClose={() => setOpened(undefined)} />,
   }
 }
 
