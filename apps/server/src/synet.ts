@@ -107,9 +107,12 @@ ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(16)} ${does}`)
   .join('\n')}`
 
-const [name = ''] = process.argv.splice(2, 1)
+const [first = ''] = process.argv.splice(2, 1)
+const asksHelp = ['help', '--help'].includes(first) || process.argv.includes('--help')
+// `synet help COMMAND` asks what `synet COMMAND --help` does.
+const name = first === 'help' ? (process.argv[2] ?? '') : first
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (name === '--help' || process.argv.includes('--help')) {
+if (asksHelp) {
   console.log(command ? `${command.does}\n  synet ${name} ${command.example}` : usage)
   process.exit()
 }

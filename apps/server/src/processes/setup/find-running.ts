@@ -9,7 +9,7 @@ import type { Finding } from '#processes/setup/finding'
 const silentMs = seconds(20)
 const backupMs = days(8)
 
-/** Roles that do not run while others do. Before the first start, and while all are stopped, nothing is wrong. */
+/** Roles that do not run while others do. Before the first start, and while all are stopped, one can start all the same. */
 export async function findSilent(
   sql: Sql,
   now: Date,
@@ -25,6 +25,14 @@ export async function findSilent(
     return [{ what: `${role} ${since}, while others do`, next: startNext(role) }]
   })
 }
+
+/** What none of the roles does, or one of them. */
+export async function findStopped(sql: Sql, now: Date): Promise<readonly Finding[]> {
+  const [beat] = await sql`select from app.heartbeat where real_at >= ${addMs(now, -silentMs)} limit 1`
+  if (beat) return findSilent(sql, now)
+  return [{ what: 'no process runs', next: 'start them: `synet start --folder FOLDER`, or the units of systemd' }]
+}
+
 const startNext = (role: ProcessRole): string =>
   `start it; one that \`synet stop\` ended goes on by \`synet stop ${role} --folder FOLDER --go-on\``
 

@@ -1,6 +1,6 @@
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readFirstDay } from '#processes/setup/first-day'
+import { findUnlike, readFirstDay } from '#processes/setup/first-day'
 import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
@@ -34,6 +34,7 @@ it('the steps of the first day end when they are done, and say what they wait fo
     'first withdrawal',
   ])
   expect(await left()).toEqual({
+    processes: ['no process runs'],
     'name and backups': [expect.stringMatching(/^nobody is named/), expect.stringMatching(/^no backup was ever/)],
     'first deposit': ['none is credited'],
     'first sweep': ['no deposit has reached the hot wallet'],
@@ -53,4 +54,30 @@ it('the steps of the first day end when they are done, and say what they wait fo
   await product.look`update app.network_state set halted_reason = 'an operator halted it' where network = 'dev'`
   expect((await left())['hot wallet of dev']).toEqual(['payouts are halted: an operator halted it'])
   await product.look`update app.network_state set halted_reason = null`
+})
+
+it('finds what differs between environment files, and a port that two of them have [STD-12]', () => {
+  const origin = 'https://a.example'
+  const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
+  const good = [
+    env('api.env', { SITE_ORIGIN: origin, METRICS_PORT: '9101', LOG_KEY: 'k', DATABASE_URL: 'a' }),
+    env('jobs.env', { SITE_ORIGIN: origin, METRICS_PORT: '9102', LOG_KEY: 'k', DATABASE_URL: 'b' }),
+  ]
+  expect(findUnlike(good)).toEqual([])
+  const bad = [
+    ...good,
+    env('audits.env', {
+      SITE_ORIGIN: 'https://b.example',
+      METRICS_PORT: '9101',
+      LOG_KEY: 'other',
+      TRAINING_FOLDER: '/a',
+    }),
+    env('signer.env', { TRAINING_FOLDER: '/b' }),
+  ]
+  expect(findUnlike(bad).map(({ what }) => what)).toEqual([
+    'SITE_ORIGIN differs in api.env, jobs.env, audits.env',
+    'METRICS_PORT is the same in two of api.env, jobs.env, audits.env',
+    'LOG_KEY differs in api.env, jobs.env, audits.env',
+    'TRAINING_FOLDER differs in audits.env, signer.env',
+  ])
 })

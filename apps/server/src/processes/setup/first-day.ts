@@ -12,7 +12,7 @@ import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
 import { processRoles } from '#platform/database/database-roles'
 import { findMail, messageOf, within } from '#processes/setup/diagnose'
-import { findSilent, findUnkept } from '#processes/setup/find-running'
+import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
 import { findSender, findSms } from '#processes/setup/find-served'
 import { refusal } from '#processes/setup/refusal'
@@ -32,6 +32,7 @@ export async function readFirstDay(
   { sql, networks, rpc, config }: Pick<Context, 'sql' | 'networks' | 'rpc'> & { config: Pick<Config, 'development'> },
   folder: string | undefined,
 ): Promise<readonly Step[]> {
+  const environments = readEnvironments(folder)
   const issue = await mayHoldGenesis({ sql, config })
   const isIssued = !issue.ok && issue.error === 'genesis.done'
   const keys = isIssued || issue.ok ? [] : [refusal(issue).message]
@@ -40,14 +41,15 @@ export async function readFirstDay(
     {
       name: 'environment files',
       left: [
-        ...findUnset(folder),
+        ...findUnset(environments),
+        ...findUnlike(environments),
         ...findSender(),
         ...(await findMail()),
         ...(await findSms()),
         ...findNoNetwork(networks),
       ],
     },
-    { name: 'processes', left: await findSilent(sql, systemClock.now()) },
+    { name: 'processes', left: await findStopped(sql, systemClock.now()) },
     { name: 'keys of operators', left: keys.map((what) => ({ what, next: keysNext })) },
     { name: 'genesis', left: isIssued ? [] : [notIssued] },
     ...wallets,
@@ -70,16 +72,41 @@ const everywhere = {
   LOG_KEY: 'a user has another hash in each log',
 } as const
 
-function findUnset(folder: string | undefined): readonly Finding[] {
-  const files = folder === undefined ? [] : processRoles.map((role) => join(folder, `${role}.env`))
-  const environments =
-    folder === undefined
-      ? [{ file: 'this environment', of: process.env }]
-      : files.filter(existsSync).map((file) => ({ file, of: parseEnv(readFileSync(file, 'utf8')) }))
-  return Object.entries(everywhere).flatMap(([name, without]) => {
+interface Environment {
+  readonly file: string
+  readonly of: Readonly<Record<string, string | undefined>>
+}
+
+const readEnvironments = (folder: string | undefined): readonly Environment[] =>
+  folder === undefined
+    ? [{ file: 'this environment', of: process.env }]
+    : processRoles
+        .map((role) => join(folder, `${role}.env`))
+        .filter(existsSync)
+        .map((file) => ({ file, of: parseEnv(readFileSync(file, 'utf8')) }))
+
+const findUnset = (environments: readonly Environment[]): readonly Finding[] =>
+  Object.entries(everywhere).flatMap(([name, without]) => {
     const lacking = environments.filter(({ of }) => !of[name] && !of[`${name}_FILE`]).map(({ file }) => file)
     if (lacking.length === 0) return []
     return [{ what: `${name} is missing in ${lacking.join(', ')}: ${without}`, next: 'add it' }]
+  })
+
+/** What must be the same in every file that has it. */
+const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
+
+/** Values that differ where they must not, and ports of metrics that two processes would share. */
+export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
+  const names = new Set(environments.flatMap(({ of }) => Object.keys(of)))
+  return [...names].flatMap((name) => {
+    const having = environments.filter(({ of }) => of[name])
+    const values = new Set(having.map(({ of }) => of[name]))
+    const files = having.map(({ file }) => file).join(', ')
+    if (alike.test(name) && values.size > 1)
+      return [{ what: `${name} differs in ${files}`, next: 'make it the same everywhere' }]
+    if (/_PORT$/.test(name) && values.size < having.length)
+      return [{ what: `${name} is the same in two of ${files}`, next: 'give each process a port of its own' }]
+    return []
   })
 }
 
