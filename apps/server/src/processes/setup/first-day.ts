@@ -104,7 +104,7 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
     const files = having.map(({ file }) => file).join(', ')
     if (alike.test(name) && values.size > 1)
       return [{ what: `${name} differs in ${files}`, next: 'make it the same everywhere' }]
-    if (/_PORT$/.test(name) && values.size < having.length)
+    if (name.endsWith('_PORT') && values.size < having.length)
       return [{ what: `${name} is the same in two of ${files}`, next: 'give each process a port of its own' }]
     return []
   })
