@@ -69,7 +69,7 @@ const logIn: PublicCall<'user/login'> = async (context, request, caller) => {
   if (closed && right) return refuse('login.closed', { at: closed.closed_at.toISOString().slice(0, 10) })
   if (!user || !right) return refuse('login.wrong')
   // Only somebody who knows the password learns that the account is frozen.
-  if (user.frozen) return refuseFrozenLogIn(context, user.id, user.frozen)
+  if (user.frozen) return refuseFrozenLogIn(context, sql, { id: user.id, reason: user.frozen })
   if (await hasFactor(context, user.id)) {
     if (request.secondFactor === undefined) return refuse('login.factor-required')
     const factor = await checkFactor(context, user.id, request.secondFactor)
@@ -98,7 +98,7 @@ async function lockProved(
       from app.user_account where id = ${id} for key share`
   // Closing an account replaces its name.
   if (still?.username !== username || still.password_hash !== password_hash) return refuse('login.wrong')
-  return still.frozen ? refuseFrozenLogIn(context, id, still.frozen) : done(undefined)
+  return still.frozen ? refuseFrozenLogIn(context, tx, { id, reason: still.frozen }) : done(undefined)
 }
 
 /**

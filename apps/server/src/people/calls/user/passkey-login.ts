@@ -27,7 +27,7 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
   const challenge = await passkeyChallenge(party.origin, '', { purpose: 'log-in', nonce })
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/passkeyLogin'>>> => {
     const now = clock.now()
-    // What removes keys, freezes or closes an account locks it first: the lock comes before the keys are read.
+    // Whoever removes keys, freezes or closes an account locks it first, so that the lock comes before the keys are read.
     const [owner] = await tx<{ id: bigint; frozen: string | null }[]>`
       select u.id, case when 'log-in' = any (u.frozen_scopes) then u.frozen_reason end as frozen
         from app.passkey k join app.user_account u on u.id = k.user_id
@@ -42,7 +42,7 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
     if (!fresh.ok) return fresh
     const signed = await takeAssertion(tx, context, { userId: owner.id, key, party, challenge, assertion })
     if (!signed.ok) return signed
-    if (owner.frozen) return refuseFrozenLogIn(context, owner.id, owner.frozen)
+    if (owner.frozen) return refuseFrozenLogIn(context, tx, { id: owner.id, reason: owner.frozen })
     return openLogIn(tx, context, { userId: owner.id, request, method: 'passkey', caller })
   })
 }
