@@ -44,6 +44,8 @@ const accountRates = {
   // One account, contact and network.
   'identity check': { max: 1, windowMs: hours(24) },
   'withdrawal quote': { max: 60, windowMs: minutes(1) },
+  // A check says whether an address is one of ours.
+  'address check': { max: 60, windowMs: hours(1) },
 } as const
 
 export const takeAddressRate = (
