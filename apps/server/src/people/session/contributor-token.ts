@@ -70,6 +70,8 @@ export const revokeContributorToken = (
     return done({})
   })
 
+/** Ends all tokens of a user, and what a computer could still fetch one for. */
 export async function revokeContributorTokens(tx: Transaction, at: Date, userId: bigint): Promise<void> {
+  await tx`delete from app.handover where user_id = ${userId}`
   await tx`update app.contributor_token set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`
 }

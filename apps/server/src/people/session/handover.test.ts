@@ -2,6 +2,8 @@ import { createClient } from '@synet/contract/client'
 import { callNames, type Route, routes } from '@synet/contract/routes'
 import { hours, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '@synet/ledger/database'
+import { revokeContributorTokens } from '#people/session/contributor-token'
 import { makeDeviceKeys, showDevice } from '#test-support/device'
 import { actionKey, type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
@@ -57,6 +59,30 @@ describe('LUV-09 the work moves to a computer', () => {
       expiresAt: taken.expiresAt,
     })
     expect(await product.look`select from app.handover where code = ${opened.code}`).toHaveLength(0)
+  })
+
+  it('gives no token once all tokens of its owner have ended, as with a new password [STD-04]', async () => {
+    const { secret, number } = await confirmed(bob)
+    const { id } = await bob.call('user/info', {})
+    await inTransaction(product.owner.sql, (tx) => revokeContributorTokens(tx, product.now(), BigInt(id)))
+    await expect(computer()('train/takeHandover', { secret, number })).rejects.toEqual(refusal('handover.over'))
+  })
+
+  it('a token that is asked for while its session ends is not made [STD-04]', async () => {
+    const person = await registerPerson(product, 'AGENT001')
+    const { id } = await person.call('user/info', {})
+    let asking: Promise<unknown> | undefined
+    await product.look.begin(async (tx) => {
+      await tx`select from app.user_account where id = ${id} for update`
+      asking = person.call('user/addContributorToken', { name: 'cellar' }).catch((error: unknown) => error)
+      for (let waiting = 0; waiting === 0; )
+        waiting = (
+          await product.look`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        ).count
+      await tx`update app.session set ended_at = ${product.now()} where user_id = ${id}`
+    })
+    expect(await asking).toEqual(ended)
+    expect(await product.look`select from app.contributor_token where user_id = ${id}`).toHaveLength(0)
   })
 
   it('its token trains, and every call that is not for training refuses it', async () => {

@@ -78,6 +78,9 @@ export function takeHandover(
   const { sql, clock } = context
   const now = clock.now()
   return inTransaction(sql, async (tx): Promise<Result<Taken>> => {
+    // The account first: what ends all tokens of its owner locks it before it deletes requests.
+    await tx`select from app.user_account where id =
+      (select user_id from app.handover where secret_hash = ${tokenHash(secret)}) for update`
     const [row] = await tx<
       { code: string; device: string; user_id: bigint | null; number: string | null; tries: number; expires_at: Date }[]
     >`select code, device, user_id, number, tries, expires_at from app.handover

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addMs, days, hours } from '@synet/core/clock'
+import { done, refuse, type Result } from '@synet/core/result'
 import { int8Array, type Transaction } from '@synet/ledger/database'
 import { createBatchLoader } from '#platform/batch-loader'
 import type { Context } from '#platform/context'
@@ -76,6 +77,16 @@ const readOpen = createBatchLoader(async (sql, ids: readonly bigint[]) => {
 export async function isSessionOpen({ sql, clock }: Pick<Context, 'sql' | 'clock'>, id: bigint): Promise<boolean> {
   const expiresAt = await readOpen(sql, id)
   return expiresAt !== undefined && expiresAt > clock.now()
+}
+
+/**
+ * Looks at a session once more where a call gives lasting access: a key or a token must not outlive the end of the session
+ * that asked for it. The account is locked before, as by what ends sessions.
+ * @returns refusal `session.ended`
+ */
+export async function refuseEnded(tx: Transaction, sessionId: bigint): Promise<Result<void>> {
+  const [open] = await tx`select from app.session where id = ${sessionId} and ended_at is null`
+  return open ? done(undefined) : refuse('session.ended')
 }
 
 /** Selects sessions of a user: one, or all but the one that is kept. */

@@ -4,6 +4,7 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import { refuseRecovered } from '#people/security/factors'
 import type { UserCall } from '#platform/http/call'
+import { refuseEnded } from '#people/session/session'
 import { checkCode, sessionAsker, useCode } from '#people/verification/verification-code'
 import { recordPasskeyChange } from '#people/passkey/passkey-change'
 import { passkeysAnswer, passkeysMax, readPasskeys } from '#people/passkey/read-passkeys'
@@ -38,6 +39,8 @@ export const addPasskey: UserCall<'user/addPasskey'> = async (context, request, 
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/addPasskey'>>> => {
     const now = clock.now()
     await tx`select from app.user_account where id = ${userId} for update`
+    const still = await refuseEnded(tx, sessionId)
+    if (!still.ok) return still
     const { list, lost } = await readPasskeys(tx, now, userId)
     if (lost) return refuse('passkey.lost', { until: lost.until.toISOString() })
     if (list.length >= passkeysMax) return refuse('passkey.limit', { max: passkeysMax })
