@@ -341,8 +341,18 @@ describe('synet doctor', () => {
       /at x\.invalid, where nobody/,
     ],
     ['no gateway', 'jobs', { DEVELOPMENT: '0' }, /SMS_URL is not set: .* nobody can register → name a gateway/],
-    ['no port for metrics', 'watcher', { DEVELOPMENT: '0' }, /METRICS_PORT is not set: Prometheus cannot read/],
-    ['no key for the log', 'audits', { DEVELOPMENT: '0' }, /LOG_KEY is not set: a user has another hash/],
+    [
+      'no port for metrics',
+      'watcher',
+      { DEVELOPMENT: '0' },
+      /METRICS_PORT is missing in this environment: Prometheus cannot read/,
+    ],
+    [
+      'no key for the log',
+      'audits',
+      { DEVELOPMENT: '0' },
+      /LOG_KEY is missing in this environment: a user has another hash/,
+    ],
     ['no name of the site', 'jobs', { DEVELOPMENT: '0' }, /nobody is named who runs the site: .* → set companyName/],
     ['no backup', 'jobs', { DEVELOPMENT: '0' }, /no backup was ever restored and found good → make one, then run/],
     [

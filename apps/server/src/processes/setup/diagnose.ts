@@ -11,6 +11,7 @@ import { namesOf, type Variable, type VariableName, variables } from '#platform/
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { readFirstWallet } from '#processes/setup/need-own-secrets'
+import { findUnset, ownEnvironment } from '#processes/setup/environments'
 import type { Finding } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
@@ -30,7 +31,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findOpenFiles(),
     ...findOrigins(role),
     ...findProxies(role),
-    ...findUnseen(),
+    ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment()])),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
@@ -106,23 +107,6 @@ function findProxies(role: ProcessRole): Finding[] {
       what: 'TRUSTED_PROXIES is not set: all clients behind a proxy share its rate limits',
       next: 'name the proxies that terminate TLS',
     },
-  ]
-}
-
-/** A process that nobody can watch. */
-function findUnseen(): Finding[] {
-  if (readVariable('DEVELOPMENT')) return []
-  const unmeasured = {
-    what: 'METRICS_PORT is not set: Prometheus cannot read this process, and raises no alert about it',
-    next: 'give each process a port of its own, and Prometheus a scrape job (docs/METRICS.md)',
-  }
-  const unjoined = {
-    what: 'LOG_KEY is not set: a user has another hash in each process’s log, and after each restart',
-    next: 'write one key for all processes (`openssl rand -hex 32`)',
-  }
-  return [
-    ...(readVariable('METRICS_PORT') === undefined ? [unmeasured] : []),
-    ...(readVariable('LOG_KEY') === undefined ? [unjoined] : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import type { Finding } from '#processes/setup/finding'
 const silentMs = seconds(20)
 const backupMs = days(8)
 
-/** Roles that do not run while others do. Before the first start, and while all are stopped, one can start all the same. */
+/** Finds roles that do not run while others do. Before the first start, and while all are stopped, one can start all the same. */
 export async function findSilent(
   sql: Sql,
   now: Date,
@@ -26,7 +26,7 @@ export async function findSilent(
   })
 }
 
-/** What none of the roles does, or one of them. */
+/** Finds that nothing runs, or which roles do not while others do. */
 export async function findStopped(sql: Sql, now: Date): Promise<readonly Finding[]> {
   const [beat] = await sql`select from app.heartbeat where real_at >= ${addMs(now, -silentMs)} limit 1`
   if (beat) return findSilent(sql, now)
@@ -36,7 +36,7 @@ export async function findStopped(sql: Sql, now: Date): Promise<readonly Finding
 const startNext = (role: ProcessRole): string =>
   `start it; one that \`synet stop\` ended goes on by \`synet stop ${role} --folder FOLDER --go-on\``
 
-/** What the site owes the people who trust it, as `jobs` reads it. */
+/** Finds what the site owes the people who trust it, as `jobs` reads it. */
 export async function findUnkept(sql: Sql, now: Date): Promise<readonly Finding[]> {
   if (readVariable('DEVELOPMENT')) return []
   const { companyName } = await readSettings(sql)

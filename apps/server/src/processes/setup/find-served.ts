@@ -114,7 +114,7 @@ export function findSameNodes(role: ProcessRole): readonly Finding[] {
   })
 }
 
-/** What a gateway answers to a question that has no message, where its key is wrong or nobody is behind its proxy. */
+/** A gateway answers so to a question without a message where its key is wrong or nobody is behind its proxy. */
 const gatewayRefusals = new Set([401, 407, 500, 502, 503, 504])
 
 /** The gateway is asked what it takes: a message may cost money, and reach somebody. */

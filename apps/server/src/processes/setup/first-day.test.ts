@@ -1,6 +1,7 @@
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findUnlike, readFirstDay } from '#processes/setup/first-day'
+import { findUnlike } from '#processes/setup/environments'
+import { readFirstDay } from '#processes/setup/first-day'
 import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 

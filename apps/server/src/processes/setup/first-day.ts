@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { systemClock } from '@synet/core/clock'
 import { formatMinor, parseMinor } from '@synet/core/amount'
 import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
@@ -10,7 +7,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { Config } from '#platform/config'
 import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
-import { processRoles } from '#platform/database/database-roles'
+import { findUnlike, findUnset, readEnvironments } from '#processes/setup/environments'
 import { findMail, messageOf, within } from '#processes/setup/diagnose'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
@@ -63,51 +60,6 @@ const keysNext = 'each operator opens the link that `synet init` or the signerâ€
 const notIssued = {
   what: 'the supply is not issued',
   next: 'two operators run `synet genesis`, with DATABASE_URL of the owner',
-}
-
-/** What every environment file should have, and what is missing without it. */
-const everywhere = {
-  PROCESS_NAME: 'each restart raises SynetProcessSilent for an hour',
-  METRICS_PORT: 'Prometheus raises no alert about it',
-  LOG_KEY: 'a user has another hash in each log',
-} as const
-
-interface Environment {
-  readonly file: string
-  readonly of: Readonly<Record<string, string | undefined>>
-}
-
-const readEnvironments = (folder: string | undefined): readonly Environment[] =>
-  folder === undefined
-    ? [{ file: 'this environment', of: process.env }]
-    : processRoles
-        .map((role) => join(folder, `${role}.env`))
-        .filter(existsSync)
-        .map((file) => ({ file, of: parseEnv(readFileSync(file, 'utf8')) }))
-
-const findUnset = (environments: readonly Environment[]): readonly Finding[] =>
-  Object.entries(everywhere).flatMap(([name, without]) => {
-    const lacking = environments.filter(({ of }) => !of[name] && !of[`${name}_FILE`]).map(({ file }) => file)
-    if (lacking.length === 0) return []
-    return [{ what: `${name} is missing in ${lacking.join(', ')}: ${without}`, next: 'add it' }]
-  })
-
-/** What must be the same in every file that has it. */
-const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
-
-/** Values that differ where they must not, and ports of metrics that two processes would share. */
-export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
-  const names = new Set(environments.flatMap(({ of }) => Object.keys(of)))
-  return [...names].flatMap((name) => {
-    const having = environments.filter(({ of }) => of[name])
-    const values = new Set(having.map(({ of }) => of[name]))
-    const files = having.map(({ file }) => file).join(', ')
-    if (alike.test(name) && values.size > 1)
-      return [{ what: `${name} differs in ${files}`, next: 'make it the same everywhere' }]
-    if (name.endsWith('_PORT') && values.size < having.length)
-      return [{ what: `${name} is the same in two of ${files}`, next: 'give each process a port of its own' }]
-    return []
-  })
 }
 
 const findNoNetwork = (networks: readonly Network[]): readonly Finding[] =>
