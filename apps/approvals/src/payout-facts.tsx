@@ -40,7 +40,7 @@ const Risks = ({ risks }: Pick<Payout, 'risks'>) =>
     </span>
   )
 
-/** What is signed and what the signer knows itself; apart from it what only the product's database says. */
+/** Lists what is signed and what the signer knows itself, and apart from it what only the product's database says. */
 export function PayoutFacts({ payout: p }: { payout: Payout }) {
   return (
     <>

@@ -34,7 +34,7 @@ interface TableProps {
   readonly now: number
 }
 
-/** What the signer knows about the order's address and the customer's own key, with a sign where it warns. */
+/** Shows what the signer knows about the order's address and the customer's own key, with a sign where it warns. */
 function Knowledge({ payout: p }: { payout: Payout }) {
   const key = t(`approvals.own-key.${p.userKey.state}`)
   return (
@@ -57,7 +57,7 @@ function Knowledge({ payout: p }: { payout: Payout }) {
 
 function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & { of: HeldRow<Payout> }) {
   const { row: p, gone } = of
-  // One with a warning is signed alone.
+  // An order with a warning is signed alone.
   const mayBatch = !gone && p.batchable
   return (
     <tr

@@ -46,7 +46,7 @@ export interface ConsolePage {
   /** `any`: every operator has it. */
   readonly permission: Permission | 'any'
   readonly Page: ComponentType<PageProps>
-  /** Those that the page has beside the ones that work everywhere. */
+  /** The page's own commands, beside those that work everywhere. */
   readonly keys?: readonly KeyCommand[]
 }
 

@@ -102,7 +102,7 @@ export function OrderFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now
   return <FactList facts={[...orderFacts(w, now), ...reviewFacts(w), ...payoutFacts(w)]} />
 }
 
-/** What a decision is about, in short: the panel beside it has the rest, and the button stands on a low screen. */
+/** Says in short what a decision is about: the panel beside it has the rest, and the button stands on a low screen. */
 export const DecisionFacts = ({ withdrawal: w }: { withdrawal: Withdrawal }) => (
   <FactList
     facts={[

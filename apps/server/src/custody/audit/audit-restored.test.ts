@@ -52,7 +52,7 @@ it('finds a backup good whatever was paid after it [STD-13]', async () => {
   await withBackup(async (audit) => {
     await product.settle()
     expect(await stateOf(waiting)).toBe('confirmed')
-    // What runs is compared with the newest block.
+    // A running database is compared with the newest block.
     expect(await audit(false)).toEqual([expect.stringMatching(/^USDT booked on dev is there: /)])
     expect(await audit(true)).toEqual([])
   })

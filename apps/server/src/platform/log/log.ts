@@ -20,7 +20,7 @@ export interface LogFacts {
   readonly network?: string
   readonly durationMs?: number
   readonly detail?: string
-  /** Of the process, for whoever wants to end it. */
+  /** The process's id, for somebody who wants to end it. */
   readonly pid?: number
   readonly error?: unknown
 }
