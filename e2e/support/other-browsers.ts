@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { once } from 'node:events'
 import { reservePort } from '@synet/stack/reserve-port'
-import { findFirefox, quietFirefox } from '@synet/training/engine/test-support/open-browser'
+import { findFirefox, openProcess, quietFirefox } from '@synet/training/engine/test-support/open-browser'
 import { until } from '@synet/server/test-support/until'
 
 /** A page of a browser that Playwright does not drive as it was released. It is read and pressed from inside. */
@@ -24,30 +23,13 @@ export interface OtherBrowser {
   readonly open: (() => Promise<OtherPage>) | undefined
 }
 
-interface Program {
-  readonly pipe: NodeJS.ReadableStream
-  end(): Promise<void>
-}
-
-/** Starts a program in a group of its own with a folder of its own, and `pipe` as its file 3. */
-function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, home = makeHome()): Program {
-  const child = spawn(program, args, {
+/** Starts a program with a folder of its own, and a pipe as its file 3. */
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, home = makeHome()) =>
+  openProcess(program, home, [program, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    detached: true,
     // A zone with one city, which is then chosen by itself.
-    env: { ...process.env, TZ: 'Africa/Accra', ...env, HOME: home },
+    env: { TZ: 'Africa/Accra', ...env },
   })
-  const exit = once(child, 'exit')
-  return {
-    pipe: child.stdio[3] as NodeJS.ReadableStream,
-    async end() {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-      await exit
-      // Its own processes may still write for a moment.
-      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    },
-  }
-}
 
 const makeHome = (): string => mkdtempSync(join(tmpdir(), 'browser-'))
 const keyActions = (text: string) =>
@@ -101,7 +83,7 @@ async function openFirefox(executable: string): Promise<OtherPage> {
     },
     type: (text) =>
       send('input.performActions', { context, actions: [{ type: 'key', id: 'keys', actions: keyActions(text) }] }),
-    [Symbol.asyncDispose]: () => program.end(),
+    [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
   }
 }
 
@@ -118,7 +100,7 @@ const commander =
 /** WebKitGTK, the engine of Safari. It needs a screen. */
 async function openWebKit(): Promise<OtherPage> {
   const screen = run('Xvfb', ['-displayfd', '3', '-screen', '0', '800x900x24', '-nolisten', 'tcp'])
-  const [display] = (await once(screen.pipe, 'data')) as [Buffer]
+  const [display] = (await once(screen.child.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
   const port = await reservePort()
   const driver = run('WebKitWebDriver', [`--port=${port}`], {
     DISPLAY: `:${String(display).trim()}`,
@@ -143,8 +125,8 @@ async function openWebKit(): Promise<OtherPage> {
       send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keyActions(text) }] }),
     async [Symbol.asyncDispose]() {
       await send('DELETE', session)
-      await driver.end()
-      await screen.end()
+      await driver[Symbol.asyncDispose]()
+      await screen[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -70,16 +70,29 @@ export function findWebKit(): readonly string[] | undefined {
 export const openWebKit = async (command: readonly string[], url: string): Promise<OpenedBrowser> =>
   openProcess('WebKit', await mkdtemp(join(tmpdir(), 'webkit-')), [...command, url])
 
-/** Runs a browser in a group of its own, which is killed at the end, and deletes its folder. */
-function openProcess(name: string, profile: string, [command = '', ...args]: readonly string[]): OpenedBrowser {
-  const browser = spawn(command, args, { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } })
-  const exit = once(browser, 'exit')
+export interface OpenedProgram extends OpenedBrowser {
+  readonly child: ChildProcess
+}
+
+/**
+ * Runs a browser, or what one needs, in a group of its own, which is killed at the end, and deletes its folder.
+ * @param profile the folder
+ */
+export function openProcess(
+  name: string,
+  profile: string,
+  [command = '', ...args]: readonly string[],
+  { env, stdio = 'ignore' }: Pick<SpawnOptions, 'env' | 'stdio'> = {},
+): OpenedProgram {
+  const child = spawn(command, args, { stdio, detached: true, env: { ...process.env, ...env, HOME: profile } })
+  const exit = once(child, 'exit')
   const ended = exit.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)))
   ended.catch(() => undefined)
   return {
+    child,
     ended,
     async [Symbol.asyncDispose]() {
-      if (browser.pid !== undefined && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL')
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       await exit
       // Its own processes may still write for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
