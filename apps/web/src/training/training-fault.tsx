@@ -44,8 +44,10 @@ export function TrainingFaultNotice() {
 }
 
 export interface TrainingCheck {
-  /** Money may move: this browser has shown that it can train, or its user trains elsewhere. */
-  readonly passed: boolean
+  /** The browser is being tested: money waits for the result. */
+  readonly running: boolean
+  /** No money may move: this browser cannot train, and its user does not train elsewhere. */
+  readonly failed: boolean
   readonly elsewhere: boolean
   readonly setElsewhere: (elsewhere: boolean) => void
 }
@@ -53,7 +55,7 @@ export interface TrainingCheck {
 export function useTrainingCheck(): TrainingCheck {
   const { data: fault } = useQuery(faultQuery)
   const [elsewhere, setElsewhere] = useState(false)
-  return { passed: fault === null || (fault !== undefined && elsewhere), elsewhere, setElsewhere }
+  return { running: fault === undefined, failed: Boolean(fault) && !elsewhere, elsewhere, setElsewhere }
 }
 
 /** The notice, with the question whether somebody trains elsewhere. */

@@ -51,7 +51,7 @@ export function Button({
         small && css['small'],
         busy && loadingClass,
       )}
-      aria-disabled={disabled || undefined}
+      aria-disabled={disabled || busy || undefined}
       aria-busy={busy || undefined}
       aria-label={label}
       aria-describedby={describedBy}

@@ -43,7 +43,15 @@ const runsUntil = (offer: Offer): string => {
   return addMs(until > now ? until : now, days(offer.days)).toISOString()
 }
 
-function OfferCard({ offer, refused, onBuy }: { offer: Offer; refused: boolean; onBuy: () => void }) {
+interface OfferProps {
+  readonly offer: Offer
+  readonly refused: boolean
+  /** Whether it may be bought is not known yet. */
+  readonly loading: boolean
+  readonly onBuy: () => void
+}
+
+function OfferCard({ offer, refused, loading, onBuy }: OfferProps) {
   const runs = offer.daysLeft > 0
   return (
     <Card label={offer.name}>
@@ -73,6 +81,7 @@ function OfferCard({ offer, refused, onBuy }: { offer: Offer; refused: boolean; 
       <Button
         block
         disabled={refused}
+        loading={loading}
         onClick={onBuy}
         label={t(runs ? 'store.renew-named' : 'store.buy-named', { name: offer.name })}
       >
@@ -127,7 +136,8 @@ export function Offers({ kind }: { kind: Kind }) {
               <OfferCard
                 key={offer.id}
                 offer={offer}
-                refused={refusal !== undefined || !check.passed}
+                refused={refusal !== undefined || check.failed}
+                loading={check.running}
                 onBuy={() => {
                   setChosen(offer)
                   setOpen(true)

@@ -123,7 +123,7 @@ function PledgeFooter({
     if (unpriced) return go(nav.navigateTo(`/pages-sub/store/${unpriced}`))
     return missing ? onDeposit(missing) : onContinue()
   }
-  const refused = usePledgeRefusal() !== undefined || !check.passed
+  const refused = usePledgeRefusal() !== undefined || check.failed
   const name = (): string => {
     if (refused) return t('common.continue')
     if (unpriced) return t(unpriced === 'software' ? 'pledge.get-software' : 'pledge.get-node')
@@ -131,7 +131,7 @@ function PledgeFooter({
   }
   return (
     <>
-      <Button block disabled={refused} onClick={next}>
+      <Button block disabled={refused} loading={check.running} onClick={next}>
         {name()}
       </Button>
       {!refused && amount !== '' && <p className={css['foot']}>{t('pledge.foot', { amount: amountText(amount) })}</p>}
