@@ -245,7 +245,7 @@ export const alertRules = {
   },
   SynetWithdrawalsWaiting: {
     severity: 'ticket',
-    expr: 'max by (reason) (synet_withdrawals_waiting{reason=~"network|freeze|check|address"}) > 0',
+    expr: 'max by (reason) (synet_withdrawals_waiting{reason=~"network|freeze|check"}) > 0',
     forSeconds: 3_600,
     summary: 'Approved withdrawals wait for {{ $labels.reason }}',
     played: [{ series: 'synet_withdrawals_waiting{reason="check"}', quiet: 0, raised: 2 }],

@@ -254,13 +254,18 @@ export async function findMail(): Promise<readonly Finding[]> {
   }
 }
 
+export const noNodes: Finding = {
+  what: 'no RPC_* is set',
+  next: `name the nodes of at least one network in ${variables.RPC_DEV.roles.map((role) => `${role}.env`).join(', ')}`,
+}
+
 /** Every node answers, and for the chain of its network. TRON's nodes answer the same call below `/jsonrpc`. */
 async function findNodes(role: ProcessRole): Promise<readonly Finding[]> {
   if (!variables.RPC_DEV.roles.includes(role)) return []
   const nodes = Object.entries(readRpcUrls()).flatMap(([name, urls]) =>
     urls.map((url) => ({ network: allNetworks[name as NetworkName], url })),
   )
-  if (nodes.length === 0) return [{ what: 'no RPC_* is set', next: 'name the nodes of at least one network' }]
+  if (nodes.length === 0) return [noNodes]
   const found = await Promise.all(
     nodes.map(async ({ network, url }): Promise<Finding | undefined> => {
       // The address may contain a key.

@@ -3,6 +3,7 @@ import type { Sql } from '@synet/ledger/database'
 import { readVariable } from '#platform/config/read-variable'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { readSettings } from '#platform/settings'
+import { findProposals } from '#processes/setup/find-proposals'
 import type { Finding } from '#processes/setup/finding'
 
 /** As SynetRoleSilent and SynetBackupUnchecked have them. */
@@ -40,11 +41,18 @@ const startNext = (role: ProcessRole): string =>
 export async function findUnkept(sql: Sql, now: Date): Promise<readonly Finding[]> {
   if (readVariable('DEVELOPMENT')) return []
   const { companyName } = await readSettings(sql)
-  const unnamed = {
-    what: 'nobody is named who runs the site: visitors are warned',
-    next: 'set companyName in the console (Settings)',
-  }
-  return [...(companyName === '' ? [unnamed] : []), ...(await findNoBackup(sql, now))]
+  return [...(companyName === '' ? await findNoName(sql) : []), ...(await findNoBackup(sql, now))]
+}
+
+async function findNoName(sql: Sql): Promise<readonly Finding[]> {
+  const open = await findProposals(sql, 'setting', 'companyName')
+  if (open.length > 0) return open
+  return [
+    {
+      what: 'nobody is named who runs the site: visitors are warned',
+      next: 'set companyName in the console (Settings)',
+    },
+  ]
 }
 
 async function findNoBackup(sql: Sql, now: Date): Promise<readonly Finding[]> {

@@ -2,7 +2,14 @@ import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findUnlike } from '#processes/setup/environments'
 import { readFirstDay } from '#processes/setup/first-day'
-import { actionKey, addAccount, rechargePerson, registerPerson } from '#test-support/person'
+import {
+  actionKey,
+  addAccount,
+  logInOperator,
+  rechargePerson,
+  registerPerson,
+  signProposal,
+} from '#test-support/person'
 import { type Product, startProduct } from '#test-support/product'
 
 let product: Product
@@ -41,6 +48,18 @@ it('the steps of the first day end when they are done, and say what they wait fo
     'first sweep': ['no deposit has reached the hot wallet'],
     'first withdrawal': ['none is asked for'],
   })
+  const operator = await logInOperator(product, 0)
+  const { id } = await operator.ops('proposeSetting', {
+    name: 'companyName',
+    from: '',
+    to: 'Example Ltd',
+    reason: 'Visitors are warned',
+    secondFactor: await operator.secondFactor(),
+  })
+  expect((await left())['name and backups']).toContain(`proposal ${id} waits for signatures`)
+  await signProposal(product, id)
+  await product.work()
+  expect((await left())['name and backups']?.[0]).toMatch(new RegExp(`^proposal ${id} takes effect at `))
   const person = await registerPerson(product, 'AGENT001')
   await rechargePerson(product, person, '100')
   expect(Object.keys(await left())).not.toContain('first deposit')

@@ -8,7 +8,8 @@ import type { Config } from '#platform/config'
 import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
 import { findUnlike, findUnset, readEnvironments } from '#processes/setup/environments'
-import { findMail, messageOf, within } from '#processes/setup/diagnose'
+import { findMail, messageOf, noNodes, within } from '#processes/setup/diagnose'
+import { findProposals } from '#processes/setup/find-proposals'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
 import { findSender, findSms } from '#processes/setup/find-served'
@@ -43,7 +44,7 @@ export async function readFirstDay(
         ...findSender(),
         ...(await findMail()),
         ...(await findSms()),
-        ...findNoNetwork(networks),
+        ...(networks.length > 0 ? [] : [noNodes]),
       ],
     },
     { name: 'processes', left: await findStopped(sql, systemClock.now()) },
@@ -61,9 +62,6 @@ const notIssued = {
   what: 'the supply is not issued',
   next: 'two operators run `synet genesis`, with DATABASE_URL of the owner',
 }
-
-const findNoNetwork = (networks: readonly Network[]): readonly Finding[] =>
-  networks.length > 0 ? [] : [{ what: 'no RPC_* is set', next: 'name the nodes of at least one network' }]
 
 /** What the hot wallet of a network needs before it sweeps and pays. */
 async function readWallet(sql: Sql, rpc: NetworkRpcs, network: Network): Promise<Step> {
@@ -97,27 +95,14 @@ async function readWallet(sql: Sql, rpc: NetworkRpcs, network: Network): Promise
 }
 const haltedNext = 'find out why, then Deposit exceptions › Resume payouts in the console'
 
-interface OpenProposal {
-  readonly id: bigint
-  readonly effective_at: Date | null
-}
-
-const proposalNext = ({ id, effective_at: at }: OpenProposal): Finding =>
-  at === null
-    ? { what: `proposal ${id} waits for signatures`, next: 'two operators sign it on the signer’s page (Proposals)' }
-    : { what: `proposal ${id} takes effect at ${at.toISOString()}`, next: 'wait until then' }
-
-const readOpen = (sql: Sql, kind: string) => sql<OpenProposal[]>`
-  select id, effective_at from app.proposal where kind = ${kind} and state in ('proposed', 'approved') order by id`
-
 /** USDT that the company sent, which is capital once two operators say so. */
 async function findNoCapital(sql: Sql): Promise<readonly Finding[]> {
   const [facts] = await sql<{ received: boolean; waiting: boolean }[]>`
     select exists (select from ledger.postings where kind = 'capital.received') as received,
       exists (select from app.chain_transfer where holder = 'suspense' and state = 'credited') as waiting`
   if (facts?.received) return []
-  const open = await readOpen(sql, 'capital.received')
-  if (open.length > 0) return open.map(proposalNext)
+  const open = await findProposals(sql, 'capital.received')
+  if (open.length > 0) return open
   return [
     facts?.waiting
       ? {
@@ -133,8 +118,8 @@ async function findNoCapital(sql: Sql): Promise<readonly Finding[]> {
 
 async function findNoPool(sql: Sql): Promise<readonly Finding[]> {
   if ((await readBalance(sql, systemAccount('pool', 'USDT'))) > 0n) return []
-  const open = await readOpen(sql, 'pool.funded')
-  if (open.length > 0) return open.map(proposalNext)
+  const open = await findProposals(sql, 'pool.funded')
+  if (open.length > 0) return open
   return [
     {
       what: 'it is empty: every income reads 0.00 USDT',
