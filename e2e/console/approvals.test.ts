@@ -1,3 +1,4 @@
+import { days } from '@synet/core/clock'
 import { buildApps } from '@synet/stack/build-apps'
 import {
   actionKey,
@@ -13,7 +14,7 @@ import { until } from '@synet/server/test-support/until'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '#support/browser'
-import { startTestStack, type TestStack } from '#support/test-stack'
+import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 import { button, openWithKey, shoot } from '#support/with-key'
 
 let stack: TestStack
@@ -44,7 +45,7 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and l
     const person = people[n]
     if (!person) throw new Error('nobody registered')
     await rechargePerson(stack, person, '200')
-    const accountId = await addAccount(stack, person, '0x00000000000000000000000000000000000000ee')
+    const accountId = await addAccount(stack, person, `0x00000000000000000000000000000000000000${n === 0 ? 'ee' : 'ef'}`)
     for (const amount of amounts) {
       const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
       orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
@@ -214,5 +215,50 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   )
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
   await button(page, 'Log in with your key').waitFor()
+  expect(problems).toEqual([])
+})
+
+it('selects orders by keys, and signs all that it lists with one touch [ALV-12 ATK-33]', {
+  timeout: 180_000,
+}, async () => {
+  // They were paid at this address before, and three days have passed: nothing about the next orders is unusual.
+  await moveStackClock(stack, days(3))
+  const [person] = people
+  if (!person) throw new Error('nobody registered')
+  const accountId = (await person.call('bank/list', {})).list[0]?.id ?? ''
+  const usual = []
+  for (const amount of ['11', '12']) {
+    const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
+    usual.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
+  }
+  await page.unrouteAll()
+  await button(page, 'Log in with your key').click()
+  const box = (number = '') => page.getByRole('checkbox', { name: `Select ${number}` })
+  await box(usual[0]?.number).waitFor()
+  // The order of before has a warning: it is signed alone.
+  expect(await page.getByRole('checkbox').count()).toBe(2)
+  const bar = (text: string) => page.getByRole('status').filter({ hasText: text })
+  for (const { number } of usual) {
+    await button(page, `Show ${number}`).focus()
+    await press('Space')
+    expect(await box(number).isChecked()).toBe(true)
+  }
+  await bar('2 selected').waitFor()
+  await press('Space')
+  await bar('1 selected').waitFor()
+  await press('Space')
+  await button(page, 'Review and sign 2').click()
+  const sheet = page.getByRole('dialog')
+  for (const { number } of usual) await sheet.getByText(number, { exact: true }).waitFor()
+  await shoot(page, 'batch')
+  await sheet.getByRole('button', { name: 'Sign 2 orders' }).click()
+  await page.getByText('Signed', { exact: true }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await page.mouse.move(640, 5)
+  for (const { number } of usual) await box(number).waitFor({ state: 'detached' })
+  await until('both are paid', async () => {
+    const { list } = await person.call('withdrawal/list', {})
+    return usual.every(({ id }) => list.find((one) => one.id === id)?.state === 'confirmed')
+  })
   expect(problems).toEqual([])
 })
