@@ -45,7 +45,11 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and l
     const person = people[n]
     if (!person) throw new Error('nobody registered')
     await rechargePerson(stack, person, '200')
-    const accountId = await addAccount(stack, person, `0x00000000000000000000000000000000000000${n === 0 ? 'ee' : 'ef'}`)
+    const accountId = await addAccount(
+      stack,
+      person,
+      `0x00000000000000000000000000000000000000${n === 0 ? 'ee' : 'ef'}`,
+    )
     for (const amount of amounts) {
       const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
       orders.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
@@ -226,7 +230,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   const [person] = people
   if (!person) throw new Error('nobody registered')
   const accountId = (await person.call('bank/list', {})).list[0]?.id ?? ''
-  const usual = []
+  const usual: typeof orders = []
   for (const amount of ['11', '12']) {
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
     usual.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
@@ -236,7 +240,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   const box = (number = '') => page.getByRole('checkbox', { name: `Select ${number}` })
   await box(usual[0]?.number).waitFor()
   // The order of before has a warning: it is signed alone.
-  expect(await page.getByRole('checkbox').count()).toBe(2)
+  expect(await page.getByRole('checkbox', { name: /^Select W/ }).count()).toBe(2)
   const bar = (text: string) => page.getByRole('status').filter({ hasText: text })
   for (const { number } of usual) {
     await button(page, `Show ${number}`).focus()
@@ -246,7 +250,13 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   await bar('2 selected').waitFor()
   await press('Space')
   await bar('1 selected').waitFor()
-  await press('Space')
+  for (const key of ['g', 'a']) {
+    await press(key)
+    await bar('2 selected').waitFor()
+    await press(key)
+    await bar('selected').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
   await button(page, 'Review and sign 2').click()
   const sheet = page.getByRole('dialog')
   for (const { number } of usual) await sheet.getByText(number, { exact: true }).waitFor()

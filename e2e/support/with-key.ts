@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { until } from '@synet/server/test-support/until'
 import { violations } from './axe.ts'
 import { addVirtualKey, openPhone } from './browser.ts'
+import { widerThanItself } from './open-browser.ts'
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
@@ -23,7 +24,7 @@ export async function openWithKey(
   return { page, problems, answers }
 }
 
-/** A picture for a phone and for a desk, on which axe finds nothing. */
+/** A picture for a phone and for a desk, on which axe finds nothing, and which is no wider than its screen. */
 export async function shoot(page: Page, name: string): Promise<void> {
   for (const [width, height, size] of [
     [375, 812, 'phone'],
@@ -32,6 +33,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height })
     await until('nothing moves', () => page.evaluate<boolean>(isStill))
     expect(await violations(page)).toEqual([])
+    expect(await widerThanItself(page)).toBe(false)
     await takePicture(page, `approvals/${name}-${size}`, { fullPage: true })
   }
 }

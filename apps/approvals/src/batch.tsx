@@ -1,8 +1,10 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { amount, formatMinor, parseMinor } from '@synet/core/amount'
+import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
+import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
@@ -11,23 +13,34 @@ import css from './app.module.css'
 import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
+type Payout = Work['payouts'][number]
 
-export const totalOf = (orders: readonly Work['payouts'][number][]): string =>
+const usdt = (text: string): bigint => parseMinor('USDT', text) ?? 0n
+
+export const totalOf = (orders: readonly Payout[]): string =>
   formatMinor(
     'USDT',
-    orders.reduce((sum, one) => amount('USDT', sum + (parseMinor('USDT', one.received) ?? 0n)), amount('USDT', 0n)),
+    amount(
+      'USDT',
+      orders.reduce((sum, one) => sum + usdt(one.received), 0n),
+    ),
   )
 
+/** The first of the selected orders, as many as the signer lets one signature approve. */
+export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<string>): readonly Payout[] {
+  const batch: Payout[] = []
+  let sum = 0n
+  for (const one of payouts) {
+    if (!one.batchable || !selected.has(one.id)) continue
+    sum += usdt(one.received) + usdt(one.feeUsdt)
+    if (batch.length === batchMax || sum >= usdt(policy.twoFrom)) break
+    batch.push(one)
+  }
+  return batch
+}
+
 /** The selected orders, as one touch of the key signs them: what stands here is all that is signed. */
-export function Batch({
-  work,
-  orders,
-  onSigned,
-}: {
-  work: Work
-  orders: readonly Work['payouts'][number][]
-  onSigned: () => void
-}) {
+export function Batch({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
   const [failure, setFailure] = useState<string>()
   return (
     <>
@@ -35,12 +48,21 @@ export function Batch({
       <ul className={css['batch']}>
         {orders.map((one) => (
           <li key={one.id}>
-            <span className={css['mono']}>{one.number}</span> {one.username} ({one.userId}){' '}
-            <AmountText value={one.received} unit="USDT" />
-            <span className={css['mono']}>
-              {one.network} {one.address}
+            <span className={css['row']}>
+              <span className={css['mono']}>{one.number}</span>
+              <AmountText value={one.received} unit="USDT" />
             </span>
-            <span className={css['mono']}>{one.contentHash}</span>
+            <FactList
+              facts={[
+                { name: one.network, value: <span className={css['mono']}>{one.address}</span>, stack: true },
+                {
+                  name: t('approvals.hash'),
+                  value: <span className={css['mono']}>{one.contentHash}</span>,
+                  stack: true,
+                },
+                { name: t('approvals.console-says'), value: `${one.username} (${one.userId})` },
+              ]}
+            />
           </li>
         ))}
       </ul>

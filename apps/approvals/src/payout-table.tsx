@@ -28,10 +28,16 @@ function TimeLeft({ until, now }: { until: string; now: number }) {
 interface TableProps {
   readonly chosen: Chosen
   readonly selected: ReadonlySet<string>
-  readonly onSelect: (id: string, on: boolean) => void
+  readonly onSelect: (ids: readonly string[], on: boolean) => void
   /** The facts of the chosen order get the focus. */
   readonly onOpen: () => void
   readonly now: number
+}
+
+interface AllProps extends TableProps {
+  readonly rows: readonly HeldRow<Payout>[]
+  /** Selects all orders without a warning, or none. */
+  readonly onSelectAll: () => void
 }
 
 /** Shows what the signer knows about the order's address and the customer's own key, with a sign where it warns. */
@@ -69,7 +75,7 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         // A checkbox selects by itself.
         if (event.key !== operatorKeys.select.press || event.target instanceof HTMLInputElement) return
         event.preventDefault()
-        if (mayBatch) onSelect(p.id, !selected.has(p.id))
+        if (mayBatch) onSelect([p.id], !selected.has(p.id))
       }}
     >
       <td>
@@ -78,7 +84,7 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
             type="checkbox"
             aria-label={t('approvals.select', { number: p.number })}
             checked={selected.has(p.id)}
-            onChange={(event) => onSelect(p.id, event.currentTarget.checked)}
+            onChange={(event) => onSelect([p.id], event.currentTarget.checked)}
           />
         )}
         {gone && (
@@ -102,7 +108,9 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         <AmountText value={p.received} unit="USDT" />
       </td>
       <Knowledge payout={p} />
-      <td>{t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded })}</td>
+      <td className={css['wide']}>
+        {t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded })}
+      </td>
       <td className={css['end']}>
         <TimeLeft until={p.reviewBy} now={now} />
       </td>
@@ -110,11 +118,15 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
   )
 }
 
-const Head = () => (
+const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected' | 'onSelectAll'>) => (
   <thead>
     <tr>
       <th scope="col">
-        <span className="visually-hidden">{t('console.key-select')}</span>
+        {rows.some(({ row, gone }) => row.batchable && !gone) ? (
+          <input type="checkbox" aria-label={t('console.key-all')} checked={selected.size > 0} onChange={onSelectAll} />
+        ) : (
+          <span className="visually-hidden">{t('console.key-select')}</span>
+        )}
       </th>
       <th scope="col">{t('withdrawal.number')}</th>
       <th scope="col" className={css['end']}>
@@ -132,7 +144,9 @@ const Head = () => (
       <th scope="col" className={css['wide']}>
         {t('withdrawal.risks')}
       </th>
-      <th scope="col">{t('withdrawal.approvals')}</th>
+      <th scope="col" className={css['wide']}>
+        {t('withdrawal.approvals')}
+      </th>
       <th scope="col" className={css['end']}>
         {t('withdrawal.time-left')}
       </th>
@@ -141,10 +155,10 @@ const Head = () => (
 )
 
 /** Orders by customer, the most urgent customer first, and theirs in the order in which they came. */
-export function PayoutTable({ rows, ...props }: TableProps & { rows: readonly HeldRow<Payout>[] }) {
+export function PayoutTable({ rows, onSelectAll, ...props }: AllProps) {
   return (
     <table className={css['table']} aria-label={t('approvals.payouts')}>
-      <Head />
+      <Head rows={rows} selected={props.selected} onSelectAll={onSelectAll} />
       {[...groupBy(rows, ({ row }) => row.userId)].map(([userId, own]) => {
         const [first] = own
         if (!first) return null

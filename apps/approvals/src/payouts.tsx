@@ -4,11 +4,14 @@ import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { useChosen } from '@synet/ui/keys/use-chosen'
+import { useKeys } from '@synet/ui/keys/use-keys'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
+import { operatorKeys } from '@synet/words/operator-keys'
 import { type Ref, useRef, useState } from 'react'
-import { Batch, totalOf } from './batch.tsx'
+import { amountText } from '@synet/words/format'
+import { Batch, takeBatch, totalOf } from './batch.tsx'
 import { type Payout, PayoutFacts } from './payout-facts.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
@@ -22,12 +25,25 @@ type Work = ApprovalAnswer<'work'>
 const reject = ({ number }: Payout): void => toast(t('approvals.reject-there', { number }))
 
 /** The orders that are selected, and the one button that signs them together. */
-function SelectedBar({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
+function SelectedBar({
+  work,
+  orders,
+  isFull,
+  onSigned,
+}: {
+  work: Work
+  orders: readonly Payout[]
+  isFull: boolean
+  onSigned: () => void
+}) {
   const [reviews, setReviews] = useState(false)
   return (
     <div className={css['bar']}>
       <span role="status">
         {t('approvals.selected', { n: orders.length })} <AmountText value={totalOf(orders)} unit="USDT" />
+        {isFull && (
+          <small>{t('approvals.batch-full', { most: batchMax, amount: amountText(work.policy.twoFrom) })}</small>
+        )}
       </span>
       <Button small onClick={() => setReviews(true)}>
         {t('approvals.review-batch', { n: orders.length })}
@@ -88,12 +104,24 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const pane = useRef<HTMLElement>(null)
   const rows = useStill(payouts, pointer.over)
-  const onSelect = (id: string, on: boolean) =>
-    setSelected((before) => new Set(on ? [...before, id].slice(0, batchMax) : [...before].filter((one) => one !== id)))
+  const onSelect = (ids: readonly string[], on: boolean) =>
+    setSelected((before) => new Set(on ? [...before, ...ids] : [...before].filter((one) => !ids.includes(one))))
+  const mayBatch = rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
+  // Once more takes the selection back.
+  const onToggle = (of: readonly Payout[]): void =>
+    onSelect(
+      of.map(({ id }) => id),
+      of.some(({ id }) => !selected.has(id)),
+    )
+  useKeys({ [operatorKeys.all.press]: () => onToggle(mayBatch) })
   const onOpen = (): void => pane.current?.focus()
   const chosen = useChosen(
     rows.map(({ row }) => row),
-    { facts: onOpen, reject },
+    {
+      facts: onOpen,
+      reject,
+      customer: ({ userId }) => onToggle(mayBatch.filter((one) => one.userId === userId)),
+    },
   )
   const [went, setWent] = useState(wanted)
   if (wanted !== went) {
@@ -102,7 +130,8 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
   }
   const { shown, isOpen } = useShown(payouts, chosen.chosenId)
   // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
-  const batch = payouts.filter((one) => one.batchable && selected.has(one.id))
+  const batch = takeBatch(work, selected)
+  const wantedMore = mayBatch.filter((one) => selected.has(one.id)).length > batch.length
   return (
     <div className={css['desk']}>
       {rows.length === 0 ? (
@@ -112,12 +141,15 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
           <PayoutTable
             rows={rows}
             chosen={chosen}
-            selected={selected}
+            selected={new Set(batch.map(({ id }) => id))}
             onSelect={onSelect}
+            onSelectAll={() => onToggle(mayBatch)}
             onOpen={onOpen}
             now={systemClock.now().getTime()}
           />
-          {batch.length > 0 && <SelectedBar work={work} orders={batch} onSigned={() => setSelected(new Set())} />}
+          {batch.length > 0 && (
+            <SelectedBar work={work} orders={batch} isFull={wantedMore} onSigned={() => setSelected(new Set())} />
+          )}
         </div>
       )}
       {shown && <Pane ref={pane} work={work} payout={shown} isOpen={isOpen} />}

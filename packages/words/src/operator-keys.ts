@@ -6,6 +6,8 @@ export const operatorKeys = {
   previous: { press: 'k', shown: 'K' },
   open: { press: 'Enter', shown: 'Enter' },
   select: { press: ' ', shown: 'Space' },
+  all: { press: 'a', shown: 'A' },
+  customer: { press: 'g', shown: 'G' },
   facts: { press: 'e', shown: 'E' },
   reject: { press: 'r', shown: 'R' },
   close: { press: 'Escape', shown: 'Esc' },

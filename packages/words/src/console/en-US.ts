@@ -167,6 +167,7 @@ export const pages = {
   'approvals.show': 'Show {number}',
   'approvals.sign-batch': '{n, plural, one {Sign # order} other {Sign # orders}}',
   'approvals.batch': 'Selected orders',
+  'approvals.batch-full': 'One signature takes at most {most} orders, and less than {amount} USDT with fees.',
   'approvals.batch-total': 'Total',
   'approvals.batch-text':
     'Your key signs exactly this list. Orders with a risk, or for two operators, are signed alone. Usernames come from the shared database; the signer can’t check them.',
@@ -271,6 +272,8 @@ export const pages = {
   'console.find': 'Find anything',
   'console.key-find': 'Find anything',
   'console.key-select': 'Select',
+  'console.key-all': 'Select all without a warning, or none',
+  'console.key-customer': 'Select the customer’s orders',
   'console.key-facts': 'Show the facts',
   'console.key-next': 'Next',
   'console.what-can-be-done': 'Available actions',

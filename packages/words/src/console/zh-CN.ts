@@ -163,6 +163,7 @@ export const pages: ConsoleWords = {
   'approvals.show': '显示 {number}',
   'approvals.sign-batch': '签署 {n} 个订单',
   'approvals.batch': '已选订单',
+  'approvals.batch-full': '一次签署最多 {most} 笔订单，含手续费合计须低于 {amount} USDT。',
   'approvals.batch-total': '合计',
   'approvals.batch-text':
     '您的密钥只签署此列表中的内容。有风险或需两位操作员的订单须单独签署。用户名来自共享数据库，签名器无法核实。',
@@ -261,6 +262,8 @@ export const pages: ConsoleWords = {
   'console.find': '查找任何内容',
   'console.key-find': '查找任何内容',
   'console.key-select': '选择',
+  'console.key-all': '选择或取消所有无警示的订单',
+  'console.key-customer': '选择该客户的订单',
   'console.key-facts': '显示详情',
   'console.key-next': '下一条',
   'console.what-can-be-done': '可用操作',
