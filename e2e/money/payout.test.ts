@@ -66,7 +66,7 @@ const deal = (address: string, raw: bigint) =>
 const forgetSettings = () => stack.context.sql`delete from app.setting`
 
 let recipients = 0
-/** Somebody with 200 USDT; nothing of ours is under way any more, sweeps neither. */
+/** Somebody with 200 USDT; nothing of ours is in progress any more, sweeps neither. */
 async function prepare() {
   const person = await registerPerson(stack, 'AGENT001')
   const { id, address } = await person.call('recharge/recharge', { network: 'dev', amount: '200' }, actionKey())

@@ -38,7 +38,7 @@ const red = (checks: readonly { name: string; green: boolean; detail: string }[]
 
 async function publish(): Promise<Answer<'proof/epoch'>> {
   const { ops, secondFactor } = await logInOperator(stack)
-  // The day's own may be under way.
+  // The day's own may be in progress.
   await until('an epoch is asked for', async () => {
     try {
       return await ops('publishProof', { secondFactor: await secondFactor() })

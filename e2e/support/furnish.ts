@@ -22,7 +22,7 @@ export interface Furnished {
 
 export const source = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
-/** @param firstDay what else happens on the day before, which is closed when everything stands */
+/** @param firstDay further set-up on the day before, which is closed once all of it is in place */
 export async function furnish(
   stack: TestStack,
   firstDay: (person: Person) => Promise<unknown> = () => Promise.resolve(),

@@ -57,7 +57,7 @@ export async function arrive(
 export const start = (page: Page, name = 'Start training'): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Step of the unit under way, as the page says it. */
+/** Step of the unit in progress, as the page says it. */
 export async function stepOf(page: Page): Promise<number> {
   const texts = await page.getByRole('region', { name: 'Training now' }).getByRole('definition').allInnerTexts()
   return Number(/^(\d+) \/ \d+$/.exec(texts[0] ?? '')?.[1] ?? 0)

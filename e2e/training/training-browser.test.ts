@@ -84,7 +84,7 @@ describe('training in the browser', () => {
     await start(page, 'Continue training')
     // What is computed again depends on the device's speed: `checkpoints.test.ts` holds the rule.
     await until('the first step after it', async () => (await stepOf(page)) || undefined, 400_000)
-    // The same leases: the one under way and the one ahead.
+    // The same leases: the one in progress and the one ahead.
     expect(await statesOf(runId)).toEqual(['leased', 'leased'])
     await isHandedIn(runId)
     // The next units are of no interest: the replay has the processor to itself.

@@ -300,7 +300,7 @@ async function checkControl(
     seen.add(key)
     const signer = await recoverSigner(controlMessage(reserves, number, address), control[i] ?? '')
     if (signer?.toLowerCase() === address.toLowerCase()) continue
-    // A payout contract has no key: its operator signs, whom the chain names.
+    // A payout contract has no key: its operator signs, who is read from the chain.
     const node = rpc[network]
     if (!node) unchecked.push(address)
     else if (signer === undefined || !(await isOperatedBy(node, address, reserves, signer)))

@@ -71,7 +71,7 @@ function elsewhereLine({ projectCode }: Run, { leaseId, project, why }: UnderWay
   return undefined
 }
 
-/** @returns one line of progress, over all units under way */
+/** @returns one line of progress, over all units in progress */
 function progressLine({ step, of, loss }: UnitProgress, bytesPerSecond: number): string {
   const filled = Math.round((step / of) * barLength)
   const bar = '#'.repeat(filled) + '.'.repeat(barLength - filled)

@@ -44,7 +44,7 @@ const running = [
   startProcessBeat(context, { role: name, name: processName }),
 ]
 
-/** How long the passes of jobs that are under way may take when the process ends. */
+/** How long the passes of jobs that are in progress may take when the process ends. */
 const passMs = 5_000
 
 /** Ends as a crash would, at once: nothing is closed under a pass that goes on, and its work is due again elsewhere. */

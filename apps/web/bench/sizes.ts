@@ -50,7 +50,7 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   return files
 }
 
-/** @param without files that are there already */
+/** @param without files that are loaded already and not counted */
 export function sizesOf(folder: string, keys: readonly string[], without: readonly string[] = []): Sizes {
   const manifest = readManifest(folder)
   const there = filesOf(manifest, without)

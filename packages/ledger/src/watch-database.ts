@@ -16,7 +16,7 @@ export interface Sockets {
   readonly destroyAll: () => void
 }
 
-/** The driver keeps its sockets to itself, and a query on a frozen server would wait for ever. */
+/** The driver keeps its sockets to itself, and a query on a frozen server would wait forever. */
 export function trackSockets(): Sockets {
   let open: Socket[] = []
   let turn = 0
@@ -30,7 +30,7 @@ export function trackSockets(): Sockets {
       return socket
     },
     destroyAll() {
-      // Without an error the driver would go on connecting for ever for the query that waits for it.
+      // Without an error the driver would go on connecting forever for the query that waits for it.
       for (const socket of open) socket.destroy(new Error('the database does not answer'))
       open = []
     },

@@ -40,7 +40,7 @@ try {
   invariant(contract, 'the contract was deployed')
   for (const holder of [contract, operator]) await mintTestUsdt(anvil.url, holder, 10n ** 12n)
   await anvil.call('evm_mine')
-  // The first payment of a day and of 256 ids costs more; the figures are those of a day under way.
+  // The first payment of a day and of 256 ids costs more; the figures are those of a day in progress.
   let id = 1n
   await send(contract, payBatchCall([{ id: id++, to: owner, raw: 1n }]))
 

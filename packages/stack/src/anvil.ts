@@ -117,7 +117,7 @@ async function startProcess(port: number, stateFile: string | undefined, chainId
   // killed.
   options.push('--prune-history', String(statesKept))
   const state = stateFile && existsSync(stateFile) ? unpackState(stateFile) : undefined
-  // A chain without its keeper would stop mining and hold its port for ever.
+  // A chain without its keeper would stop mining and hold its port forever.
   const child = spawnBound(binary, [...options, '--no-mining', '--silent', ...(state ? ['--load-state', state] : [])])
   const output = collect(child)
   child.stdin.on('error', () => {})

@@ -23,7 +23,7 @@ interface Options {
 
 /**
  * Mines the development chain: a block while transactions are pending and a few after them. Then it pauses, so that the
- * state does not grow for ever. It saves the chain after each block, so that a kill at any time loses at most one
+ * state does not grow forever. It saves the chain after each block, so that a kill at any time loses at most one
  * block: fewer than the confirmations, so an ordinary reorg for the watcher.
  *
  * Measured behaviour of anvil 1.7.1: `anvil_dumpState` and `--load-state` keep the hashes of all blocks, their

@@ -19,7 +19,7 @@ export function isRunning(pid: number, program: string): boolean {
   return listed !== '' && !listed.startsWith('Z') && listed.includes(program)
 }
 
-/** When the process began, in the system's own format: together with its pid this identifies one process for ever. */
+/** When the process began, in the system's own format: together with its pid this identifies one process forever. */
 export function birthOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

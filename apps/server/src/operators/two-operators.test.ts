@@ -170,7 +170,7 @@ describe('ATK-09 what people read', () => {
       ['Worth {amount}', 'text.facts'],
     ] as const)
       await expect(proposeText(id, from, text)).rejects.toMatchObject(error(code))
-    // Nor one that is in the table all the same.
+    // Nor one that is in the table anyway.
     const { sql } = product.context
     await sql`insert into app.text_patch (language, text_id, text, operator_id, at)
       values (${language}, ${id}, 'At least 30% a month.', ${desk.first.id}, ${product.now()})`

@@ -88,7 +88,7 @@ export function readConfig(role?: ProcessRole) {
     training: readObjectPlace('TRAINING'),
     /** A key of 32 bytes that encrypts the operators' second factors; only the console has it. */
     operatorKey: readVariable('OPERATOR_KEY') ?? noBytes,
-    /** How long a server that ends goes on taking requests, so that proxies notice. */
+    /** How long a server that is shutting down keeps taking requests, so that proxies notice. */
     drainMs: readVariable('DRAIN_MS') ?? (readVariable('DEVELOPMENT') ? 0 : defaultDrainMs),
     webFolder: readVariable('WEB_FOLDER'),
     consoleFolder: readVariable('CONSOLE_FOLDER'),

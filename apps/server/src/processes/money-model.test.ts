@@ -32,7 +32,7 @@ describe('the money of the whole product', () => {
       }),
       {
         numRuns: Math.ceil(commandsTotal / commandsEach),
-        // A product is started for each: shrinking is for the one who looks into a failure.
+        // A product is started for each: shrinking is left to the person who investigates a failure.
         endOnFailure: process.env['MODEL_SHRINK'] === undefined,
         ...(seed !== undefined && { seed: Number(seed) }),
       },

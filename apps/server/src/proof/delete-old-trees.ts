@@ -1,7 +1,7 @@
 import { addMs, days } from '@synet/core/clock'
 import type { Context } from '#platform/context'
 
-/** Users can get their proof of an epoch for this time; epochs themselves stay for ever. */
+/** Users can get their proof of an epoch for this time; epochs themselves stay forever. */
 export const treesKeptMs = days(90)
 
 /**

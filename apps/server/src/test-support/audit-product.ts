@@ -37,7 +37,7 @@ export async function auditTouched(look: Sql, user: bigint): Promise<string | un
   return promised?.total === reserved ? undefined : `reserved ${reserved}, promised ${promised?.total}`
 }
 
-/** Every check of the audit, and the development chain's books against what it holds; nothing is under way. @returns what is red */
+/** Every check of the audit, and the development chain's books against what it holds; nothing is in progress. @returns what is red */
 export async function auditFully(owner: Context, chain: FakeChain): Promise<readonly string[]> {
   const { sql } = owner
   const checks = await auditAll(owner)
@@ -46,7 +46,7 @@ export async function auditFully(owner: Context, chain: FakeChain): Promise<read
   const held = addresses.reduce((sum, { address }) => sum + chain.balanceOf(address), 0n)
   return [
     ...checks.filter((check) => !check.green).map((check) => `${check.name}: ${check.detail}`),
-    // Nothing is under way: what is booked is what is there, to the last unit.
+    // Nothing is in progress: what is booked is what is there, to the last unit.
     ...(booked === held ? [] : [`booked on chain ${booked}, held ${held}`]),
   ]
 }

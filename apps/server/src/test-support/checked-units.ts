@@ -18,7 +18,7 @@ export async function forgive({ owner: { sql } }: Product): Promise<void> {
   await sql`update app.run_day set state = 'open', offence_id = null where state = 'void'`
 }
 
-/** Nothing is under way, and everybody is at work. */
+/** Nothing is in progress, and everybody is at work. */
 export async function beginAnew(product: Product): Promise<void> {
   await product.work()
   await forgive(product)

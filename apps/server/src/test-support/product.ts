@@ -101,7 +101,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   advance(ms: number): Promise<void>
   /** The watcher alone, up to the newest block. */
   follow(): Promise<void>
-  /** Runs watcher, signer and payouts, block after block, until nothing is under way. @param sweep deposits, too */
+  /** Runs watcher, signer and payouts, block after block, until nothing is in progress. @param sweep deposits, too */
   settle(sweep?: boolean): Promise<void>
   /** As many operators as it needs. */
   approve(withdrawal: bigint): Promise<void>
@@ -110,7 +110,7 @@ export interface Product extends AsyncDisposable, Surroundings {
   reject(withdrawal: bigint): Promise<void>
   /** Writes as a superuser does who switches off all triggers and constraints. */
   forge(write: (tx: Transaction) => PromiseLike<unknown>): Promise<void>
-  /** Stops what the database is doing for the product, wherever it is: transactions under way come to nothing. */
+  /** Stops what the database is doing for the product, wherever it is: transactions in progress come to nothing. */
   crash(): Promise<void>
   /** After a crash, when what it cut off has ended. */
   recover(): Promise<void>

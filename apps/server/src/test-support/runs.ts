@@ -77,7 +77,7 @@ export const earnDay = (product: Product, id: string, day: number) => product.lo
   update app.run_day d set state = 'earned', units_verified = r.quota from app.run r
     where r.id = d.run_id and r.round = d.round and d.run_id = ${id} and d.day = ${day} and d.state = 'open'`
 
-/** As `earnDay`, for the day under way, where training is not the subject: `trainToday` takes seconds. */
+/** As `earnDay`, for the day in progress, where training is not the subject: `trainToday` takes seconds. */
 export async function earnToday(product: Product, id: string): Promise<void> {
   const now = product.now()
   const earned = await product.look`

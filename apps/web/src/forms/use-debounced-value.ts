@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Typing pauses so long before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const debounceMs = 350
 
 /** @returns the text once it has not changed for a while */

@@ -31,7 +31,7 @@ export interface ReceiptText {
 }
 
 const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
-/** On the page a unit stands apart by its style. */
+/** On the page the style sets the unit off; in the picture it needs a space. */
 const withUnit = (text: string): string => text.replace(/(\d)(?=[A-Z]{3,4}$)/, '$1 ')
 
 function readRow(row: Element): ReceiptRow {

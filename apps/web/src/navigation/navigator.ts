@@ -4,7 +4,7 @@ export type NavigateKind = 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch
 export interface NavigatorState {
   /** Path of the page that shows. */
   readonly current: string
-  /** Navigations under way, as `kind url`. */
+  /** Navigations in progress, as `kind url`. */
   readonly running: ReadonlySet<string>
 }
 

@@ -60,7 +60,7 @@ interface Web {
 
 /**
  * When no process says that it is ready, requests go to those that take connections: processes that are slow, or whose
- * database is, answer with more sense than a proxy that has nobody to ask.
+ * database is, give a more useful answer than a proxy without a backend.
  */
 const web = ({ name, port, server, behind, balance = '' }: Web, tls: string): string => `
 frontend ${name}

@@ -36,7 +36,7 @@ export function measureBlocks(model: ModelConfig, before: Uint8Array, after: Uin
 }
 
 /**
- * Measures how far a unit under way has moved each block, without memory of its own.
+ * Measures how far a unit in progress has moved each block, without memory of its own.
  * @param base the f16 weights with which it began, little-endian
  * @param parameters all of them now as little-endian f32
  */

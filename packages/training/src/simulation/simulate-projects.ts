@@ -74,7 +74,7 @@ export async function simulateProjects(
       counts.useful++
     } else projects[unit.project]?.verify(unit.version)
   }
-  /** @returns the next unit, or the check, of a contributor, as what happens when it is done */
+  /** @returns the contributor's next unit or check, as the event of its end */
   const lease = (person: number): (() => void) => {
     const leaves = home.units() >= roundUnits && random() >= stayShare
     const due = toCheck.findIndex(({ author, project }) => author !== person && (project === 0 || leaves))

@@ -17,7 +17,7 @@ export interface ChartBar {
   readonly text: string
   /** Nothing came although something was due: a small cross. */
   readonly missed?: boolean
-  /** What a day under way may still bring: a dashed outline. */
+  /** What a day in progress may still bring: a dashed outline. */
   readonly open?: number
 }
 

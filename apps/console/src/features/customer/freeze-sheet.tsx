@@ -60,7 +60,7 @@ interface Made {
   readonly secondFactor: string
 }
 
-/** An action on the freeze under way: its call, its texts, and who reads the reason. */
+/** An action on the freeze in progress: its call, its texts, and who reads the reason. */
 const openActions = {
   confirm: {
     run: ({ id, secondFactor }: Made) => call('confirmFreeze', { id, secondFactor }),

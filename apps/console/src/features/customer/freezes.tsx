@@ -80,7 +80,7 @@ function FreezeButtons({ freeze: one, onOpen }: { freeze: Freeze; onOpen: Open }
   )
 }
 
-/** Every freeze of a person, newest first; what can be done about the one under way. */
+/** Every freeze of a person, newest first; what can be done about the one in progress. */
 export function Freezes({
   freezes,
   mayFreeze,

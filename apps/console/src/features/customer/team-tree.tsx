@@ -68,7 +68,7 @@ function Branch({ id, level }: { id: string; level: number }) {
   )
 }
 
-/** A member; whoever has members below opens and closes. */
+/** A member row. It can be expanded if the member has members of their own. */
 function Node({ member, level, first }: { member: Member; level: number; first?: boolean }) {
   const [open, setOpen] = useState(false)
   const closed = member.direct === 0

@@ -39,7 +39,7 @@ export function ProofCard({ mayPublish }: { mayPublish: boolean }) {
   const query = useQuery({
     queryKey: ['proof'],
     queryFn: () => call('proof', {}),
-    // A request under way ends in seconds, and the server repeats one that failed.
+    // A request in progress ends in seconds, and the server repeats one that failed.
     refetchInterval: ({ state }) => (state.data?.request?.state === 'published' ? false : lookMs),
   })
   return (

@@ -28,7 +28,7 @@ function UserFilter({ user, onChange }: { user: string; onChange: (user: string)
   )
 }
 
-/** Which orders the table shows: those to decide, those under way, or those that have ended. */
+/** Which orders the table shows: those to decide, those in progress, or those that have ended. */
 export function QueueStates({ address: { state }, onChange }: Props) {
   return (
     <div className={css['states']}>

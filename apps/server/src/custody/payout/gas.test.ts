@@ -34,7 +34,7 @@ beforeAll(async () => {
   await product.settle(true)
 })
 afterAll(() => product[Symbol.asyncDispose]())
-// Each test leaves cheap gas and nothing under way.
+// Each test leaves cheap gas and nothing in progress.
 afterEach(async () => {
   await setPrice(1n)
   await product.settle(true)

@@ -5,7 +5,7 @@ import type { Transaction } from '@synet/ledger/database'
  * Requests to cancel a payout that no block takes. The signer then signs a transaction that only uses its nonce up; the
  * withdrawal becomes `failed`, and everything returns to its user (with it those of the same batch), only when that one is final; on TRON, when no
  * attempt can be mined any more. Should the payment be mined first after all, it is confirmed as usual.
- * @returns refusals `order.not-found`, `order.state` (no payout under way, or it is in a block)
+ * @returns refusals `order.not-found`, `order.state` (no payout in progress, or it is in a block)
  */
 export async function requestCancellation(
   tx: Transaction,

@@ -270,7 +270,7 @@ describe('a sweep that cannot go on', () => {
     const context = { ...product.context, rpc: { ...product.context.rpc, dev: poor } }
     expect(await openSweep(context, dev, payerAddress(product.signer, dev))).toBe(true)
     await expect(sweepDeposits(context, dev, stopAfterJournal(product.signer))).rejects.toThrow('stopped')
-    // Now the token refuses the sweep: the nonce of its gas is taken all the same.
+    // Now the token refuses the sweep: the nonce of its gas is taken anyway.
     const refusing = { ...poor, estimateTransfer: async () => undefined }
     const later = { ...context, rpc: { ...context.rpc, dev: refusing } }
     expect(await sweepDeposits(later, dev, product.signer)).toBe(true)

@@ -13,7 +13,7 @@ export interface SignerStore {
   readonly records: Records
   /** Whether this store's standby was promoted to the active signer. */
   isPromoted(): boolean
-  /** Makes a standby the active signer, for ever: from now on it takes nothing from the former one. */
+  /** Makes a standby the active signer, forever: from now on it takes nothing from the former one. */
   promote(): void
   /** Writes rows of another store, all or none. */
   take(work: () => void): void

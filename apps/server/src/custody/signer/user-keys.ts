@@ -31,7 +31,7 @@ interface StoredKeyRecord {
 export interface UserKeys {
   /** The keys that count now, by credential id. */
   readonly keys: ReadonlyMap<string, UserKey>
-  /** The declaration of loss under way: all keys end then. */
+  /** The declaration of loss in progress: all keys end then. */
   readonly lost: { readonly id: string; readonly until: Date } | undefined
 }
 

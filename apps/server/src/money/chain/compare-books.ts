@@ -119,7 +119,7 @@ async function findUnheld(sql: Sql | Transaction, network: Network): Promise<str
 /** What is added to eight times a user's id. */
 const withdrawingOffset = userAccount(1n, 'withdrawing', 'USDT') - 8n
 
-/** Every payout under way pays what its approved withdrawal says. */
+/** Every payout in progress pays what its approved withdrawal says. */
 async function findUnauthorised(sql: Sql | Transaction, network: Network): Promise<string | undefined> {
   const payouts = await sql<
     { id: bigint; recipient: string; raw_amount: string; address: string | null; received: bigint | null }[]

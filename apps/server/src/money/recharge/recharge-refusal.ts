@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { readSettings } from '#platform/settings'
 
 /**
- * The most orders of one user, cancelled ones included, because every address that was given out is watched for ever.
+ * The most orders of one user, cancelled ones included, because every address that was given out is watched forever.
  */
 const orderedMax = { count: 20, windowMs: hours(24) } as const
 

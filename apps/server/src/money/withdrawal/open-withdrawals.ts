@@ -1,2 +1,2 @@
-/** The most withdrawals of one user that are under way. */
+/** The most withdrawals of one user that are in progress. */
 export const openWithdrawalsMax = 5

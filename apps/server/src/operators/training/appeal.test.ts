@@ -110,7 +110,7 @@ describe('an offence', () => {
     await product.until('the filled day is credited', async () =>
       (await daysOf(filled.person, filled.runId)).some((day) => day.day === 1 && day.state === 'credited'),
     )
-    // The void day comes again; the second one is under way.
+    // The void day comes again; the second one is in progress.
     expect((await ends(cut.runId)) - before).toBe(days(1))
     const all = await daysOf(cut.person, cut.runId)
     expect(all.find((day) => day.day === 1)).toMatchObject({ state: 'void' })

@@ -269,7 +269,7 @@ describe('closing an account', () => {
     await expect(stranger('user/login', { account: username, password: 'not the password' })).rejects.toMatchObject(
       error('login.wrong'),
     )
-    // Nothing of the person is left outside what the list keeps; the order is paid all the same.
+    // Nothing of the person is left outside what the list keeps; the order is paid anyway.
     for (const table of Object.keys(personalTables).filter(
       (name) => name !== 'message' && name !== 'verification_code',
     )) {

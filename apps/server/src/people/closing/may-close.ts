@@ -15,7 +15,7 @@ interface Open {
 }
 
 /**
- * Whether nothing of an account is still under way. The caller holds the user's lock.
+ * Whether nothing of an account is still in progress. The caller holds the user's lock.
  * @returns refusals `call.not-available` for the platform's own account, `user.frozen`, `withdrawal.held`,
  * `closing.passkeys`, `closing.runs`, `closing.orders`, `closing.pending`, `closing.vesting`, `closing.balance`
  */

@@ -19,7 +19,7 @@ export interface PasskeyRow {
 export interface Passkeys {
   /** The keys that count now, oldest first. */
   readonly list: readonly PasskeyRow[]
-  /** The declaration under way that they are lost. */
+  /** The declaration in progress that they are lost. */
   readonly lost: { readonly id: bigint; readonly until: Date } | undefined
 }
 

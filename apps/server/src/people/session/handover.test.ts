@@ -178,7 +178,7 @@ describe('LUV-09 the work moves to a computer', () => {
     const { sql } = product.owner
     let asked: Promise<unknown> = Promise.resolve()
     await sql.begin(async (tx) => {
-      // It holds the token's row, as a revocation that began while the call was under way.
+      // It holds the token's row, as a revocation that began while the call was in progress.
       const revoked = await tx`update app.contributor_token set revoked_at = ${product.now()}
         where id = (select max(id) from app.contributor_token) returning id`
       expect(revoked).toHaveLength(1)

@@ -42,7 +42,7 @@ export const sharedAssets = ({ assetsFolder }: Pick<Config, 'assetsFolder'>, app
 
 /**
  * Serves a built app. Only files that exist at start are served; a path never reaches the disk as it was asked. Files
- * below `assets` carry a hash in their name and are kept for ever; the others are asked for again by their ETag.
+ * below `assets` carry a hash in their name and are kept forever; the others are asked for again by their ETag.
  * @param shared a folder of all nodes: pages of other builds find their assets there
  * @param origin at which people open it, for the pages of the website
  * @param calls the origins that pages may call besides our own

@@ -5,7 +5,7 @@ import { inPass } from '#platform/trace/trace'
 
 /** Background work in passes: each pass takes what is due; a pass that fails is logged and tried again. */
 export interface Loop {
-  /** Resolves when the pass under way is over. */
+  /** Resolves when the pass in progress is over. */
   stop(): Promise<void>
 }
 

@@ -65,7 +65,7 @@ export const start: Role = async (context) => {
   ]
 }
 
-/** Starts loops for each project, also for those that this process gets to know later. */
+/** Starts loops for each project, including those that this process discovers later. */
 function startForEachProject(start: (code: string) => readonly Loop[]): Loop {
   const started = new Map<string, readonly Loop[]>()
   const looking = startLoop('loops of projects', 1_000, async () => {

@@ -10,7 +10,7 @@ import type { Finding } from '#processes/setup/finding'
 const silentMs = seconds(20)
 const backupMs = days(8)
 
-/** Finds roles that do not run while others do. Before the first start, and while all are stopped, one can start all the same. */
+/** Finds roles that do not run while others do. Before the first start, and while all are stopped, one can start anyway. */
 export async function findSilent(
   sql: Sql,
   now: Date,

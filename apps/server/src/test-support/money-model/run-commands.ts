@@ -59,7 +59,7 @@ export const pledge = (i: number, minor: bigint, auto: boolean) =>
     return [i]
   })
 
-/** The quota of the day under way is verified: how is the training's own matter. */
+/** The quota of the day in progress is verified: how is the training's own matter. */
 export const earn = (n: number) =>
   command(`earn(${n})`, async (model, real) => {
     const run = model.runs[n % Math.max(1, model.runs.length)]

@@ -28,7 +28,7 @@ export const claimOf = (sql: Sql, { name }: ReplayWorker, now: Date) =>
 
 /**
  * Selects units that nobody holds. A worker gets its own again, as the database or the store may have been away during the
- * replay, but not for ever: a unit that ends every thread must not hold up all others.
+ * replay, but not forever: a unit that ends every thread must not hold up all others.
  */
 export const isFree = (sql: Sql, { name, undecided }: ReplayWorker, now: Date) =>
   sql`(replay_until is null or replay_until <= ${now} or (id = ${undecided && undecided.tries < triesMax ? undecided.id : null} and replay_worker = ${name}))`

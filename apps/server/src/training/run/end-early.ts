@@ -24,7 +24,7 @@ export interface OpenRun {
 /**
  * Ends a run whose row is locked: the whole principal returns at once. Days whose window is over stay as they are, earned
  * or waiting for their verdict, and the run keeps their income and the agent's share of it: `closeDays` pays or releases
- * them. The day under way, the days to come and the end bonus go back to the emission budget.
+ * them. The day in progress, the days to come and the end bonus go back to the emission budget.
  */
 export async function endEarly(tx: Transaction, now: Date, run: OpenRun): Promise<void> {
   const days = await giveUpDays(tx, now, run)

@@ -21,7 +21,7 @@ afterEach(() => product[Symbol.asyncDispose]())
 
 /** 300 USDT: 0.3 SNT a day, of which the agent has 3 %. */
 const begin = async (autoReinvest = false) => (await beginRun(product, member, '300', { autoReinvest })).id
-/** The day under way is earned, and its window closes. */
+/** The day in progress is earned, and its window closes. */
 async function closeDay(id: string, day: number): Promise<void> {
   await earnDay(product, id, day)
   await product.pass(days(1))

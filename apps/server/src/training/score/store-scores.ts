@@ -9,7 +9,7 @@ interface Verified {
 }
 
 /**
- * Publishes the scores of verified units, under their hash and for ever. A unit whose bytes the store lost is computed
+ * Publishes the scores of verified units, under their hash and forever. A unit whose bytes the store lost is computed
  * again by somebody else.
  */
 export const storeScores = createWorkList<Context, Verified, string>({

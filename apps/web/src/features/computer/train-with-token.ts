@@ -14,7 +14,7 @@ export type OpenRun = Answer<'train/runs'>['list'][number]
 export interface ComputerWork {
   /** Undefined until the server has answered. */
   readonly runs: readonly OpenRun[] | undefined
-  /** The training under way. */
+  /** The training in progress. */
   readonly view: TrainingView | undefined
   /** The token has ended, or was revoked. */
   readonly ended: boolean

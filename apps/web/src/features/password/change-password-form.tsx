@@ -14,7 +14,7 @@ const fieldOf = {
   'password.': 'password',
 } as const
 
-/** A new login password for who knows the old one. */
+/** Sets a new login password for a user who knows the current one. */
 export function ChangePasswordForm({ onForgot }: { onForgot: () => void }) {
   const form = useContractForm(userPasswordSchemas['user/changePassword'].request, {
     oldPassword: '',

@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form.tsx'
 
 const fieldOf = { 'pay-password.': 'oldPayPassword', 'withdraw-password.': 'payPasswordConfirm' } as const
 
-/** A new payment password for who knows the old one. */
+/** Sets a new payment password for a user who knows the current one. */
 export function ResetPayPasswordForm() {
   const form = useContractForm(userPasswordSchemas['user/resetPayPassword'].request, {
     oldPayPassword: '',

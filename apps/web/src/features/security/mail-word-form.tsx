@@ -7,7 +7,7 @@ import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { t } from '#texts/t.ts'
 import css from './security.module.css'
 
-/** The word that stands in each of our mails. */
+/** The word that appears in each of our mails. */
 export function MailWordForm({ mailWord }: { mailWord: string }) {
   const form = useContractForm(userSecuritySchemas['user/setMailWord'].request, { mailWord })
   const submit = submitForm(form, { 'mail-word.': 'mailWord' }, async (values) => {

@@ -23,7 +23,7 @@ import { percentOfBps, quoteFacts, quoteFigure } from './swap-facts.tsx'
 import { GetSide, PaySide } from './swap-sides.tsx'
 import css from './swap.module.css'
 
-/** Above it the swap itself moves the price so far that a notice warns of it. */
+/** The price impact of a swap above which a notice warns. */
 const impactWarnBps = 300
 
 const other = (asset: UserAsset): UserAsset => (asset === 'USDT' ? 'SNT' : 'USDT')

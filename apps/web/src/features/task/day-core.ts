@@ -4,7 +4,7 @@ import type { CoreRow } from '@synet/ui/charts/core'
 
 type Unit = Answer<'train/units'>['list'][number]
 
-/** Units that fill the day: verified ones first, then those that wait for it, then those under way. */
+/** Units that fill the day: verified ones first, then those that wait for it, then those in progress. */
 const order = ['verified', 'accepted', 'committed', 'leased'] as const
 const stateOf = {
   verified: 'verified',

@@ -8,7 +8,7 @@ import { t } from '#texts/t.ts'
 const isElsewhere = (unit: UnderWay): unit is UnderWay & { readonly why: 'round-full' | 'scores-wanted' } =>
   unit.why === 'round-full' || unit.why === 'scores-wanted'
 
-/** Says why a unit under way is of another project than the run's. */
+/** Says why a unit in progress is of another project than the run's. */
 export function Elsewhere({ view, projectCode }: { view: TrainingView; projectCode: string }) {
   const unit = view.underWay.find(isElsewhere)
   const { data } = useQuery({ ...projectsQuery(), enabled: unit !== undefined })

@@ -5,7 +5,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 
-/** Names what has expired and leads to its renewal, after which the run goes on by itself. */
+/** Names what has expired and leads to its renewal, after which the run continues by itself. */
 export function ExpiredNotice() {
   const { data: user } = useQuery(userQuery)
   const missing = (['software', 'node'] as const).filter(

@@ -21,7 +21,7 @@ function useVerifiedVibration(verified: number): void {
   }, [verified])
 }
 
-/** Today's units: how many are verified, and what each of them did to the model. The row under way fills with its steps. */
+/** Today's units: how many are verified, and what each of them did to the model. The row in progress fills with its steps. */
 export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undefined }) {
   const [explains, setExplains] = useState(false)
   const { data } = useQuery(unitsQuery(run.id))

@@ -23,7 +23,7 @@ export const overviewSchemas = {
       unnamed: z.boolean(),
       /** The newest proof of each of the last 30 days, oldest first, in USDT. */
       proofs: z.array(z.object({ at: time, held: decimal, owed: decimal })),
-      /** Verified standard units of each of the last 168 hours, oldest first; the last hour is under way. */
+      /** Verified standard units of each of the last 168 hours, oldest first; the last hour is in progress. */
       unitHours: z.array(z.number()),
       /** Of the last seven days. */
       unitsRejected: z.number(),

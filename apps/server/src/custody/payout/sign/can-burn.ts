@@ -9,7 +9,7 @@ export const tronBandwidth = 500_000n
 export const withMargin = (energy: bigint): bigint => (energy * 5n) / 4n
 
 /**
- * Whether an address can pay for a token transfer beside those that it has under way. TRON takes a transaction that
+ * Whether an address can pay for a token transfer beside those that it has in progress. TRON takes a transaction that
  * lacks coins into a block, burns what there is and pays nobody. Other chains leave it out, and nothing is burnt.
  * @param energy that the transfer takes by the node's estimate
  * @param again the row of the same payment, whose attempts have lapsed

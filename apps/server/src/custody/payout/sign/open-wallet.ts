@@ -40,9 +40,9 @@ export async function openWallet(
 }
 
 /**
- * Puts a new hot wallet in the place of a retired one. Payouts under way can only be replaced with the key that signed
+ * Puts a new hot wallet in the place of a retired one. Payouts in progress can only be replaced with the key that signed
  * them first.
- * @throws InvariantError when the former wallet's key is not there, or something of it is under way
+ * @throws InvariantError when the former wallet's key is not there, or something of it is in progress
  */
 async function replaceWallet(
   tx: Transaction,

@@ -51,9 +51,9 @@ function findObstacle(
 }
 
 /**
- * Computes what may leave now: what the payer holds, within its daily cap, without what is under way.
+ * Computes what may leave now: what the payer holds, within its daily cap, without what is in progress.
  * @param apart the states of withdrawals whose money is set aside
- * @returns minor units, negative when more is under way than there is
+ * @returns minor units, negative when more is in progress than there is
  */
 export async function readFree(
   { sql, rpc }: Context,

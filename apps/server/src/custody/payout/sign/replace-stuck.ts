@@ -211,7 +211,7 @@ async function canSignAgain(context: Context, network: Network, row: Stuck, now:
   return canBurn(context, network, now, { sender: row.sender, energy, again: row.id })
 }
 
-/** A payout under way that may be offered no more does not count as overdue for others. */
+/** A payout in progress that may be offered no more does not count as overdue for others. */
 const markPayouts = (tx: Transaction, rows: readonly Outgoing[], waitingFor: 'gas' | null) => tx`
   update app.withdrawal set waiting_for = ${waitingFor}
     where id = any (${int8Array(rows.flatMap((row) => row.withdrawal_id ?? []))}::bigint[])

@@ -10,7 +10,7 @@ import { readOrders } from '#money/recharge/read-orders'
 import { rechargeRefusal } from '#money/recharge/recharge-refusal'
 import { readSettings } from '#platform/settings'
 
-/** Creates an order with an address that belongs to its user for ever. */
+/** Creates an order with an address that belongs to its user forever. */
 export const recharge: UserCall<'recharge/recharge'> = async (context, request, { userId, action }) => {
   const { sql, clock, config } = context
   if (!(request.network in config.rpcUrls)) return refuse('network.unknown')

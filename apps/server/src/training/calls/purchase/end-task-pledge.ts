@@ -6,7 +6,7 @@ import { closeDaysOf } from '#training/run/close-days'
 import { endEarly, type OpenRun } from '#training/run/end-early'
 import { type RunInfo, readRuns } from '#training/run/read-runs'
 
-/** Ends a run early: the whole principal at once; finished days stay, the day under way and the end bonus are given up. */
+/** Ends a run early: the whole principal at once; finished days stay, the day in progress and the end bonus are given up. */
 export const endTaskPledge: UserCall<'purchase/endTaskPledge'> = async (context, request, { userId, language }) => {
   const { sql, clock } = context
   const id = BigInt(request.id)

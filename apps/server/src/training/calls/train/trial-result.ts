@@ -48,7 +48,7 @@ async function readVerified(sql: Sql, id: string): Promise<Known | undefined> {
 
 /**
  * Compares a visitor's result with that of the unit they repeated, which is verified or came with the code: 32 bytes, of
- * which nothing is merged. A device has one for ever, and it is worth neither pay nor trust.
+ * which nothing is merged. A device has one forever, and it is worth neither pay nor trust.
  */
 export const trialResult: PublicCall<'train/trialResult'> = async (context, request, { ip }) => {
   const { sql, clock } = context
