@@ -19,7 +19,8 @@ const project = 'tiny-speeches'
 /** More than anybody trains in a trial, and more than the product lets a run have. */
 const unitsPerDay = 5_000
 const pauseMs = 700
-const verdictMs = 180_000
+/** Another process takes over a replay five minutes after the one that claimed it was lost (`replay-worker.ts`). */
+const verdictMs = 360_000
 const answerMs = 60_000
 const engine = loadEngine()
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
