@@ -69,7 +69,7 @@ function faultsOf({ nextPage = [], countsRest = [] }: PeopleList, pages: string)
     else if (leads && (field.def.type !== 'nullable' || inner(field).type !== 'string'))
       faults.push(`${named} is no cursor that ends`)
     else if (leads && !asked.some((one) => /cursor$|after$/i.test(one))) faults.push(`${call} takes no cursor`)
-    // Whoever pages reads the field, and asks for more than the first page somewhere.
+    // A person who pages reads the field, and asks for more than the first page somewhere.
     if (!new RegExp(`\\b${name}\\b`).test(pages)) faults.push(`no page reads ${name}`)
     if (leads && !argumentsOf(call, pages).some((given) => /cursor|after|\bpage\b/i.test(given)))
       faults.push(`no page asks ${call} for its next page`)

@@ -6,7 +6,7 @@ import { pageWords } from './page-words.ts'
 /** In the order in which they need each other; together they import nothing else. */
 const parts = ['sha256', 'tree-node', 'check-proof']
 
-/** The very program that the app checks with, its types taken off, so that whoever reads the page reads that. */
+/** The very program that the app checks with, its types taken off, so that readers of the page read that. */
 function program(): string {
   return parts
     .map((name) => {

@@ -86,7 +86,7 @@ it('UI-08 the notices that operators name are slides of the home page, in their 
   await page.getByRole('heading', { name: 'New swap fee' }).waitFor()
   expect(new URL(page.url()).hash).toBe(`#/pages-sub/notice/index?id=${rates}`)
 
-  // Whoever wants less motion starts it himself.
+  // People who want less motion start it themselves.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${stack.urls.site}/#/pages/home/index`)
   await page.reload()

@@ -5,7 +5,7 @@ import { limitBytes } from '@synet/training/client/limit-bytes'
 
 const ending = '.blob'
 
-/** Keeps models and shards as files. Whoever reads one checks its hash, so that a damaged one is only fetched again. */
+/** Keeps models and shards as files. Each reader checks the hash, so that a damaged one is only fetched again. */
 export function createBlobFiles(folder: string): KeptBytes {
   const pathOf = (name: string): string => join(folder, `${name}${ending}`)
   return limitBytes({

@@ -75,6 +75,6 @@ process.on('SIGINT', stop)
 process.on('disconnect', stop)
 // The launcher may have ended before this process listened.
 if (process.connected === false) await stop()
-// This is reported last, because whoever reads it may send a signal at once.
+// This is reported last, because its reader may send a signal at once.
 log.info(`${name} ready`, { pid: process.pid })
 flush()

@@ -201,7 +201,7 @@ describe('from a clean machine to the first log-in', () => {
     await started.until(['audits was stopped by `synet stop`'])
     expect((await finish(['stop', 'audits', '--folder', folder, '--go-on'])).said).toContain('runs audits again')
     await started.untilTimes('audits ready', 2)
-    // Whoever wants to end one process finds its id in its line of the log.
+    // A person who wants to end one process finds its id in its line of the log.
     for (const role of processRoles) {
       const [pid] =
         started

@@ -8,7 +8,7 @@ import type { PostingKind } from '#posting-kinds'
  * - `to-suspense`: money was given to the wrong owner; all of it returns to suspense until the right one is found.
  * - `grant`: the unvested part, and the available part of the rest, return to the treasury.
  * - otherwise the user's gain returns to its source, up to the available balance; missing USDT are the platform's loss,
- *   missing SNT stay with whoever has them.
+ *   missing SNT stay with their holder.
  */
 export type CorrectionRule =
   | 'confirmed'

@@ -1,7 +1,7 @@
 import { firstPrevious } from '#statement'
 
 /**
- * The heads that one transaction on a chain fixes: whoever rewrites what they cover can't change the transaction. Its
+ * The heads that one transaction on a chain fixes: a person who rewrites what they cover can't change the transaction. Its
  * calldata is 121 bytes; numbers are big-endian:
  *
  *     "SYNA" ‖ 1 ‖ epoch (4) ‖ epoch's hash (32) ‖ last closed posting (8) ‖ its hash (32) ‖ rows of the log (8) ‖ its head (32)

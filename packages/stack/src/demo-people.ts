@@ -24,7 +24,7 @@ interface Plan {
   readonly pledge: string
 }
 
-/** In the order in which they begin. The larger a pledge, the more units a day has: whoever trains slowly has work for hours. */
+/** In the order in which they begin. The larger a pledge, the more units a day has: a person who trains slowly has work for hours. */
 const plans: readonly Plan[] = [
   { name: demo.member, project: 'tiny-speeches', region: 'accra-gh', deposit: '1250', pledge: '1000' },
   { name: demo.agent, project: 'tiny-speeches', region: 'hanoi-vn', deposit: '1300', pledge: '1000' },

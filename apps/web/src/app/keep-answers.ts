@@ -112,7 +112,7 @@ async function keep(owner: string, queries: ReadonlySet<Query>): Promise<void> {
     const { data, dataUpdatedAt: at } = query.state
     if (data === undefined || JSON.stringify(data).length > charactersMax) continue
     await askStore(store, 'readwrite', (all) => {
-      // Whoever has logged out meanwhile has had everything deleted.
+      // A person who has logged out meanwhile has had everything deleted.
       if (ownerNow() !== owner) throw new Error('another account')
       return all.put({ owner, at, data } satisfies Kept, nameOf(owner, query))
     })

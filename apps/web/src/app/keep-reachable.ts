@@ -7,7 +7,7 @@ import { lastUserId } from '#session/user.ts'
 import { savedLanguage } from '#texts/language.ts'
 
 /**
- * Tells the server where this browser takes pushes now, for whoever has turned them on here. The browser may have renewed
+ * Tells the server where this browser takes pushes now, for a person who has turned them on here. The browser may have renewed
  * or dropped the subscription, the server may have a new key, and a session that ended took the endpoint with it.
  */
 async function tellEndpoint(): Promise<void> {

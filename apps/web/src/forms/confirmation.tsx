@@ -35,7 +35,7 @@ export interface ConfirmationContent {
   readonly blocked?: ReactNode
   /** Sends it; a refusal is shown here and nothing is lost. */
   readonly onConfirm: (payPassword: string) => Promise<unknown>
-  /** The money stays in the account: whoever chose the payment password minutes ago need not repeat it. */
+  /** The money stays in the account: a person who chose the payment password minutes ago need not repeat it. */
   readonly takesOwnPin?: boolean
   /** How people who have a passkey confirm it in place of the payment password. */
   readonly passkey?: ByPasskey | undefined

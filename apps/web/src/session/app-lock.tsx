@@ -7,7 +7,7 @@ import { lockScreen, showLock } from './locked.ts'
 import { session } from './session.ts'
 
 /**
- * Locks the app after some minutes without a touch, also while it was closed. It hides what is shown from whoever picks
+ * Locks the app after some minutes without a touch, also while it was closed. It hides what is shown from a person who picks
  * the device up; the session itself stays open.
  */
 export const lockMinutes = [1, 5, 30] as const

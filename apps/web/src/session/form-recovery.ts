@@ -36,7 +36,7 @@ export function saveForms(): void {
   storeForms()
 }
 
-/** Whoever logs out leaves nothing. */
+/** A person who logs out leaves nothing. */
 export function forgetForms(): void {
   kept.clear()
   savers.clear()

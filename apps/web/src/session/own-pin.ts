@@ -13,7 +13,7 @@ export const forgetPin = (): void => {
   own = undefined
 }
 
-/** @returns what whoever holds the device typed a few minutes ago and need not repeat; undefined afterwards */
+/** @returns what a person who holds the device typed a few minutes ago and need not repeat; undefined afterwards */
 export const recallPin = (): string | undefined =>
   own && systemClock.now().getTime() - own.at < ownPasswordMs ? own.pin : undefined
 

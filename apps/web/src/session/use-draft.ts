@@ -9,7 +9,7 @@ import { keepForm, readForm } from './use-recovered.ts'
  */
 export function useDraft(name: string): [string, (text: string) => void] {
   const place = `draft ${name}`
-  // Whoever logs in meanwhile, in another tab, is not the one who typed it.
+  // A person who logs in meanwhile, in another tab, is not the one who typed it.
   const [owner] = useState(lastUserId)
   const [text, setText] = useState(() => readForm<string>(place, owner) ?? '')
   return [

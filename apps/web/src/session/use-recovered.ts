@@ -47,7 +47,7 @@ export function recoverForms(userId: string): boolean {
  */
 export function useRecovered<T>(name: string, read: () => T, initial: T): T | undefined {
   const [place] = useState(() => placeOf(name))
-  // Whoever logs in meanwhile, in another tab, is not the one who typed it.
+  // A person who logs in meanwhile, in another tab, is not the one who typed it.
   const [owner] = useState(lastUserId)
   const [before] = useState(() => readForm<T>(place, owner))
   const latest = useRef({ read, initial })
@@ -67,7 +67,7 @@ export function useRecovered<T>(name: string, read: () => T, initial: T): T | un
     return () => {
       // A session that ended by itself has taken the savers away: what they saved is for the next log-in.
       if (!savers.delete(save)) return
-      // Whoever chooses another language comes back.
+      // A person who chooses another language comes back.
       if (location.hash.startsWith(languagePage)) save()
       else if (!kept.delete(place)) return
       storeForms()

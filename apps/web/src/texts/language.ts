@@ -62,7 +62,7 @@ async function fetchLetters(language: Language): Promise<void> {
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, fontMs))])
 }
 
-/** Saved, then the page starts anew in it (ST-08), and tells the server for whoever is logged in. */
+/** Saved, then the page starts anew in it (ST-08), and tells the server for a person who is logged in. */
 export async function changeLanguage(language: Language): Promise<void> {
   storage.write(key, language)
   if (session.isLogged()) storage.write(untoldLanguageKey, language)

@@ -29,7 +29,7 @@ function LanguageOffer() {
   )
 }
 
-/** On a first visit: the browser's language, in that language (K-04). Whoever refuses is not asked again. */
+/** On a first visit: the browser's language, in that language (K-04). A person who refuses is not asked again. */
 export function offerLanguage(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<LanguageOffer />)
 }

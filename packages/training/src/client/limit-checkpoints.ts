@@ -12,7 +12,7 @@ export interface DayBytes {
   readonly bytes: number
 }
 
-/** Where that is noted. A page notes it beyond a reload: whoever reloads often would otherwise have no bound. */
+/** Where that is noted. A page notes it beyond a reload: a person who reloads often would otherwise have no bound. */
 export interface NotedBytes {
   read(): DayBytes | undefined
   write(noted: DayBytes): void

@@ -53,7 +53,7 @@ const onnxModel = englishSpeeches.model
 const onnxFile = () => writeOnnx(onnxModel, initialWeights(engine, onnxModel, 7), { version: '7' })
 
 it('NET-07 the ONNX file is the one that ONNX Runtime was compared with', async () => {
-  // Whoever changes the file runs the comparison below and puts the new hash here.
+  // A person who changes the file runs the comparison below and puts the new hash here.
   expect(await sha256Hex(onnxFile())).toBe('aa561bbe13c5daedd2677d6874ee76e010ff5d8d3300d86ea3722f1f57083f26')
 })
 

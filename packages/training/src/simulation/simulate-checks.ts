@@ -8,7 +8,7 @@ import { createEventQueue } from './event-queue.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /**
- * What a coalition does besides faking. All share what they know: whoever is drawn for a friend's unit recognises it and
+ * What a coalition does besides faking. All share what they know: a person who is drawn for a friend's unit recognises it and
  * commits to the same.
  * - `copying`: does not compute a friend's unit either when it is honest.
  * - `releasing`: gives back leases that are not a friend's unit, while it may.
@@ -325,7 +325,7 @@ function replay(world: World, unit: Unit, checks: readonly Check[]): void {
 
 /**
  * Two differ. The server computes up to the first state that does, which is the first of a unit that was not computed,
- * and twice if nobody has its own. Whoever is right is not verified by that: somebody else repeats their unit.
+ * and twice if nobody has its own. The account that is right is not verified by that: somebody else repeats their unit.
  */
 function settle(world: World, unit: Unit, check: Check): void {
   unit.decided = true

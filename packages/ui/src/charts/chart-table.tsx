@@ -1,6 +1,6 @@
 import { kitWord } from '@synet/words/translate'
 
-/** A chart's values for whoever cannot see the picture. */
+/** A chart's values for a person who cannot see the picture. */
 export const ChartTable = ({
   head,
   rows,

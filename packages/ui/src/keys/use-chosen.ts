@@ -61,5 +61,5 @@ export function useChosen<Row extends { readonly id: string }>(
   }
 }
 
-/** The rows of a list, for whoever draws them. */
+/** The rows of a list, for the component that draws them. */
 export type Chosen = Pick<ReturnType<typeof useChosen>, 'chosenId' | 'onFocus' | 'refOf'>

@@ -22,7 +22,7 @@ function usePull(frame: RefObject<HTMLElement | null>, onRefresh: () => Promise<
       if (next === now) return
       now = next
       setPull(next)
-      // No transition's end is waited for: whoever wants less motion has none.
+      // No transition's end is waited for: a person who wants less motion has none.
       if (next.state === 'aborting' || next.state === 'restoring') setTimeout(() => go(settled(now)), wayBackMs)
     }
     const start = ({ touches }: TouchEvent): void =>

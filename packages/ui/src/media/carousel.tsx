@@ -53,7 +53,7 @@ function useSlides(count: number) {
 
 /**
  * Slides beside each other, by swipe, dots and by themselves. It stands still while somebody touches it, has focus in it or
- * has stopped it, while it is out of sight, and for whoever wants less motion.
+ * has stopped it, while it is out of sight, and for a person who wants less motion.
  */
 export function Carousel({
   label,

@@ -58,7 +58,7 @@ export function createOverlay(timer: Timer, reportUnpaired: (message: string) =>
   return {
     showToast: (options: ToastOptions): void => show('toast', options, options.durationMs ?? 1_500),
     hideToast: (): void => hide('toast'),
-    /** No time limit: whoever shows it hides it. */
+    /** No time limit: its caller hides it. */
     showLoading: (options: ToastOptions): void => show('loading', options, undefined),
     hideLoading: (): void => hide('loading'),
     read: (): OverlayState | undefined => state,

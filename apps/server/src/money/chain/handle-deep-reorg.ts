@@ -20,7 +20,7 @@ interface Lost {
 
 /**
  * Handles transfers that were credited and then lost to a reorg deeper than N. Reversing postings take what is still
- * there from whoever holds the money (`→ chain`) and the rest from `loss → chain`; payouts of the network halt until an
+ * there from the account that holds the money (`→ chain`) and the rest from `loss → chain`; payouts of the network halt until an
  * operator has looked.
  */
 export async function handleDeepReorg(tx: Transaction, network: Network, ancestor: bigint, at: Date): Promise<void> {

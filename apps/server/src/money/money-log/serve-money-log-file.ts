@@ -44,7 +44,7 @@ export function serveMoneyLogFile(server: FastifyInstance, context: Context): vo
 
 /**
  * A text that people typed. An apostrophe keeps spreadsheets from taking it for a formula; one that it begins with itself
- * gets another, so that whoever reads the file can take it away again. A phone number is no formula.
+ * gets another, so that a program that reads the file can take it away again. A phone number is no formula.
  */
 const quoted = (text: string): string => `"${text.replace(/^(?!\+\d+$)[=+\-@\t\r']/, "'$&").replaceAll('"', '""')}"`
 

@@ -25,7 +25,7 @@ export const proposeAssignment: OpsCall<'proposeAssignment'> = async (context, r
   return propose(context, operator, { kind: 'suspense.assigned', facts, reason, secondFactor })
 }
 
-/** Whoever signs sees whether users have paid from the same sender: then it may be theirs. */
+/** Operators who sign see whether users have paid from the same sender: then it may be theirs. */
 export const proposeCapital: OpsCall<'proposeCapital'> = async (context, request, operator) => {
   const { reason, secondFactor } = request
   const transfer = await findSuspense(context.sql, request)

@@ -87,7 +87,7 @@ export async function verifyAssertion(
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    // Counters stay zero on many keys. Whoever stores a counter compares it.
+    // Counters stay zero on many keys. A caller that stores a counter compares it.
     credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter: 0 },
     requireUserVerification: true,
   }).catch(() => undefined)

@@ -11,7 +11,7 @@ interface NewPassword {
   readonly hash: string
   /** The session that may go on, on a device that stays known; or all of them. */
   readonly keep?: bigint | 'all'
-  /** The only channel by which it was recovered, so that whoever has both can undo it. */
+  /** The only channel by which it was recovered, so that a person who has both can undo it. */
   readonly by?: 'mail' | 'sms'
 }
 
@@ -51,7 +51,7 @@ export async function saveNewPassword(
   })
 }
 
-/** A change by a password that was recovered is part of that recovery: whoever undoes it undoes both. */
+/** A change by a password that was recovered is part of that recovery: a person who undoes it undoes both. */
 async function readOpenReset(
   tx: Transaction,
   at: Date,

@@ -25,7 +25,7 @@ export interface SecurityChange {
   readonly bySms?: boolean
   /** Another event of the app tells it already. */
   readonly announced?: boolean
-  /** It came by one channel alone, so that whoever has both can undo it. */
+  /** It came by one channel alone, so that a person who has both can undo it. */
   readonly undoable?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '@synet/ledger/database'
 import { changeSecurity, type ChangeMoment } from '#people/security/change-security'
 
 /**
- * Operators give a number to its next holder after months. So long after its owner last proved it, whoever proves it by a
+ * Operators give a number to its next holder after months. So long after its owner last proved it, a person who proves it by a
  * code may take it from an account that has an e-mail address, at which its owner is told. That gives nothing of the
  * account, starts no hold, and ends what the number could do there. It takes the holder's consent, because it may be
  * their own forgotten account.

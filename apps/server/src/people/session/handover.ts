@@ -10,7 +10,7 @@ import { macOfAddress } from '#platform/http/mac-of-address'
 
 /**
  * A computer trains for somebody who is logged in on their phone. It shows a code, the phone confirms it and shows a
- * number, and whoever sits at the computer types that number. So neither side can be a stranger's unnoticed: a code that
+ * number, and a person who sits at the computer types that number. So neither side can be a stranger's unnoticed: a code that
  * somebody was lured into confirming gives its sender nothing without the number, and a guessed code lets nobody make
  * another's computer work for them. What is handed over is a contributor token, which can only train.
  */

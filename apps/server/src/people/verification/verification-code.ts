@@ -26,7 +26,7 @@ const hourMax = { asker: 6, network: 12, strangers: 60 } as const
 export type Asker = string & { readonly of: 'asker' }
 
 export const sessionAsker = (sessionId: bigint): Asker => `session:${sessionId}` as Asker
-/** The server itself, which asks on behalf of whoever knew the password. */
+/** The server itself, which asks on behalf of the person who knew the password. */
 export const logInAsker = '' as Asker
 
 /** Finds who asks without a session: a device that the address's account knows, or any other one. */

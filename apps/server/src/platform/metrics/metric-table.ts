@@ -4,7 +4,7 @@ import type { ProcessRole } from '#platform/database/database-roles'
 const everyRole = ['api', 'console', 'jobs', 'watcher', 'signer', 'audits'] as const
 const chainRoles = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
 const postingRoles = ['api', 'jobs', 'watcher'] as const
-/** Whoever reads these asks the database: one role does, so that more processes cost nothing more. */
+/** Reading these asks the database: one role does it, so that more processes cost nothing more. */
 const factRoles = ['jobs'] as const
 
 /** The dashboards, each with the metrics of its subject. */

@@ -112,7 +112,7 @@ async function sendTo(tx: Transaction, now: Date, { user_id: userId, channel }: 
     await tx`insert into app.notice_sent (user_id, channel, at) values (${userId}, ${channel}, ${now})`
 }
 
-/** Whoever has done what a waiting reminder asks for is not told any more: the day's work, or new licences. */
+/** A person who has done what a waiting reminder asks for is not told any more: the day's work, or new licences. */
 const forgetDone = (tx: Transaction, now: Date, { userId, channel }: { userId: bigint; channel: NoticeChannel }) => tx`
   delete from app.notice_pending where user_id = ${userId} and channel = ${channel} and (
     kind = 'quota' and exists (select from app.run r join app.run_day d on d.run_id = r.id and d.round = r.round

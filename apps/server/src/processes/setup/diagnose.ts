@@ -57,7 +57,7 @@ const findOpenFiles = (): Finding[] =>
   secrets.flatMap((name) => {
     const file = fileOf(name, process.env)
     const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
-    // Whoever puts credentials into the directory gives them to the process by its group.
+    // A person who puts credentials into the directory gives them to the process by its group.
     const isCredential = file?.startsWith(`${process.env['CREDENTIALS_DIRECTORY']}/`)
     if ((mode & (isCredential ? 0o037 : 0o077)) === 0) return []
     return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]

@@ -40,7 +40,7 @@ async function measure(context: Context): Promise<Measured> {
 }
 
 /**
- * Reads the public status. A database that does not answer gets one question at a time; whoever asks meanwhile learns
+ * Reads the public status. A database that does not answer gets one question at a time; others that ask meanwhile learn
  * within the deadline that nothing is known.
  */
 export function createStatusReader(context: Context): () => Promise<Status> {

@@ -62,7 +62,7 @@ describe('ATK-16 a sure loss', () => {
     for (const item of items)
       expect([item.name, losesSurely(saleOutcome(item, costs, settings.unitsPerDayMax))]).toEqual([item.name, false])
     for (const { name, paused } of await tasks()) expect([name, paused]).toEqual([name, false])
-    // Whoever buys both licences for this task alone needs more.
+    // A person who buys both licences for this task alone needs more.
     expect((await tiny()).breakEven).toBe('2455.88')
     expect(await pauseTasks()).toEqual([])
   })

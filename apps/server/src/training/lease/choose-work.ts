@@ -35,7 +35,7 @@ export interface LeasedUnit extends AskedGrant {
 }
 
 /**
- * This share of the leases stays with a run's own project although its round is full: whoever holds leases without
+ * This share of the leases stays with a run's own project although its round is full: a person who holds leases without
  * computing can't keep everybody away, and a unit of the own project is not for certain a check.
  */
 const stayShare = 1 / 8

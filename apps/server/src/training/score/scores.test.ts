@@ -84,7 +84,7 @@ describe('work that needs no averaging', () => {
     expect((await check()).stdout).toContain(
       `${parts} of ${parts} parts are published; computed ${parts} again: all are equal`,
     )
-    // Whoever publishes other scores is found.
+    // A person who publishes other scores is found.
     const [first, second] = list.map(({ scores }) => scores)
     await product.owner.sql`update app.score set result_hash = ${first ?? ''} where result_hash = ${second ?? ''}`
     await expect(check()).rejects.toThrow('are wrong')

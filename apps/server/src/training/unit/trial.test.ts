@@ -97,7 +97,7 @@ it('LUV-02 a visitor repeats a verified unit once; it is kept for the account th
     error: 'work.required',
   })
 
-  // Whoever had an account before gets nothing by showing the device, and a key counts for its own session only.
+  // A person who had an account before gets nothing by showing the device, and a key counts for its own session only.
   expect((await keepAs(person, keys)).trial).toBeNull()
   const newcomer = await registerPerson(product, 'AGENT001', { bindEmail: false })
   expect(await codeOf(newcomer.call('train/keepTrial', await proveDeviceKey(keys, 'another')))).toBe('device.key-wrong')

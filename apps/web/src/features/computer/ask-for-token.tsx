@@ -40,7 +40,7 @@ function Code({ opened }: { opened: Opened }) {
   )
 }
 
-/** The number proves that whoever confirmed sits here. */
+/** The number proves that the person who confirmed sits here. */
 function TypeNumber({
   secret,
   onToken,

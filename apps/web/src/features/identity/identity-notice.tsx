@@ -10,7 +10,7 @@ import { useWords } from '#texts/use-words.ts'
 
 const checkQuery = callQuery('user/identityCheck', {})
 
-/** Somebody else may be about to get the account: whoever is logged in can stop it. */
+/** Somebody else may be about to get the account: a person who is logged in can stop it. */
 export function IdentityNotice() {
   const { data } = useQuery(checkQuery)
   const stop = useMutation({

@@ -5,7 +5,7 @@ import { t } from '#texts/t.ts'
 import { PushHere } from './push-here.tsx'
 import { noticeChoicesQuery, pushEndpointQuery } from './queries.ts'
 
-/** The one place, beside the settings, where a reminder is offered; never to whoever has it. */
+/** The one place, beside the settings, where a reminder is offered; never to a person who has it. */
 export function OfferPush() {
   const { data: choices } = useQuery(noticeChoicesQuery)
   const { data: endpoint } = useQuery(pushEndpointQuery)

@@ -75,7 +75,7 @@ export async function writeHere(
     return undefined
   }
   await askWorker(worker, ask, read, signal).catch((error: unknown) => {
-    // Whoever stops it keeps what was written.
+    // A person who stops it keeps what was written.
     if (!signal.aborted) throw error
   })
 }

@@ -13,7 +13,7 @@ const newline = 10
 
 const post = (message: FromWriter): void => postMessage(message)
 
-/** The model's text byte by byte, off the page's thread; whoever has enough ends the worker. */
+/** The model's text byte by byte, off the page's thread; ending the worker ends it. */
 async function write({ model, weights, writing, answers }: ToWriter): Promise<void> {
   try {
     const { module } = await chooseEngine(fetchEngine)

@@ -15,7 +15,7 @@ import { t } from '#texts/t.ts'
 import { paymentLink } from './payment-link.ts'
 import css from './transfer.module.css'
 
-/** A code and a link that fill in a transfer to this user; whoever opens it decides and confirms. */
+/** A code and a link that fill in a transfer to this user; a person who opens it decides and confirms. */
 export function RequestView({ user: { username } }: { user: Answer<'user/info'> }) {
   const [asset, setAsset] = useState<UserAsset>('USDT')
   const [amount, setAmount] = useStateSurvivingLogout('amount', '')

@@ -18,7 +18,7 @@ const fieldOf = { 'email.': 'email', 'code.': 'code', 'pay-password.': 'payPassw
 
 /** @param onDone goes on from here; its failure is shown */
 export function BindEmailForm({ onDone }: { onDone: (user: Answer<'user/bindEmail'>) => Promise<void> }) {
-  // The rule for adding an address lets whoever chose the payment password minutes ago type it once.
+  // The rule for adding an address lets a person who chose the payment password minutes ago type it once.
   const [own, setOwn] = useState(recallPin)
   const form = useContractForm(userProfileSchemas['user/bindEmail'].request, {
     email: '',

@@ -30,7 +30,7 @@ const task: Step = { name: 'task', isDone: () => false, go: () => nav.switchTab(
 
 /** What somebody without a running task has done and does next. */
 export function FirstSteps({ user }: { user: User }) {
-  // Whoever has no money yet may see first what it would be for: a task asks for the deposit that it needs.
+  // A person who has no money yet may see first what it would be for: a task asks for the deposit that it needs.
   const next = user.email === null ? [email] : hasMoney(user) ? [task] : [task, recharge]
   return (
     <Card>

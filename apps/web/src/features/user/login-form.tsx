@@ -17,7 +17,7 @@ import { useLogIn } from './use-log-in.ts'
 /** It trains without a log-in, by a code that its owner's phone confirms. */
 const isComputer = matchMedia('(pointer: fine)').matches
 
-/** The domain stands out: whoever types a password can see where. */
+/** The domain stands out: a person who types a password can see where. */
 function Site() {
   const domain = location.host
   const [before, after] = t('login.site', { domain }).split(domain)

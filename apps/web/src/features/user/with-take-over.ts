@@ -4,7 +4,7 @@ import { t } from '#texts/t.ts'
 
 /**
  * Asks whether to take a number from the account of its former holder, where the server refuses it only for want of this
- * consent, and then sends it again with it. Whoever does not consent gets the refusal.
+ * consent, and then sends it again with it. A person who does not consent gets the refusal.
  */
 export async function withTakeOver<Answer>(send: (consent: { takeOver?: true }) => Promise<Answer>): Promise<Answer> {
   try {

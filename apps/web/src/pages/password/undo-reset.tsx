@@ -6,7 +6,7 @@ import { loginPath } from '#routes.ts'
 import { leaveForGood } from '#session/log-out.ts'
 import { useIsLogged } from '#session/session.ts'
 
-/** Public: mails about a reset lead here, and whoever made the reset may have ended the owner's sessions. */
+/** Public: mails about a reset lead here, and a person who made the reset may have ended the owner's sessions. */
 function UndoReset() {
   const isLogged = useIsLogged()
   return (

@@ -44,7 +44,7 @@ export const userContributorTokenSchemas = {
 } as const
 
 export const trainHandoverSchemas = {
-  /** Asks to train for whoever confirms the code. The secret is the asking computer's alone. */
+  /** Asks to train for a person who confirms the code. The secret is the asking computer's alone. */
   'train/openHandover': {
     request: none,
     answer: z.object({ code: z.string(), secret: z.string(), expiresAt: time }),

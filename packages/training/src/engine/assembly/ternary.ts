@@ -12,7 +12,7 @@ const roundingDraws: u32 = 0xfffffffe
 /**
  * parameters - base, which lies in the gradients' place, with three values: -scale, 0 or scale, where the scale is the
  * block's largest change in f16. A change is rounded up with the
- * probability that makes the mean of all roundings the change itself, drawn from the unit's seed: whoever repeats the
+ * probability that makes the mean of all roundings the change itself, drawn from the unit's seed: a person who repeats the
  * unit rounds alike, and over many units the rounding cancels out.
  * Bytes: magic, engine version, parameter count, block size (u32 each), scales, five values a byte (value + 1 as a digit
  * to base 3, the first one lowest); all little-endian.

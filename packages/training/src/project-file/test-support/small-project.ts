@@ -10,7 +10,7 @@ import type { ProjectDefinition } from '../project-schema.ts'
 const words =
   'the a river mountain village child teacher walks sees builds old green quiet toward under beside and'.split(' ')
 
-/** Writes sentences that look like language to whoever counts bytes; the same ones for the same seed. */
+/** Writes sentences that look like language to a person who counts bytes; the same ones for the same seed. */
 function writeText(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
   let state = seed
   const draw = (max: number): number => {

@@ -12,7 +12,7 @@ import { readUserInfo } from '#people/user/user-info'
 
 /**
  * Changes the number, or adds one where there is none: by codes to the e-mail address and to the new number, and the
- * payment password or a passkey. Whoever has the old number needs no consent: it may be in other hands.
+ * payment password or a passkey. A person who has the old number needs no consent: it may be in other hands.
  */
 export const changePhone: UserCall<'user/changePhone'> = async (context, request, caller) => {
   const { sql, clock, config } = context

@@ -13,7 +13,7 @@ import { tokenHash } from '#people/session/session'
 const assets = ['USDT', 'SNT'] as const satisfies readonly UserAsset[]
 
 /**
- * Moves everything that stays in a closed account to the account of whoever has its key, without a fee. It can be done
+ * Moves everything that stays in a closed account to the account of the person who has its key, without a fee. It can be done
  * again when a returned withdrawal has left something there.
  * @returns refusals `key.wrong`, `user.frozen` while operators have frozen the closed account
  */

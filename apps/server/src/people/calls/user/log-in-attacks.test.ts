@@ -89,7 +89,7 @@ describe('who knows a name', () => {
     // With the right code, too: both have to be right.
     expect(await errorOf(logIn({ account: 'user3', password: 'wrong horse', code }))).toBe('login.code-wrong')
     await logIn({ account: 'user3', password, code })
-    // Whoever knows the password guesses five codes, and as many as codes are sent.
+    // A person who knows the password guesses five codes, and as many as codes are sent.
     expect(await errorOf(logIn({ account: 'user3', password }))).toBe('login.code-required')
     await product.pass(minutes(1))
     expect(await errorOf(logIn({ account: 'user3', password }))).toBe('login.code-required')

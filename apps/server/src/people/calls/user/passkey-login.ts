@@ -14,7 +14,7 @@ import { takeAddressRate } from '#people/session/rates'
 const item = 'log-in'
 
 /**
- * Logs in whoever a passkey belongs to. The key verifies its owner, so that neither password nor second factor is asked
+ * Logs in the account that a passkey belongs to. The key verifies its owner, so that neither password nor second factor is asked
  * for. Keys that were reported lost log nobody in.
  */
 export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, request, caller) => {
@@ -27,7 +27,7 @@ export const passkeyLogin: PublicCall<'user/passkeyLogin'> = async (context, req
   const challenge = await passkeyChallenge(party.origin, '', { purpose: 'log-in', nonce })
   return inTransaction(sql, async (tx): Promise<Result<Answer<'user/passkeyLogin'>>> => {
     const now = clock.now()
-    // Whoever removes keys, freezes or closes an account locks it first, so that the lock comes before the keys are read.
+    // A call that removes keys, freezes or closes an account locks it first, so that the lock comes before the keys are read.
     const [owner] = await tx<{ id: bigint; frozen: string | null }[]>`
       select u.id, case when 'log-in' = any (u.frozen_scopes) then u.frozen_reason end as frozen
         from app.passkey k join app.user_account u on u.id = k.user_id
