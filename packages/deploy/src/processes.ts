@@ -21,6 +21,11 @@ export interface ProcessRun {
 /** Where processes keep what they write. */
 export const stateFolder = '/var/lib/synet'
 
+const signerEnvironment = {
+  APPROVALS_PORT: ports.approvals,
+  SIGNER_JOURNAL: `${stateFolder}/signer-journal.sqlite`,
+} as const
+
 export const processes: readonly ProcessRun[] = [
   {
     name: 'api',
@@ -51,7 +56,7 @@ export const processes: readonly ProcessRun[] = [
     http: ports.approvals,
     memoryMiB: 512,
     cpuMilli: 100,
-    env: { APPROVALS_PORT: ports.approvals, SIGNER_JOURNAL: `${stateFolder}/signer-journal.sqlite` },
+    env: signerEnvironment,
   },
   {
     name: 'signer-standby',
@@ -59,7 +64,8 @@ export const processes: readonly ProcessRun[] = [
     replicas: 1,
     memoryMiB: 512,
     cpuMilli: 100,
-    env: { SIGNER_STANDBY_PORT: ports.standby, SIGNER_JOURNAL: `${stateFolder}/signer-journal.sqlite` },
+    // It serves the page of approvals once it is promoted.
+    env: { ...signerEnvironment, SIGNER_STANDBY_PORT: ports.standby },
   },
 ]
 

@@ -55,6 +55,7 @@ async function run(of: Network): Promise<void> {
 async function pay(of: Network, to: string): Promise<void> {
   const address = parseAddress(of, to)
   const [usdt, coins] = [parseMinor('USDT', values.usdt), Number(values.coins)]
+  if (!address.ok) console.error(`✗ ${to} is no address: 40 hex digits after 0x`)
   if (!address.ok || usdt === undefined || !(coins >= 0)) {
     console.error(usage)
     process.exit(1)

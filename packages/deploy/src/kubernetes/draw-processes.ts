@@ -72,7 +72,7 @@ const assets = {
 }
 const hasAssets = ({ role }: ProcessRun): boolean => role === 'api' || role === 'console'
 
-function environmentOf(run: ProcessRun, settings: Settings): Record<string, string | number> {
+export function environmentOf(run: ProcessRun, settings: Settings): Record<string, string | number> {
   const { name, role } = run
   const { hosts, store, trustedProxies } = settings
   const site = `https://${hosts.site}`
@@ -99,8 +99,16 @@ function environmentOf(run: ProcessRun, settings: Settings): Record<string, stri
 function podOf(run: ProcessRun, settings: Settings): IPodSpec {
   const { name, role, http, memoryMiB, cpuMilli } = run
   const secrets = secretsOf(`synet-${role}`)
-  const state = role === 'signer' ? [{ name: 'state', mountPath: stateFolder }] : []
-  const shared = hasAssets(run) ? [assets] : []
+  const state =
+    role === 'signer'
+      ? [
+          {
+            volume: { name: 'state', persistentVolumeClaim: { claimName: storeOf(name, settings) } },
+            mount: { name: 'state', mountPath: stateFolder },
+          },
+        ]
+      : []
+  const mounted = [...state, ...(hasAssets(run) ? [assets] : [])]
   const listens = [
     { name: 'metrics', containerPort: ports.metrics },
     ...(http === undefined ? [] : [{ name: 'http', containerPort: http }]),
@@ -137,10 +145,10 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
           limits: { memory: `${memoryMiB}Mi` },
         },
         securityContext: containerSecurity,
-        volumeMounts: [secrets.mount, temporary.mount, ...state, ...shared.map(({ mount }) => mount)],
+        volumeMounts: [secrets.mount, temporary.mount, ...mounted.map(({ mount }) => mount)],
       },
     ],
-    volumes: [secrets.volume, temporary.volume, ...shared.map(({ volume }) => volume)],
+    volumes: [secrets.volume, temporary.volume, ...mounted.map(({ volume }) => volume)],
   }
 }
 
@@ -166,20 +174,7 @@ function drawProcess(run: ProcessRun, settings: Settings) {
       ? // There is never a second pod with the same store.
         new StatefulSet({
           metadata,
-          spec: {
-            serviceName: metadata.name,
-            replicas,
-            selector,
-            template,
-            volumeClaimTemplates: [
-              {
-                apiVersion: 'v1',
-                kind: 'PersistentVolumeClaim',
-                metadata: { name: 'state' },
-                spec: { accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } } },
-              },
-            ],
-          },
+          spec: { serviceName: metadata.name, replicas, selector, template },
         })
       : new Deployment({
           metadata,
@@ -194,7 +189,21 @@ function drawProcess(run: ProcessRun, settings: Settings) {
   return [workload, ...service, budget]
 }
 
+const storeOf = (name: string, { signerStores: { active, standby } }: Settings): string =>
+  name === 'signer' ? active : standby
+
+/** The class keeps two pods, also of two machines, from one store. */
+const drawStores = ({ namespace, signerStores }: Settings) =>
+  Object.values(signerStores).map(
+    (store) =>
+      new PersistentVolumeClaim({
+        metadata: { name: store, namespace },
+        spec: { accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } } },
+      }),
+  )
+
 export const drawProcesses = (settings: Settings) => [
+  ...drawStores(settings),
   new PersistentVolumeClaim({
     metadata: { name: assets.volume.persistentVolumeClaim.claimName, namespace: settings.namespace },
     spec: {

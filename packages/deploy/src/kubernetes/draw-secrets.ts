@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
+import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
+import { processes } from '../processes.ts'
 import { databaseName } from './draw-database.ts'
+import { environmentOf } from './draw-processes.ts'
 import type { KubernetesObject } from './draw-all.ts'
 import type { Settings } from './settings.ts'
 
@@ -23,8 +26,31 @@ function inCluster(name: string, value: string): string {
   return url.href
 }
 
-/** @returns what `synet init` wrote for a process: its secrets, and the rest @throws where it was for other hosts */
-function drawSecretsOf(role: ProcessRole, folder: string, { namespace, hosts }: Settings): KubernetesObject[] {
+/** What keeps the pods of a role from starting with this environment, or from reaching what it names. */
+function findFaults(
+  role: ProcessRole,
+  taken: readonly (readonly [string, string | undefined])[],
+  settings: Settings,
+): readonly string[] {
+  const unreachable = taken
+    .filter(
+      ([name, value = '']) => name !== 'DATABASE_URL' && /^\w+:\/\/(?:[^/@]*@)?(?:localhost|127\.|\[::1\])/.test(value),
+    )
+    .map(([name]) => `${name} is at this machine, which no pod reaches`)
+  const runs = processes.filter((run) => run.role === role)
+  const lacking = runs.flatMap((run) => {
+    const own = Object.entries(environmentOf(run, settings)).map(([name, value]) => [name, String(value)])
+    return environmentProblems(role, Object.fromEntries([...taken, ...own]))
+  })
+  return [...new Set([...unreachable, ...lacking])]
+}
+
+/**
+ * @returns what `synet init` wrote for a process: its secrets, and the rest
+ * @throws where it was for other hosts, or the pods could not start with it
+ */
+function drawSecretsOf(role: ProcessRole, folder: string, settings: Settings): KubernetesObject[] {
+  const { namespace, hosts } = settings
   const file = join(folder, `${role}.env`)
   const environment = parseEnv(readFileSync(file, 'utf8'))
   for (const [variable, host] of [
@@ -44,6 +70,9 @@ function drawSecretsOf(role: ProcessRole, folder: string, { namespace, hosts }: 
     else if (isSecret(name)) secret[name] = inCluster(name, value)
     else if (!ofMachine.test(name)) open[name] = value
   }
+  const taken = Object.entries(environment).filter(([name]) => !ofMachine.test(name))
+  const faults = findFaults(role, taken, settings)
+  if (faults.length > 0) throw new Error(faults.map((fault) => `${file}: ${fault}`).join('\n'))
   const metadata = { name: `synet-${role}`, namespace }
   return [
     new Secret({ metadata, type: 'Opaque', stringData: secret }),

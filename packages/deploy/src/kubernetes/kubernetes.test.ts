@@ -196,6 +196,35 @@ describe('the secrets of synet init', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('are refused where a pod could not start with them, or would ask its own machine [STD-14]', () => {
+    const folder = etc()
+    const file = join(folder, 'signer.env')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const without = lines.filter((line) => !line.startsWith('SIGNER_STANDBY_SECRET'))
+    writeFileSync(file, `${without.join('\n')}RPC_ERC20=http://127.0.0.1:8545/key\n`)
+    expect(() => drawSecrets(folder, exampleSettings)).toThrow(
+      new Error(
+        [
+          'RPC_ERC20 is at this machine, which no pod reaches',
+          'the environment lacks SIGNER_STANDBY_SECRET_FILE, which SIGNER_STANDBY_URL needs',
+          'the environment lacks SIGNER_STANDBY_SECRET_FILE, which SIGNER_STANDBY_PORT needs',
+        ]
+          .map((fault) => `${file}: ${fault}`)
+          .join('\n'),
+      ),
+    )
+    rmSync(folder, { recursive: true })
+  })
+  it('give a promoted store to the signer, and a new one to its standby [STD-14]', () => {
+    const stores = (settings = exampleSettings) =>
+      Object.values(drawAll(settings))
+        .flat()
+        .filter(({ kind }) => kind === 'StatefulSet')
+        .map((one) => JSON.stringify(one).match(/synet-signer-store-\d/g))
+    expect(stores()).toEqual([['synet-signer-store-1'], ['synet-signer-store-2']])
+    const signerStores = { active: 'synet-signer-store-2', standby: 'synet-signer-store-3' }
+    expect(stores({ ...exampleSettings, signerStores })).toEqual([['synet-signer-store-2'], ['synet-signer-store-3']])
+  })
   it('are refused where synet init was told of other hosts, to which passkeys belong', () => {
     const folder = etc()
     const hosts = { ...exampleSettings.hosts, site: 'other.example.com' }

@@ -35,6 +35,10 @@ const schema = z.strictObject({
   }),
   /** A class of storage that pods on several machines can mount at once. */
   sharedStorageClass: storageClass,
+  /** The volumes of the two signers' stores. After a failover the standby's is the active one, and the standby begins anew. */
+  signerStores: z
+    .strictObject({ active: name, standby: name })
+    .refine(({ active, standby }) => active !== standby, 'two signers have a store each'),
   /** An S3-compatible store with a bucket each; none of them is public. */
   store: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/ }),
@@ -69,6 +73,7 @@ export const exampleSettings: Settings = {
     memory: '16Gi',
   },
   sharedStorageClass: 'shared',
+  signerStores: { active: 'synet-signer-store-1', standby: 'synet-signer-store-2' },
   store: {
     endpoint: 'https://objects.example.com',
     backups: 'synet-backups',

@@ -71,17 +71,15 @@ export function needVariable<N extends VariableName>(name: N, environment = proc
   return value
 }
 
-/** A place is a folder, or a bucket with its key. */
+const isSet = (environment: NodeJS.ProcessEnv, name: VariableName): boolean =>
+  Object.keys(findText(name, environment)).length > 0
+
+/** A place is a folder or a bucket. */
 function placeProblems(role: ProcessRole, environment: NodeJS.ProcessEnv): string[] {
-  const isSet = (name: VariableName) => Object.keys(findText(name, environment)).length > 0
   return (Object.keys(places) as PlaceName[]).flatMap((place) => {
-    const isRead = (variables[`${place}_FOLDER`] as Variable).roles.includes(role)
-    if (isRead && isSet(`${place}_S3_URL`))
-      return ([`${place}_S3_KEY_ID`, `${place}_S3_SECRET`] as const)
-        .filter((name) => !isSet(name))
-        .map((name) => `the environment lacks ${namesOf(name).join(' or ')}, which ${place}_S3_URL needs`)
     const needed: readonly ProcessRole[] = places[place]
-    if (!needed.includes(role) || isSet(`${place}_FOLDER`)) return []
+    if (!needed.includes(role) || isSet(environment, `${place}_FOLDER`) || isSet(environment, `${place}_S3_URL`))
+      return []
     return [`the environment lacks ${place}_FOLDER or ${place}_S3_URL`]
   })
 }
@@ -89,11 +87,17 @@ function placeProblems(role: ProcessRole, environment: NodeJS.ProcessEnv): strin
 /** @returns everything that keeps a process from starting with this environment */
 export function environmentProblems(role: ProcessRole, environment = process.env): readonly string[] {
   const ofVariables = (Object.keys(variables) as VariableName[]).flatMap((name) => {
-    const { roles, needed = [] } = variables[name] as Variable
+    const { roles, needed = [], needs } = variables[name] as Variable
     if (!roles.includes(role)) return []
     const { value, problem } = parse(name, environment)
     if (problem !== undefined) return [problem]
-    return value === undefined && needed.includes(role) ? [`the environment lacks ${namesOf(name).join(' or ')}`] : []
+    if (value === undefined) return needed.includes(role) ? [`the environment lacks ${namesOf(name).join(' or ')}`] : []
+    const wanted = ((needs?.(value) ?? []) as readonly VariableName[]).filter((one) =>
+      variables[one].roles.includes(role),
+    )
+    return wanted
+      .filter((one) => !isSet(environment, one))
+      .map((one) => `the environment lacks ${namesOf(one).join(' or ')}, which ${name} needs`)
   })
   return [...ofVariables, ...placeProblems(role, environment)]
 }

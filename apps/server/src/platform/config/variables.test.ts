@@ -68,6 +68,34 @@ describe('an environment', () => {
     expect(environmentProblems('audits', { ...own, ...bucket, ...key })).toEqual([])
     expect(environmentProblems('jobs', { ...database, ...bucket })).toEqual([])
   })
+  it('names what a value needs, so that no process ends after its start for want of it [STD-12]', () => {
+    const signer = { ...database, SIGNER_JOURNAL: '/journal', SEED: '00' }
+    const lacks = (more: object) => environmentProblems('signer', { ...signer, ...more })
+    for (const one of [{ SIGNER_STANDBY_URL: 'http://b' }, { SIGNER_STANDBY_PORT: '9000' }])
+      expect(lacks(one)).toEqual([
+        `the environment lacks SIGNER_STANDBY_SECRET_FILE, which ${Object.keys(one)[0]} needs`,
+      ])
+    expect(lacks({ ANCHOR_NETWORK: 'BEP20' })).toEqual([
+      'the environment lacks PROOF_KEY or PROOF_KEY_FILE, which ANCHOR_NETWORK needs',
+      'the environment lacks RPC_BEP20 or RPC_BEP20_FILE, which ANCHOR_NETWORK needs',
+    ])
+    expect(lacks({ ANCHOR_NETWORK: 'TRC20' })).toEqual([expect.stringMatching(/^ANCHOR_NETWORK: expected is one of /)])
+    expect(lacks({ PAYOUT_CONTRACT_ERC20: 'nonsense' })).toEqual(['PAYOUT_CONTRACT_ERC20: this is no address'])
+    expect(lacks({ APPROVALS_ORIGIN: 'https://a.example' })).toEqual([
+      'the environment lacks APPROVALS_PORT, which APPROVALS_ORIGIN needs',
+    ])
+    expect(environmentProblems('jobs', { ...database, RPC_ERC20: 'http://a,http://b, http://a' })).toEqual([
+      'RPC_ERC20: one of them is named twice',
+    ])
+  })
+  it('names no file where a folder must be', () => {
+    const file = import.meta.filename
+    for (const path of [file, join(file, 'below')])
+      expect(environmentProblems('api', { UPLOAD_FOLDER: path })).toContain('UPLOAD_FOLDER: a file is in its place')
+    expect(environmentProblems('api', { UPLOAD_FOLDER: join(import.meta.dirname, 'not', 'yet') })).not.toContain(
+      'UPLOAD_FOLDER: a file is in its place',
+    )
+  })
 })
 
 describe('a secret', () => {

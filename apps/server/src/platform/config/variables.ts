@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { z } from 'zod'
 import { parseTrustedProxies } from '#platform/http/parse-trusted-proxies'
@@ -14,6 +17,8 @@ export interface Variable<T = unknown> {
   readonly roles: readonly ProcessRole[]
   /** The processes that do not start without it. */
   readonly needed?: readonly ProcessRole[]
+  /** What a process that reads both needs with this value. */
+  readonly needs?: (value: T) => readonly string[]
   /**
    * `value`: it may stand in the environment, in the file that `<NAME>_FILE` names, or in systemd's credential of this
    * name. `file`: only in one of the latter two.
@@ -29,11 +34,21 @@ const parsed =
   <T>(form: string, type: z.ZodType<T, string>) =>
   (
     meaning: string,
-    { roles, without, ...rest }: Pick<Variable, 'roles' | 'without' | 'needed' | 'secret'>,
+    { roles, without, ...rest }: Pick<Variable<T>, 'roles' | 'without' | 'needed' | 'needs' | 'secret'>,
   ): Variable<T> => ({ type, form, roles, meaning, without, ...rest })
 
+/** Whether a process can use, or make, a folder of this name. */
+function isFolderOrNothing(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there !== undefined) return there.isDirectory()
+  return dirname(path) === path || isFolderOrNothing(dirname(path))
+}
+
 const text = parsed('text', z.string())
-const folder = parsed('folder', z.string())
+const folder = parsed(
+  'folder',
+  z.string().refine((value) => isFolderOrNothing(value), 'a file is in its place'),
+)
 const file = parsed('file', z.string())
 const flag = parsed(
   '`1` or `0`',
@@ -84,14 +99,15 @@ const mailbox = parsed(
 const list = (separator: string, form: string) =>
   parsed(
     form,
-    z.string().transform((value) => [
-      ...new Set(
+    z
+      .string()
+      .transform((value) =>
         value
           .split(separator)
           .map((one) => one.trim())
           .filter(Boolean),
-      ),
-    ]),
+      )
+      .refine((all) => new Set(all).size === all.length, 'one of them is named twice'),
   )
 const proxies = parsed(
   'addresses and networks, by comma',
@@ -116,6 +132,7 @@ const place = <P extends PlaceName>(name: P, what: string, { roles, without }: P
     [`${name}_FOLDER`]: folder(`${what}, on one machine only; writable`, { roles, without }),
     [`${name}_S3_URL`]: web(`a private bucket (URL with its name) of any S3-compatible store, instead of the folder`, {
       roles,
+      needs: () => [`${name}_S3_KEY_ID`, `${name}_S3_SECRET`],
       without: 'the folder',
     }),
     [`${name}_S3_KEY_ID`]: text('its access key', { roles, without: 'required with the bucket' }),
@@ -125,6 +142,9 @@ const place = <P extends PlaceName>(name: P, what: string, { roles, without }: P
 
 const everyRole = processRoles
 const served = ['api', 'console'] as const
+const evmNames: readonly string[] = Object.values(allNetworks).flatMap(({ name, kind }) =>
+  kind === 'evm' ? [name] : [],
+)
 const withChains = ['api', 'console', 'jobs', 'watcher', 'signer'] as const
 const signer = { roles: ['signer'] } as const
 
@@ -153,8 +173,11 @@ const payoutContracts = Object.fromEntries(
       ? [
           [
             payoutContractName(name),
-            text(
-              'the payout contract of the network: the jobs settle only what it and the token say, and its operator is the hot wallet, which then only needs gas. Sweeps go to it, and its balance counts as ours. Change it only while no payout of the network is under way',
+            parsed(
+              'text',
+              z.string().refine((value) => parseAddress(allNetworks[name], value).ok, 'this is no address'),
+            )(
+              'the payout contract of the network: the jobs settle only what it and the token say, and its operator is the hot wallet, which then only needs gas. Sweeps go to it, and its balance counts as ours. Change it only while no payout of the network is in progress',
               { roles: ['signer', 'jobs'], without: 'the hot wallet pays' },
             ),
           ],
@@ -251,7 +274,7 @@ export const variables = {
     without: 'as above',
   }),
   RATES_URL: web(
-    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown beside balances with its host and their age, and decide nothing',
+    'answers with rates of USDT as Coinbase does, `{"data":{"rates":{"USD":"1.0","CNY":"7.1"}}}`; they are shown next to balances with its host and their age, and decide nothing',
     { roles: ['jobs'], without: 'no reference values' },
   ),
   RUNBOOK_URL: web('the page of help to which alerts lead, as `synet alerts` writes them; each adds its anchor', {
@@ -277,7 +300,7 @@ export const variables = {
   ),
   APPROVALS_ORIGIN: origin(
     'origin of the signer’s page under a host name of its own; the keys of operators are bound to this name. The console links to it',
-    { roles: ['console', 'signer'], without: 'nobody can approve' },
+    { roles: ['console', 'signer'], needs: () => ['APPROVALS_PORT'], without: 'nobody can approve' },
   ),
   APPROVALS_PORT: port('where the signer listens for its page', { ...signer, without: 'required with an origin' }),
   APPROVALS_HOST: text('address on which it listens', { ...signer, without: '`127.0.0.1`' }),
@@ -312,9 +335,14 @@ export const variables = {
     'SQLite file of the signer’s own store: what it signed, who approved it, operators’ and users’ public keys, and limits; on a separate disk that is not restored with the database',
     { ...signer, needed: ['signer'], without: 'required by `signer`' },
   ),
-  SIGNER_STANDBY_URL: web('the standby of the active signer', { ...signer, without: 'it signs alone' }),
+  SIGNER_STANDBY_URL: web('the standby of the active signer', {
+    ...signer,
+    needs: () => ['SIGNER_STANDBY_SECRET'],
+    without: 'it signs alone',
+  }),
   SIGNER_STANDBY_PORT: port('makes this signer the standby, which listens here', {
     ...signer,
+    needs: () => ['SIGNER_STANDBY_SECRET'],
     without: 'it is the active one',
   }),
   SIGNER_STANDBY_HOST: text('address on which the standby listens', { ...signer, without: '`127.0.0.1`' }),
@@ -323,9 +351,16 @@ export const variables = {
     secret: 'file',
     without: 'required with either',
   }),
-  ANCHOR_NETWORK: text(
+  ANCHOR_NETWORK: parsed(
+    'text',
+    z.string().refine((value) => evmNames.includes(value), `expected is one of ${evmNames.join(', ')}`),
+  )(
     'the EVM network on which the signer anchors the proof once a day: `ERC20`, `BEP20` or `dev`; needs its `RPC_*` and the proof’s key, and costs some 26,000 gas a day',
-    { ...signer, without: 'nothing is anchored' },
+    {
+      ...signer,
+      needs: (value) => ['PROOF_KEY', rpcName(value as NetworkName)],
+      without: 'nothing is anchored',
+    },
   ),
   CODES_WITHOUT_WORK: flag('sends codes without proof of work; for tests, on a development server only', {
     roles: ['api'],

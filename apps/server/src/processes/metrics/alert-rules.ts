@@ -223,7 +223,7 @@ export const alertRules = {
     severity: 'ticket',
     expr: 'max(synet_withdrawals_overdue) > 0',
     forSeconds: 0,
-    summary: '{{ $value }} withdrawals are past their deadline',
+    summary: 'Withdrawals past their deadline: {{ $value }}',
     played: [{ series: 'synet_withdrawals_overdue', quiet: 0, raised: 3 }],
     withinSeconds: 30,
   },

@@ -68,7 +68,7 @@ export const start: Role = async (context) => {
     clock: context.config.development ? context.clock : systemClock,
   }
   const approvals = readApprovals()
-  const anchors = readAnchors(context, proofKey)
+  const anchors = readAnchors(proofKey)
   const page = approvals && (await startApprovals(context, signer, approvals))
   const loops = [
     ...context.networks.flatMap((network) => sign(context, network, signer, anchors)),
@@ -92,12 +92,9 @@ interface Anchors {
   readonly publicKey: string
 }
 
-/** @throws InvariantError when a network is named that is disabled, or without a proof to anchor */
-function readAnchors(context: Context, proofKey: ProofKey | undefined): Anchors | undefined {
+function readAnchors(proofKey: ProofKey | undefined): Anchors | undefined {
   const name = readAnchorNetwork()
   if (name === undefined) return undefined
-  const isEnabled = context.networks.some((network) => network.name === name)
-  invariant(isEnabled, `ANCHOR_NETWORK is ${name}, which has no RPC_${name.toUpperCase()}`)
   invariant(proofKey, 'ANCHOR_NETWORK needs a proof key')
   return { network: name, publicKey: proofKey.publicKey }
 }

@@ -35,7 +35,7 @@ const compare = (given: Readonly<Record<string, string>>) =>
 const hex = (byte: string) => byte.repeat(32)
 
 it.each([
-  ['DEPOSIT_XPUB', 'xpub-one', 'xpub-two', /name the one that `synet init` printed/],
+  ['DEPOSIT_XPUB', 'xpub-one', 'xpub-two', /name the one that `synet init` wrote/],
   ['LEASE_KEY', hex('aa'), hex('ab'), /synet replace-key lease-key/],
   ['OPERATOR_KEY', hex('ba'), hex('bb'), /synet replace-key operator-key/],
   ['APPROVALS_ORIGIN', 'https://sign.example', 'https://other.example', /synet replace-key approvals-origin/],

@@ -61,7 +61,7 @@ export const differentText = ({ variable }: ConfigPrint): string =>
   `${variable} is not the one with which this database was set up`
 export const differentNext = ({ name }: ConfigPrint): string =>
   name === 'deposit-xpub'
-    ? 'name the one that `synet init` printed: the signer has no key of other addresses'
+    ? 'name the one that `synet init` wrote into `api.env`: the signer has no key of other addresses'
     : `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
 
 /**

@@ -133,6 +133,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
     // Another schema or log-in may not have what is compared.
     if (found.length > 0) return found
     return [
+      ...(await findLargePool(sql)),
       ...(await findOtherInstallation(sql, role)),
       ...(await findPrints(sql)),
       ...(await findSilent(sql, now(), [role])),
@@ -147,6 +148,16 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   } finally {
     await sql.end({ timeout: 0 })
   }
+}
+
+/** More connections than the server has are refused one by one, under load. */
+async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
+  const pool = readVariable('DATABASE_POOL')
+  const [row] = await sql<{ most: number }[]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`
+  if (!row || pool === undefined || pool <= row.most) return []
+  const what = `DATABASE_POOL is ${pool}, and the database has ${row.most} connections for all processes`
+  return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
 }
 
 /** What must belong to the installation whose database this is. */
@@ -289,6 +300,7 @@ async function readChainId(url: string): Promise<number> {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
     signal: AbortSignal.timeout(answerMs),
   })
-  const { result } = (await answer.json()) as { result?: string }
+  const { result } = (await answer.json().catch(() => ({}))) as { result?: unknown }
+  if (typeof result !== 'string' || !/^0x[\da-f]+$/i.test(result)) throw new Error('it tells no chain id')
   return Number(result)
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { groupBy } from '@synet/core/group-by'
+import { variables } from '#platform/config/variables'
 import { processRoles } from '#platform/database/database-roles'
 import type { Finding } from '#processes/setup/finding'
 
@@ -42,17 +44,55 @@ export const findUnset = (environments: readonly Environment[]): readonly Findin
 /** These have one value in all files that name them. */
 const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
 
-/** Finds values that differ where they must not, and ports that two processes would share. */
+/** Finds values that differ where they must not, and those that two processes share and must not. */
 export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
-  const names = new Set(environments.flatMap(({ of }) => Object.keys(of)))
-  return [...names].flatMap((name) => {
-    const having = environments.filter(({ of }) => of[name] && of[name] !== '0')
-    const values = new Set(having.map(({ of }) => of[name]))
-    const files = having.map(({ file }) => file).join(', ')
-    if (alike.test(name) && values.size > 1)
-      return [{ what: `${name} differs in ${files}`, next: 'make it the same everywhere' }]
-    if (name.endsWith('_PORT') && values.size < having.length)
-      return [{ what: `${name} is the same in two of ${files}`, next: 'give each process a port of its own' }]
-    return []
-  })
+  const entries = environments.flatMap(({ file, of }) =>
+    Object.entries(of).flatMap(([name, value]) => (value ? [{ file, name, value }] : [])),
+  )
+  const having = (name: string) => entries.filter((one) => one.name === name)
+  const names = [...new Set(entries.map(({ name }) => name))]
+  const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
+  return [
+    ...names.filter((name) => alike.test(name)).flatMap((name) => findOdd(name, having(name))),
+    ...names.filter((name) => /^RPC_/.test(name)).flatMap((name) => findLacking(name, environments)),
+    ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
+      findShared('give each a port of its own', same),
+    ),
+    ...[...groupBy(having('PROCESS_NAME'), ({ value }) => value).values()].flatMap((same) =>
+      findShared('give each process a name of its own', same),
+    ),
+  ]
+}
+
+interface Entry {
+  readonly file: string
+  readonly name: string
+  readonly value: string
+}
+
+/** The files whose value is not that of most files. */
+function findOdd(name: string, entries: readonly Entry[]): readonly Finding[] {
+  const [most = [], ...odd] = [...groupBy(entries, ({ value }) => value).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  if (odd.length === 0) return []
+  const files = (of: readonly Entry[]): string => of.map(({ file }) => file).join(', ')
+  return [{ what: `${name} in ${files(odd.flat())} differs from ${files(most)}`, next: 'make it the same everywhere' }]
+}
+
+/** A network that one process knows and another one does not is watched and not paid, or the other way round. */
+function findLacking(name: string, environments: readonly Environment[]): readonly Finding[] {
+  const readers: readonly string[] = variables.RPC_DEV.roles.map((role) => `${role}.env`)
+  const lacking = environments.filter(
+    ({ file, of }) => readers.includes(basename(file)) && !of[name] && !of[`${name}_FILE`],
+  )
+  if (lacking.length === 0) return []
+  const files = lacking.map(({ file }) => file).join(', ')
+  return [{ what: `${name} is missing in ${files}`, next: 'name the nodes of the network in each of them' }]
+}
+
+function findShared(next: string, same: readonly Entry[]): readonly Finding[] {
+  const [first] = same
+  if (first === undefined || same.length === 1) return []
+  return [{ what: `${first.value} is ${same.map(({ file, name }) => `${name} of ${file}`).join(' and ')}`, next }]
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { readObjectPlace, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
@@ -25,8 +25,9 @@ export async function findStores(role: ProcessRole): Promise<readonly Finding[]>
     places.map(async (name): Promise<Finding | undefined> => {
       const place = readObjectPlace(name)
       const store = openObjectStore(place)
+      if (!store) return undefined
       // The process makes its own folder.
-      if (!store || (!place.s3 && !existsSync(place.folder ?? ''))) return undefined
+      if (!place.s3 && place.folder && !existsSync(place.folder)) return findUnmade(name, place.folder)
       const at = place.s3 ? `the bucket of ${name}_S3_URL` : `the folder of ${name}_FOLDER`
       const probe = `probe-${randomUUID()}`
       try {
@@ -44,6 +45,20 @@ export async function findStores(role: ProcessRole): Promise<readonly Finding[]>
     }),
   )
   return found.filter((one) => one !== undefined)
+}
+
+function findUnmade(name: string, folder: string): Finding | undefined {
+  let above = dirname(folder)
+  while (!existsSync(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return undefined
+  } catch {
+    return {
+      what: `${name}_FOLDER: ${folder} cannot be made in ${above}`,
+      next: 'make it, for the user of the process',
+    }
+  }
 }
 
 const ports = [

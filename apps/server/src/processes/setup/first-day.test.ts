@@ -76,7 +76,7 @@ it('the steps of the first day end when they are done, and say what they wait fo
   await product.look`update app.network_state set halted_reason = null`
 })
 
-it('finds what differs between environment files, and a port that two of them have [STD-12]', () => {
+it('finds what differs or lacks between environment files, and what two of them must not share [STD-12]', () => {
   const origin = 'https://a.example'
   const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
   const good = [
@@ -91,13 +91,18 @@ it('finds what differs between environment files, and a port that two of them ha
       METRICS_PORT: '9101',
       LOG_KEY: 'other',
       TRAINING_FOLDER: '/a',
+      PROCESS_NAME: 'api',
     }),
-    env('signer.env', { TRAINING_FOLDER: '/b' }),
+    env('watcher.env', { RPC_ERC20: 'http://a', PROCESS_NAME: 'api' }),
+    env('signer.env', { TRAINING_FOLDER: '/b', APPROVALS_PORT: '9102' }),
   ]
   expect(findUnlike(bad).map(({ what }) => what)).toEqual([
-    'SITE_ORIGIN differs in api.env, jobs.env, audits.env',
-    'METRICS_PORT is the same in two of api.env, jobs.env, audits.env',
-    'LOG_KEY differs in api.env, jobs.env, audits.env',
-    'TRAINING_FOLDER differs in audits.env, signer.env',
+    'SITE_ORIGIN in audits.env differs from api.env, jobs.env',
+    'LOG_KEY in audits.env differs from api.env, jobs.env',
+    'TRAINING_FOLDER in signer.env differs from audits.env',
+    'RPC_ERC20 is missing in api.env, jobs.env, signer.env',
+    '9101 is METRICS_PORT of api.env and METRICS_PORT of audits.env',
+    '9102 is METRICS_PORT of jobs.env and APPROVALS_PORT of signer.env',
+    'api is PROCESS_NAME of audits.env and PROCESS_NAME of watcher.env',
   ])
 })
