@@ -15,7 +15,7 @@ export const kit: Kit = {
   'kit.hide-password': 'Ẩn mật khẩu',
   'kit.loading': 'Đang tải…',
   'kit.loading-more': 'Đang tải thêm…',
-  'kit.all-loaded': 'Đã tải hết',
+  'kit.all-loaded': 'Đã hiển thị tất cả',
   'kit.show-more': 'Xem thêm',
   'kit.load-failed': 'Không tải được',
   'kit.tap-to-retry': 'Chạm để thử lại',

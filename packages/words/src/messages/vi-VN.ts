@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'Yêu cầu thất bại',
   'request.error': 'Lỗi yêu cầu',
   'request.invalid': 'Yêu cầu không hợp lệ: {field}',
-  'request.key-required': 'Yêu cầu thiếu khóa chống trùng lặp. Vui lòng cập nhật ứng dụng rồi thử lại.',
+  'request.key-required': 'Yêu cầu này bị lỗi. Vui lòng cập nhật ứng dụng rồi thử lại.',
   'request.too-many': 'Quá nhiều yêu cầu. Thử lại sau {seconds} giây.',
   'request.not-found': 'Không tìm thấy',
   'server.failed': 'Có lỗi ở phía chúng tôi. Vui lòng thử lại.',
@@ -26,31 +26,31 @@ export const messages: Messages = {
   'session.required': 'Vui lòng đăng nhập',
   'session.ended': 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
   'login.wrong':
-    'Tài khoản hoặc mật khẩu không đúng. Sau quá nhiều lần sai, thiết bị phải chờ hoặc cần thêm mã xác minh; đặt mật khẩu mới sẽ bỏ cả hai yêu cầu này.',
+    'Tài khoản hoặc mật khẩu không đúng. Nếu sai nhiều lần, bạn có thể phải chờ hoặc nhập thêm mã. Bạn cũng có thể đặt lại mật khẩu.',
   'login.frozen':
-    'Tài khoản này đã bị đóng băng: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi nhân viên vận hành xác nhận hoặc gia hạn.',
+    'Tài khoản này đã bị đóng băng. Lý do: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi nhân viên vận hành xác nhận hoặc gia hạn.',
   'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới.',
   'login.code-required':
     'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến email của tài khoản, hoặc đến điện thoại nếu chưa có email. Vui lòng nhập mã.',
   'login.code-wrong': 'Tài khoản, mật khẩu hoặc mã không đúng',
   'login.closed': 'Tài khoản này đã được đóng ngày {at}',
   'documents.accept':
-    'Vui lòng chấp nhận điều khoản trước. Rút tiền, kết thúc nhiệm vụ và đóng tài khoản không cần điều này.',
+    'Vui lòng chấp nhận điều khoản trước. Bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản mà không cần chấp nhận.',
   'documents.changed': 'Các văn bản vừa thay đổi. Vui lòng đọc lại.',
   'document.unknown': 'Không có văn bản này',
   'document.text-required': 'Văn bản cần có nội dung {language}',
-  'export.again': 'Dữ liệu có thể lưu mỗi ngày một lần, lần tới từ {until}',
+  'export.again': 'Bạn có thể lưu dữ liệu mỗi ngày một lần. Lần tiếp theo là từ {until}.',
   'closing.passkeys':
     'Tài khoản có khóa truy cập. Hãy gỡ trước; bạn có thể đóng tài khoản khi hết thời gian tạm dừng sau đó.',
   'closing.runs': 'Tài khoản còn {count} nhiệm vụ đang chạy. Hãy chờ xong hoặc kết thúc trước.',
   'closing.orders': 'Còn {count} lệnh nạp hoặc rút chưa xong. Hãy chờ hoặc hủy trước.',
   'closing.key-used': 'Khóa này đã thuộc về một tài khoản đã đóng khác. Hãy tải lại trang để nhận khóa mới.',
   'closing.pending':
-    'Những ngày đã kết thúc của một nhiệm vụ còn đang được xác minh. Có thể đóng tài khoản sau khi có kết quả.',
-  'closing.vesting': 'Một khoản cấp phát còn đang trao dần. Có thể đóng tài khoản khi đã nhận đủ.',
-  'closing.balance': 'Tài khoản còn {amount} USDT. Từ {min} USDT trở lên, vui lòng rút trước.',
+    'Những ngày đã kết thúc của một nhiệm vụ còn đang được xác minh. Bạn có thể đóng tài khoản khi có kết quả.',
+  'closing.vesting': 'Một khoản cấp phát còn đang mở khóa dần. Bạn có thể đóng tài khoản khi đã nhận đủ.',
+  'closing.balance': 'Tài khoản còn {amount} USDT. Số dư từ {min} USDT trở lên cần được rút trước.',
   'key.wrong': 'Mã này sai, đã dùng hoặc đã hết hạn',
-  'identity.facts-required': 'Vui lòng nêu điều cho thấy đây là tài khoản của bạn',
+  'identity.facts-required': 'Vui lòng cho biết thông tin chứng minh đây là tài khoản của bạn',
   'identity.not-found': 'Việc xác minh này đã kết thúc hoặc đã được xác nhận',
   'user.frozen': 'Tài khoản này đã bị đóng băng: {reason}',
   'phone.required': 'Vui lòng nhập số điện thoại',
@@ -87,11 +87,11 @@ export const messages: Messages = {
   'code.phone-expired': 'Mã gửi đến điện thoại đã hết hạn. Vui lòng yêu cầu mã mới.',
   'code.old-wrong': 'Mã gửi đến email hiện tại không đúng',
   'code.old-expired': 'Mã gửi đến email hiện tại đã hết hạn. Vui lòng yêu cầu mã mới.',
-  'work.required': 'Thiết bị này chưa được kiểm tra. Vui lòng cập nhật ứng dụng.',
+  'work.required': 'Thiết bị này chưa qua kiểm tra bảo mật. Vui lòng cập nhật ứng dụng.',
   'work.harder': 'Kiểm tra bảo mật hiện mất nhiều thời gian hơn. Vui lòng thử lại.',
   'sms.budget-used':
     'Hôm nay chúng tôi không thể gửi thêm mã qua SMS đến quốc gia này. Hãy thử lại vào ngày mai hoặc hỏi bộ phận chăm sóc khách hàng.',
-  'work.wrong': 'Kiểm tra thiết bị thất bại. Vui lòng thử lại.',
+  'work.wrong': 'Kiểm tra bảo mật của thiết bị thất bại. Vui lòng thử lại.',
   'email.required': 'Vui lòng nhập địa chỉ email',
   'email.invalid': 'Định dạng email không đúng',
   'email.old-invalid': 'Định dạng email hiện tại không đúng',
@@ -119,7 +119,7 @@ export const messages: Messages = {
   'account.required': 'Vui lòng chọn địa chỉ rút',
   'account.not-found': 'Địa chỉ rút này không tồn tại',
   'account.limit': 'Bạn có thể lưu tối đa {max} địa chỉ rút',
-  'account.held': 'Bạn chưa thể thêm hoặc sửa địa chỉ rút đến {until} vì tài khoản vừa có thay đổi',
+  'account.held': 'Cho đến {until}, bạn chưa thể thêm hoặc sửa địa chỉ rút vì tài khoản vừa có thay đổi',
   'recharge.below-minimum': 'Số tiền không được ít hơn {min} USDT',
   'recharge.open-limit': 'Bạn đã có {max} lệnh nạp đang mở. Hãy thanh toán hoặc hủy một lệnh trước.',
   'recharge.day-limit':
@@ -130,19 +130,20 @@ export const messages: Messages = {
   'quote.expired': 'Báo giá đã hết hạn. Vui lòng xem báo giá mới.',
   'transfer.counterparty-required': 'Vui lòng nhập tài khoản người nhận',
   'transfer.counterparty-unknown': 'Không tìm thấy tài khoản này',
-  'transfer.held': 'Bạn chưa thể chuyển tiền cho người nhận mới đến {until} vì tài khoản vừa có thay đổi',
+  'transfer.held': 'Cho đến {until}, bạn chưa thể chuyển tiền cho người nhận mới vì tài khoản vừa có thay đổi',
   'transfer.self': 'Bạn không thể chuyển cho chính mình',
   'swap.quantity-required': 'Vui lòng nhập số lượng hoán đổi',
-  'swap.minimum-received': 'Giá đã thay đổi: số nhận được sẽ ít hơn mức tối thiểu. Chưa hoán đổi gì.',
-  'swap.unavailable': 'Pool hiện không thể báo giá. Chưa hoán đổi gì.',
+  'swap.minimum-received':
+    'Giá đã thay đổi nên bạn sẽ nhận ít hơn mức tối thiểu. Giao dịch hoán đổi chưa được thực hiện.',
+  'swap.unavailable': 'Pool hiện không thể báo giá. Giao dịch hoán đổi chưa được thực hiện.',
   'withdrawal.amount-required': 'Vui lòng nhập số tiền rút',
   'withdrawal.amount-invalid': 'Vui lòng nhập số tiền rút hợp lệ',
   'withdrawal.account-required': 'Vui lòng chọn địa chỉ rút',
-  'withdrawal.held': 'Bạn chưa thể rút tiền đến {until} vì tài khoản vừa có thay đổi',
+  'withdrawal.held': 'Cho đến {until}, bạn chưa thể rút tiền vì tài khoản vừa có thay đổi',
   'withdrawal.open-limit': 'Bạn chỉ có tối đa {max} lệnh rút đang mở. Hãy đợi một lệnh kết thúc hoặc hủy một lệnh.',
   'withdrawal.held-by-freeze': 'Tài khoản này đang bị đóng băng. Chỉ duyệt được lệnh rút sau khi gỡ đóng băng.',
   'withdrawal.held-by-keys':
-    'Khóa truy cập của người dùng đã được báo mất. Chỉ duyệt được lệnh rút sau khi việc đó xong.',
+    'Khóa truy cập của người dùng đã được báo mất. Chỉ duyệt được lệnh rút sau khi việc này được giải quyết.',
   'withdrawal.held-by-change': 'Tài khoản này vừa có thay đổi. Có thể duyệt lệnh rút khi hết thời gian tạm giữ.',
   'withdrawal.signing': 'Lệnh rút này đang được ký. Vui lòng thử lại sau một phút.',
   'payouts.halted': 'Việc chi trả hiện đang tạm dừng. Số dư của bạn vẫn an toàn; xem lý do ở trang Bằng chứng dự trữ.',
@@ -151,8 +152,8 @@ export const messages: Messages = {
     'Synet đang trễ một khoản chi trả hơn một ngày. Cho đến khi trả xong, tạm ngừng bán phần mềm và node; phần mềm và node của nhiệm vụ đang chạy được gia hạn miễn phí.',
   'product.paused': 'Với giá SNT hiện tại, không nhiệm vụ nào bù được chi phí giấy phép, nên tạm ngừng bán',
   'starter.used': 'Giấy phép miễn phí dành cho người chưa từng có giấy phép, mỗi số điện thoại một lần',
-  'software.expired': 'Phần mềm huấn luyện đã hết hạn, vui lòng gia hạn để tiếp tục',
-  'node.expired': 'Node đã hết hạn, vui lòng gia hạn để tiếp tục',
+  'software.expired': 'Phần mềm huấn luyện của bạn đã hết hạn. Vui lòng gia hạn để tiếp tục.',
+  'node.expired': 'Node của bạn đã hết hạn. Vui lòng gia hạn để tiếp tục.',
   'task.not-found': 'Nhiệm vụ không tồn tại',
   'task.payouts-overdue':
     'Synet đang trễ một khoản chi trả hơn một ngày. Tạm ngừng mở nhiệm vụ mới cho đến khi trả xong; nhiệm vụ đang chạy vẫn tiếp tục.',
@@ -172,7 +173,7 @@ export const messages: Messages = {
   'not-renewed.licence': 'Phần mềm hoặc node của bạn không còn đủ hạn cho một vòng nữa.',
   'not-renewed.withdrawn': 'Nhiệm vụ này không còn được cung cấp.',
   'not-renewed.terms':
-    'Điều kiện của nhiệm vụ đã thay đổi: vòng tiếp theo sẽ trả ít hơn, cần nhiều việc hơn hoặc có giới hạn khác.',
+    'Điều kiện của nhiệm vụ đã thay đổi: vòng tiếp theo sẽ trả ít hơn, cần nhiều đơn vị hơn hoặc có giới hạn khác.',
   'not-renewed.sold-out': 'Ngân sách thu nhập của nhiệm vụ này đã cam kết hết.',
   'not-renewed.account-limit': 'Tài khoản đã đạt mức thu nhập tối đa có thể cam kết trong một tháng.',
   'train.no-quota': 'Đã đủ mục tiêu hôm nay',
@@ -185,12 +186,12 @@ export const messages: Messages = {
   'lease.over': 'Đã hết thời gian cho đơn vị huấn luyện này',
   'lease.limit': 'Có thể xử lý cùng lúc tối đa {max} đơn vị của một nhiệm vụ',
   'unit.version': 'Kết quả thuộc phiên bản mô hình khác',
-  'unit.hash': 'Kết quả không khớp mã băm đã chốt',
+  'unit.hash': 'Kết quả không phải là kết quả đã báo',
   'unit.malformed': 'Không đọc được kết quả',
   'unit.non-finite': 'Kết quả chứa giá trị không hợp lệ',
-  'unit.not-committed': 'Kết quả được gửi trước khi chốt mã băm',
+  'unit.not-committed': 'Kết quả được gửi trước khi được báo',
   'offence.not-found': 'Không có trường hợp này',
-  'offence.lifted': 'Trường hợp này đã được gỡ bỏ',
+  'offence.lifted': 'Kết luận này đã được hủy bỏ',
   'appeal.required': 'Hãy cho biết vì sao bạn cho là sai',
   'appeal.made': 'Bạn đã khiếu nại rồi',
   'appeal.again': 'Hôm nay bạn đã gửi rồi. Bạn có thể gửi lại từ {until}.',
@@ -199,7 +200,7 @@ export const messages: Messages = {
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút.',
   'operator.forbidden': 'Bạn không có quyền thực hiện',
   'operator.same': 'Cần một nhân viên vận hành khác quyết định',
-  'approval.batch': 'Chọn từ 1 đến {max} lệnh, mỗi lệnh một lần',
+  'approval.batch': 'Chọn tối đa {max} lệnh, mỗi lệnh một lần.',
   'approval.alone': 'Lệnh {number} phải được ký riêng. Hãy đọc và ký riêng lệnh này.',
   'approval.changed': 'Nội dung đã thay đổi từ khi bạn mở. Vui lòng xem lại.',
   'approval.expired': 'Phê duyệt này đã hết hạn. Vui lòng tải lại trang.',
@@ -219,24 +220,24 @@ export const messages: Messages = {
     'Thiết bị này chưa được nhận dạng. Vui lòng tải lại ứng dụng hoặc cập nhật chương trình huấn luyện rồi bắt đầu lại. Nhiệm vụ và các ngày đã kết thúc không bị ảnh hưởng.',
   'device.key-wrong': 'Không nhận dạng được thiết bị này. Vui lòng tải lại ứng dụng và thử lại.',
   'device.limit':
-    'Tối đa {max} thiết bị có thể huấn luyện cho một tài khoản. Thiết bị dừng lại sẽ nhường chỗ một ngày sau đơn vị cuối cùng.',
+    'Tối đa {max} thiết bị có thể huấn luyện cho một tài khoản. Một thiết bị ngừng huấn luyện sẽ không còn được tính sau một ngày.',
   'device.differs':
     'Thiết bị này tính một số giá trị khác với các thiết bị khác nên kết quả không thể xác minh. Bạn không bị tính vi phạm: hãy huấn luyện trên thiết bị hoặc trình duyệt khác.',
   'device.outdated': 'Phiên bản này không còn huấn luyện được. Vui lòng tải lại trang hoặc cập nhật chương trình.',
   'token.name-required': 'Vui lòng nhập tên',
-  'token.limit': 'Có thể có tối đa {max} mã truy cập thiết bị',
+  'token.limit': 'Bạn có thể có tối đa {max} mã thiết bị',
   'period.invalid': 'Chọn khoảng thời gian tối đa {max} ngày',
-  'token.not-found': 'Mã truy cập này không tồn tại hoặc đã bị thu hồi',
+  'token.not-found': 'Mã thiết bị này không tồn tại hoặc đã bị thu hồi',
   'handover.over': 'Mã này không còn hiệu lực. Hãy lấy mã mới trên máy tính.',
   'handover.number-wrong': 'Số không đúng. Còn {left} lần thử.',
   'passkey.name-required': 'Vui lòng nhập tên cho khóa truy cập',
-  'passkey.required': 'Tài khoản này có khóa truy cập: vui lòng xác nhận bằng khóa đó',
+  'passkey.required': 'Tài khoản này có khóa truy cập. Vui lòng xác nhận bằng khóa đó.',
   'passkey.lost':
-    'Khóa truy cập của tài khoản này đã được báo mất. Không thể rút hay gửi gì đến {until}, trừ khi bạn hủy báo mất bằng một khóa.',
+    'Khóa truy cập của tài khoản này đã được báo mất. Cho đến {until}, không thể rút hay chuyển tiền, trừ khi bạn hủy báo mất bằng một khóa.',
   'passkey.limit': 'Mỗi tài khoản có tối đa {max} khóa truy cập',
   'passkey.taken': 'Khóa truy cập này đã từng được đăng ký. Vui lòng tạo khóa mới.',
   'passkey.not-found': 'Không có khóa truy cập này',
-  'passkey.withdrawal-open': 'Các lệnh rút đang xử lý sẽ bị dừng. Hãy chờ chúng kết thúc hoặc hủy trước.',
+  'passkey.withdrawal-open': 'Thay đổi này sẽ dừng các lệnh rút đang xử lý. Hãy chờ chúng kết thúc hoặc hủy trước.',
   'push.host': 'Không hỗ trợ dịch vụ thông báo đẩy của trình duyệt này',
   'mail-word.invalid': 'Dùng một từ gồm chữ cái hoặc chữ số, không quá ngắn hoặc quá dài',
   'notice.fixed': 'Không thể tắt email về bảo mật tài khoản',
@@ -245,7 +246,7 @@ export const messages: Messages = {
   'factor.locked': 'Nhập sai mã quá nhiều lần. Hãy thử lại sau {minutes} phút.',
   'factor.on': 'Xác thực hai bước đã được bật',
   'factor.off': 'Xác thực hai bước đang tắt',
-  'factor.held': 'Mật khẩu thanh toán vừa được đặt lại nên chưa thể dùng để xác nhận thay đổi này đến {until}',
+  'factor.held': 'Mật khẩu thanh toán vừa được đặt lại nên cho đến {until} chưa thể dùng để xác nhận thay đổi này',
   'reset.not-found': 'Không có lần đặt lại mật khẩu nào có thể hoàn tác',
   'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu.',
   'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập.',
@@ -285,11 +286,11 @@ export const messages: Messages = {
     'Một lượt chạy với số tiền tối đa sẽ cam kết hơn 1% lượng SNT mở khóa trong một tháng: {max} {asset}',
   'catalogue.no-price': 'SNT chưa có giá: hãy nạp vốn cho pool hoán đổi trước',
   'catalogue.sure-loss':
-    'Không được bán mục chắc chắn lỗ. Với số tiền khóa nhỏ nhất {min} USDT, “{name}” thu về {income} USDT và tốn {cost} USDT.',
+    'Không được bán sản phẩm chắc chắn lỗ. Với số tiền khóa nhỏ nhất {min} USDT, “{name}” thu về {income} USDT và tốn {cost} USDT.',
   'genesis.done': 'Nguồn cung đã được phát hành vào {at}',
   'genesis.keys':
-    'Trước khi vận hành, {min} nhân viên vận hành có thể chuyển tiền phải đăng ký khóa với dịch vụ ký; hiện có {count}',
-  'genesis.operators': 'Trước tiên phải có ít nhất {min} nhân viên vận hành có thể chuyển tiền; hiện có {count}',
+    'Trước khi vận hành, {min} nhân viên vận hành có thể chuyển tiền phải đăng ký khóa với dịch vụ ký. Hiện có {count}.',
+  'genesis.operators': 'Trước tiên phải có ít nhất {min} nhân viên vận hành có thể chuyển tiền. Hiện có {count}.',
   'suspense.not-found': 'Khoản tiền này không còn chờ chủ sở hữu',
   'suspense.of-user': 'Khoản tiền này đến địa chỉ nạp của một người dùng. Hãy gán cho người dùng đó.',
   'suspense.claimed': 'Đang có đề xuất gán khoản tiền này cho một người dùng. Hãy quyết định đề xuất đó trước.',
@@ -368,51 +369,52 @@ export const templates: Templates = {
   'mail.notice.account-edited': 'Một địa chỉ rút của tài khoản {username} đã được sửa.',
   'mail.notice.account-deleted': 'Một địa chỉ rút của tài khoản {username} đã bị xóa.',
   'mail.notice.passkey-added':
-    'Một khóa truy cập đã được thêm vào tài khoản {username}. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian và từ nay cần khóa truy cập.',
+    'Một khóa truy cập đã được thêm vào tài khoản {username}. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian; từ nay cả hai đều cần khóa truy cập.',
   'mail.notice.passkey-removed':
     'Một khóa truy cập đã bị gỡ khỏi tài khoản {username}. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian.',
   'mail.notice.passkey-lost':
-    'Khóa truy cập của tài khoản {username} đã được báo mất. Chúng hết hiệu lực sau ba ngày; đến lúc đó không rút hay chuyển được tiền. Nếu bạn vẫn còn một khóa, bạn có thể hủy trong ứng dụng, ở trang khóa truy cập.',
+    'Khóa truy cập của tài khoản {username} đã được báo mất. Các khóa sẽ hết hiệu lực sau ba ngày; từ nay đến lúc đó, bạn không thể rút hay chuyển tiền. Nếu vẫn còn một khóa, bạn có thể hủy việc báo mất trong ứng dụng, ở trang Khóa truy cập.',
   'mail.notice.passkey-kept':
-    'Báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả vẫn có hiệu lực.',
+    'Việc báo mất khóa truy cập của tài khoản {username} đã được hủy bằng một trong các khóa. Tất cả khóa vẫn có hiệu lực.',
   'mail.notice.factor-on':
-    'Đăng nhập vào tài khoản {username} của bạn giờ cần thêm mã từ ứng dụng xác thực ngoài mật khẩu. Hãy cất giữ các mã khôi phục ở nơi an toàn.',
+    'Từ nay, để đăng nhập vào tài khoản {username}, ngoài mật khẩu bạn cần nhập mã từ ứng dụng xác thực. Hãy cất giữ các mã khôi phục ở nơi an toàn.',
   'mail.notice.factor-off':
-    'Xác thực hai bước của tài khoản {username} đã bị tắt: đăng nhập chỉ cần mật khẩu. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
+    'Xác thực hai bước của tài khoản {username} đã bị tắt: đăng nhập chỉ cần mật khẩu. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian.',
   'mail.notice.recovery-code-used':
     'Một mã khôi phục của tài khoản {username} đã được dùng thay cho ứng dụng xác thực.',
   'mail.notice.recovery-codes-renewed':
     'Mã khôi phục mới đã được tạo cho tài khoản {username}. Các mã trước không còn dùng được.',
   'mail.notice.self-frozen':
-    'Tài khoản {username} của bạn đã bị đóng băng từ ứng dụng: không khoản tiền nào có thể chuyển ra. Khi chắc chắn chỉ mình bạn dùng được, hãy gỡ đóng băng ở trang Bảo mật trong ứng dụng.',
+    'Tài khoản {username} của bạn đã được đóng băng từ ứng dụng: không khoản tiền nào có thể rời tài khoản. Khi chắc chắn chỉ mình bạn dùng được tài khoản, hãy gỡ đóng băng ở trang Bảo mật trong ứng dụng.',
   'mail.notice.self-unfrozen':
-    'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và địa chỉ rút mới tạm dừng một thời gian.',
+    'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian.',
   'mail.notice.passkey-copied':
     'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Có người đăng nhập tài khoản {username} của bạn trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
-    'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã về số dư của bạn; lý do có trong chi tiết lệnh rút.',
+    'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã được hoàn lại vào số dư của bạn; lý do có trong chi tiết lệnh rút.',
   'mail.notice.token-added':
-    'Một mã truy cập thiết bị đã được tạo cho tài khoản {username}. Mã chỉ dùng để huấn luyện cho nhiệm vụ của bạn.',
+    'Một mã thiết bị đã được tạo cho tài khoản {username}. Mã chỉ dùng để huấn luyện cho nhiệm vụ của bạn.',
   'mail.notice.unit-not-computed':
-    'Một đơn vị huấn luyện của tài khoản {username} không được tính đúng: hai lần tính lại độc lập cho cùng một kết quả, khác với kết quả thiết bị của bạn gửi. Những ngày chưa cộng thu nhập bị hủy và việc huấn luyện tạm dừng. Tiền gốc vẫn là của bạn. Trang Lịch sử huấn luyện hiển thị đơn vị đó và lý do; nếu cho là sai, bạn có thể khiếu nại tại đó.',
+    'Một đơn vị huấn luyện của tài khoản {username} không được tính đúng: hai lần tính lại độc lập cho cùng một kết quả, khác với kết quả thiết bị của bạn gửi. Những ngày chưa cộng thu nhập bị hủy và việc huấn luyện tạm dừng. Tiền gốc vẫn là của bạn. Trang Lịch sử huấn luyện hiển thị đơn vị đó và lý do; nếu bạn cho rằng kết luận này sai, bạn có thể khiếu nại tại đó.',
   'mail.notice.runs-ended':
-    'Các đơn vị huấn luyện của tài khoản {username} nhiều lần không được tính đúng. Các nhiệm vụ đã kết thúc; toàn bộ tiền gốc đã về số dư của bạn.',
+    'Các đơn vị huấn luyện của tài khoản {username} nhiều lần không được tính đúng. Các nhiệm vụ của bạn đã kết thúc; toàn bộ tiền gốc đã được trả về số dư của bạn.',
   'mail.notice.offence-lifted':
-    'Kết luận về một đơn vị huấn luyện của tài khoản {username} đã được gỡ bỏ sau khi xem xét lại. Việc tạm dừng kết thúc; những ngày bị mất được tính lại hoặc cộng vào cuối vòng.',
+    'Kết luận về một đơn vị huấn luyện của tài khoản {username} đã được hủy bỏ sau khi xem xét lại. Việc tạm dừng kết thúc; những ngày bị mất được tính lại hoặc cộng vào cuối vòng.',
   'mail.notice.appeal-answered':
     'Khiếu nại của bạn về một đơn vị huấn luyện của tài khoản {username} đã được trả lời: giữ nguyên kết luận. Câu trả lời ở trang Lịch sử huấn luyện.',
-  'mail.freeze.frozen': 'Tài khoản Synet {username} của bạn đã bị đóng băng. Lý do: {reason}. Bạn có thể làm: {appeal}',
+  'mail.freeze.frozen':
+    'Tài khoản Synet {username} của bạn đã bị đóng băng. Lý do: {reason}. Việc bạn có thể làm: {appeal}',
   'mail.freeze.unfrozen': 'Tài khoản Synet {username} của bạn không còn bị đóng băng.',
   'mail.freeze.renewed':
     'Lệnh đóng băng tài khoản Synet {username} của bạn đã được hai nhân viên vận hành gia hạn. Lý do: {reason}. Lệnh kết thúc vào {time}, trừ khi hai nhân viên vận hành gia hạn lần nữa.',
   'mail.freeze.keeps':
-    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được nhân viên vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ; lệnh đã xác nhận kết thúc sau 30 ngày, trừ khi hai nhân viên vận hành gia hạn. Bạn có thể phản hồi trong ứng dụng; nhân viên vận hành thấy nội dung bạn viết.',
+    'Số dư, nhiệm vụ đang chạy và tiền gốc vẫn là của bạn. Lệnh đóng băng không được nhân viên vận hành thứ hai xác nhận sẽ kết thúc sau 24 giờ; lệnh đã xác nhận kết thúc sau 30 ngày, trừ khi hai nhân viên vận hành gia hạn. Bạn có thể giải trình trong ứng dụng; nhân viên vận hành thấy nội dung bạn viết.',
   'mail.adjustment.subject': 'Số dư Synet của bạn đã thay đổi',
   'mail.adjustment.corrected':
     'Chúng tôi đã sửa một sai sót của mình trong tài khoản {username}: {amount}. {mistake} Lý do: {reason}',
   'mail.adjustment.court-order':
-    'Tòa án ra lệnh thanh toán từ tài khoản {username} và lệnh đã được thi hành: {amount}. SHA-256 của tài liệu là {document}. Lý do: {reason}',
+    'Tòa án ra lệnh thanh toán từ tài khoản {username} và lệnh đã được thi hành: {amount}. SHA-256 của văn bản lệnh là {document}. Lý do: {reason}',
   'mail.adjustment.kept':
     'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',
   'mail.adjustment.ask': 'Nếu có câu hỏi, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',
@@ -425,7 +427,7 @@ export const templates: Templates = {
     'Nếu không phải bạn, hãy hoàn tác trong {hours} giờ bằng mã gửi qua email và mã gửi qua điện thoại:',
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
-  'mail.reminder.subject': 'Nhắc hạn từ Synet',
+  'mail.reminder.subject': 'Nhắc nhở về tài khoản Synet của bạn',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
     'Hãy tự mở ứng dụng để xem chi tiết. Bạn cũng chọn nội dung nhận qua email ở trang Cài đặt thông báo trong ứng dụng.',
@@ -441,36 +443,36 @@ export const templates: Templates = {
   'news.log-in': 'Có người đăng nhập tài khoản của bạn trên thiết bị mới',
   'news.security': 'Cài đặt bảo mật tài khoản của bạn đã thay đổi',
   'mail.reminder.round-return':
-    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ về số dư của bạn.',
+    'Một vòng của nhiệm vụ “{name}” kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ được trả về số dư của bạn.',
   'mail.reminder.round-reinvest':
-    'Một vòng của nhiệm vụ {name} kết thúc lúc {time}. Tự động tiếp tục đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và node còn đủ hạn, không có lệnh rút quá hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
+    'Một vòng của nhiệm vụ “{name}” kết thúc lúc {time}. Tự động tiếp tục đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và node còn đủ hạn, không có lệnh rút quá hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
   'mail.reminder.software-7':
-    'Phần mềm huấn luyện của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
+    'Phần mềm huấn luyện của bạn hết hạn lúc {time}. Khi gia hạn, số ngày mới được cộng vào số ngày còn lại.',
   'mail.reminder.software-1':
-    'Phần mềm huấn luyện của tài khoản hết hạn trong vòng một ngày, lúc {time}. Không có phần mềm, nhiệm vụ đang chạy sẽ tạm dừng; kỳ hạn vẫn tiếp tục.',
-  'mail.reminder.node-7': 'Node của tài khoản hết hạn lúc {time}. Gia hạn sẽ cộng vào số ngày còn lại.',
+    'Phần mềm huấn luyện của bạn hết hạn trong vòng một ngày, lúc {time}. Không có phần mềm, nhiệm vụ đang chạy sẽ tạm dừng nhưng kỳ hạn vẫn tiếp tục.',
+  'mail.reminder.node-7': 'Node của bạn hết hạn lúc {time}. Khi gia hạn, số ngày mới được cộng vào số ngày còn lại.',
   'mail.reminder.node-1':
-    'Node của tài khoản hết hạn trong vòng một ngày, lúc {time}. Không có node, nhiệm vụ đang chạy sẽ tạm dừng; kỳ hạn vẫn tiếp tục.',
-  'mail.not-renewed.subject': 'Nhiệm vụ Synet của bạn không tiếp tục',
+    'Node của bạn hết hạn trong vòng một ngày, lúc {time}. Không có node, nhiệm vụ đang chạy sẽ tạm dừng nhưng kỳ hạn vẫn tiếp tục.',
+  'mail.not-renewed.subject': 'Nhiệm vụ Synet của bạn không được tự động tiếp tục',
   'mail.not-renewed':
-    'Một vòng của nhiệm vụ {name} đã kết thúc và không tiếp tục. Tiền gốc {amount} USDT đã về số dư của bạn. Lý do:',
+    'Một vòng của nhiệm vụ “{name}” đã kết thúc và không được tự động tiếp tục. Tiền gốc {amount} USDT đã được trả về số dư của bạn. Lý do:',
   'catalogue.task': '{project}, {days} ngày',
   'catalogue.software': 'Phần mềm huấn luyện',
   'catalogue.node': 'Node huấn luyện',
-  'mail.notice.account-closed': 'Tài khoản {username} của bạn đã được đóng, dữ liệu nhận dạng bạn đã bị xóa.',
+  'mail.notice.account-closed': 'Tài khoản {username} của bạn đã được đóng và dữ liệu nhận dạng bạn đã bị xóa.',
   'mail.identity.confirmed':
-    'Có người nói không còn dùng được email và mật khẩu thanh toán của tài khoản {username}, và hai nhân viên vận hành đã xác nhận họ là chủ tài khoản. Vào {time} họ sẽ nhận mã để đặt mật khẩu mới.',
+    'Có người nói họ không còn dùng được email và mật khẩu thanh toán của tài khoản {username}, và hai nhân viên vận hành đã xác nhận người này là chủ tài khoản. Vào {time}, người này sẽ nhận được mã để đặt mật khẩu mới.',
   'mail.identity.stop':
-    'Nếu không phải bạn, hãy mở ứng dụng trước thời điểm đó và dừng yêu cầu trong trang Tài khoản. Nếu bạn không đăng nhập ở đâu, hãy đặt mật khẩu đăng nhập mới trước.',
-  'mail.identity.subject': 'Đăng nhập lại tài khoản Synet',
+    'Nếu không phải bạn, hãy mở ứng dụng trước thời điểm đó và hủy yêu cầu ở trang Tài khoản. Nếu bạn không đăng nhập ở đâu, hãy đặt mật khẩu đăng nhập mới trước.',
+  'mail.identity.subject': 'Khôi phục quyền truy cập tài khoản Synet',
   'mail.identity.key':
     'Hai nhân viên vận hành đã xác nhận tài khoản là của bạn, và thời gian chờ đã hết. Dùng mã này để đặt mật khẩu mới, trong ứng dụng ở mục “Không đăng nhập được”:',
   'mail.identity.validity': 'Mã có hiệu lực {days} ngày và chỉ dùng được một lần. Synet không bao giờ hỏi bạn mã này.',
   'sms.identity':
-    'Synet: có yêu cầu đặt mật khẩu mới cho tài khoản của bạn và yêu cầu đã được xác nhận. Nếu không phải bạn, hãy dừng trong ứng dụng trước {time}.',
+    'Synet: có người yêu cầu mật khẩu mới cho tài khoản của bạn và yêu cầu đã được xác nhận. Không phải bạn? Hãy hủy yêu cầu trong ứng dụng trước {time}.',
   'documents.notice-title': 'Phiên bản mới của các văn bản',
   'documents.notice-text':
-    'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Tài khoản, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó không bắt đầu gì mới được.',
+    'Điều khoản hoặc thông báo đã thay đổi. Phiên bản mới áp dụng từ {at}. Đọc trong trang Tài khoản, mục Dữ liệu của bạn. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng sau ngày đó bạn không thể bắt đầu nhiệm vụ hay giao dịch mới.',
   'mail.footer': 'Synet không bao giờ gửi liên kết đăng nhập qua email. Hãy tự mở ứng dụng.',
   'network.development': 'Blockchain thử nghiệm',
   'sms.register': '{code} là mã đăng ký Synet của bạn. Có hiệu lực {minutes} phút.',
