@@ -15,7 +15,7 @@ export const kit: Kit = {
   'kit.hide-password': 'Şifreyi gizle',
   'kit.loading': 'Yükleniyor…',
   'kit.loading-more': 'Daha fazlası yükleniyor…',
-  'kit.all-loaded': 'Hepsi bu kadar',
+  'kit.all-loaded': 'Tümü gösteriliyor',
   'kit.show-more': 'Daha fazla göster',
   'kit.load-failed': 'Yüklenemedi',
   'kit.tap-to-retry': 'Yeniden denemek için dokunun',

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'İstek başarısız',
   'request.error': 'İstek hatası',
   'request.invalid': 'İstek geçerli değil: {field}',
-  'request.key-required': 'Bu istek eksik. Uygulamayı güncelleyip yeniden deneyin.',
+  'request.key-required': 'Bu istekte bir sorun oluştu. Lütfen uygulamayı güncelleyip yeniden deneyin.',
   'request.too-many': 'Çok fazla istek. {seconds} saniye sonra yeniden deneyin.',
   'request.not-found': 'Bulunamadı',
   'server.failed': 'Bizden kaynaklı bir hata oluştu. Lütfen yeniden deneyin.',
@@ -26,9 +26,9 @@ export const messages: Messages = {
   'session.required': 'Lütfen giriş yapın',
   'session.ended': 'Oturumunuz sona erdi. Lütfen yeniden giriş yapın.',
   'login.wrong':
-    'Hesap veya şifre yanlış. Çok fazla yanlış denemeden sonra cihazın beklemesi ya da ayrıca bir kod girilmesi gerekir; yeni bir şifre belirlemek ikisini de kaldırır.',
+    'Hesap veya şifre yanlış. Çok sayıda hatalı denemeden sonra beklemeniz ya da kod girmeniz gerekebilir. Şifrenizi sıfırlayabilirsiniz.',
   'login.frozen':
-    'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} tarihinde biter',
+    'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} tarihinde biter.',
   'login.wait':
     'Bu cihazda çok fazla yanlış deneme yapıldı. {minutes} dakika sonra yeniden deneyin veya yeni bir şifre belirleyin.',
   'login.code-required':
@@ -40,16 +40,16 @@ export const messages: Messages = {
   'documents.changed': 'Belgeler bu arada değişti. Lütfen yeniden okuyun.',
   'document.unknown': 'Böyle bir belge yok',
   'document.text-required': 'Belgenin {language} metni gerekli',
-  'export.again': 'Verileriniz günde bir kez kaydedilebilir; sonraki kayıt {until} tarihinden itibaren mümkündür',
+  'export.again': 'Verileriniz günde bir kez kaydedilebilir. Sonraki kayıt {until} tarihinden itibaren mümkündür.',
   'closing.passkeys':
     'Hesapta geçiş anahtarları var. Önce bunları kaldırın; ardından bekleme süresi bitince hesabı kapatabilirsiniz.',
-  'closing.runs': 'Hesapta süren görevler var: {count}. Bitmelerini bekleyin ya da önce bitirin',
-  'closing.orders': 'Açık para yüklemeleriniz ya da çekimleriniz var: {count}. Bekleyin ya da önce iptal edin',
+  'closing.runs': 'Hesapta süren görevler var: {count}. Bitmelerini bekleyin ya da önce bitirin.',
+  'closing.orders': 'Açık yatırma ya da çekim işlemleriniz var: {count}. Bekleyin ya da önce iptal edin.',
   'closing.key-used':
     'Bu anahtar kapatılmış başka bir hesaba ait. Yeni bir anahtar almak için sayfayı yeniden yükleyin.',
   'closing.pending': 'Bir görevin biten günleri hâlâ kontrol ediliyor. Sonuçlanınca hesabı kapatabilirsiniz.',
   'closing.vesting': 'Bir tahsisin hak edişi sürüyor. Tümü sizin olunca hesabı kapatabilirsiniz.',
-  'closing.balance': 'Hesapta {amount} USDT var. {min} USDT ve üzerini lütfen önce çekin.',
+  'closing.balance': 'Hesapta {amount} USDT var. {min} USDT ve üzeri bakiyeleri önce çekmeniz gerekir.',
   'key.wrong': 'Bu anahtar yanlış, kullanılmış ya da süresi dolmuş',
   'identity.facts-required': 'Lütfen hesabın sizin olduğunu gösteren bilgileri yazın',
   'identity.not-found': 'Bu kontrol bitti ya da zaten onaylandı',
@@ -62,7 +62,7 @@ export const messages: Messages = {
   'phone.releasable':
     'Bu numara daha eski bir hesaba ait. O hesap sizinse giriş yapın. Numara sizde yeniyse devam edebilirsiniz: numara o hesaptan kaldırılır.',
   'phone.only-channel':
-    'Önce ikinci adımı açın veya geçiş anahtarı ekleyin. Aksi halde yalnızca e-postanız bu hesabı açabilir.',
+    'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi halde yalnızca e-postanız bu hesabı açabilir.',
   'username.required': 'Lütfen kullanıcı adını girin',
   'username.invalid': 'Kullanıcı adı 3–20 harf, rakam veya alt çizgiden oluşur ve harfle başlar',
   'username.taken': 'Bu kullanıcı adı alınmış',
@@ -100,7 +100,7 @@ export const messages: Messages = {
   'email.old-invalid': 'Mevcut e-postanın biçimi yanlış',
   'email.new-invalid': 'Yeni e-postanın biçimi yanlış',
   'email.old-wrong': 'Bu, hesabınızın e-posta adresi değil',
-  'email.already-bound': 'Zaten bir e-posta ekli',
+  'email.already-bound': 'Zaten bir e-posta adresi kayıtlı',
   'email.taken': 'Bu e-posta adresi başka bir hesaba ait',
   'email.unbound': 'Hesabınızın güvenliği için lütfen önce e-postanızı ekleyin',
   'amount.required': 'Lütfen tutarı girin',
@@ -116,7 +116,7 @@ export const messages: Messages = {
   'address.checksum': 'Bu adres hatalı. Lütfen yeniden kopyalayın.',
   'address.case': 'Bu adreste büyük ve küçük harf ayrımı vardır. Lütfen yeniden kopyalayın.',
   'address.hexadecimal': 'Bu adres onaltılık biçimde. Lütfen T ile başlayan biçimi kopyalayın.',
-  'address.own': 'Bu bizim para yükleme adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın.',
+  'address.own': 'Bu bizim yatırma adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın.',
   'address.no-wallet': 'Bu adres bir cüzdan olamaz. Buraya gönderilen USDT kaybolur.',
   'account-name.required': 'Lütfen adres adını girin',
   'account.required': 'Lütfen bir çekim adresi seçin',
@@ -125,12 +125,12 @@ export const messages: Messages = {
   'account.held':
     'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle {until} tarihine kadar çekim adresi eklenemez ve düzenlenemez',
   'recharge.below-minimum': 'Tutar en az {min} USDT olmalıdır',
-  'recharge.open-limit': 'Zaten {max} açık para yüklemeniz var. Önce birini ödeyin veya iptal edin.',
+  'recharge.open-limit': 'Zaten {max} açık yatırma işleminiz var. Önce birini ödeyin veya iptal edin.',
   'recharge.day-limit':
-    '24 saatte, iptal edilenler dahil en fazla {max} para yükleme başlatabilirsiniz. Sonraki {until} tarihinden itibaren mümkündür.',
+    '24 saatte, iptal edilenler dahil en fazla {max} yatırma işlemi başlatabilirsiniz. Sonraki {until} tarihinden itibaren mümkündür.',
   'order.not-found': 'Bu işlem bulunamadı',
   'order.expired': 'İşlemin süresi doldu, lütfen yeniden başlatın',
-  'order.state': 'İşlemin durumu değişti; bu artık mümkün değil',
+  'order.state': 'İşlemin durumu değişti, bu artık mümkün değil',
   'quote.expired': 'Teklifin süresi doldu. Lütfen yenisini kontrol edin.',
   'transfer.counterparty-required': 'Lütfen alıcının hesabını girin',
   'transfer.counterparty-unknown': 'Böyle bir hesap bulunamadı',
@@ -138,7 +138,7 @@ export const messages: Messages = {
     'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle yeni alıcılara transferler {until} tarihine kadar kapalı',
   'transfer.self': 'Kendinize transfer yapamazsınız',
   'swap.quantity-required': 'Lütfen takas miktarını girin',
-  'swap.minimum-received': 'Fiyat değişti: asgari tutardan azını alacaktınız. Takas yapılmadı.',
+  'swap.minimum-received': 'Fiyat değişti ve asgari tutardan azını alacaktınız. Takas yapılmadı.',
   'swap.unavailable': 'Havuz şu anda fiyat veremiyor. Takas yapılmadı.',
   'withdrawal.amount-required': 'Lütfen çekim tutarını girin',
   'withdrawal.amount-invalid': 'Lütfen geçerli bir çekim tutarı girin',
@@ -146,7 +146,8 @@ export const messages: Messages = {
   'withdrawal.held': 'Hesabınızdaki yakın tarihli bir değişiklik nedeniyle çekimler {until} tarihine kadar kapalı',
   'withdrawal.open-limit': 'En fazla {max} açık çekiminiz olabilir. Birinin bitmesini bekleyin veya birini iptal edin.',
   'withdrawal.held-by-freeze': 'Bu hesap dondurulmuş. Çekim, dondurma sona erince onaylanabilir.',
-  'withdrawal.held-by-keys': 'Kullanıcının geçiş anahtarları kayıp bildirildi. Çekim, bu sonuçlanınca onaylanabilir.',
+  'withdrawal.held-by-keys':
+    'Kullanıcının geçiş anahtarları için kayıp bildirimi yapıldı. Çekim, bu sonuçlanınca onaylanabilir.',
   'withdrawal.held-by-change': 'Bu hesapta yakın zamanda değişiklik yapıldı. Bekletme bitince çekim onaylanabilir.',
   'withdrawal.signing': 'Bu çekim şu anda imzalanıyor. Bir dakika sonra tekrar deneyin.',
   'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyeniz güvende; nedeni “Rezerv kanıtı” sayfasında.',
@@ -155,7 +156,7 @@ export const messages: Messages = {
     'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerinkiler ücretsiz uzatılır.',
   'product.paused': 'Güncel SNT fiyatıyla hiçbir görev lisans bedelini kazandırmıyor, bu yüzden lisans satılmıyor',
   'starter.used': 'Ücretsiz lisans, hiç lisansı olmamış kişiler içindir ve telefon numarası başına bir kez verilir',
-  'software.expired': 'Eğitim yazılımınızın süresi doldu. Devam etmek için yenileyin.',
+  'software.expired': 'Yapay zekâ eğitim yazılımınızın süresi doldu. Devam etmek için yenileyin.',
   'node.expired': 'Düğümünüzün süresi doldu. Devam etmek için yenileyin.',
   'task.not-found': 'Bu görev bulunamadı',
   'task.payouts-overdue':
@@ -172,11 +173,11 @@ export const messages: Messages = {
     'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar hiçbir görev başlatılmaz ya da yenilenmez.',
   'not-renewed.frozen': 'Hesabınız donduruldu.',
   'not-renewed.late-checks': 'Son günlerinin kontrolü bizde gecikti. Bu günler kontrol edilince ödenecek.',
-  'not-renewed.unpaid': 'Son turda ödenen gün yoktu.',
-  'not-renewed.licence': 'Yazılımınız veya düğümünüz bir tur daha yetmiyor.',
+  'not-renewed.unpaid': 'Son turda gelir elde edilen gün yoktu.',
+  'not-renewed.licence': 'Yazılımınızın veya düğümünüzün süresi bir tur daha yetmiyor.',
   'not-renewed.withdrawn': 'Görev artık sunulmuyor.',
   'not-renewed.terms':
-    'Görevin koşulları değişti: yeni tur daha az kazandırır, daha çok iş ister ya da başka sınırlara sahip olur.',
+    'Görevin koşulları değişti: yeni tur daha az kazandırır, daha çok birim ister ya da başka sınırları olur.',
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
   'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün hedefine ulaşıldı',
@@ -194,7 +195,7 @@ export const messages: Messages = {
   'unit.non-finite': 'Sonuç sonlu olmayan değerler içeriyor',
   'unit.not-committed': 'Sonuç, bildirilmeden önce gönderildi',
   'offence.not-found': 'Böyle bir kayıt yok',
-  'offence.lifted': 'Bu kayıt zaten kaldırıldı',
+  'offence.lifted': 'Bu karar zaten kaldırıldı',
   'appeal.required': 'Neden yanlış olduğunu yazın',
   'appeal.made': 'Buna zaten itiraz ettiniz',
   'appeal.again': 'Bugün zaten yazdınız. {until} tarihinden itibaren yeniden yazabilirsiniz.',
@@ -203,7 +204,7 @@ export const messages: Messages = {
   'operator.wait': 'Çok fazla yanlış kod girildi. {minutes} dakika sonra yeniden deneyin.',
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',
-  'approval.batch': 'Her biri bir kez olmak üzere 1 ile {max} arasında işlem seçin',
+  'approval.batch': 'En fazla {max} işlem seçin, her birini bir kez.',
   'approval.alone': '{number} tek başına imzalanmalı. Okuyun ve ayrı imzalayın.',
   'approval.changed': 'Açtığınızdan beri değişti. Lütfen yeniden bakın.',
   'approval.expired': 'Bu onayın süresi doldu. Lütfen sayfayı yenileyin.',
@@ -223,10 +224,10 @@ export const messages: Messages = {
     'Bu cihaz kendini henüz tanıtmadı. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri etkilenmez.',
   'device.key-wrong': 'Bu cihaz tanınamadı. Uygulamayı yeniden yükleyip tekrar deneyin.',
   'device.limit':
-    'Bir hesap için en fazla {max} cihaz eğitim yapabilir. Duran bir cihazın yeri, son biriminden bir gün sonra boşalır.',
+    'Bir hesap için en fazla {max} cihaz model eğitebilir. Eğitimi bırakan bir cihaz bir gün sonra sayılmaz.',
   'device.differs':
-    'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden işi doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen başka bir cihazda veya tarayıcıda eğitim yapın.',
-  'device.outdated': 'Bu sürüm artık eğitim yapamaz. Lütfen sayfayı yenileyin veya programı güncelleyin.',
+    'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden birimleri doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen eğitimi başka bir cihazda veya tarayıcıda yapın.',
+  'device.outdated': 'Bu sürümle artık eğitim yapılamaz. Lütfen sayfayı yenileyin veya programı güncelleyin.',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
   'period.invalid': 'En fazla {max} günlük bir dönem seçin',
@@ -234,9 +235,9 @@ export const messages: Messages = {
   'handover.over': 'Bu kod artık geçerli değil. Bilgisayardan yeni bir kod alın.',
   'handover.number-wrong': 'Numara yanlış. {left} deneme kaldı.',
   'passkey.name-required': 'Lütfen geçiş anahtarı için bir ad girin',
-  'passkey.required': 'Bu hesabın bir geçiş anahtarı var: lütfen onunla onaylayın',
+  'passkey.required': 'Bu hesabın bir geçiş anahtarı var. Lütfen onunla onaylayın.',
   'passkey.lost':
-    'Bu hesabın geçiş anahtarları kayıp bildirildi. Bildirimi bir anahtarla iptal etmezseniz {until} tarihine kadar çekim ve gönderim yapılamaz.',
+    'Bu hesabın geçiş anahtarları için kayıp bildirimi yapıldı. Bildirimi bir anahtarla iptal etmezseniz {until} tarihine kadar çekim ve transfer yapılamaz.',
   'passkey.limit': 'Bir hesabın en fazla {max} geçiş anahtarı olabilir',
   'passkey.taken': 'Bu geçiş anahtarı daha önce kaydedildi. Lütfen yenisini oluşturun.',
   'passkey.not-found': 'Böyle bir geçiş anahtarı yok',
@@ -247,8 +248,8 @@ export const messages: Messages = {
   'login.factor-required': 'Kimlik doğrulama uygulamanızdaki kodu girin',
   'factor.wrong': 'Kod yanlış veya daha önce kullanılmış',
   'factor.locked': 'Çok fazla yanlış kod. {minutes} dakika sonra yeniden deneyin.',
-  'factor.on': 'İkinci adım zaten açık',
-  'factor.off': 'İkinci adım kapalı',
+  'factor.on': 'İki adımlı doğrulama zaten açık',
+  'factor.off': 'İki adımlı doğrulama kapalı',
   'factor.held': 'Ödeme şifresi sıfırlandığı için {until} tarihine kadar bu değişiklik onunla onaylanamaz',
   'reset.not-found': 'Geri alınabilecek bir şifre sıfırlama yok',
   'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın.',
@@ -261,7 +262,7 @@ export const messages: Messages = {
   'posting.corrected': 'Bu kayıt zaten geri alındı',
   'correction.too-late': 'Bir hata, kaydından sonraki {days} gün içinde düzeltilebilir',
   'correction.discovery':
-    'Bir hata, fark edilmesinden sonraki {hours} saat içinde düzeltilir; fark edilme kaydından sonradır ve gelecekte değildir',
+    'Bir hata, fark edilmesinden sonraki {hours} saat içinde düzeltilir. Fark edilme zamanı kayıttan sonra olmalı ve gelecekte olmamalıdır.',
   'correction.user': 'Bu kayıt o kullanıcıya geri alınabilecek bir şey vermedi',
   'correction.nothing-left': 'Ondan kullanılabilir bir şey kalmadı',
   'court-order.document': 'Belgenin SHA-256 değeri 64 onaltılık basamaktır',
@@ -278,7 +279,7 @@ export const messages: Messages = {
   'setting.unknown': 'Böyle bir ayar yok',
   'setting.value': 'Lütfen geçerli bir değer girin',
   'setting.bounds': 'Değer {min} ile {max} arasında olmalıdır',
-  'setting.unchanged': 'Değer zaten bu',
+  'setting.unchanged': 'Değer zaten bu şekilde',
   'catalogue.name-required': 'Lütfen bir ad girin',
   'catalogue.project-unknown': 'Böyle bir eğitim projesi yok',
   'catalogue.project-unproven': 'Hiçbir deney bu projenin basit bir yöntemi geçtiğini göstermedi; yeni göreve açılamaz',
@@ -286,15 +287,15 @@ export const messages: Messages = {
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':
     'Azami tutarlı tek bir görev, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
-  'catalogue.no-price': 'SNT’nin henüz fiyatı yok: önce havuza fon koyun',
+  'catalogue.no-price': 'SNT’nin henüz fiyatı yok: önce havuza para koyun',
   'catalogue.sure-loss':
-    'Kesin zarar ettiren bir kalem satılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar.',
+    'Kesin zarar ettirecek bir ürün satışa çıkarılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar.',
   'genesis.done': 'Arz zaten {at} tarihinde ihraç edildi',
   'genesis.keys':
-    'Yayına geçmeden önce para taşıyabilen {min} operatörün imza hizmetine anahtar kaydetmesi gerekir; şu an {count} kişi kaydetti',
-  'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı; şu an {count} var',
+    'Yayına geçmeden önce para taşıyabilen {min} operatörün imza hizmetine anahtar kaydetmesi gerekir. Şu an {count} kişi kaydetti.',
+  'genesis.operators': 'Önce para taşıyabilen en az {min} operatör olmalı. Şu an {count} var.',
   'suspense.not-found': 'Bu para artık sahip beklemiyor',
-  'suspense.of-user': 'Bu para bir kullanıcının para yükleme adresine geldi. O kullanıcıya atayın.',
+  'suspense.of-user': 'Bu para bir kullanıcının yatırma adresine geldi. O kullanıcıya atayın.',
   'suspense.claimed': 'Bu parayı bir kullanıcıya atama önerisi açık. Önce onu sonuçlandırın.',
   'network.not-halted': 'Bu ağdaki ödemeler durdurulmuş değil',
   'notice.not-found': 'Bu duyuru bulunamadı veya geri çekildi',
@@ -343,7 +344,7 @@ export const messages: Messages = {
 export const templates: Templates = {
   'mail.code.subject': 'Synet kodunuz',
   'mail.code.bind': 'Bu e-posta adresini Synet hesabınıza eklemek için bu kodu kullanın:',
-  'mail.code.change-old': 'Synet hesabınızın e-posta adresinin değişeceğini onaylamak için bu kodu kullanın:',
+  'mail.code.change-old': 'Synet hesabınızın e-posta adresini değiştirmek için bu kodu kullanın:',
   'mail.code.change-new': 'Bunu Synet hesabınızın yeni e-posta adresi yapmak için bu kodu kullanın:',
   'mail.code.account': 'Bir çekim adresi kaydetmek için bu kodu kullanın:',
   'mail.code.pay-password': 'Yeni ödeme şifresi belirlemek için bu kodu kullanın:',
@@ -371,17 +372,17 @@ export const templates: Templates = {
   'mail.notice.account-edited': '{username} hesabınızın çekim adreslerinden biri düzenlendi.',
   'mail.notice.account-deleted': '{username} hesabınızın çekim adreslerinden biri silindi.',
   'mail.notice.passkey-added':
-    '{username} hesabınıza bir geçiş anahtarı eklendi. Çekimler ve yeni çekim adresleri bir süre kapalıdır ve artık geçiş anahtarı gerektirir.',
+    '{username} hesabınıza bir geçiş anahtarı eklendi. Çekimler ve yeni çekim adresleri bir süre kapalıdır; bundan sonra ikisi de geçiş anahtarı gerektirir.',
   'mail.notice.passkey-removed':
     '{username} hesabınızdan bir geçiş anahtarı kaldırıldı. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.passkey-lost':
-    '{username} hesabınızın geçiş anahtarları kayıp bildirildi. Üç gün içinde geçersiz olurlar; o zamana kadar çekim ve gönderim yapılamaz. Biri hâlâ sizdeyse bunu uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
+    '{username} hesabınızın geçiş anahtarları için kayıp bildirimi yapıldı. Anahtarlar üç gün sonra geçersiz olur; o zamana kadar çekim ve transfer yapılamaz. Anahtarlardan biri hâlâ sizdeyse bildirimi uygulamadaki Geçiş anahtarları sayfasında iptal edebilirsiniz.',
   'mail.notice.passkey-kept':
     '{username} hesabınızın geçiş anahtarlarına ait kayıp bildirimi, anahtarlardan biriyle iptal edildi. Hepsi geçerliliğini koruyor.',
   'mail.notice.factor-on':
     '{username} hesabınıza giriş için artık şifrenize ek olarak kimlik doğrulama uygulamanızdaki kod da gerekiyor. Kurtarma kodlarınızı güvenli bir yerde saklayın.',
   'mail.notice.factor-off':
-    '{username} hesabınızın ikinci adımı kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
+    '{username} hesabınızda iki adımlı doğrulama kapatıldı: giriş için yalnızca şifre yeterli. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.recovery-code-used':
     '{username} hesabınızda kimlik doğrulama uygulaması yerine bir kurtarma kodu kullanıldı.',
   'mail.notice.recovery-codes-renewed':
@@ -394,13 +395,13 @@ export const templates: Templates = {
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
-    '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize döndü; nedeni çekim ayrıntılarında yazıyor.',
+    '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize iade edildi; nedeni çekim ayrıntılarında yazıyor.',
   'mail.notice.token-added':
-    '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Yalnızca görevleriniz için eğitim yapmaya yarar.',
+    '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Anahtar yalnızca görevlerinizin eğitiminde kullanılabilir.',
   'mail.notice.unit-not-computed':
-    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplama birbiriyle aynı, cihazınızın gönderdiğinden ise farklı. Henüz yatırılmamış günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız sizin olmaya devam eder. Birimi ve nedenini Eğitim geçmişi sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
+    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplama birbiriyle aynı, cihazınızın gönderdiğinden ise farklı. Henüz bakiyenize eklenmeyen günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız size aittir. Birimi ve nedenini Eğitim geçmişi sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
   'mail.notice.runs-ended':
-    '{username} hesabınızın eğitim birimleri birden çok kez yanlış hesaplandı. Görevleriniz sona erdi; anaparanızın tamamı bakiyenize döndü.',
+    '{username} hesabınızın eğitim birimleri birden çok kez yanlış hesaplandı. Görevleriniz sona erdi; anaparanızın tamamı bakiyenize iade edildi.',
   'mail.notice.offence-lifted':
     '{username} hesabınızın bir eğitim birimi hakkındaki karar yeniden incelendi ve kaldırıldı. Duraklatma bitti; kaybedilen günler yeniden sayılır ya da turun sonuna eklenir.',
   'mail.notice.appeal-answered':
@@ -410,7 +411,7 @@ export const templates: Templates = {
   'mail.freeze.renewed':
     '{username} Synet hesabınızın dondurulması iki operatör tarafından yenilendi. Neden: {reason}. İki operatör yeniden yenilemezse {time} tarihinde biter.',
   'mail.freeze.keeps':
-    'Bakiyeleriniz, süren görevleriniz ve anaparanız sizin olmaya devam eder. İkinci bir operatörün onaylamadığı dondurma 24 saat, onaylanan ise iki operatör yenilemezse 30 gün sonra biter. Uygulamada yanıt verebilirsiniz; operatörler yazdıklarınızı görür.',
+    'Bakiyeleriniz, süren görevleriniz ve anaparanız size aittir. İkinci bir operatörün onaylamadığı dondurma 24 saat, onaylanan ise iki operatör yenilemezse 30 gün sonra biter. Uygulamada itiraz edebilirsiniz; operatörler yazdıklarınızı görür.',
   'mail.adjustment.subject': 'Synet bakiyeniz değiştirildi',
   'mail.adjustment.corrected': '{username} hesabınızdaki kendi hatamızı düzelttik: {amount}. {mistake} Neden: {reason}',
   'mail.adjustment.court-order':
@@ -419,7 +420,7 @@ export const templates: Templates = {
     'Kendi onayladığınız hiçbir şey geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.adjustment.ask': 'Sorularınız için müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.mistake.wrong-owner': 'Başka birine aitti.',
-  'mail.mistake.double-credit': 'İki kez yatırılmıştı.',
+  'mail.mistake.double-credit': 'İki kez bakiyeye eklenmişti.',
   'mail.mistake.wrong-amount': 'Tutar yanlıştı.',
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act':
@@ -427,50 +428,52 @@ export const templates: Templates = {
   'mail.notice.undo': 'Bunu siz yapmadıysanız {hours} saat içinde e-posta ve SMS kodlarıyla geri alın:',
   'mail.notice.waiting': 'Bu çekimler {until} tarihine kadar bekler. Size ait olmayan varsa sayfasından iptal edin:',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
-  'mail.news.subject': 'Synet hesabınızda yenilikler',
+  'mail.news.subject': 'Synet hesabınızdaki gelişmeler',
   'mail.news.look':
-    'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla ne alacağınızı da oradaki bildirimler sayfasında seçersiniz.',
+    'Ayrıntıları görmek için uygulamayı kendiniz açın. E-postayla neleri alacağınızı da uygulamadaki Bildirimler sayfasında seçersiniz.',
   'mail.word': 'Kelimeniz: {word}',
   'freeze.own-reason': 'Hesabınızı kendiniz dondurdunuz. Dondurmayı Güvenlik sayfasında kaldırabilirsiniz.',
   'news.transfer': '{count} transfer aldınız',
-  'news.deposit': '{count} para yüklemeniz yatırıldı',
+  'news.deposit': '{count} yatırma işlemi bakiyenize eklendi',
   'news.withdrawal': '{count} çekim gönderildi',
-  'news.day': 'Eğitim geliriniz yatırıldı',
+  'news.day': 'Eğitim geliriniz bakiyenize eklendi',
   'news.quota': 'Bugünkü eğitim henüz bitmedi',
   'news.licence': 'Yazılımın veya bir düğümün süresi yakında doluyor',
   'news.run': 'Bir görev bitti veya bitmek üzere',
   'news.log-in': 'Hesabınıza yeni bir cihazda giriş yapıldı',
   'news.security': 'Hesabınızın güvenlik ayarları değişti',
   'mail.reminder.round-return':
-    '{name} görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize dönecek.',
+    '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize iade edilecek.',
   'mail.reminder.round-reinvest':
-    '{name} görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam açık: yazılım ve düğüm yeterliyse, geciken çekim yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
-  'mail.reminder.software-7': 'Eğitim yazılımınızın süresi {time} tarihinde doluyor. Yenileme, kalan günlere eklenir.',
+    '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam açık: yazılım ve düğüm yeterliyse, geciken çekim yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
+  'mail.reminder.software-7':
+    'Yapay zekâ eğitim yazılımınızın süresi {time} tarihinde doluyor. Yenilerseniz yeni süre kalan günlerinize eklenir.',
   'mail.reminder.software-1':
-    'Eğitim yazılımınızın süresi bir günden kısa sürede, {time} tarihinde doluyor. Yazılım olmadan görevleriniz duraklar, ama süreleri işlemeye devam eder.',
-  'mail.reminder.node-7': 'Düğümünüzün süresi {time} tarihinde doluyor. Yenileme, kalan günlere eklenir.',
+    'Yapay zekâ eğitim yazılımınızın süresi bir günden kısa sürede, {time} tarihinde doluyor. Yazılım olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
+  'mail.reminder.node-7':
+    'Düğümünüzün süresi {time} tarihinde doluyor. Yenilerseniz yeni süre kalan günlerinize eklenir.',
   'mail.reminder.node-1':
-    'Düğümünüzün süresi bir günden kısa sürede, {time} tarihinde doluyor. Düğüm olmadan görevleriniz duraklar, ama süreleri işlemeye devam eder.',
+    'Düğümünüzün süresi bir günden kısa sürede, {time} tarihinde doluyor. Düğüm olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
   'mail.not-renewed.subject': 'Synet göreviniz yeniden başlamadı',
   'mail.not-renewed':
-    '{name} görevinizin bir turu bitti ve yeniden başlamadı. {amount} USDT anaparanız bakiyenizde. Nedeni:',
+    '“{name}” görevinizin bir turu bitti ve görev yeniden başlamadı. {amount} USDT anaparanız bakiyenize iade edildi. Nedeni:',
   'catalogue.task': '{project}, {days} gün',
-  'catalogue.software': 'Eğitim yazılımı',
+  'catalogue.software': 'Yapay zekâ eğitim yazılımı',
   'catalogue.node': 'Eğitim düğümü',
   'mail.notice.account-closed': '{username} hesabınız kapatıldı ve kimliğinizi gösteren veriler silindi.',
   'mail.identity.confirmed':
-    'Birisi {username} hesabınızın e-postasına ve ödeme şifresine erişemediğini söylüyor ve iki operatör bu kişinin hesap sahibi olduğunu onayladı. {time} tarihinde yeni şifre belirlemek için bir anahtar alacak.',
+    'Birisi {username} hesabınızın e-postasına ve ödeme şifresine erişemediğini söylüyor ve iki operatör bu kişinin hesap sahibi olduğunu onayladı. Bu kişi {time} tarihinde yeni şifreler belirlemek için bir anahtar alacak.',
   'mail.identity.stop':
-    'Bu siz değilseniz o zamandan önce uygulamayı açıp Hesabım sayfasında durdurun. Hiçbir yerde oturumunuz açık değilse önce yeni bir giriş şifresi belirleyin.',
-  'mail.identity.subject': 'Synet hesabınıza dönüş',
+    'Bunu siz istemediyseniz o zamandan önce uygulamayı açıp Hesabım sayfasında talebi iptal edin. Hiçbir yerde oturumunuz açık değilse önce yeni bir giriş şifresi belirleyin.',
+  'mail.identity.subject': 'Synet hesabınıza yeniden erişim',
   'mail.identity.key':
-    'İki operatör hesabın sizin olduğunu onayladı ve bekleme süresi doldu. Bu anahtarla, uygulamada Erişimi kaybettim bölümünde yeni şifrelerinizi belirleyin:',
+    'İki operatör hesabın sizin olduğunu onayladı ve bekleme süresi doldu. Yeni şifrelerinizi bu anahtarla, uygulamadaki “Erişimi kaybettim” sayfasında belirleyin:',
   'mail.identity.validity': '{days} gün geçerlidir ve bir kez kullanılabilir. Synet’ten kimse onu sizden istemez.',
   'sms.identity':
-    'Synet: hesabınız için yeni şifre istendi ve istek onaylandı. Bu siz değilseniz {time} tarihinden önce uygulamada durdurun.',
+    'Synet: hesabınız için yeni şifre istendi ve istek onaylandı. Bu işlemi siz başlatmadıysanız {time} tarihinden önce uygulamadan iptal edin.',
   'documents.notice-title': 'Belgelerimizin yeni sürümü',
   'documents.notice-text':
-    'Koşullar ya da bildirimler değişti. Yeni sürüm {at} tarihinden itibaren geçerlidir. Hesabım, Verileriniz bölümünde okuyun. Kabul edene kadar çekim yapabilir, görev bitirebilir ve hesabı kapatabilirsiniz; o günden sonra yeni bir şey başlatamazsınız.',
+    'Koşullar ya da bildirimler değişti. Yeni sürüm {at} tarihinden itibaren geçerlidir. Hesabım, Verileriniz bölümünde okuyabilirsiniz. Kabul edene kadar çekim yapabilir, görev bitirebilir ve hesabınızı kapatabilirsiniz; ancak o günden sonra yeni görev veya işlem başlatamazsınız.',
   'mail.footer': 'Synet asla e-postayla giriş bağlantısı göndermez. Uygulamayı her zaman kendiniz açın.',
   'network.development': 'Geliştirme zinciri',
   'sms.register': 'Synet kayıt kodunuz {code}. {minutes} dakika geçerli.',
