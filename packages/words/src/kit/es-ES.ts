@@ -15,7 +15,7 @@ export const kit: Kit = {
   'kit.hide-password': 'Ocultar contraseña',
   'kit.loading': 'Cargando…',
   'kit.loading-more': 'Cargando más…',
-  'kit.all-loaded': 'No hay más',
+  'kit.all-loaded': 'Se muestra todo',
   'kit.show-more': 'Mostrar más',
   'kit.load-failed': 'No se pudo cargar',
   'kit.tap-to-retry': 'Toque para reintentar',

@@ -8,7 +8,7 @@ export const messages: Messages = {
   'success.code-sent': 'Código de verificación enviado',
   'success.modification': 'Cambios guardados',
   'success.transfer': 'Transferencia realizada',
-  'success.withdrawal': 'Retiro solicitado',
+  'success.withdrawal': 'Retirada solicitada',
   'success.swap': 'Conversión realizada',
   'success.deleted': 'Eliminado',
   'success.added': 'Añadido',
@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'La solicitud ha fallado',
   'request.error': 'Error en la solicitud',
   'request.invalid': 'La solicitud no es válida: {field}',
-  'request.key-required': 'Esta solicitud está incompleta. Actualice la app e inténtelo de nuevo.',
+  'request.key-required': 'Algo ha fallado en esta solicitud. Actualice la app e inténtelo de nuevo.',
   'request.too-many':
     'Demasiadas solicitudes. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
   'request.not-found': 'No encontrado',
@@ -25,11 +25,11 @@ export const messages: Messages = {
   'call.not-available': 'Esta función aún no está disponible',
   'idempotency.mismatch': 'Esta acción ya se envió con otro contenido. Empiece de nuevo.',
   'session.required': 'Inicie sesión',
-  'session.ended': 'Su sesión ha terminado. Inicie sesión de nuevo.',
+  'session.ended': 'Su sesión ha terminado. Vuelva a iniciar sesión.',
   'login.wrong':
-    'Cuenta o contraseña incorrecta. Tras demasiados intentos fallidos, un dispositivo debe esperar o necesita además un código; al definir una contraseña nueva, ya no hace falta ninguna de las dos cosas.',
+    'Cuenta o contraseña incorrecta. Tras varios intentos fallidos tendrá que esperar o introducir un código. Puede restablecer su contraseña.',
   'login.frozen':
-    'Esta cuenta está congelada: {reason}. La congelación termina a más tardar el {until}, salvo que los operadores la confirmen o renueven.',
+    'Esta cuenta está suspendida: {reason}. La suspensión termina a más tardar el {until}, salvo que los operadores la confirmen o renueven.',
   'login.wait':
     'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva.',
   'login.code-required':
@@ -37,24 +37,24 @@ export const messages: Messages = {
   'login.code-wrong': 'Cuenta, contraseña o código incorrectos',
   'login.closed': 'Esta cuenta se cerró el {at}',
   'documents.accept':
-    'Acepte primero las condiciones. Retirar, terminar tareas y cerrar la cuenta es posible sin ello.',
+    'Acepte primero las condiciones. Puede retirar, terminar tareas y cerrar la cuenta sin aceptarlas.',
   'documents.changed': 'Los documentos han cambiado. Vuelva a leerlos.',
   'document.unknown': 'Este documento no existe',
   'document.text-required': 'El documento necesita su texto en {language}',
-  'export.again': 'Sus datos pueden guardarse una vez al día, la próxima vez a partir del {until}',
+  'export.again': 'Puede guardar sus datos una vez al día. La próxima vez será a partir del {until}.',
   'closing.passkeys':
-    'La cuenta tiene claves de acceso. Elimínelas primero; podrá cerrarla cuando termine la pausa posterior.',
+    'La cuenta tiene llaves de acceso. Elimínelas primero; podrá cerrar la cuenta cuando termine la pausa posterior.',
   'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes.',
-  'closing.orders': 'Hay depósitos o retiros abiertos: {count}. Espere o cancélelos antes.',
+  'closing.orders': 'Hay depósitos o retiradas en curso: {count}. Espere o cancele las operaciones antes.',
   'closing.key-used':
     'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva.',
   'closing.pending': 'Aún se comprueban días terminados de una tarea. Podrá cerrar la cuenta cuando se decidan.',
   'closing.vesting': 'Una asignación aún se está consolidando. Podrá cerrar la cuenta cuando sea toda suya.',
-  'closing.balance': 'La cuenta tiene {amount} USDT. A partir de {min} USDT, retírelos antes.',
+  'closing.balance': 'La cuenta tiene {amount} USDT. Los saldos de {min} USDT o más se deben retirar antes.',
   'key.wrong': 'Esta clave es incorrecta, ya se usó o ha caducado',
-  'identity.facts-required': 'Indique qué demuestra que la cuenta es suya',
+  'identity.facts-required': 'Indique qué datos prueban que la cuenta es suya',
   'identity.not-found': 'Esta comprobación ha terminado o ya se confirmó',
-  'user.frozen': 'Esta cuenta está congelada: {reason}',
+  'user.frozen': 'Esta cuenta está suspendida: {reason}',
   'phone.required': 'Introduzca el número de teléfono',
   'phone.not-mobile': 'Este número no puede recibir códigos. Introduzca un número de móvil.',
   'phone.invalid': 'Número de teléfono incorrecto. Revise el prefijo del país y el número.',
@@ -63,7 +63,7 @@ export const messages: Messages = {
   'phone.releasable':
     'Este número pertenece a una cuenta anterior. Si es suya, inicie sesión. Si acaba de obtener el número, puede continuar: se quitará de esa cuenta.',
   'phone.only-channel':
-    'Active antes el segundo factor o añada una clave de acceso. De lo contrario, bastaría su correo para abrir esta cuenta.',
+    'Active antes la verificación en dos pasos o añada una llave de acceso. De lo contrario, bastaría su correo para abrir esta cuenta.',
   'username.required': 'Introduzca el nombre de usuario',
   'username.invalid': 'El nombre de usuario tiene de 3 a 20 letras, dígitos o guiones bajos y empieza por una letra',
   'username.taken': 'Este nombre de usuario ya está en uso',
@@ -101,7 +101,7 @@ export const messages: Messages = {
   'email.old-invalid': 'Formato del correo actual incorrecto',
   'email.new-invalid': 'Formato del correo nuevo incorrecto',
   'email.old-wrong': 'Este no es el correo de su cuenta',
-  'email.already-bound': 'Ya hay un correo añadido',
+  'email.already-bound': 'Ya hay una dirección de correo registrada',
   'email.taken': 'Este correo pertenece a otra cuenta',
   'email.unbound': 'Por la seguridad de su cuenta, añada primero su correo',
   'amount.required': 'Introduzca el importe',
@@ -117,22 +117,22 @@ export const messages: Messages = {
   'address.checksum': 'Esta dirección contiene un error. Cópiela de nuevo.',
   'address.case': 'Las mayúsculas y minúsculas importan en esta dirección. Cópiela de nuevo.',
   'address.hexadecimal': 'Esta dirección está en hexadecimal. Copie la forma que empieza por T.',
-  'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propia billetera.',
-  'address.no-wallet': 'Esta dirección no puede ser una billetera. Los USDT enviados a ella se perderían.',
+  'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propio monedero.',
+  'address.no-wallet': 'Esta dirección no puede ser un monedero. Los USDT enviados a ella se perderían.',
   'account-name.required': 'Introduzca el nombre de la dirección',
-  'account.required': 'Seleccione una dirección de retiro',
-  'account.not-found': 'Esta dirección de retiro no existe',
-  'account.limit': 'Puede guardar como máximo {max} direcciones de retiro',
+  'account.required': 'Seleccione una dirección de retirada',
+  'account.not-found': 'Esta dirección de retirada no existe',
+  'account.limit': 'Puede guardar como máximo {max} direcciones de retirada',
   'account.held':
-    'No se pueden añadir ni editar direcciones de retiro hasta el {until} por un cambio reciente en esta cuenta',
+    'No se pueden añadir ni editar direcciones de retirada hasta el {until} por un cambio reciente en esta cuenta',
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
     'Ya tiene {max, plural, one {# depósito abierto} other {# depósitos abiertos}}. Pague o cancele uno antes.',
   'recharge.day-limit':
     'Puede crear {max} depósitos en 24 horas, incluidos los cancelados. Podrá crear el siguiente a partir del {until}.',
   'order.not-found': 'Esta operación no existe',
-  'order.expired': 'El depósito ha caducado, cree uno nuevo',
-  'order.state': 'El estado ha cambiado y esto ya no es posible',
+  'order.expired': 'La operación ha caducado, empiece de nuevo',
+  'order.state': 'El estado ha cambiado, así que esto ya no es posible',
   'quote.expired': 'La cotización ha caducado. Compruebe la nueva.',
   'transfer.counterparty-required': 'Introduzca la cuenta del destinatario en la plataforma',
   'transfer.counterparty-unknown': 'No existe esa cuenta en la plataforma',
@@ -140,19 +140,20 @@ export const messages: Messages = {
     'Las transferencias a nuevos destinatarios están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'transfer.self': 'No puede transferir dinero a su propia cuenta',
   'swap.quantity-required': 'Introduzca la cantidad que quiere convertir',
-  'swap.minimum-received': 'El precio ha cambiado: recibiría menos del mínimo. No se ha convertido nada.',
-  'swap.unavailable': 'El fondo no puede dar un precio ahora. No se ha convertido nada.',
-  'withdrawal.amount-required': 'Introduzca el importe del retiro',
-  'withdrawal.amount-invalid': 'Introduzca un importe de retiro válido',
-  'withdrawal.account-required': 'Seleccione una dirección de retiro',
-  'withdrawal.held': 'Los retiros están en pausa hasta el {until} por un cambio reciente en esta cuenta',
+  'swap.minimum-received': 'El precio ha cambiado y recibiría menos del mínimo. No se ha convertido nada.',
+  'swap.unavailable': 'El pool no puede dar un precio ahora. No se ha convertido nada.',
+  'withdrawal.amount-required': 'Introduzca el importe de la retirada',
+  'withdrawal.amount-invalid': 'Introduzca un importe de retirada válido',
+  'withdrawal.account-required': 'Seleccione una dirección de retirada',
+  'withdrawal.held': 'Las retiradas están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'withdrawal.open-limit':
-    'Puede tener como máximo {max, plural, one {# retiro abierto} other {# retiros abiertos}}. Espere a que termine uno o cancele uno.',
-  'withdrawal.held-by-freeze': 'Esta cuenta está congelada. El retiro se podrá aprobar cuando termine la congelación.',
+    'Puede tener como máximo {max, plural, one {# retirada abierta} other {# retiradas abiertas}}. Espere a que termine una o cancele una.',
+  'withdrawal.held-by-freeze':
+    'Esta cuenta está suspendida. La retirada se podrá aprobar cuando termine la suspensión.',
   'withdrawal.held-by-keys':
-    'Las claves de acceso del usuario están declaradas perdidas. El retiro se podrá aprobar cuando eso se resuelva.',
-  'withdrawal.held-by-change': 'Esta cuenta se cambió hace poco. El retiro podrá aprobarse cuando termine la pausa.',
-  'withdrawal.signing': 'Este retiro se está firmando en este momento. Inténtelo de nuevo en un minuto.',
+    'Las llaves de acceso del usuario están declaradas perdidas. La retirada se podrá aprobar cuando eso se resuelva.',
+  'withdrawal.held-by-change': 'Esta cuenta se cambió hace poco. La retirada podrá aprobarse cuando termine la pausa.',
+  'withdrawal.signing': 'Esta retirada se está firmando en este momento. Inténtelo de nuevo en un minuto.',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo.',
   'product.not-found': 'Este producto no existe',
@@ -166,8 +167,7 @@ export const messages: Messages = {
   'task.not-found': 'Esta tarea no existe',
   'task.payouts-overdue':
     'Un pago de Synet lleva más de un día de retraso. No empiezan tareas nuevas hasta que se pague; las tareas en curso continúan.',
-  'task.account-limit':
-    'Esta cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes: el 1 % de los SNT liberados',
+  'task.account-limit': 'Su cuenta ha alcanzado el límite mensual por cuenta: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: todos sus ingresos están prometidos',
   'task.paused':
     'Esta tarea está en pausa: al precio actual de SNT, su importe mínimo ganaría menos de lo que cuestan las licencias',
@@ -177,16 +177,16 @@ export const messages: Messages = {
   'run.ended': 'Esta tarea ha terminado',
   'not-renewed.overdue':
     'Un pago de Synet lleva más de un día de retraso. Hasta que se pague, no se inicia ni se reinicia ninguna tarea.',
-  'not-renewed.frozen': 'Su cuenta está congelada.',
+  'not-renewed.frozen': 'Su cuenta está suspendida.',
   'not-renewed.late-checks':
-    'Nuestras comprobaciones de sus últimos días van con retraso. Esos días se pagan cuando estén comprobados.',
+    'Nuestras comprobaciones de sus últimos días van con retraso. Esos días se pagarán cuando estén comprobados.',
   'not-renewed.unpaid': 'La última ronda no tuvo ningún día pagado.',
   'not-renewed.licence': 'Su software o su nodo no cubre otra ronda.',
   'not-renewed.withdrawn': 'La tarea ya no está disponible.',
   'not-renewed.terms':
-    'Las condiciones de la tarea han cambiado: otra ronda pagaría menos, pediría más trabajo o tendría otros límites.',
+    'Las condiciones de la tarea han cambiado: otra ronda pagaría menos, pediría más unidades o tendría otros límites.',
   'not-renewed.sold-out': 'Todos los ingresos de esta tarea están prometidos.',
-  'not-renewed.account-limit': 'Su cuenta ha alcanzado lo que se puede prometer a una cuenta en un mes.',
+  'not-renewed.account-limit': 'Su cuenta ha alcanzado el límite mensual por cuenta.',
   'train.no-quota': 'El objetivo de hoy está cumplido',
   'trial.over': 'Esta unidad ya no se conserva. Empiece de nuevo.',
   'trial.differs': 'El resultado no coincide con el verificado',
@@ -203,7 +203,7 @@ export const messages: Messages = {
   'unit.non-finite': 'El resultado contiene valores no finitos',
   'unit.not-committed': 'El resultado se envió antes de anunciarlo',
   'offence.not-found': 'No existe este caso',
-  'offence.lifted': 'Este caso ya se levantó',
+  'offence.lifted': 'Esta sanción ya se anuló',
   'appeal.required': 'Diga por qué es un error',
   'appeal.made': 'Ya ha recurrido este caso',
   'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir del {until}.',
@@ -213,7 +213,7 @@ export const messages: Messages = {
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
   'operator.forbidden': 'No tiene permiso para esto',
   'operator.same': 'Debe decidirlo un segundo operador distinto',
-  'approval.batch': 'Seleccione de 1 a {max} órdenes, cada una una sola vez',
+  'approval.batch': 'Seleccione como máximo {max} órdenes, cada una una sola vez.',
   'approval.alone': 'La orden {number} debe firmarse por separado. Léala y fírmela aparte.',
   'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo.',
   'approval.expired': 'Esta aprobación ha caducado. Vuelva a cargar la página.',
@@ -233,24 +233,25 @@ export const messages: Messages = {
     'Este dispositivo aún no se ha identificado. Recargue la app o actualice el programa de entrenamiento y empiece de nuevo. Su tarea y sus días terminados no se ven afectados.',
   'device.key-wrong': 'No se pudo identificar este dispositivo. Recargue la app e inténtelo de nuevo.',
   'device.limit':
-    'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de hacerlo libera su sitio un día después de su última unidad.',
+    'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de entrenar deja de contar al cabo de un día.',
   'device.differs':
-    'Este dispositivo calcula algunos números de forma distinta a los demás, y su trabajo no se puede comprobar. No se le imputa nada: entrene en otro dispositivo o en otro navegador.',
+    'Este dispositivo calcula algunos números de forma distinta a los demás, y sus resultados no se pueden comprobar. No se le imputa nada: entrene en otro dispositivo o en otro navegador.',
   'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa.',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede tener como máximo {max} claves de dispositivo',
   'period.invalid': 'Elija un periodo de hasta {max} días',
   'token.not-found': 'Esta clave de dispositivo no existe o fue revocada',
-  'handover.over': 'Este código ya no es válido. Pida uno nuevo en la computadora.',
+  'handover.over': 'Este código ya no es válido. Pida uno nuevo en el ordenador.',
   'handover.number-wrong': 'El número no es correcto. {left, plural, one {Queda # intento} other {Quedan # intentos}}.',
-  'passkey.name-required': 'Escriba un nombre para la clave de acceso',
-  'passkey.required': 'Esta cuenta tiene una clave de acceso: confirme con ella',
+  'passkey.name-required': 'Escriba un nombre para la llave de acceso',
+  'passkey.required': 'Esta cuenta tiene una llave de acceso. Confirme con ella.',
   'passkey.lost':
-    'Las claves de acceso de esta cuenta se declararon perdidas. No se puede retirar ni enviar nada hasta el {until}, salvo que cancele la declaración con una de ellas.',
-  'passkey.limit': 'Una cuenta puede tener {max} claves de acceso como máximo',
-  'passkey.taken': 'Esta clave de acceso ya se registró antes. Cree una nueva.',
-  'passkey.not-found': 'No existe esa clave de acceso',
-  'passkey.withdrawal-open': 'Sus retiros abiertos quedarían detenidos. Espere a que terminen o cancélelos primero.',
+    'Las llaves de acceso de esta cuenta se declararon perdidas. No podrá retirar ni enviar nada hasta el {until}, salvo que cancele la declaración con una de ellas.',
+  'passkey.limit': 'Una cuenta puede tener {max} llaves de acceso como máximo',
+  'passkey.taken': 'Esta llave de acceso ya se registró antes. Cree una nueva.',
+  'passkey.not-found': 'No existe esa llave de acceso',
+  'passkey.withdrawal-open':
+    'Este cambio detendría sus retiradas en curso. Espere a que terminen o cancélelas primero.',
   'push.host': 'El servicio de notificaciones de este navegador no es compatible',
   'mail-word.invalid': 'Use una sola palabra de letras o dígitos, ni muy corta ni muy larga',
   'notice.fixed': 'Los correos sobre la seguridad de su cuenta no se pueden desactivar',
@@ -258,15 +259,15 @@ export const messages: Messages = {
   'factor.wrong': 'El código es incorrecto o ya se usó',
   'factor.locked':
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
-  'factor.on': 'El segundo factor ya está activado',
-  'factor.off': 'El segundo factor está desactivado',
+  'factor.on': 'La verificación en dos pasos ya está activada',
+  'factor.off': 'La verificación en dos pasos está desactivada',
   'factor.held': 'La contraseña de pago se restableció, por lo que no puede confirmar este cambio hasta el {until}',
   'reset.not-found': 'No hay ningún restablecimiento de contraseña que se pueda deshacer',
-  'passkey.unknown': 'Esta clave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña.',
-  'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su clave de acceso.',
-  'passkey.late': 'Antes llegó otra firma de esta clave de acceso. Inténtelo de nuevo.',
+  'passkey.unknown': 'Esta llave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña.',
+  'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su llave de acceso.',
+  'passkey.late': 'Antes llegó otra firma de esta llave de acceso. Inténtelo de nuevo.',
   'passkey.copied':
-    'Es posible que esta clave de acceso se haya copiado, por lo que no se aceptó. Elimínela y añada una nueva.',
+    'Es posible que esta llave de acceso se haya copiado, por lo que no se aceptó. Elimínela y añada una nueva.',
   'posting.not-found': 'No existe ese asiento',
   'posting.not-correctable':
     'Un asiento de tipo {kind} no se puede corregir: su usuario lo confirmó, o termina por sus propias reglas',
@@ -274,17 +275,17 @@ export const messages: Messages = {
   'correction.too-late':
     'Un error se puede corregir en los {days, plural, one {# día} other {# días}} siguientes a su asiento',
   'correction.discovery':
-    'Un error se corrige en las {hours, plural, one {# hora} other {# horas}} siguientes a su descubrimiento, posterior a su asiento y no en el futuro',
+    'Un error se corrige en las {hours, plural, one {# hora} other {# horas}} siguientes a su descubrimiento, que debe ser posterior a su asiento y no estar en el futuro',
   'correction.user': 'Este asiento no dio a ese usuario nada que se pueda revertir',
   'correction.nothing-left': 'Ya no queda nada disponible',
   'court-order.document': 'El SHA-256 del documento tiene 64 dígitos hexadecimales',
   'grant.above-month':
-    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del fondo, el menor de ambos: quedan {max} {asset}',
-  'pool.empty': 'El fondo está vacío',
-  'pool.opened': 'El fondo ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
-  'pool.above-opening': 'El fondo se abre con un 1 % de la tesorería como máximo: {max} {asset}',
-  'pool.above-month': 'El fondo puede cambiar un 10 % en 30 días: quedan {max} {asset}',
-  'capital.overdue': 'Hay un retiro con más de 24 horas de retraso. Hasta que se pague, no se extrae nada.',
+    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del pool, el menor de ambos: quedan {max} {asset}',
+  'pool.empty': 'El pool está vacío',
+  'pool.opened': 'El pool ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
+  'pool.above-opening': 'El pool se abre con un 1 % de la tesorería como máximo: {max} {asset}',
+  'pool.above-month': 'El pool puede cambiar un 10 % en 30 días: quedan {max} {asset}',
+  'capital.overdue': 'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se extrae nada.',
   'capital.below-liabilities':
     'Las reservas no pueden bajar de lo que se debe: se pueden extraer como máximo {max} {asset}',
   'loss.none': 'Solo se puede cubrir una pérdida, y no más que ella: {max} {asset}',
@@ -300,14 +301,14 @@ export const messages: Messages = {
   'catalogue.bounds': '{field} debe estar entre {min} y {max}',
   'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1000 USDT y día',
   'catalogue.share':
-    'Una tarea con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
-  'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el fondo',
+    'Una tarea con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
+  'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el pool',
   'catalogue.sure-loss':
-    'No se puede vender una pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT.',
+    'No se puede poner a la venta un producto con pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT.',
   'genesis.done': 'La cantidad total ya se emitió, el {at}',
   'genesis.keys':
-    'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante; la tienen {count}',
-  'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero; hay {count}',
+    'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante. La tienen {count}.',
+  'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero. Hay {count}.',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
   'suspense.of-user': 'Este dinero llegó a la dirección de depósito de un usuario. Asígnelo a ese usuario.',
   'suspense.claimed': 'Hay una propuesta abierta para asignar este dinero a un usuario. Decídala primero.',
@@ -321,11 +322,11 @@ export const messages: Messages = {
   'upload.dimensions': 'Esta imagen es demasiado grande. Como máximo {megapixels} megapíxeles.',
   'avatar.not-found': 'Esta imagen no está entre las que ha subido',
   'profile.text': 'Este texto contiene caracteres invisibles o de control. Escríbalo de nuevo.',
-  'freeze.open': 'Esta cuenta ya está congelada',
-  'freeze.not-found': 'Esa congelación ya no existe',
+  'freeze.open': 'Esta cuenta ya está suspendida',
+  'freeze.not-found': 'Esa suspensión ya no existe',
   'freeze.again':
-    'Su congelación de esta cuenta no se confirmó. Podrá congelarla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
-  'freeze.scope': 'Elija qué se congela',
+    'Su suspensión de esta cuenta no se confirmó. Podrá suspenderla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
+  'freeze.scope': 'Elija qué se suspende',
   'operator.not-found': 'No existe ese operador',
   'operator.name': 'Este nombre está ocupado o no es válido: de 3 a 40 letras, dígitos, puntos y guiones',
   'operator.roles': 'El operador ya tiene estos roles, o uno de ellos no existe',
@@ -359,11 +360,11 @@ export const messages: Messages = {
 export const templates: Templates = {
   'mail.code.subject': 'Su código de Synet',
   'mail.code.bind': 'Use este código para añadir este correo a su cuenta de Synet:',
-  'mail.code.change-old': 'Use este código para confirmar que su cuenta de Synet cambia de correo:',
+  'mail.code.change-old': 'Use este código para cambiar el correo de su cuenta de Synet:',
   'mail.code.change-new': 'Use este código para que este sea el nuevo correo de su cuenta de Synet:',
-  'mail.code.account': 'Use este código para guardar una dirección de retiro:',
+  'mail.code.account': 'Use este código para guardar una dirección de retirada:',
   'mail.code.pay-password': 'Use este código para definir una nueva contraseña de pago:',
-  'mail.code.passkey': 'Use este código para cambiar las claves de acceso de su cuenta de Synet:',
+  'mail.code.passkey': 'Use este código para cambiar las llaves de acceso de su cuenta de Synet:',
   'mail.code.phone': 'Use este código para cambiar el número de teléfono de su cuenta de Synet:',
   'mail.code.undo': 'Use este código para deshacer un restablecimiento de contraseña de su cuenta de Synet:',
   'mail.code.password': 'Use este código para definir una nueva contraseña de acceso:',
@@ -384,50 +385,50 @@ export const templates: Templates = {
   'mail.notice.password-changed':
     'Se cambió la contraseña de acceso de su cuenta {username}. Se cerraron todas las demás sesiones.',
   'mail.notice.pay-password-changed': 'Se cambió la contraseña de pago de su cuenta {username}.',
-  'mail.notice.account-added': 'Se añadió una dirección de retiro a su cuenta {username}.',
-  'mail.notice.account-edited': 'Se editó una dirección de retiro de su cuenta {username}.',
-  'mail.notice.account-deleted': 'Se eliminó una dirección de retiro de su cuenta {username}.',
+  'mail.notice.account-added': 'Se añadió una dirección de retirada a su cuenta {username}.',
+  'mail.notice.account-edited': 'Se editó una dirección de retirada de su cuenta {username}.',
+  'mail.notice.account-deleted': 'Se eliminó una dirección de retirada de su cuenta {username}.',
   'mail.notice.passkey-added':
-    'Se añadió una clave de acceso a su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo y desde ahora requieren una clave de acceso.',
+    'Se añadió una llave de acceso a su cuenta {username}. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo y desde ahora requieren una llave de acceso.',
   'mail.notice.passkey-removed':
-    'Se eliminó una clave de acceso de su cuenta {username}. Los retiros y las nuevas direcciones de retiro quedan en pausa un tiempo.',
+    'Se eliminó una llave de acceso de su cuenta {username}. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
   'mail.notice.passkey-lost':
-    'Las claves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se puede retirar ni enviar nada. Si aún tiene una, puede cancelarlo en la app, en la página Claves de acceso.',
+    'Las llaves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se podrá retirar ni enviar nada. Si aún tiene una, puede cancelar la declaración en la app, en la página Llaves de acceso.',
   'mail.notice.passkey-kept':
-    'La declaración de pérdida de las claves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
+    'La declaración de pérdida de las llaves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
   'mail.notice.factor-on':
     'Para iniciar sesión en su cuenta {username} ahora se pide, además de la contraseña, un código de su aplicación de autenticación. Guarde sus códigos de recuperación en un lugar seguro.',
   'mail.notice.factor-off':
-    'Se desactivó el segundo factor de su cuenta {username}: para iniciar sesión basta la contraseña. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
+    'Se desactivó la verificación en dos pasos de su cuenta {username}: para iniciar sesión basta la contraseña. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
   'mail.notice.recovery-code-used':
     'Se usó un código de recuperación de su cuenta {username} en lugar de la aplicación de autenticación.',
   'mail.notice.recovery-codes-renewed':
     'Se crearon nuevos códigos de recuperación para su cuenta {username}. Los anteriores ya no sirven.',
   'mail.notice.self-frozen':
-    'Su cuenta {username} se congeló desde la app: nada puede salir de ella. Descongélela en la página Seguridad de la app cuando sepa con certeza que solo usted puede usarla.',
+    'Su cuenta {username} se suspendió desde la app: nada puede salir de ella. Levante la suspensión en la página Seguridad de la app cuando tenga la certeza de que solo usted puede usarla.',
   'mail.notice.self-unfrozen':
-    'Su cuenta {username} ya no está congelada. Los retiros y las nuevas direcciones de retiro quedan en espera durante un tiempo.',
+    'Su cuenta {username} ya no está suspendida. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
   'mail.notice.passkey-copied':
-    'Se rechazó una clave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la app y añada una nueva.',
+    'Se rechazó una llave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la app y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
-    'Se rechazó un retiro de su cuenta {username}. El importe y la comisión han vuelto a su saldo; los detalles del retiro muestran el motivo.',
+    'Se rechazó una retirada de su cuenta {username}. El importe y la comisión han vuelto a su saldo; los detalles de la retirada muestran el motivo.',
   'mail.notice.token-added':
-    'Se creó una clave de dispositivo para su cuenta {username}. Solo sirve para entrenar en sus tareas.',
+    'Se creó una clave de dispositivo para su cuenta {username}. Solo sirve para entrenar para sus tareas.',
   'mail.notice.unit-not-computed':
     'Una unidad de entrenamiento de su cuenta {username} no se calculó correctamente: dos nuevos cálculos independientes coinciden entre sí y difieren de lo que envió su dispositivo. Los días aún no abonados quedan anulados y el entrenamiento está en pausa. Su capital sigue siendo suyo. En Historial de entrenamiento verá la unidad y el motivo; si cree que es un error, puede recurrir allí.',
   'mail.notice.runs-ended':
     'En repetidas ocasiones, unidades de entrenamiento de su cuenta {username} no se calcularon correctamente. Sus tareas han terminado; todo su capital ha vuelto a su saldo.',
   'mail.notice.offence-lifted':
-    'La decisión sobre una unidad de entrenamiento de su cuenta {username} se ha levantado tras una nueva revisión. La pausa ha terminado; los días perdidos vuelven a contar o se añaden al final de la ronda.',
+    'La sanción por una unidad de entrenamiento de su cuenta {username} se ha anulado tras una nueva revisión. La pausa ha terminado; los días perdidos vuelven a contar o se añaden al final de la ronda.',
   'mail.notice.appeal-answered':
     'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: la decisión se mantiene. La encontrará en la página Historial de entrenamiento.',
-  'mail.freeze.frozen': 'Su cuenta de Synet {username} fue congelada. Motivo: {reason}. Lo que puede hacer: {appeal}',
-  'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está congelada.',
+  'mail.freeze.frozen': 'Su cuenta de Synet {username} ha sido suspendida. Motivo: {reason}. Qué puede hacer: {appeal}',
+  'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está suspendida.',
   'mail.freeze.renewed':
-    'La congelación de su cuenta de Synet {username} fue renovada por dos operadores. Motivo: {reason}. Termina el {time}, salvo que dos operadores la renueven de nuevo.',
+    'Dos operadores han renovado la suspensión de su cuenta de Synet {username}. Motivo: {reason}. Termina el {time}, salvo que dos operadores la renueven de nuevo.',
   'mail.freeze.keeps':
-    'Sus saldos, sus tareas en curso y su capital siguen siendo suyos. Una congelación que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede responder en la app; los operadores ven lo que escribe.',
+    'Sus saldos, sus tareas en curso y su capital siguen siendo suyos. Una suspensión que ningún segundo operador confirme termina a las 24 horas; una confirmada, a los 30 días, salvo que dos operadores la renueven. Puede presentar alegaciones en la app; los operadores leen lo que escribe.',
   'mail.adjustment.subject': 'Su saldo de Synet ha cambiado',
   'mail.adjustment.corrected':
     'Hemos corregido un error nuestro en su cuenta {username}: {amount}. {mistake} Motivo: {reason}',
@@ -443,16 +444,16 @@ export const templates: Templates = {
   'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con atención al cliente.',
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
-  'mail.notice.waiting': 'Estos retiros esperan hasta el {until}. Si alguno no es suyo, cancélelo en su página:',
+  'mail.notice.waiting': 'Estas retiradas esperan hasta el {until}. Si alguna no es suya, cancélela en su página:',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':
-    'Abra usted mismo la app para ver los detalles. Allí, en la página de notificaciones, también puede elegir qué recibe por correo.',
+    'Abra usted mismo la app para ver los detalles. En la página Notificaciones de la app también puede elegir qué recibe por correo.',
   'mail.word': 'Su palabra: {word}',
-  'freeze.own-reason': 'Usted congeló su cuenta. Puede descongelarla en la página Seguridad.',
+  'freeze.own-reason': 'Usted suspendió su cuenta. Puede levantar la suspensión en la página Seguridad.',
   'news.transfer': 'Recibió {count, plural, one {una transferencia} other {# transferencias}}',
   'news.deposit': '{count, plural, one {Se abonó un depósito} other {Se abonaron # depósitos}}',
-  'news.withdrawal': '{count, plural, one {Se envió un retiro} other {Se enviaron # retiros}}',
+  'news.withdrawal': '{count, plural, one {Se envió una retirada} other {Se enviaron # retiradas}}',
   'news.day': 'Se abonaron ingresos de entrenamiento',
   'news.quota': 'El entrenamiento de hoy aún no ha terminado',
   'news.licence': 'El software o un nodo caduca pronto',
@@ -460,36 +461,36 @@ export const templates: Templates = {
   'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
   'news.security': 'Cambió la configuración de seguridad de su cuenta',
   'mail.reminder.round-return':
-    'Una ronda de su tarea {name} termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
+    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea {name} termina el {time}. El reinicio automático está activado: su capital sigue bloqueado otra ronda, si el software y el nodo la cubren, no hay retiros con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
+    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital sigue bloqueado otra ronda, si el software y el nodo la cubren, no hay retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
   'mail.reminder.software-7':
-    'Su software de entrenamiento caduca el {time}. La renovación se suma a los días restantes.',
+    'Su software de entrenamiento caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.software-1':
     'Su software de entrenamiento caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero su plazo sigue corriendo.',
-  'mail.reminder.node-7': 'Su nodo caduca el {time}. La renovación se suma a los días restantes.',
+  'mail.reminder.node-7': 'Su nodo caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.node-1':
     'Su nodo caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero su plazo sigue corriendo.',
   'mail.not-renewed.subject': 'Su tarea de Synet no se reinició',
   'mail.not-renewed':
-    'Una ronda de su tarea {name} ha terminado y no se reinició. Su capital de {amount} USDT está de nuevo en su saldo. El motivo:',
+    'Una ronda de su tarea «{name}» ha terminado y no se ha reiniciado. Su capital de {amount} USDT está de nuevo en su saldo. El motivo:',
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
   'catalogue.software': 'Software de entrenamiento',
   'catalogue.node': 'Nodo de entrenamiento',
   'mail.notice.account-closed': 'Su cuenta {username} se cerró y se borraron los datos que le identifican.',
   'mail.identity.confirmed':
-    'Alguien dice haber perdido el acceso al correo y la contraseña de pago de su cuenta {username}, y dos operadores han confirmado que es su titular. El {time} recibirá una clave para definir nuevas contraseñas.',
+    'Alguien dice haber perdido el acceso al correo y a la contraseña de pago de su cuenta {username}, y dos operadores han confirmado que esa persona es la titular. El {time}, esa persona recibirá una clave para definir nuevas contraseñas.',
   'mail.identity.stop':
-    'Si no ha sido usted, abra la app antes de esa hora y deténgalo en Mi cuenta. Si no tiene ninguna sesión iniciada, defina antes una nueva contraseña de acceso.',
-  'mail.identity.subject': 'Recupere su cuenta de Synet',
+    'Si no ha sido usted, abra la app antes de esa fecha y cancele la solicitud en Mi cuenta. Si no tiene ninguna sesión iniciada, defina antes una nueva contraseña de acceso.',
+  'mail.identity.subject': 'Recupere el acceso a su cuenta de Synet',
   'mail.identity.key':
-    'Dos operadores han confirmado que la cuenta es suya y el plazo de espera ha terminado. Use esta clave para definir nuevas contraseñas, en la app, en Acceso perdido:',
+    'Dos operadores han confirmado que la cuenta es suya y el plazo de espera ha terminado. Use esta clave para definir nuevas contraseñas en la app, en «Acceso perdido»:',
   'mail.identity.validity': 'Es válida {days} días y se puede usar una sola vez. Nadie de Synet se la pedirá nunca.',
   'sms.identity':
-    'Synet: se pidieron nuevas contraseñas para su cuenta y los operadores lo confirmaron. Si no es usted, deténgalo en la app antes del {time}.',
+    'Synet: alguien pidió nuevas contraseñas para su cuenta y los operadores lo confirmaron. ¿No es usted? Cancele la solicitud en la app antes del {time}.',
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
-    'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no empezar nada nuevo después de ese día.',
+    'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
   'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la app.',
   'network.development': 'Blockchain de desarrollo',
   'sms.register':
@@ -497,7 +498,7 @@ export const templates: Templates = {
   'sms.password':
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.passkey':
-    '{code} es su código de Synet para declarar perdidas sus claves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
+    '{code} es su código de Synet para declarar perdidas sus llaves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
   'sms.phone':
     '{code} es su código de Synet para añadir este número a su cuenta. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.undo':
