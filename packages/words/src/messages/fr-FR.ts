@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': 'Échec de la demande',
   'request.error': 'Erreur de la demande',
   'request.invalid': 'La demande n’est pas valide : {field}',
-  'request.key-required': 'Cette demande est incomplète. Mettez l’appli à jour et réessayez.',
+  'request.key-required': 'Un problème est survenu avec cette demande. Mettez l’appli à jour et réessayez.',
   'request.too-many': 'Trop de demandes. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.',
   'request.not-found': 'Introuvable',
   'server.failed': 'Un problème est survenu de notre côté. Veuillez réessayer.',
@@ -26,9 +26,9 @@ export const messages: Messages = {
   'session.required': 'Veuillez vous connecter',
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter.',
   'login.wrong':
-    'Compte ou mot de passe incorrect. Après trop d’erreurs, un appareil doit attendre ou saisir aussi un code ; définir un nouveau mot de passe lève ces deux obligations.',
+    'Compte ou mot de passe incorrect. Après plusieurs erreurs, il faudra attendre ou saisir un code. Vous pouvez réinitialiser votre mot de passe.',
   'login.frozen':
-    'Ce compte est gelé : {reason}. Le gel prend fin au plus tard le {until}, sauf si des opérateurs le confirment ou le renouvellent.',
+    'Ce compte est suspendu : {reason}. La suspension prend fin au plus tard le {until}, sauf si des opérateurs la confirment ou la renouvellent.',
   'login.wait':
     'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe.',
   'login.code-required':
@@ -36,13 +36,14 @@ export const messages: Messages = {
   'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
   'login.closed': 'Ce compte a été fermé le {at}',
   'documents.accept':
-    'Veuillez d’abord accepter les conditions. Retirer, arrêter une tâche et fermer le compte restent possibles sans cela.',
+    'Veuillez d’abord accepter les conditions. Vous pouvez retirer, arrêter des tâches et fermer le compte sans les accepter.',
   'documents.changed': 'Les documents ont changé entre-temps. Veuillez les relire.',
   'document.unknown': 'Ce document n’existe pas',
   'document.text-required': 'Le document doit avoir son texte en {language}',
-  'export.again': 'Vos données peuvent être enregistrées une fois par jour, la prochaine fois à partir du {until}',
+  'export.again':
+    'Vous pouvez enregistrer vos données une fois par jour. La prochaine fois sera possible à partir du {until}.',
   'closing.passkeys':
-    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez le fermer à la fin du délai de sécurité.',
+    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez fermer le compte à la fin du délai de sécurité.',
   'closing.runs': 'Tâches en cours sur ce compte : {count}. Attendez leur fin ou arrêtez-les d’abord.',
   'closing.orders': 'Dépôts ou retraits en cours : {count}. Attendez-les ou annulez-les d’abord.',
   'closing.key-used':
@@ -50,11 +51,11 @@ export const messages: Messages = {
   'closing.pending':
     'Des jours terminés d’une tâche sont encore en vérification. Vous pourrez fermer le compte ensuite.',
   'closing.vesting': 'Une attribution n’est pas encore entièrement acquise. Vous pourrez fermer le compte ensuite.',
-  'closing.balance': 'Le compte contient {amount} USDT. À partir de {min} USDT, veuillez d’abord les retirer.',
+  'closing.balance': 'Le compte contient {amount} USDT. À partir de {min} USDT, le solde doit d’abord être retiré.',
   'key.wrong': 'Cette clé est fausse, déjà utilisée ou expirée',
-  'identity.facts-required': 'Veuillez dire ce qui montre que ce compte est le vôtre',
+  'identity.facts-required': 'Veuillez indiquer ce qui prouve que ce compte est le vôtre',
   'identity.not-found': 'Cette vérification est terminée ou déjà confirmée',
-  'user.frozen': 'Ce compte est gelé : {reason}',
+  'user.frozen': 'Ce compte est suspendu : {reason}',
   'phone.required': 'Saisissez votre numéro de téléphone',
   'phone.not-mobile': 'Ce numéro ne peut pas recevoir de code. Saisissez un numéro de mobile.',
   'phone.invalid': 'Numéro de téléphone incorrect. Vérifiez l’indicatif du pays et le numéro.',
@@ -63,7 +64,7 @@ export const messages: Messages = {
   'phone.releasable':
     'Ce numéro appartient à un compte plus ancien. Si ce compte est le vôtre, connectez-vous. Si vous venez d’obtenir ce numéro, vous pouvez continuer : il sera retiré de ce compte.',
   'phone.only-channel':
-    'Activez d’abord le second facteur ou ajoutez une clé d’accès. Sinon, votre e-mail suffirait pour ouvrir ce compte.',
+    'Activez d’abord la double authentification ou ajoutez une clé d’accès. Sinon, votre e-mail suffirait pour ouvrir ce compte.',
   'username.required': 'Saisissez un nom d’utilisateur',
   'username.invalid': 'Un nom d’utilisateur compte 3 à 20 lettres, chiffres ou tirets bas et commence par une lettre',
   'username.taken': 'Ce nom d’utilisateur est déjà pris',
@@ -102,9 +103,9 @@ export const messages: Messages = {
   'email.old-invalid': 'Format de l’e-mail actuel incorrect',
   'email.new-invalid': 'Format du nouvel e-mail incorrect',
   'email.old-wrong': 'Ce n’est pas l’adresse e-mail de votre compte',
-  'email.already-bound': 'Un e-mail est déjà ajouté',
+  'email.already-bound': 'Une adresse e-mail est déjà enregistrée',
   'email.taken': 'Cette adresse e-mail appartient à un autre compte',
-  'email.unbound': 'Pour la sécurité de votre compte, ajoutez d’abord votre e-mail',
+  'email.unbound': 'Pour la sécurité de votre compte, ajoutez d’abord votre adresse e-mail',
   'amount.required': 'Saisissez le montant',
   'amount.invalid': 'Saisissez un montant valide',
   'amount.asset': 'Impossible en {asset}',
@@ -133,16 +134,16 @@ export const messages: Messages = {
   'recharge.day-limit':
     'Vous pouvez créer {max} dépôts en 24 heures, annulés compris. Le prochain sera possible à partir du {until}.',
   'order.not-found': 'Cette opération n’existe pas',
-  'order.expired': 'Dépôt expiré, veuillez en créer un nouveau',
-  'order.state': 'Cette opération a avancé entre-temps : ce n’est plus possible',
-  'quote.expired': 'L’offre a expiré. Vérifiez la nouvelle.',
+  'order.expired': 'L’opération a expiré, veuillez recommencer',
+  'order.state': 'L’état de l’opération a changé : cette action n’est plus possible',
+  'quote.expired': 'Le cours garanti a expiré. Vérifiez le nouveau.',
   'transfer.counterparty-required': 'Saisissez le compte du destinataire sur la plateforme',
   'transfer.counterparty-unknown': 'Ce compte n’existe pas sur la plateforme',
   'transfer.held':
     'Les transferts à de nouveaux destinataires sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'transfer.self': 'Vous ne pouvez pas vous envoyer d’argent à vous-même',
   'swap.quantity-required': 'Saisissez la quantité à échanger',
-  'swap.minimum-received': 'Le cours a bougé : vous recevriez moins que le minimum. Rien n’a été échangé.',
+  'swap.minimum-received': 'Le cours a bougé et vous recevriez moins que le minimum. Rien n’a été échangé.',
   'swap.unavailable': 'Le pool ne peut pas donner de cours pour le moment. Rien n’a été échangé.',
   'withdrawal.amount-required': 'Saisissez le montant du retrait',
   'withdrawal.amount-invalid': 'Saisissez un montant de retrait valide',
@@ -150,18 +151,19 @@ export const messages: Messages = {
   'withdrawal.held': 'Les retraits sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'withdrawal.open-limit':
     'Vous pouvez avoir au plus {max, plural, one {# retrait en cours} other {# retraits en cours}}. Attendez que l’un se termine ou annulez-en un.',
-  'withdrawal.held-by-freeze': 'Ce compte est gelé. Le retrait pourra être approuvé à la fin du gel.',
+  'withdrawal.held-by-freeze': 'Ce compte est suspendu. Le retrait pourra être approuvé à la fin de la suspension.',
   'withdrawal.held-by-keys':
     'Les clés d’accès de l’utilisateur sont déclarées perdues. Le retrait pourra être approuvé une fois cela réglé.',
   'withdrawal.held-by-change':
     'Ce compte a été modifié récemment. Le retrait pourra être approuvé à la fin du blocage.',
   'withdrawal.signing': 'Ce retrait est en cours de signature. Réessayez dans une minute.',
   'payouts.halted':
-    'Les paiements sont suspendus pour le moment. Votre solde est en sécurité ; la page « Preuve de réserves » en donne la raison.',
+    'Les paiements sont interrompus pour le moment. Votre solde est en sécurité ; la page « Preuve de réserves » en donne le motif.',
   'product.not-found': 'Ce produit n’existe pas',
   'product.payouts-overdue':
     'Un paiement de Synet a plus d’un jour de retard. D’ici son règlement, aucun logiciel ni nœud n’est vendu ; ceux des tâches en cours sont prolongés gratuitement.',
-  'product.paused': 'Au cours actuel du SNT, aucune tâche ne rapporte le coût d’une licence ; aucune n’est donc vendue',
+  'product.paused':
+    'Au cours actuel du SNT, aucune tâche ne rapporte le coût d’une licence ; la vente est donc interrompue',
   'starter.used':
     'La licence gratuite est réservée aux personnes qui n’en ont jamais eu, une fois par numéro de téléphone',
   'software.expired': 'Votre logiciel d’entraînement a expiré. Renouvelez-le pour continuer.',
@@ -169,33 +171,33 @@ export const messages: Messages = {
   'task.not-found': 'Cette tâche n’existe pas',
   'task.payouts-overdue':
     'Un paiement de Synet a plus d’un jour de retard. Aucune nouvelle tâche ne démarre avant qu’il soit réglé ; les tâches en cours continuent.',
-  'task.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois : 1 % des SNT libérés',
+  'task.account-limit': 'Votre compte a atteint la limite mensuelle par compte : 1 % des SNT libérés',
   'task.sold-out': 'Cette tâche est complète : tous ses revenus sont promis',
   'task.paused':
-    'Cette tâche est suspendue : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
+    'Cette tâche est en pause : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
   'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée.',
   'task.region-unknown': 'Choisissez une région dans la liste',
   'run.not-found': 'Cette tâche n’existe pas',
   'run.ended': 'Cette tâche est terminée',
   'not-renewed.overdue':
     'Un paiement de Synet a plus d’un jour de retard. D’ici son règlement, aucune tâche ne démarre ni n’est relancée.',
-  'not-renewed.frozen': 'Votre compte est gelé.',
+  'not-renewed.frozen': 'Votre compte est suspendu.',
   'not-renewed.late-checks':
-    'Nos vérifications de ses derniers jours sont en retard. Ces jours sont payés une fois vérifiés.',
+    'Nos vérifications de ses derniers jours sont en retard. Ces jours seront payés une fois vérifiés.',
   'not-renewed.unpaid': 'Le dernier cycle n’a eu aucun jour payé.',
   'not-renewed.licence': 'Votre logiciel ou votre nœud ne couvre pas un autre cycle.',
   'not-renewed.withdrawn': 'La tâche n’est plus proposée.',
   'not-renewed.terms':
-    'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus de travail ou aurait d’autres limites.',
+    'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus d’unités ou aurait d’autres limites.',
   'not-renewed.sold-out': 'Tous les revenus de cette tâche sont promis.',
-  'not-renewed.account-limit': 'Votre compte a atteint le maximum promis à un compte en un mois.',
+  'not-renewed.account-limit': 'Votre compte a atteint la limite mensuelle par compte.',
   'train.no-quota': 'L’objectif du jour est atteint',
   'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
   'trial.differs': 'Le résultat diffère de celui qui est vérifié',
   'trial.done': 'Cet appareil a déjà essayé une unité',
   'train.busy':
     'Beaucoup d’appareils travaillent. Nouvel essai dans {seconds, plural, one {# seconde} other {# secondes}}.',
-  'train.paused': 'L’entraînement de ce compte est suspendu jusqu’au {until}',
+  'train.paused': 'L’entraînement de ce compte est en pause jusqu’au {until}',
   'lease.not-found': 'Cette unité d’entraînement n’existe pas',
   'lease.over': 'Le temps de cette unité d’entraînement est écoulé',
   'lease.limit': 'Une tâche peut traiter au plus {max, plural, one {# unité} other {# unités}} à la fois',
@@ -205,7 +207,7 @@ export const messages: Messages = {
   'unit.non-finite': 'Le résultat contient des valeurs non finies',
   'unit.not-committed': 'Le résultat a été envoyé avant d’avoir été annoncé',
   'offence.not-found': 'Ce cas n’existe pas',
-  'offence.lifted': 'Ce cas a déjà été levé',
+  'offence.lifted': 'Cette sanction a déjà été levée',
   'appeal.required': 'Dites pourquoi c’est une erreur',
   'appeal.made': 'Vous avez déjà contesté ce cas',
   'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}.',
@@ -214,7 +216,7 @@ export const messages: Messages = {
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
   'operator.same': 'Un second opérateur, différent, doit en décider',
-  'approval.batch': 'Sélectionnez de 1 à {max} ordres, chacun une seule fois',
+  'approval.batch': 'Sélectionnez au plus {max} ordres, chacun une seule fois.',
   'approval.alone': 'L’ordre {number} doit être signé seul. Lisez-le et signez-le à part.',
   'approval.changed': 'Le contenu a changé depuis que vous l’avez ouvert. Relisez-le.',
   'approval.expired': 'Cette approbation a expiré. Rechargez la page.',
@@ -223,9 +225,9 @@ export const messages: Messages = {
   'policy.bounds': 'Ces limites dépassent ce que le signataire autorise',
   'policy.limits':
     'Le signataire autorise au plus {twoFrom} USDT avec une approbation, {user} USDT par utilisateur et {day} USDT par réseau et par jour sans approbation, et de {min} à {max} heures pour une nouvelle adresse',
-  'reason.required': 'Indiquez une raison',
+  'reason.required': 'Indiquez un motif',
   'proposal.not-found': 'Cette proposition n’existe pas',
-  'proposal.state': 'Cette proposition a avancé entre-temps : ce n’est plus possible',
+  'proposal.state': 'L’état de cette proposition a changé : cette action n’est plus possible',
   'proposal.stale': 'L’objet de la proposition a changé entre-temps. Relisez-le.',
   'proposal.too-many':
     'Vous pouvez avoir au plus {max} propositions ouvertes. Retirez-en une ou attendez que l’une se termine.',
@@ -235,10 +237,10 @@ export const messages: Messages = {
     'Cet appareil ne s’est pas encore identifié. Rechargez l’appli, ou mettez à jour le programme d’entraînement, puis recommencez. Votre tâche et ses jours terminés ne sont pas touchés.',
   'device.key-wrong': 'Cet appareil n’a pas pu être identifié. Rechargez l’appli et réessayez.',
   'device.limit':
-    'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} entraîner pour un compte. Un appareil qui s’arrête libère sa place un jour après sa dernière unité.',
+    'Au plus {max, plural, one {# appareil peut} other {# appareils peuvent}} faire l’entraînement pour un compte. Un appareil qui arrête l’entraînement ne compte plus au bout d’un jour.',
   'device.differs':
-    'Cet appareil calcule certains nombres autrement que les autres, et son travail ne peut donc pas être vérifié. Cela ne vous est pas reproché : entraînez sur un autre appareil ou dans un autre navigateur.',
-  'device.outdated': 'Cette version ne peut plus entraîner. Rechargez la page ou mettez le programme à jour.',
+    'Cet appareil calcule certains nombres autrement que les autres, et ses résultats ne peuvent donc pas être vérifiés. Cela ne vous est pas reproché : faites l’entraînement sur un autre appareil ou dans un autre navigateur.',
+  'device.outdated': 'Cette version ne permet plus l’entraînement. Rechargez la page ou mettez le programme à jour.',
   'token.name-required': 'Saisissez un nom',
   'token.limit': 'Vous pouvez avoir au plus {max} clés d’appareil',
   'period.invalid': 'Choisissez une période de {max} jours au plus',
@@ -247,7 +249,7 @@ export const messages: Messages = {
   'handover.number-wrong':
     'Ce n’est pas le bon numéro. {left, plural, one {# essai restant} other {# essais restants}}.',
   'passkey.name-required': 'Indiquez un nom pour la clé d’accès',
-  'passkey.required': 'Ce compte a une clé d’accès : confirmez avec elle',
+  'passkey.required': 'Ce compte a une clé d’accès. Confirmez avec elle.',
   'passkey.lost':
     'Les clés d’accès de ce compte ont été déclarées perdues. Rien ne peut être retiré ni envoyé jusqu’au {until}, sauf si vous annulez la déclaration avec une clé.',
   'passkey.limit': 'Un compte peut avoir au plus {max} clés d’accès',
@@ -260,8 +262,8 @@ export const messages: Messages = {
   'login.factor-required': 'Saisissez le code de votre application d’authentification',
   'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
   'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',
-  'factor.on': 'Le second facteur est déjà activé',
-  'factor.off': 'Le second facteur est désactivé',
+  'factor.on': 'La double authentification est déjà activée',
+  'factor.off': 'La double authentification est désactivée',
   'factor.held':
     'Le mot de passe de paiement a été réinitialisé : il ne peut pas confirmer cette modification avant le {until}',
   'reset.not-found': 'Aucune réinitialisation de mot de passe ne peut être annulée',
@@ -277,15 +279,15 @@ export const messages: Messages = {
   'correction.too-late':
     'Une erreur peut être corrigée dans les {days, plural, one {# jour} other {# jours}} qui suivent son écriture',
   'correction.discovery':
-    'Une erreur est corrigée dans les {hours, plural, one {# heure} other {# heures}} qui suivent sa découverte, postérieure à l’écriture et pas dans le futur',
+    'Une erreur est corrigée dans les {hours, plural, one {# heure} other {# heures}} qui suivent sa découverte, qui doit être postérieure à l’écriture et ne pas être dans le futur',
   'correction.user': 'Cette écriture n’a rien donné à cet utilisateur qui puisse être repris',
   'correction.nothing-left': 'Il n’en reste rien de disponible',
   'court-order.document': 'Le SHA-256 du document compte 64 chiffres hexadécimaux',
   'grant.above-month':
     'En 30 jours, les attributions peuvent prendre 1 % du trésor ou 5 % des SNT du pool, selon le plus petit des deux : il reste {max} {asset}',
   'pool.empty': 'Le pool est vide',
-  'pool.opened': 'Le pool est déjà ouvert. Laissez la part de SNT vide : son prix ne change pas.',
-  'pool.above-opening': 'Le pool s’ouvre avec 1 % du trésor au plus : {max} {asset}',
+  'pool.opened': 'Le pool est déjà ouvert. Laissez la part de SNT vide : son prix ne change pas.',
+  'pool.above-opening': 'Le pool s’ouvre avec 1 % du trésor au plus : {max} {asset}',
   'pool.above-month': 'Le pool peut changer de 10 % en 30 jours : il reste {max} {asset}',
   'capital.overdue': 'Un retrait a plus de 24 heures de retard. Rien n’est prélevé avant son paiement.',
   'capital.below-liabilities':
@@ -305,15 +307,15 @@ export const messages: Messages = {
   'catalogue.share': 'Une tâche au montant maximal promettrait plus de 1 % des SNT libérés en un mois : {max} {asset}',
   'catalogue.no-price': 'Le SNT n’a pas encore de cours : alimentez d’abord le pool',
   'catalogue.sure-loss':
-    'Une perte certaine ne peut pas être en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT.',
+    'Un produit à perte certaine ne peut pas être mis en vente. Au montant minimal de {min} USDT, « {name} » rapporterait {income} USDT et coûterait {cost} USDT.',
   'genesis.done': 'La quantité totale a déjà été émise, le {at}',
   'genesis.keys':
-    'Avant la mise en service, {min} opérateurs pouvant déplacer de l’argent doivent enregistrer leur clé auprès du signataire ; {count} l’ont fait',
-  'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent ; il y en a {count}',
+    'Avant la mise en service, {min} opérateurs pouvant déplacer de l’argent doivent enregistrer leur clé auprès du signataire. {count} l’ont fait.',
+  'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent. Il y en a {count}.',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
   'suspense.of-user': 'Cet argent est arrivé à l’adresse de dépôt d’un utilisateur. Attribuez-le à cet utilisateur.',
   'suspense.claimed': 'Une proposition d’attribuer cet argent à un utilisateur est ouverte. Décidez-la d’abord.',
-  'network.not-halted': 'Les paiements sur ce réseau ne sont pas suspendus',
+  'network.not-halted': 'Les paiements sur ce réseau ne sont pas interrompus',
   'notice.not-found': 'Cette annonce n’existe pas ou a été retirée',
   'upload.too-large': 'Le fichier est trop volumineux',
   'upload.missing': 'Choisissez une image',
@@ -323,11 +325,11 @@ export const messages: Messages = {
   'upload.dimensions': 'Cette image est trop grande. Au plus {megapixels} mégapixels.',
   'avatar.not-found': 'Cette image ne fait pas partie de vos envois',
   'profile.text': 'Ce texte contient des caractères invisibles ou de contrôle. Veuillez le saisir à nouveau.',
-  'freeze.open': 'Ce compte est déjà gelé',
-  'freeze.not-found': 'Ce gel n’existe plus',
+  'freeze.open': 'Ce compte est déjà suspendu',
+  'freeze.not-found': 'Cette suspension n’existe plus',
   'freeze.again':
-    'Votre gel de ce compte n’a pas été confirmé. Vous pourrez le geler de nouveau dans {days, plural, one {# jour} other {# jours}} ; un autre opérateur peut le faire maintenant.',
-  'freeze.scope': 'Choisissez ce qui est gelé',
+    'Votre suspension de ce compte n’a pas été confirmée. Vous pourrez le suspendre de nouveau dans {days, plural, one {# jour} other {# jours}} ; un autre opérateur peut le faire maintenant.',
+  'freeze.scope': 'Choisissez ce qui est suspendu',
   'operator.not-found': 'Cet opérateur n’existe pas',
   'operator.name': 'Ce nom est pris ou n’est pas valable : 3 à 40 lettres, chiffres, points et tirets',
   'operator.roles': 'L’opérateur a déjà ces rôles, ou l’un d’eux n’existe pas',
@@ -341,7 +343,7 @@ export const messages: Messages = {
   'project-file.hash': '{file} manque ou diffère du fichier indiqué dans le projet',
   'project-file.text':
     'Le texte de {file} n’a pas la bonne taille, ou contient des caractères de contrôle ou des lignes illisibles',
-  'project-file.leak': 'Du texte d’évaluation figure aussi dans le texte d’entraînement : « {text} »',
+  'project-file.leak': 'Du texte d’évaluation figure aussi dans le texte d’entraînement : « {text} »',
   'project-file.model': 'Le modèle, la mémoire ou le travail d’une unité dépasse les limites',
   'project-file.baseline': 'La référence n’est pas {stated} : calculée sur le même texte, elle vaut {computed}',
   'project-file.experiment': 'L’expérience ne dépasse pas la référence au-delà du hasard',
@@ -361,7 +363,7 @@ export const messages: Messages = {
 export const templates: Templates = {
   'mail.code.subject': 'Votre code Synet',
   'mail.code.bind': 'Utilisez ce code pour ajouter cette adresse e-mail à votre compte Synet :',
-  'mail.code.change-old': 'Utilisez ce code pour confirmer que votre compte Synet change d’adresse e-mail :',
+  'mail.code.change-old': 'Utilisez ce code pour changer l’adresse e-mail de votre compte Synet :',
   'mail.code.change-new': 'Utilisez ce code pour faire de cette adresse le nouvel e-mail de votre compte Synet :',
   'mail.code.account': 'Utilisez ce code pour enregistrer une adresse de retrait :',
   'mail.code.pay-password': 'Utilisez ce code pour définir un nouveau mot de passe de paiement :',
@@ -374,7 +376,7 @@ export const templates: Templates = {
   'mail.code.validity':
     'Il est valable {minutes, plural, one {# minute} other {# minutes}} et ne sert qu’une fois. Personne chez Synet ne vous le demandera jamais.',
   'mail.code.ignore': 'Si vous n’avez rien demandé, ignorez ce message. Rien ne change sans le code.',
-  'mail.notice.subject': 'Avis de sécurité de Synet',
+  'mail.notice.subject': 'Alerte de sécurité Synet',
   'mail.notice.email-bound': 'Une adresse e-mail a été ajoutée à votre compte {username}.',
   'mail.notice.email-changed': 'L’adresse e-mail de votre compte {username} a été changée.',
   'mail.notice.phone-changed': 'Le numéro de téléphone de votre compte {username} a été changé.',
@@ -390,7 +392,7 @@ export const templates: Templates = {
   'mail.notice.account-edited': 'Une adresse de retrait de votre compte {username} a été modifiée.',
   'mail.notice.account-deleted': 'Une adresse de retrait de votre compte {username} a été supprimée.',
   'mail.notice.passkey-added':
-    'Une clé d’accès a été ajoutée à votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps et demanderont désormais une clé d’accès.',
+    'Une clé d’accès a été ajoutée à votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps et exigeront désormais une clé d’accès.',
   'mail.notice.passkey-removed':
     'Une clé d’accès a été supprimée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-lost':
@@ -400,24 +402,24 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     'La connexion à votre compte {username} demande désormais, en plus du mot de passe, un code de votre application d’authentification. Gardez vos codes de secours en lieu sûr.',
   'mail.notice.factor-off':
-    'Le second facteur de votre compte {username} a été désactivé. Le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
+    'La double authentification de votre compte {username} a été désactivée : le mot de passe suffit pour se connecter. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.recovery-code-used':
     'Un code de secours de votre compte {username} a été utilisé à la place de l’application d’authentification.',
   'mail.notice.recovery-codes-renewed':
     'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
   'mail.notice.self-frozen':
-    'Votre compte {username} a été gelé depuis l’appli. Rien ne peut en sortir. Dégelez-le dans l’appli, sur la page Sécurité, quand vous avez la certitude que personne d’autre ne peut l’utiliser.',
+    'Votre compte {username} a été suspendu depuis l’appli : rien ne peut en sortir. Levez la suspension dans l’appli, sur la page Sécurité, quand vous avez la certitude que personne d’autre ne peut l’utiliser.',
   'mail.notice.self-unfrozen':
-    'Votre compte {username} n’est plus gelé. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
+    'Votre compte {username} n’est plus suspendu. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-copied':
     'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’appli et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
-    'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour sur votre solde ; les détails du retrait indiquent la raison.',
+    'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour sur votre solde ; les détails du retrait indiquent le motif.',
   'mail.notice.token-added':
-    'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à entraîner pour vos tâches.',
+    'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à l’entraînement pour vos tâches.',
   'mail.notice.unit-not-computed':
-    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est suspendu. Votre capital reste à vous. La page Historique d’entraînement montre l’unité et la raison ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
+    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est en pause. Votre capital reste à vous. La page Historique d’entraînement montre l’unité et le motif ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
   'mail.notice.runs-ended':
     'À plusieurs reprises, des unités d’entraînement de votre compte {username} n’ont pas été calculées correctement. Vos tâches sont terminées ; tout votre capital est de retour sur votre solde.',
   'mail.notice.offence-lifted':
@@ -425,17 +427,17 @@ export const templates: Templates = {
   'mail.notice.appeal-answered':
     'Votre contestation au sujet d’une unité d’entraînement de votre compte {username} a reçu une réponse : la décision est maintenue. La réponse se trouve sur la page Historique d’entraînement.',
   'mail.freeze.frozen':
-    'Votre compte Synet {username} a été gelé. Raison : {reason}. Ce que vous pouvez faire : {appeal}',
-  'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus gelé.',
+    'Votre compte Synet {username} a été suspendu. Motif : {reason}. Ce que vous pouvez faire : {appeal}',
+  'mail.freeze.unfrozen': 'Votre compte Synet {username} n’est plus suspendu.',
   'mail.freeze.renewed':
-    'Le gel de votre compte Synet {username} a été renouvelé par deux opérateurs. Raison : {reason}. Il prend fin le {time}, sauf si deux opérateurs le renouvellent encore.',
+    'La suspension de votre compte Synet {username} a été renouvelée par deux opérateurs. Motif : {reason}. Elle prend fin le {time}, sauf si deux opérateurs la renouvellent encore.',
   'mail.freeze.keeps':
-    'Vos soldes, vos tâches en cours et votre capital restent à vous. Un gel qu’aucun second opérateur ne confirme prend fin après 24 heures, un gel confirmé après 30 jours, sauf si deux opérateurs le renouvellent. Vous pouvez y répondre dans l’appli ; les opérateurs voient ce que vous écrivez.',
+    'Vos soldes, vos tâches en cours et votre capital restent à vous. Une suspension qu’aucun second opérateur ne confirme prend fin après 24 heures, une suspension confirmée après 30 jours, sauf si deux opérateurs la renouvellent. Vous pouvez la contester dans l’appli ; les opérateurs voient ce que vous écrivez.',
   'mail.adjustment.subject': 'Votre solde Synet a été modifié',
   'mail.adjustment.corrected':
-    'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Raison : {reason}',
+    'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Motif : {reason}',
   'mail.adjustment.court-order':
-    'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Raison : {reason}',
+    'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Motif : {reason}',
   'mail.adjustment.kept':
     'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant la référence {posting}.',
   'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant la référence {posting}.',
@@ -446,15 +448,16 @@ export const templates: Templates = {
   'mail.notice.act':
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
   'mail.notice.undo':
-    'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
+    'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
-  'mail.news.subject': 'Nouvelles de votre compte Synet',
+  'mail.news.subject': 'Du nouveau sur votre compte Synet',
   'mail.news.look':
-    'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page des notifications, ce que vous recevez par e-mail.',
+    'Ouvrez vous-même l’appli pour voir les détails. Vous y choisissez aussi, sur la page Réglages des notifications, ce que vous recevez par e-mail.',
   'mail.word': 'Votre mot : {word}',
-  'freeze.own-reason': 'Vous avez gelé votre compte vous-même. Vous pouvez le dégeler sur la page Sécurité.',
+  'freeze.own-reason':
+    'Vous avez suspendu votre compte vous-même. Vous pouvez lever la suspension sur la page Sécurité.',
   'news.transfer': 'Vous avez reçu {count, plural, one {un transfert} other {# transferts}}',
   'news.deposit': '{count, plural, one {Un dépôt a été crédité} other {# dépôts ont été crédités}}',
   'news.withdrawal': '{count, plural, one {Un retrait a été envoyé} other {# retraits ont été envoyés}}',
@@ -465,38 +468,39 @@ export const templates: Templates = {
   'news.log-in': 'Une connexion à votre compte a eu lieu sur un nouvel appareil',
   'news.security': 'Les paramètres de sécurité de votre compte ont changé',
   'mail.reminder.round-return':
-    'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est désactivée : votre capital reviendra sur votre solde.',
+    'Un cycle de votre tâche « {name} » se termine le {time}. La relance automatique est désactivée : votre capital reviendra sur votre solde.',
   'mail.reminder.round-reinvest':
-    'Un cycle de votre tâche {name} se termine le {time}. La relance automatique est activée : votre capital reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez la désactiver d’ici là.',
+    'Un cycle de votre tâche « {name} » se termine le {time}. La relance automatique est activée : votre capital reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez la désactiver d’ici là.',
   'mail.reminder.software-7':
-    'Votre logiciel d’entraînement expire le {time}. Un renouvellement s’ajoute aux jours restants.',
+    'Votre logiciel d’entraînement expire le {time}. En cas de renouvellement, les nouveaux jours s’ajoutent aux jours restants.',
   'mail.reminder.software-1':
     'Votre logiciel d’entraînement expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur durée continue de courir.',
-  'mail.reminder.node-7': 'Votre nœud expire le {time}. Un renouvellement s’ajoute aux jours restants.',
+  'mail.reminder.node-7':
+    'Votre nœud expire le {time}. En cas de renouvellement, les nouveaux jours s’ajoutent aux jours restants.',
   'mail.reminder.node-1':
     'Votre nœud expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur durée continue de courir.',
   'mail.not-renewed.subject': 'Votre tâche Synet n’a pas été relancée',
   'mail.not-renewed':
-    'Un cycle de votre tâche {name} s’est terminé et n’a pas été relancé. Votre capital de {amount} USDT est de retour sur votre solde. La raison :',
+    'Un cycle de votre tâche « {name} » s’est terminé et la tâche n’a pas été relancée. Votre capital de {amount} USDT est de retour sur votre solde. Le motif :',
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',
   'mail.notice.account-closed':
     'Votre compte {username} a été fermé et les données qui vous identifient ont été effacées.',
   'mail.identity.confirmed':
-    'Quelqu’un dit avoir perdu l’accès à l’e-mail et au mot de passe de paiement de votre compte {username}, et deux opérateurs ont confirmé que cette personne en est titulaire. Le {time}, elle recevra une clé pour choisir de nouveaux mots de passe.',
+    'Quelqu’un dit avoir perdu l’accès à l’e-mail et au mot de passe de paiement de votre compte {username}, et deux opérateurs ont confirmé que cette personne en est titulaire. Le {time}, elle recevra une clé permettant de définir de nouveaux mots de passe.',
   'mail.identity.stop':
-    'Si ce n’était pas vous, ouvrez l’appli avant cette date et arrêtez la demande dans Mon compte. Si vous n’êtes connecté nulle part, choisissez d’abord un nouveau mot de passe de connexion.',
-  'mail.identity.subject': 'Retrouver votre compte Synet',
+    'Si ce n’était pas vous, ouvrez l’appli avant cette date et annulez la demande dans Mon compte. Si vous n’êtes connecté nulle part, définissez d’abord un nouveau mot de passe de connexion.',
+  'mail.identity.subject': 'Retrouver l’accès à votre compte Synet',
   'mail.identity.key':
-    'Deux opérateurs ont confirmé que ce compte est le vôtre, et le délai est écoulé. Avec cette clé, choisissez de nouveaux mots de passe dans l’appli, sous Accès perdu :',
+    'Deux opérateurs ont confirmé que ce compte est le vôtre, et le délai est écoulé. Avec cette clé, définissez de nouveaux mots de passe dans l’appli, sous « Accès perdu » :',
   'mail.identity.validity':
     'Elle est valable {days} jours et ne sert qu’une fois. Personne chez Synet ne vous la demandera jamais.',
   'sms.identity':
-    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et la demande a été confirmée. Si ce n’est pas vous, arrêtez-la dans l’appli avant le {time}.',
+    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et la demande a été confirmée. Ce n’est pas vous ? Annulez la demande dans l’appli avant le {time}.',
   'documents.notice-title': 'Nouvelle version de nos documents',
   'documents.notice-text':
-    'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez rien commencer de nouveau après ce jour.',
+    'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez plus lancer de tâche ni d’opération après ce jour.',
   'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’appli vous-même.',
   'network.development': 'Blockchain de développement',
   'sms.register':
