@@ -194,7 +194,7 @@ export const messages: Messages = {
   'unit.malformed': 'Sonuç okunamıyor',
   'unit.non-finite': 'Sonuç sonlu olmayan değerler içeriyor',
   'unit.not-committed': 'Sonuç, bildirilmeden önce gönderildi',
-  'offence.not-found': 'Böyle bir kayıt yok',
+  'offence.not-found': 'Böyle bir karar yok',
   'offence.lifted': 'Bu karar zaten kaldırıldı',
   'appeal.required': 'Neden yanlış olduğunu yazın',
   'appeal.made': 'Buna zaten itiraz ettiniz',
@@ -227,7 +227,7 @@ export const messages: Messages = {
     'Bir hesap için en fazla {max} cihaz model eğitebilir. Eğitimi bırakan bir cihaz bir gün sonra sayılmaz.',
   'device.differs':
     'Bu cihaz bazı sayıları diğerlerinden farklı hesaplıyor, bu yüzden birimleri doğrulanamıyor. Bu aleyhinize sayılmaz: lütfen eğitimi başka bir cihazda veya tarayıcıda yapın.',
-  'device.outdated': 'Bu sürümle artık eğitim yapılamaz. Lütfen sayfayı yenileyin veya programı güncelleyin.',
+  'device.outdated': 'Bu sürüm artık model eğitemez. Lütfen sayfayı yenileyin veya programı güncelleyin.',
   'token.name-required': 'Lütfen bir ad girin',
   'token.limit': 'En fazla {max} cihaz anahtarınız olabilir',
   'period.invalid': 'En fazla {max} günlük bir dönem seçin',

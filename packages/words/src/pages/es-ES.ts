@@ -535,8 +535,8 @@ export const pages: Pages = {
   'pledge.end-early-note': 'Recupera los {amount} USDT, sin la bonificación acumulada ({bonus} SNT).',
   'reinvest.name': 'Reinicio automático',
   'reinvest.on':
-    'Cuando pasan los {days} días, la siguiente ronda empieza automáticamente y el capital sigue bloqueado. Se lo recordamos el día anterior.',
-  'reinvest.off': 'Cuando pasan los {days} días, el capital vuelve a su saldo.',
+    'Transcurridos los {days} días, la siguiente ronda empieza automáticamente y el capital sigue bloqueado. Se lo recordamos el día anterior.',
+  'reinvest.off': 'Transcurridos los {days} días, el capital vuelve a su saldo.',
   'reinvest.on-short': 'Activado: tras {days} días empieza otra ronda y el capital sigue bloqueado.',
   'reinvest.off-short': 'Desactivado: {amount} USDT vuelven el {date}.',
 
@@ -710,7 +710,7 @@ export const pages: Pages = {
   'end.bonus-note': 'por {count, plural, one {# día pagado} other {# días pagados}}',
   'end.confirm': 'Terminar la tarea',
 
-  'recharge.paid-on': 'Enviado por',
+  'recharge.paid-on': 'Recibido por',
   'recharge.network': 'Red',
   'recharge.network-note': 'Desde {min} USDT · {count, plural, one {# confirmación} other {# confirmaciones}}',
   'recharge.network-warning':
@@ -843,7 +843,7 @@ export const pages: Pages = {
   'withdraw.review':
     'Revisamos cada retirada en un plazo máximo de {hours, plural, one {# hora} other {# horas}}. Puede cancelarla hasta que se apruebe.',
   'withdraw.confirm-title': 'Confirmar retirada',
-  'withdraw.decided-by': 'por {network}, revisado a más tardar el {time}',
+  'withdraw.decided-by': 'por {network}, revisada a más tardar el {time}',
   'withdraw.used': 'Ya usada, la última vez el {date}',
   'withdraw.first-use': 'Primera retirada a esta dirección. Compárela con su monedero: un pago no se puede deshacer.',
   'withdraw.left': 'Queda después',
@@ -888,7 +888,7 @@ export const pages: Pages = {
   'transfer.to': 'Destinatario',
   'transfer.to-hint': 'Nombre de usuario, o teléfono con prefijo del país',
   'transfer.is-named': 'Es {name}',
-  'transfer.recipients': 'Destinatarios',
+  'transfer.recipients': 'Destinatarios anteriores',
   'transfer.favourite': 'Favorito: {name}',
   'transfer.asked':
     'Datos rellenados desde un enlace o código. Compruebe el destinatario y el importe antes de confirmar.',
@@ -1063,8 +1063,8 @@ export const pages: Pages = {
   'success-page.to-node': 'Siguiente: comprar un nodo',
   'success-page.to-tasks': 'Ver tareas',
 
-  'level.beginner': 'Promotor principiante',
-  'level.junior': 'Promotor júnior',
+  'level.beginner': 'Nuevo promotor',
+  'level.junior': 'Promotor',
   'level.senior': 'Promotor sénior',
   'level.partner': 'Socio',
   'my.money': 'Dinero',
@@ -1670,7 +1670,7 @@ export const pages: Pages = {
     'El depósito muestra sus confirmaciones. El dinero que llega tarde, dos veces o con otro importe se le abona igualmente. Menos de {min} USDT espera en su dirección hasta que llegue más.',
   'help.q.times': '¿Cuánto tarda una retirada?',
   'help.a.times':
-    'Se revisa en un plazo de {hours} horas y luego se envía por la blockchain. Mientras se revisa puede cancelarlo y recuperar el importe y la comisión.',
+    'Se revisa en un plazo de {hours} horas y luego se envía por la blockchain. Mientras se revisa puede cancelarla y recuperar el importe y la comisión.',
   'help.q.held': '¿Por qué no puedo retirar ahora?',
   'help.a.held':
     'Durante {hours} horas tras cambiar una contraseña, el correo, una llave de acceso o la verificación en dos pasos, no puede retirar ni enviar a destinatarios nuevos. Así tiene tiempo de detectar un acceso ajeno.',
@@ -1721,7 +1721,7 @@ export const pages: Pages = {
   'help.meaning.verified':
     'Una unidad que el dispositivo de una cuenta sin relación o nuestro servidor calculó otra vez con el mismo resultado.',
   'help.word.quota': 'Objetivo',
-  'help.meaning.quota': 'El número de unidades verificadas que un día necesita para pagar.',
+  'help.meaning.quota': 'El número de unidades verificadas que necesita un día para generar ingresos.',
   'help.word.principal': 'Capital',
   'help.meaning.principal': 'Los USDT que usted bloquea en una tarea. Los recupera cuando termina.',
   'help.word.bonus': 'Bonificación final',

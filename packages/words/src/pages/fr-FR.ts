@@ -577,7 +577,7 @@ export const pages: Pages = {
   'run.remind': 'Recevez un rappel tant qu’une journée est ouverte. Vous pouvez le désactiver dans Mon compte.',
   'run.start': 'Lancer l’entraînement',
   'run.go-on': 'Continuer l’entraînement',
-  'run.train-now': 'Lancer l’entraînement maintenant',
+  'run.train-now': 'Lancer maintenant',
   'run.pause': 'Pause',
   'run.resume': 'Reprendre',
   'run.start-successful': 'Entraînement lancé',
@@ -715,7 +715,7 @@ export const pages: Pages = {
   'end.bonus-note': 'pour {count, plural, one {# jour payé} other {# jours payés}}',
   'end.confirm': 'Arrêter la tâche',
 
-  'recharge.paid-on': 'Envoyé via',
+  'recharge.paid-on': 'Reçu via',
   'recharge.network': 'Réseau',
   'recharge.network-note': 'À partir de {min} USDT · {count, plural, one {# confirmation} other {# confirmations}}',
   'recharge.network-warning':
@@ -896,7 +896,7 @@ export const pages: Pages = {
   'transfer.to': 'Destinataire',
   'transfer.to-hint': 'Nom d’utilisateur, ou téléphone avec indicatif',
   'transfer.is-named': 'C’est {name}',
-  'transfer.recipients': 'Destinataires',
+  'transfer.recipients': 'Destinataires précédents',
   'transfer.favourite': 'Favori : {name}',
   'transfer.asked':
     'Rempli à partir d’un lien ou d’un code. Vérifiez le destinataire et le montant avant de confirmer.',
@@ -1072,8 +1072,8 @@ export const pages: Pages = {
   'success-page.to-node': 'Ensuite : acheter un nœud',
   'success-page.to-tasks': 'Voir les tâches',
 
-  'level.beginner': 'Parrain débutant',
-  'level.junior': 'Parrain junior',
+  'level.beginner': 'Nouveau parrain',
+  'level.junior': 'Parrain',
   'level.senior': 'Parrain senior',
   'level.partner': 'Partenaire',
   'my.money': 'Argent',
@@ -1516,7 +1516,7 @@ export const pages: Pages = {
   'proof.change.grant': 'Attribution du trésor',
   'proof.change.correction': 'Erreur de la plateforme corrigée',
   'proof.change.court-order': 'Décision de justice exécutée',
-  'proof.change.pool.funded': 'Pool d’échange augmenté',
+  'proof.change.pool.funded': 'Pool d’échange agrandi',
   'proof.change.pool.reduced': 'Pool d’échange réduit',
   'proof.change.capital.taken-out': 'Fonds de la société prélevés',
   'proof.change.capital.received': 'Fonds de la société reçus',

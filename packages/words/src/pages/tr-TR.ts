@@ -563,7 +563,7 @@ export const pages: Pages = {
   'run.today-earned': 'Bugünün hedefi tamamlandı. {amount} SNT, {time} civarında bakiyenize eklenecek.',
   'run.day-done': '{days} günün {day}. günü tamamlandı',
   'run.day-missed': 'Kaçırılan gün için ödeme yapılmaz. Başka bir kayıp olmaz.',
-  'run.remind': 'Gün açıkken hatırlatma alın. Hesabım bölümünde kapatabilirsiniz.',
+  'run.remind': 'Günün hedefi henüz tamamlanmamışken hatırlatma alın. Hesabım bölümünde kapatabilirsiniz.',
   'run.start': 'Eğitimi başlat',
   'run.go-on': 'Eğitime devam et',
   'run.train-now': 'Şimdi eğit',
@@ -599,12 +599,12 @@ export const pages: Pages = {
   'device.no-engine': 'Eğitim için gereken WebAssembly’yi çalıştıramıyor. iPhone’da Kilitleme Modu bunu kapatır.',
   'device.no-worker': 'Eğitim için gereken arka plan hesabını yapamıyor. Güncelleyin veya başka bir tarayıcı kullanın.',
   'device.no-crypto': 'Bu cihazı tanıtan anahtarı oluşturamıyor. Synet’i güncel bir tarayıcıda https adresiyle açın.',
-  'device.untested-title': 'Bu cihaz henüz sınanmadı',
+  'device.untested-title': 'Bu cihaz henüz test edilmedi',
   'device.untested':
-    'Bu cihazın model eğitip eğitemeyeceğini gösteren sınama çalıştırılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
+    'Bu cihazın model eğitip eğitemeyeceğini gösteren test çalıştırılamadı. Bağlantınızı kontrol edip yeniden deneyin.',
   'device.other-ways': 'Aynı hesapla başka bir cihazda veya bilgisayarda model eğitebilirsiniz.',
   'device.train-elsewhere': 'Eğitimi başka bir cihazda yapacağım',
-  'device.test-again': 'Yeniden sına',
+  'device.test-again': 'Yeniden test et',
   'live.title': 'Şu anda eğitiyor',
   'live.step': 'Adım',
   'live.speed': 'Hız',
@@ -703,7 +703,7 @@ export const pages: Pages = {
   'recharge.network': 'Ağ',
   'recharge.network-note': 'En az {min} USDT · {count} onay',
   'recharge.network-warning':
-    'USDT’yi yalnızca {network} üzerinden gönderin. Başka bir ağdan gönderilen para kaybolabilir.',
+    'USDT’yi yalnızca {network} üzerinden gönderin. Başka bir ağdan gönderilen para kalıcı olarak kaybolabilir.',
   'recharge.network.test': 'Bu bir test ağıdır: buradaki USDT’nin değeri yoktur.',
   'recharge.network.ethereum': 'Cüzdanınızda {network} seçin. Ağ ücreti diğerlerinden yüksek olabilir.',
   'recharge.network.evm': 'Cüzdanınızda {network} seçin. Adres bir Ethereum adresine benzer ama ağ farklıdır.',
@@ -873,7 +873,7 @@ export const pages: Pages = {
   'transfer.to': 'Alıcı',
   'transfer.to-hint': 'Kullanıcı adı veya ülke kodlu telefon numarası',
   'transfer.is-named': 'Bu kişi: {name}',
-  'transfer.recipients': 'Alıcılar',
+  'transfer.recipients': 'Önceki alıcılar',
   'transfer.favourite': 'Favori: {name}',
   'transfer.asked': 'Bağlantıdan veya koddan dolduruldu. Onaylamadan önce alıcıyı ve tutarı kontrol edin.',
   'transfer.request-text':
@@ -1386,7 +1386,7 @@ export const pages: Pages = {
   'trial.download-note': 'Bir kez. Bu cihazda kalır.',
   'trial.start': 'İndir ve eğitimi başlat',
   'trial.stop': 'Durdur',
-  'trial.testing': 'Bu cihazın hesapları sınanıyor…',
+  'trial.testing': 'Bu cihazın hesapları test ediliyor…',
   'trial.downloading': 'Model indiriliyor…',
   'trial.step': 'Adım {step} / {of}',
   'trial.comparing': 'Sonuç karşılaştırılıyor…',
@@ -1515,7 +1515,7 @@ export const pages: Pages = {
   'proof.limit.between':
     'Tek bir an için geçerlidir. İki kanıt arasında para çıkıp geri dönebilir; blok zinciri düğümü olan herkes aradaki blokları inceleyebilir.',
   'proof.limit.keys':
-    'İmza, anahtarın bizimle çalışan birinde olduğunu gösterir; başkasında olmadığını veya paranın başka yerde teminat olmadığını göstermez.',
+    'İmza, anahtarın bizimle çalışan birinde olduğunu gösterir; başkasında olmadığını veya paranın başka yerde teminat gösterilmediğini göstermez.',
   'proof.limit.now':
     'Geciken çekimler, dondurmalar, kesintiler ve çekim süreleri platformun beyanıdır. İmza bunları kapsamaz.',
   'proof.limit.price': 'SNT’nin gelecekteki değeri hakkında bir şey söylemez.',

@@ -558,7 +558,7 @@ export const pages: Pages = {
   'run.today-open': 'Hoàn thành mục tiêu trước {time} để nhận {amount} SNT hôm nay.',
   'run.today-earned': 'Đã đạt mục tiêu hôm nay. {amount} SNT sẽ được cộng vào khoảng {time}.',
   'run.day-done': 'Đã xong ngày {day}/{days}',
-  'run.day-missed': 'Ngày bỏ lỡ không được trả. Ngoài ra không mất gì.',
+  'run.day-missed': 'Ngày bỏ lỡ không có thu nhập. Ngoài ra bạn không mất gì.',
   'run.remind': 'Nhận lời nhắc khi ngày vẫn chưa xong. Bạn có thể tắt trong Tài khoản.',
   'run.start': 'Bắt đầu huấn luyện',
   'run.go-on': 'Tiếp tục huấn luyện',
@@ -584,7 +584,7 @@ export const pages: Pages = {
   'device.paused-network': 'Tạm dừng: thiết bị đang dùng dữ liệu di động',
   'device.paused-hours': 'Tạm dừng đến khung giờ huấn luyện',
   'device.resting': 'Thiết bị chậm lại, đang chạy nửa tốc độ',
-  'device.quota-filled': 'Đã nộp đủ mục tiêu hôm nay',
+  'device.quota-filled': 'Đã gửi đủ đơn vị cho hôm nay',
   'device.waiting-busy': 'Hàng chờ xác minh đầy, thử lại sau {seconds} giây',
   'device.waiting-offline': 'Không có kết nối, thử lại sau {seconds} giây',
   'device.waiting-failed': 'Một đơn vị không được tính, tiếp tục sau {seconds} giây',
@@ -695,10 +695,10 @@ export const pages: Pages = {
   'end.bonus-note': 'cho {count} ngày có thu nhập',
   'end.confirm': 'Kết thúc nhiệm vụ',
 
-  'recharge.paid-on': 'Mạng thực tế đã gửi',
+  'recharge.paid-on': 'Nhận qua mạng',
   'recharge.network': 'Mạng',
   'recharge.network-note': 'Từ {min} USDT · {count} xác nhận',
-  'recharge.network-warning': 'Chỉ gửi USDT qua {network}. Tiền gửi qua mạng khác có thể bị mất.',
+  'recharge.network-warning': 'Chỉ gửi USDT qua {network}. Tiền gửi qua mạng khác có thể mất vĩnh viễn.',
   'recharge.network.test': 'Đây là mạng thử nghiệm: USDT ở đây không có giá trị.',
   'recharge.network.ethereum': 'Chọn {network} trong ví. Phí mạng có thể cao hơn các mạng khác.',
   'recharge.network.evm': 'Chọn {network} trong ví. Địa chỉ trông giống Ethereum nhưng là mạng khác.',
@@ -850,7 +850,7 @@ export const pages: Pages = {
   'withdraw.overdue': 'Quá hạn',
   'withdraw.overdue-title': 'Quá hạn từ {time}',
   'withdraw.overdue-text':
-    'Chúng tôi đã cam kết xử lý trước thời điểm này và xin lỗi vì chậm trễ. Tiền của bạn vẫn được giữ nguyên; bạn vẫn có thể hủy khi lệnh còn chờ duyệt.',
+    'Chúng tôi đã cam kết trả lời trước thời điểm này và đang chậm trễ. Tiền của bạn được giữ riêng cho bạn; bạn vẫn có thể hủy khi lệnh còn chờ duyệt.',
   'withdraw.state.reviewing': 'Chờ xét duyệt',
   'withdraw.state.approved': 'Đã duyệt',
   'withdraw.state.sending': 'Đang gửi',
@@ -1169,8 +1169,8 @@ export const pages: Pages = {
   'notification.day-credited': 'Thu nhập trong ngày đã được cộng',
   'notification.quota-open': 'Phần huấn luyện hôm nay chưa hoàn thành',
   'notification.ended': 'Nhiệm vụ đã kết thúc: tiền gốc đã trở lại số dư',
-  'notification.round-return': 'Vòng sẽ kết thúc trong một ngày và tiền gốc được trả lại',
-  'notification.round-reinvest': 'Vòng sẽ kết thúc trong một ngày và vòng tiếp theo tự bắt đầu',
+  'notification.round-return': 'Vòng của bạn kết thúc trong vòng một ngày và tiền gốc được trả lại',
+  'notification.round-reinvest': 'Vòng của bạn kết thúc trong vòng một ngày và vòng tiếp theo tự bắt đầu',
   'notification.not-renewed': 'Nhiệm vụ không tiếp tục, tiền gốc đã trả lại',
   'notification.software-7': 'Phần mềm huấn luyện hết hạn trong vòng 7 ngày',
   'notification.software-1': 'Phần mềm huấn luyện hết hạn trong vòng một ngày',
@@ -1340,7 +1340,7 @@ export const pages: Pages = {
   'project.more-regions': 'và {count} khu vực khác',
   'project.audits': 'Cách xác minh',
   'project.audits-note':
-    'Kết quả chỉ được tính nếu hai tài khoản không liên quan cùng nộp các byte giống nhau, hoặc máy chủ tính lại và ra đúng như vậy. Tài khoản tính một đơn vị lần thứ hai được chọn ngẫu nhiên, và không ai phân biệt được đơn vị đó với các đơn vị khác. Khi ít người huấn luyện, máy chủ tính lại tất cả.',
+    'Kết quả chỉ được tính nếu hai tài khoản không liên quan cùng gửi các byte giống nhau, hoặc máy chủ tính lại và ra đúng như vậy. Tài khoản tính một đơn vị lần thứ hai được chọn ngẫu nhiên, và không ai phân biệt được đơn vị đó với các đơn vị khác. Khi ít người huấn luyện, máy chủ tính lại tất cả.',
   'project.audits-replayed': 'Máy chủ tính lại',
   'project.audits-strangers': 'Hai tài khoản không liên quan khớp nhau',
   'project.audits-elsewhere': 'Đơn vị từ nhiệm vụ của dự án khác',
@@ -1399,7 +1399,7 @@ export const pages: Pages = {
     'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được. Không có gì được ghi lại. Hãy thử trình duyệt mới hơn hoặc thiết bị khác.',
   'trial.failed': 'Không hoàn tất được',
   'trial.none':
-    'Đơn vị đầu tiên của trang này chưa được xác minh. Nó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
+    'Đơn vị đầu tiên của trang này chưa được xác minh. Đơn vị đó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
   'proof.empty': 'Chưa có bằng chứng nào được công bố. Mỗi ngày tạo một bằng chứng.',
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',
@@ -1504,12 +1504,12 @@ export const pages: Pages = {
   'proof.days-moved': 'Số tiền',
   'proof.limits': 'Những điều bằng chứng này không cho thấy',
   'proof.limit.check':
-    'Người dùng bị bỏ sót chỉ được phát hiện khi chính họ kiểm tra. Càng nhiều người kiểm tra càng khó bỏ sót.',
+    'Chỉ chính bạn mới phát hiện được mình bị bỏ sót, khi tự kiểm tra. Càng nhiều người kiểm tra, càng khó bỏ sót ai.',
   'proof.limit.outside': 'Không thấy được các khoản nợ ngoài sổ của chúng tôi, như khoản vay của công ty.',
   'proof.limit.loan':
     'Tiền chúng tôi vay lâu hơn khoảng cách giữa hai bằng chứng được tính vào dự trữ như tiền của chính mình.',
   'proof.limit.between':
-    'Bằng chứng chỉ đúng tại một thời điểm. Giữa hai bằng chứng, tiền có thể đi rồi về; ai chạy node blockchain có thể xem các khối ở giữa.',
+    'Bằng chứng chỉ đúng tại một thời điểm. Giữa hai bằng chứng, tiền có thể rời đi rồi quay lại; ai chạy node blockchain có thể xem các khối ở giữa.',
   'proof.limit.keys':
     'Chữ ký cho thấy người làm việc với chúng tôi giữ khóa, chứ không chứng minh rằng không ai khác giữ khóa hay tiền không bị thế chấp ở nơi khác.',
   'proof.limit.now':
