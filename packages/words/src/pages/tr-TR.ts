@@ -596,7 +596,7 @@ export const pages: Pages = {
   'device.no-key':
     'Bu tarayıcı, cihazı tanıtan bilgiyi saklayamıyor. Lütfen eğitimi güncel bir tarayıcının normal penceresinde yapın.',
   'device.cannot-train': 'Bu tarayıcı model eğitemiyor',
-  'device.no-engine': 'Eğitim için gereken WebAssembly’yi çalıştıramıyor. iPhone’da Kilitleme Modu bunu kapatır.',
+  'device.no-engine': 'Eğitim için gereken WebAssembly’yi çalıştıramıyor. iPhone’da Kilit Modu bunu kapatır.',
   'device.no-worker': 'Eğitim için gereken arka plan hesabını yapamıyor. Güncelleyin veya başka bir tarayıcı kullanın.',
   'device.no-crypto': 'Bu cihazı tanıtan anahtarı oluşturamıyor. Synet’i güncel bir tarayıcıda https adresiyle açın.',
   'device.untested-title': 'Bu cihaz henüz test edilmedi',

@@ -1387,7 +1387,7 @@ export const pages: Pages = {
   'trial.comparing': 'Đang so sánh kết quả…',
   'trial.equal': 'Kết quả giống hệt từng bit',
   'trial.equal-text': 'Thiết bị của bạn đã thực sự huấn luyện: sai số mô hình từ {from} thành {to} nat/byte.',
-  'trial.day': 'Mục tiêu một ngày ở đây',
+  'trial.day': 'Mục tiêu một ngày trên thiết bị này',
   'trial.minutes': 'khoảng {count} phút',
   'trial.day-note': '{count} đơn vị, theo tốc độ vừa đo',
   'trial.pay': 'Thu nhập',
@@ -1515,7 +1515,7 @@ export const pages: Pages = {
   'proof.limit.now':
     'Lệnh rút quá hạn, đóng băng, sự cố và thời gian rút là do nền tảng nêu. Chữ ký không bao gồm những điều này.',
   'proof.limit.price': 'Bằng chứng không nói gì về giá trị tương lai của SNT.',
-  'proof.limit.neighbours': 'Tệp của bạn có vài tổng của người khác, không ghi tên. Chỉ đưa cho người bạn muốn.',
+  'proof.limit.neighbours': 'Tệp của bạn có vài số tổng của người khác, không ghi tên. Chỉ đưa cho người bạn muốn.',
   'proof.limit.visible':
     'Bạn tải được bằng chứng của mình trong 90 ngày. Nếu bạn đăng ký sau khi một bằng chứng được tạo, bạn sẽ có trong bằng chứng kế tiếp.',
   'proof.audit': 'Tự kiểm tra tất cả',
@@ -1527,7 +1527,7 @@ export const pages: Pages = {
   'tokens.genesis': 'tạo một lần, vào {date}',
   'tokens.issued': 'Đã phát hành',
   'tokens.remaining': 'Chưa mở khóa',
-  'tokens.issued-note': 'Ở người dùng, trong pool và trong phí',
+  'tokens.issued-note': 'Do người dùng giữ, trong pool và trong phí',
   'proof.chart-legend': 'Nét liền: nắm giữ trên blockchain. Nét đứt: phải trả người dùng.',
   'tokens.released': 'Đã mở khóa đến nay',
   'tokens.promised': 'Đã cam kết cho nhiệm vụ',
