@@ -87,10 +87,10 @@ const cases: readonly Case[] = [
     often: true,
   },
   {
-    title: 'STD-01 STD-02 the same, and HAProxy does not notice: reads reach a standby',
+    title: 'STD-01 STD-02 the same, and HAProxy does not notice: it offers a standby, which no process reads',
     fault: 'isolateLeaderUnnoticed',
     often: true,
-    more: { standbyAnswers: expect.toSatisfy((count: number) => count > 0) },
+    more: { standbyOffered: expect.toSatisfy((count: number) => count > 0), standbyAnswers: 0 },
   },
   { title: 'STD-01 the leader loses etcd', fault: 'cutLeaderFromEtcd' },
   { title: 'STD-01 the leader loses its standbys', fault: 'cutLeaderFromStandbys' },

@@ -20,9 +20,17 @@ export const readDatabaseUrl = (product: string, role: ProcessRole): URL =>
 /** So many connections of each log-in reach the primary, however many processes there are. */
 const poolSize = 12
 
+/**
+ * Fails on a server in recovery, so that the pool has no connection to one, whatever the proxy behind it believes. A
+ * primary restarts before it recovers, so that a connection that has passed never leads to a standby.
+ */
+const refuseStandby = 'select 1 / (case when pg_is_in_recovery() then 0 else 1 end)'
+
 export interface Pgbouncer extends Kept {
   /** Where a process of this role finds its pool. */
   urlFor(role: ProcessRole): string
+  /** Past the pool, to what the proxy offers. */
+  proxyUrlFor(role: ProcessRole): string
 }
 
 /** In transaction mode: a connection to the primary belongs to a process for one transaction. */
@@ -50,7 +58,7 @@ export function startPgbouncer({ folder, port, databasePort, product }: Place): 
     log_disconnections: 0,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  const database = `${logins[0]?.pathname.slice(1)} = host=127.0.0.1 port=${databasePort}`
+  const database = `${logins[0]?.pathname.slice(1)} = host=127.0.0.1 port=${databasePort} connect_query='${refuseStandby}'`
   writeFileSync(config, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'), { mode: 0o600 })
   const user = databaseUser()
   if (user) for (const path of [own, people, config]) chownSync(path, user.uid, user.gid)
@@ -66,5 +74,10 @@ export function startPgbouncer({ folder, port, databasePort, product }: Place): 
     url.port = String(port)
     return url.href
   }
-  return { ...kept, urlFor }
+  const proxyUrlFor = (role: ProcessRole): string => {
+    const url = readDatabaseUrl(product, role)
+    url.port = String(databasePort)
+    return url.href
+  }
+  return { ...kept, urlFor, proxyUrlFor }
 }

@@ -20,7 +20,8 @@ export interface Outcome extends Settled {
   readonly recharges: number
   /** Transfers that a history has shown, and that are in no book. */
   readonly gone: number
-  /** How often a probe was answered by a standby, as the processes were then. */
+  /** How often the proxy led to a standby, and how often the pool of the processes did. */
+  readonly standbyOffered: number
   readonly standbyAnswers: number
   /** Tasks of operators and pages that were not there before, and that are left when the cluster has had time. */
   readonly left: readonly string[]
@@ -149,7 +150,7 @@ async function runUnder(
   giveCpuFirst(cluster)
   const from = Date.now()
   const alerts = await watchAlerts(cluster.prometheusPort)
-  const probe = countStandbyAnswers(cluster.pgbouncer.urlFor('api'))
+  const probes = [cluster.pgbouncer.proxyUrlFor('api'), cluster.pgbouncer.urlFor('api')].map(countStandbyAnswers)
   const found = await fault({
     ...cluster,
     tokens: people.map(({ token }) => token),
@@ -157,7 +158,7 @@ async function runUnder(
   })
   const needHand: string[] = []
   await waitUntilWhole(members, wholeMs).catch((error: unknown) => needHand.push(String(error)))
-  const standbyAnswers = await probe.stop()
+  const [standbyOffered = 0, standbyAnswers = 0] = await Promise.all(probes.map((probe) => probe.stop()))
   await untilCount(load.acknowledged, load.acknowledged() + recovered)
   await Promise.all([load, payouts, units].map((one) => one.stop()))
   const settled = await load.settle()
@@ -172,6 +173,7 @@ async function runUnder(
     ...found,
     gaps: gapsOf(load.times(), from),
     recharges: orders.length,
+    standbyOffered,
     standbyAnswers,
     left,
     pages: await alerts.stop(),
