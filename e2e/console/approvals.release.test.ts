@@ -79,7 +79,7 @@ it('ATK-07 a user adds a passkey in the browser and withdraws with it, and opera
 
   await page.goto(`${stack.urls.site}/#/pages-sub/passkey/index`)
   await button(page, 'Lost all your passkeys?').click()
-  await sheet.getByText('We’ll end them after 72 hours').waitFor()
+  await sheet.getByText('They’ll stop working after 72 hours').waitFor()
   await shoot(page, 'passkeys-lost')
   await page.keyboard.press('Escape')
   await button(page, 'Remove This phone').click()

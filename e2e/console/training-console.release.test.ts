@@ -99,7 +99,7 @@ it('NET-07 an operator brings a project by a file, another signs too, and every 
   }
   await shoot(page, 'project-sheet')
   await send(join(folder, 'damaged.json.gz'))
-  await sheet.getByText('This is no packed training project').waitFor()
+  await sheet.getByText('This isn’t a packed training project').waitFor()
   await shoot(page, 'project-refused')
   await send(file)
   await sheet.waitFor({ state: 'detached' })

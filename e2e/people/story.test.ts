@@ -132,7 +132,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
   // Units are leased, computed, replayed and verified until the day is earned.
   await page.getByText('Verified', { exact: true }).first().waitFor()
   await shoot('run-training')
-  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
+  await page.getByText('Today’s work is done').waitFor({ timeout: 90_000 })
   await shoot('run-today-done')
   const run = async () =>
     (
@@ -163,7 +163,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
 
   // The second run keeps its principal for the next round.
   await pledge('100', true)
-  await page.getByText('Today’s task is completed').waitFor({ timeout: 90_000 })
+  await page.getByText('Today’s work is done').waitFor({ timeout: 90_000 })
   await moveStackClock(stack, days(7))
   await until('the second term', async () => (await run())?.round === 2)
 

@@ -348,7 +348,7 @@ describe('passkeys', () => {
     await field('SMS verification code').fill('111111')
     await field('Email verification code').fill('222222')
     await button('Report them lost').click()
-    await sees(/^Your passkeys end at/)
+    await sees(/^Your passkeys stop working on/)
     expect(asked('user/losePasskeys').at(-1)?.input).toEqual({
       payPassword: testPin,
       phoneCode: '111111',

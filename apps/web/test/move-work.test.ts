@@ -85,7 +85,7 @@ describe('LUV-09 the computer', () => {
           ? { state: 'taken', token, expiresAt: until }
           : number === undefined
             ? { state, token: null, expiresAt: at(60_000) }
-            : { refuse: 'handover.number-wrong', msg: 'That is not the number', facts: { left: 2 } },
+            : { refuse: 'handover.number-wrong', msg: 'That’s not the right number', facts: { left: 2 } },
       'train/runs': () => ({ list: [{ ...run, quota: 1, unitsVerified: verified, unitsPending: 0 }], next: null }),
       'train/device': () => ({ device: 'a'.repeat(43) }),
       'train/lease': () =>
@@ -120,7 +120,7 @@ describe('LUV-09 the computer', () => {
     const number = computer.page.getByRole('textbox', { name: 'Number on your phone' })
     await number.fill('1111')
     await button('Start training').click()
-    await sees('That is not the number')
+    await sees('That’s not the right number')
     await number.fill('4071')
     await takePicture(computer.page, 'move-work/type-number')
     await button('Start training').click()

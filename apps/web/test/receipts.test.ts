@@ -73,11 +73,11 @@ describe('LUV-07 receipts', () => {
   it('an address without an order succeeds in nothing, and leads to the orders [WRD-03]', async () => {
     for (const search of ['', '?of=password', '?of=transfer']) {
       await open(`/pages-sub/success/index${search}`)
-      await sees('Page not found', 'This order doesn’t exist')
+      await sees('Page not found', 'This transaction doesn’t exist')
       expect(await phone.page.getByText(/Confirmed|Changes saved/).count()).toBe(0)
     }
     await takePicture(phone.page, 'receipts/none')
-    await button('Find an order').click()
+    await button('Find a transaction').click()
     await phone.page.waitForURL(/pages-sub\/orders\/index/)
   })
 

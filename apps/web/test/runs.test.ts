@@ -126,7 +126,7 @@ describe('a run', () => {
     await phone.page.reload()
     await sees(
       '1 finished day is being checked',
-      '0.3 SNT will be credited once the units are verified. Your principal doesn’t wait for this.',
+      '0.3 SNT will be credited once the units are verified. This doesn’t delay your principal.',
       'Being checked',
     )
 
@@ -168,7 +168,7 @@ describe('a run', () => {
       }),
     })
     await open('/pages/task-list/run?id=12')
-    await sees('Day 3 of 30 done', /^Today’s task is completed/)
+    await sees('Day 3 of 30 done', /^Today’s work is done/)
     expect(
       await phone.page
         .getByRole('listitem')

@@ -32,7 +32,7 @@ it('LUV-05 an authenticator app is turned on with its first code, and the recove
   await field('Login password').fill('right')
   await button('Continue').click()
   await sees('JBSWY3DPEHPK3PXP')
-  await phone.page.getByRole('dialog').getByRole('heading', { name: 'Second factor' }).waitFor()
+  await phone.page.getByRole('dialog').getByRole('heading', { name: 'Two-step verification' }).waitFor()
   await expect.poll(() => phone.page.locator(':focus').getAttribute('autocomplete')).toBe('one-time-code')
   await takePicture(phone.page, 'second-factor/scan')
   await field('Code from the app').fill('654321')

@@ -41,7 +41,7 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
   await sees(
     'Worth today',
-    'all 7 SNT of the period',
+    'all 7 SNT of the round',
     'Break-even',
     'Income still available',
     'set by the site’s operator',

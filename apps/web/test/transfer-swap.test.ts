@@ -160,7 +160,7 @@ describe('a transfer', () => {
 
     phone.api.answer({ 'user/transferList': () => ({ list: [], next: null }) })
     await open('/pages-sub/orders/transfer?id=999')
-    await sees('This order doesn’t exist')
+    await sees('This transaction doesn’t exist')
     await phone.page.evaluate('location.hash = "/pages-sub/orders/transfer"')
     await phone.page.reload()
     await sees('No transfers yet.')
@@ -377,7 +377,7 @@ describe('a swap', () => {
     await sees('S00000071', '969.059912')
     phone.api.answer({ 'user/exchangeList': () => ({ list: [], next: null }) })
     await open('/pages-sub/orders/exchange?id=5')
-    await sees('This order doesn’t exist')
+    await sees('This transaction doesn’t exist')
     expect(swap.number).toBe('S00000071')
   })
 })

@@ -125,9 +125,9 @@ describe('a wallet that refuses or lies', () => {
     ['is already asking', { eth_requestAccounts: failure(-32_002) }, 'The wallet is waiting for an answer.'],
     ['says that it has switched the chain', { eth_chainId: '0x1' }, 'The wallet is on another network.'],
     ['names no chain', { eth_chainId: { evil: true } }, 'The wallet is on another network.'],
-    ['gives another thing for an account', { eth_requestAccounts: ['<b>0x'] }, 'The wallet named no account.'],
-    ['gives no accounts', { eth_requestAccounts: null }, 'The wallet named no account.'],
-    ['gives another thing for a hash', { eth_sendTransaction: 'sent' }, 'The wallet named no transaction.'],
+    ['gives another thing for an account', { eth_requestAccounts: ['<b>0x'] }, 'The wallet didn’t share an account.'],
+    ['gives no accounts', { eth_requestAccounts: null }, 'The wallet didn’t share an account.'],
+    ['gives another thing for a hash', { eth_sendTransaction: 'sent' }, 'The wallet didn’t report a transaction.'],
     ['throws', { eth_sendTransaction: failure(-32_603) }, 'The wallet couldn’t make the payment.'],
   ] as const)('%s: it is told in our words, and nothing is reported [EVR-06]', async (_, answers, text) => {
     const calls = await inject((method) => ({ ...honest, ...answers })[method as never])

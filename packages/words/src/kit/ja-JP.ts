@@ -27,7 +27,7 @@ export const kit: Kit = {
   'kit.max': '最大',
   'kit.amount-which': '「{text}」は {first} とも {second} とも読めます。どちらですか？',
   'kit.amount-unreadable': '金額ではありません',
-  'kit.amount-decimals': '小数点以下は {count} 桁までです',
+  'kit.amount-decimals': '小数点以下は{count}桁までです',
   'kit.amount-entered': '「{text}」と入力されました',
   'kit.search': '検索',
   'kit.nothing-found': '見つかりませんでした',

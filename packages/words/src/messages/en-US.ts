@@ -27,7 +27,7 @@ export type Messages = Readonly<Record<MessageId, string>>
 export const messages: Messages = {
   ...outcomes,
   'request.invalid': 'The request is not valid: {field}',
-  'request.key-required': 'This request has no idempotency key. Please update the app and try again.',
+  'request.key-required': 'Something went wrong with this request. Please update the app and try again.',
   'request.too-many': 'Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   'request.not-found': 'Not found',
   'server.failed': 'Something went wrong on our side. Please try again.',
@@ -36,7 +36,7 @@ export const messages: Messages = {
   'session.required': 'Please log in',
   'session.ended': 'Your session has ended. Please log in again.',
   'login.wrong':
-    'Wrong account or password. After too many failed attempts a device has to wait or needs a code as well; setting a new password ends both.',
+    'Wrong account or password. After several failed attempts, you may have to wait or enter a code. Resetting your password ends this.',
   'login.frozen':
     'This account is frozen: {reason}. The freeze ends on {until} at the latest, unless operators confirm or renew it.',
   'login.wait':
@@ -58,9 +58,9 @@ export const messages: Messages = {
   'closing.key-used': 'This key already belongs to another closed account. Reload the page to get a new one.',
   'closing.pending': 'Finished days of a task are still being checked. You can close the account once they’re decided.',
   'closing.vesting': 'A grant is still vesting. You can close the account once all of it is yours.',
-  'closing.balance': 'Your account holds {amount} USDT. From {min} USDT, you have to withdraw it first.',
+  'closing.balance': 'Your account holds {amount} USDT. Balances of {min} USDT or more have to be withdrawn first.',
   'key.wrong': 'This key is wrong, was already used, or has expired',
-  'identity.facts-required': 'Tell us what shows that it’s your account',
+  'identity.facts-required': 'Tell us something that shows the account is yours',
   'identity.not-found': 'This check has ended or was already confirmed',
   'user.frozen': 'This account is frozen: {reason}',
   'phone.required': 'Enter your phone number',
@@ -71,7 +71,7 @@ export const messages: Messages = {
   'phone.releasable':
     'This number belongs to an older account. If that account is yours, log in to it. If the number is new to you, you can go on: it will be removed from that account.',
   'phone.only-channel':
-    'Turn on a second factor or add a passkey first. Otherwise your email alone could open this account.',
+    'Turn on two-step verification or add a passkey first. Otherwise your email alone could open this account.',
   'username.required': 'Enter a username',
   'username.invalid': 'A username has 3 to 20 letters, digits or underscores and starts with a letter',
   'username.taken': 'This username is taken',
@@ -138,7 +138,7 @@ export const messages: Messages = {
     'You already have {max, plural, one {# open deposit} other {# open deposits}}. Pay or cancel one first.',
   'recharge.day-limit':
     'You can start {max} deposits in 24 hours, including canceled ones. The next one is possible from {until}.',
-  'order.not-found': 'This order doesn’t exist',
+  'order.not-found': 'This transaction doesn’t exist',
   'order.expired': 'Order expired, please place a new order',
   'order.state': 'The status has changed, so this is no longer possible',
   'quote.expired': 'The quote has expired. Please check the new one.',
@@ -164,15 +164,15 @@ export const messages: Messages = {
   'product.not-found': 'This product doesn’t exist',
   'product.payouts-overdue':
     'A payout by Synet is more than a day late. Until it’s paid, software and nodes aren’t sold; those of running tasks are extended for free.',
-  'product.paused': 'At the current price of SNT, no task earns back its license, so none is sold',
+  'product.paused':
+    'Licenses aren’t on sale right now: at the current price of SNT, no task would earn back its license',
   'starter.used': 'The free license is for people who haven’t had one, once per phone number',
   'software.expired': 'Your training software has expired. Renew it before continuing.',
   'node.expired': 'Your node has expired. Renew it before continuing.',
   'task.not-found': 'This task doesn’t exist',
   'task.payouts-overdue':
     'A payout by Synet is more than a day late. New tasks are closed until it’s paid; running tasks continue.',
-  'task.account-limit':
-    'Your account has reached the most that can be promised to one account in a month: 1% of the SNT released',
+  'task.account-limit': 'You’ve reached the limit of income for one account in a month: 1% of the SNT released',
   'task.sold-out': 'This task is sold out: all its income has been promised',
   'task.paused':
     'This task is paused: at the current price of SNT, the smallest amount would earn less than its licenses cost',
@@ -189,7 +189,7 @@ export const messages: Messages = {
   'not-renewed.terms':
     'The task’s terms have changed: another round would pay less, ask for more work or have other limits.',
   'not-renewed.sold-out': 'All the income of this task has been promised.',
-  'not-renewed.account-limit': 'Your account has reached the most that can be promised to one account in a month.',
+  'not-renewed.account-limit': 'You’ve reached the limit of income for one account in a month.',
   'train.no-quota': 'Today’s target is met',
   'trial.over': 'This unit is no longer kept. Please start again.',
   'trial.differs': 'The result differs from the verified one',
@@ -200,10 +200,10 @@ export const messages: Messages = {
   'lease.over': 'The time for this training unit is up',
   'lease.limit': 'A task can have at most {max, plural, one {# unit} other {# units}} in progress at the same time',
   'unit.version': 'The result belongs to a different model version',
-  'unit.hash': 'The result isn’t the one that was announced',
+  'unit.hash': 'The result isn’t the one that was registered',
   'unit.malformed': 'The result can’t be read',
   'unit.non-finite': 'The result contains values that aren’t finite numbers',
-  'unit.not-committed': 'The result was sent before it was announced',
+  'unit.not-committed': 'The result was sent before it was registered',
   'offence.not-found': 'This case doesn’t exist',
   'offence.lifted': 'This case has already been lifted',
   'appeal.required': 'Tell us why it’s wrong',
@@ -243,7 +243,7 @@ export const messages: Messages = {
   'period.invalid': 'Choose a period of up to {max} days',
   'token.not-found': 'This device key doesn’t exist or was revoked',
   'handover.over': 'This code is no longer valid. Ask the computer for a new one.',
-  'handover.number-wrong': 'That is not the number. {left, plural, one {# try left} other {# tries left}}.',
+  'handover.number-wrong': 'That’s not the right number. {left, plural, one {# try left} other {# tries left}}.',
   'passkey.name-required': 'Enter a name for the passkey',
   'passkey.required': 'Your account has a passkey. Please confirm with it.',
   'passkey.lost':
@@ -259,8 +259,8 @@ export const messages: Messages = {
   'login.factor-required': 'Enter the code from your authenticator app',
   'factor.wrong': 'This code is wrong or was already used',
   'factor.locked': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
-  'factor.on': 'The second factor is already on',
-  'factor.off': 'The second factor is off',
+  'factor.on': 'Two-step verification is already on',
+  'factor.off': 'Two-step verification is off',
   'factor.held': 'The payment password was reset, so it can’t confirm this change until {until}',
   'reset.not-found': 'There is no password reset that can be undone',
   'passkey.unknown': 'This passkey doesn’t belong to any account here. Log in with your password.',
@@ -333,7 +333,7 @@ export const messages: Messages = {
   'notice.time': 'The time of publication has passed',
   'project.not-found': 'This training project doesn’t exist',
   'project.not-released': 'This model isn’t released yet: no version has beaten the simple baseline',
-  'project-file.unreadable': 'This is no packed training project. Pack its folder first.',
+  'project-file.unreadable': 'This isn’t a packed training project. Pack its folder first.',
   'project-file.field': '{field} is missing, unknown or not allowed in a project',
   'project-file.hash': '{file} is missing or isn’t the file that the project lists',
   'project-file.text': 'The text of {file} has the wrong size, control characters or lines that can’t be read',
@@ -342,7 +342,7 @@ export const messages: Messages = {
   'project-file.baseline': 'The baseline isn’t {stated}: computed from the same text it is {computed}',
   'project-file.experiment': 'The experiment doesn’t beat the baseline by more than chance explains',
   'project-file.code-taken': 'There is already a training project {code}',
-  'project-file.check-failed': 'The check of this project took too long or too much memory',
+  'project-file.check-failed': 'The check of this project took too much time or memory',
   'proof.none': 'This proof hasn’t been published yet',
   'proof.not-in': 'Your account didn’t exist yet when this proof was made. The next one will include it.',
   'proof.forgotten': 'Proofs can be downloaded for {days} days. This one is older.',
@@ -449,7 +449,7 @@ export type Templates = Readonly<
 export const templates: Templates = {
   'mail.code.subject': 'Your Synet code',
   'mail.code.bind': 'Use this code to add this email address to your Synet account:',
-  'mail.code.change-old': 'Use this code to confirm that your Synet account gets a different email address:',
+  'mail.code.change-old': 'Use this code to change the email address of your Synet account:',
   'mail.code.change-new': 'Use this code to make this the new email address of your Synet account:',
   'mail.code.account': 'Use this code to save a withdrawal address:',
   'mail.code.pay-password': 'Use this code to set a new payment password:',
@@ -482,13 +482,13 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'A passkey was removed from your account {username}. Withdrawals and new withdrawal addresses are on hold for a while.',
   'mail.notice.passkey-lost':
-    'The passkeys of your account {username} were reported lost. They end in three days; until then, nothing can be withdrawn or sent. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
+    'The passkeys of your account {username} were reported lost. They stop working in three days; until then, nothing can be withdrawn or sent. If you still have one of them, you can cancel this in the app, on the Passkeys page.',
   'mail.notice.passkey-kept':
-    'The report that the passkeys of your account {username} were lost has been canceled with one of them. All of them stay.',
+    'The report that the passkeys of your account {username} were lost has been canceled with one of them. All of them stay valid.',
   'mail.notice.factor-on':
     'Logging in to your account {username} now takes a code from your authenticator app as well as your password. Keep your recovery codes somewhere safe.',
   'mail.notice.factor-off':
-    'The second factor of your account {username} was turned off: logging in takes the password alone. Withdrawals and new withdrawal addresses are on hold for a while.',
+    'Two-step verification of your account {username} was turned off: logging in takes the password alone. Withdrawals and new withdrawal addresses are on hold for a while.',
   'mail.notice.recovery-code-used':
     'A recovery code of your account {username} was used in place of the authenticator app.',
   'mail.notice.recovery-codes-renewed':
@@ -535,7 +535,7 @@ export const templates: Templates = {
     'If this wasn’t you, undo it within {hours, plural, one {# hour} other {# hours}}, with a code to your email and one to your phone:',
   'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
   'mail.reminder.subject': 'A reminder about your Synet account',
-  'mail.news.subject': 'News about your Synet account',
+  'mail.news.subject': 'Updates on your Synet account',
   'mail.news.look':
     'Open the app yourself to see the details. There you also choose what you’re told by email, on the Notifications page.',
   'mail.word': 'Your word: {word}',
@@ -555,28 +555,28 @@ export const templates: Templates = {
     'A round of your task {name} ends at {time}. Auto-restart is on: your principal stays locked for another round, provided your software and node cover it, no withdrawal is overdue, and the terms are the same or better. You can turn it off until then.',
   'mail.reminder.software-7': 'Your training software expires at {time}. Renewing adds to the days you have left.',
   'mail.reminder.software-1':
-    'Your training software expires in less than a day, at {time}. Without it, your running tasks pause, but their period keeps running.',
+    'Your training software expires in less than a day, at {time}. Without it, your running tasks pause, but their rounds keep running.',
   'mail.reminder.node-7': 'Your node expires at {time}. Renewing adds to the days you have left.',
   'mail.reminder.node-1':
-    'Your node expires in less than a day, at {time}. Without it, your running tasks pause, but their period keeps running.',
+    'Your node expires in less than a day, at {time}. Without it, your running tasks pause, but their rounds keep running.',
   'mail.not-renewed.subject': 'Your Synet task did not restart',
   'mail.not-renewed':
     'A round of your task {name} has ended and did not restart. Your principal of {amount} USDT is back in your balance. The reason:',
   'catalogue.task': '{project}, {days, plural, one {# day} other {# days}}',
   'catalogue.software': 'Training software',
   'catalogue.node': 'Training node',
-  'mail.notice.account-closed': 'Your account {username} was closed, and the data that says who you are was erased.',
+  'mail.notice.account-closed': 'Your account {username} was closed, and the data that identifies you was erased.',
   'mail.identity.confirmed':
     'Someone says they lost access to the email and payment password of your account {username}, and two operators have confirmed that they own it. On {time}, they will get a key to set new passwords.',
   'mail.identity.stop':
-    'If this wasn’t you, open the app before that time and stop it under My account. If you aren’t logged in anywhere, set a new login password first.',
+    'If this wasn’t you, open the app before that time and cancel the request under My account. If you aren’t logged in anywhere, set a new login password first.',
   'mail.identity.subject': 'Regain access to your Synet account',
   'mail.identity.key':
     'Two operators have confirmed that the account is yours, and the waiting time is over. Use this key to set new passwords, in the app under Lost access:',
   'mail.identity.validity':
     'It’s valid for {days} days and can be used once. Nobody from Synet will ever ask you for it.',
   'sms.identity':
-    'Synet: someone asked for new passwords for your account, and operators confirmed it. If this isn’t you, stop it in the app before {time}.',
+    'Synet: someone asked for new passwords for your account, and operators confirmed it. Not you? Cancel the request in the app before {time}.',
   'documents.notice-title': 'New version of our documents',
   'documents.notice-text':
     'Our terms or notices have changed. The new version applies from {at}. Read it under My account, Your data. Until you accept it, you can still withdraw, end tasks and close your account, but not start anything new after that day.',

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'request.failed': '処理できませんでした',
   'request.error': 'エラーが発生しました',
   'request.invalid': 'リクエストが正しくありません：{field}',
-  'request.key-required': '重複防止キーがありません。アプリを更新してもう一度お試しください。',
+  'request.key-required': 'リクエストを処理できませんでした。アプリを更新してもう一度お試しください。',
   'request.too-many': '操作が多すぎます。{seconds}秒後にもう一度お試しください。',
   'request.not-found': '見つかりません',
   'server.failed': '当社側で問題が発生しました。もう一度お試しください。',
@@ -26,9 +26,9 @@ export const messages: Messages = {
   'session.required': 'ログインしてください',
   'session.ended': 'ログインの有効期限が切れました。もう一度ログインしてください。',
   'login.wrong':
-    'アカウントまたはパスワードが違います。間違いが続くと、この端末では一定時間ログインできなくなるか、コードの入力も必要になります。パスワードを再設定すると解除されます。',
+    'アカウントまたはパスワードが違います。間違いが続くと、待ち時間やコードの入力が必要になります。パスワードを再設定すると解除されます。',
   'login.frozen':
-    'このアカウントは凍結されています：{reason}。担当者が承認または延長しない限り、凍結は遅くとも{until}に終了します。',
+    'このアカウントは凍結されています：{reason}。担当者が承認または延長しない限り、遅くとも{until}に解除されます。',
   'login.wait':
     'この端末での間違いが続きました。{minutes}分後にもう一度お試しいただくか、パスワードを再設定してください。',
   'login.code-required':
@@ -36,7 +36,7 @@ export const messages: Messages = {
   'login.code-wrong': 'アカウント、パスワード、コードのいずれかが違います',
   'login.closed': 'このアカウントは{at}に退会済みです',
   'documents.accept': '先に規約への同意が必要です。出金、タスクの終了、退会は同意なしでできます。',
-  'documents.changed': '文書が更新されました。もう一度お読みください。',
+  'documents.changed': '規約などが更新されました。もう一度お読みください。',
   'document.unknown': 'その文書はありません',
   'document.text-required': '文書には{language}の本文が必要です',
   'export.again': 'データの保存は1日1回です。次は{until}から可能です。',
@@ -45,13 +45,13 @@ export const messages: Messages = {
   'closing.runs': '実行中のタスクが{count}件あります。終了を待つか、先に終了してください。',
   'closing.orders': '未完了の入金または出金が{count}件あります。完了を待つか、先にキャンセルしてください。',
   'closing.key-used':
-    'このキーは解約済みの別のアカウントで使われています。ページを再読み込みして新しいキーを取得してください。',
-  'closing.pending': 'タスクの終了した日がまだ検証中です。結果が出たら退会できます。',
-  'closing.vesting': '支給分がまだすべて確定していません。すべて確定したら退会できます。',
+    'このキーは退会済みの別のアカウントで使われています。ページを再読み込みして新しいキーを取得してください。',
+  'closing.pending': 'タスクのうち、終了した日の分がまだ検証中です。結果が出たら退会できます。',
+  'closing.vesting': '権利が確定していないトークンがあります。すべて確定したら退会できます。',
   'closing.balance': '残高が{amount} USDTあります。{min} USDT以上の場合は先に出金してください。',
   'key.wrong': 'キーが誤っているか、使用済みか、期限切れです',
-  'identity.facts-required': 'ご自身のアカウントだと分かる情報をお書きください',
-  'identity.not-found': 'この確認は終了したか、すでに承認されています',
+  'identity.facts-required': 'ご本人のアカウントであることを示す情報をお書きください',
+  'identity.not-found': 'この申請は終了したか、すでに承認されています',
   'user.frozen': 'このアカウントは凍結されています：{reason}',
   'phone.required': '電話番号を入力してください',
   'phone.not-mobile': 'この番号ではコードを受け取れません。携帯電話番号を入力してください。',
@@ -88,11 +88,11 @@ export const messages: Messages = {
   'code.phone-expired': 'SMSの確認コードの有効期限が切れました。新しいコードを送信してください。',
   'code.old-wrong': '現在のメールアドレスに送信したコードが違います',
   'code.old-expired': '現在のメールアドレスに送信したコードの有効期限が切れました。新しいコードを送信してください。',
-  'work.required': 'この端末はまだ確認されていません。アプリを更新してください。',
+  'work.required': 'この端末のセキュリティ確認がまだ済んでいません。アプリを更新してください。',
   'work.harder': '現在、セキュリティの確認に時間がかかります。もう一度お試しください。',
   'sms.budget-used':
     '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しいただくか、カスタマーサービスにお問い合わせください。',
-  'work.wrong': '端末の確認に失敗しました。もう一度お試しください。',
+  'work.wrong': '端末のセキュリティ確認に失敗しました。もう一度お試しください。',
   'email.required': 'メールアドレスを入力してください',
   'email.invalid': 'メールアドレスの形式が正しくありません',
   'email.old-invalid': '現在のメールアドレスの形式が正しくありません',
@@ -113,16 +113,16 @@ export const messages: Messages = {
   'address.invalid': '選択したネットワークのアドレスではありません',
   'address.checksum': 'アドレスに誤りがあります。もう一度コピーしてください。',
   'address.case': 'このアドレスは大文字と小文字が区別されます。もう一度コピーしてください。',
-  'address.hexadecimal': 'これは十六進数形式のアドレスです。T で始まる形式をコピーしてください。',
+  'address.hexadecimal': 'これは十六進数形式のアドレスです。Tで始まる形式をコピーしてください。',
   'address.own': 'これは当社の入金アドレスです。ご自身のウォレットのアドレスを使ってください。',
-  'address.no-wallet': 'このアドレスはウォレットではありません。送った USDT は失われます。',
+  'address.no-wallet': 'このアドレスのウォレットは存在しえません。送ったUSDTは失われます。',
   'account-name.required': 'アドレス名を入力してください',
   'account.required': '出金先を選択してください',
   'account.not-found': 'この出金先は存在しません',
   'account.limit': '保存できる出金先は{max}件までです',
   'account.held': 'アカウントに最近変更があったため、{until}まで出金先を追加・変更できません',
   'recharge.below-minimum': '金額は{min} USDT以上にしてください',
-  'recharge.open-limit': '未完了の入金が{max}件あります。先に送付するかキャンセルしてください。',
+  'recharge.open-limit': '未完了の入金が{max}件あります。先に1件を送付するかキャンセルしてください。',
   'recharge.day-limit':
     '入金の申請は、キャンセルしたものを含めて24時間に{max}件までです。次の申請は{until}から可能です。',
   'order.not-found': 'この取引は存在しません',
@@ -219,21 +219,21 @@ export const messages: Messages = {
     'この端末の識別がまだ済んでいません。アプリを再読み込みするか、トレーニング用プログラムを更新して、もう一度お試しください。タスクと終了した日に影響はありません。',
   'device.key-wrong': 'この端末を識別できませんでした。アプリを再読み込みして、もう一度お試しください。',
   'device.limit':
-    '1つのアカウントでトレーニングできる端末は{max}台までです。使うのをやめた端末の枠は、最後のユニットの1日後に空きます。',
+    '1つのアカウントでトレーニングできる端末は{max}台までです。トレーニングをやめた端末の枠は、1日後に空きます。',
   'device.differs':
     'この端末では一部の数値の計算結果が他の端末と異なるため、結果を検証できません。お客様の不利にはなりません。別の端末または別のブラウザーでトレーニングしてください。',
   'device.outdated':
     'このバージョンではトレーニングできなくなりました。ページを再読み込みするか、プログラムを更新してください。',
   'token.name-required': '名前を入力してください',
-  'token.limit': 'アクセスキーは{max}件までです',
+  'token.limit': '端末キーは{max}件までです',
   'period.invalid': '期間は{max}日以内で選んでください',
-  'token.not-found': 'このアクセスキーは存在しないか、失効しています',
+  'token.not-found': 'この端末キーは存在しないか、失効しています',
   'handover.over': 'このコードは無効です。パソコンで新しいコードを表示してください。',
   'handover.number-wrong': '番号が違います。あと{left}回入力できます。',
   'passkey.name-required': 'パスキーの名前を入力してください',
   'passkey.required': 'このアカウントにはパスキーがあります。パスキーで確認してください。',
   'passkey.lost':
-    'このアカウントのパスキーは紛失として届け出られています。パスキーで取り消さないかぎり、{until}まで出金などはできません。',
+    'このアカウントのパスキーは紛失として届け出られています。パスキーで取り消さないかぎり、{until}まで出金も送金もできません。',
   'passkey.limit': '登録できるパスキーは最大{max}個です',
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください。',
   'passkey.not-found': 'そのパスキーはありません',
@@ -259,7 +259,8 @@ export const messages: Messages = {
     '種類 {kind} の記帳は訂正できません。ユーザーが確認したものか、独自の規則で終わるものです。',
   'posting.corrected': 'この記帳はすでに取り消されています',
   'correction.too-late': '誤りは記帳から{days}日以内に訂正できます',
-  'correction.discovery': '誤りは発見から{hours}時間以内に訂正します。発見は記帳より後で、未来の時刻ではありません。',
+  'correction.discovery':
+    '誤りは発見から{hours}時間以内に訂正します。発見日時は、記帳より後かつ現在以前にしてください。',
   'correction.user': 'この記帳でそのユーザーが受け取り、取り消せるものはありません',
   'correction.nothing-left': '利用可能な残高はもう残っていません',
   'court-order.document': '文書のSHA-256は16進数64桁です',
@@ -340,7 +341,7 @@ export const messages: Messages = {
 export const templates: Templates = {
   'mail.code.subject': '【Synet】確認コード',
   'mail.code.bind': 'このメールアドレスをSynetアカウントに登録するためのコードです：',
-  'mail.code.change-old': 'Synetアカウントのメールアドレス変更を確認するためのコードです：',
+  'mail.code.change-old': 'Synetアカウントのメールアドレスを変更するためのコードです：',
   'mail.code.change-new': 'このアドレスをSynetアカウントの新しいメールアドレスにするためのコードです：',
   'mail.code.account': '出金先を保存するためのコードです：',
   'mail.code.pay-password': '新しい支払いパスワードを設定するためのコードです：',
@@ -349,9 +350,8 @@ export const templates: Templates = {
   'mail.code.undo': 'Synetアカウントのパスワード再設定を取り消すためのコードです：',
   'mail.code.password': '新しいログインパスワードを設定するためのコードです：',
   'mail.code.login':
-    'Synetアカウントにログインするためのコードです。新しい端末で正しいパスワードが入力されたため送信しました：',
-  'mail.code.validity':
-    '有効期間は{minutes}分で、1回だけ使えます。Synetの者がコードをお尋ねすることは決してありません。',
+    'Synetアカウントにログインするためのコードです。何者かが新しい端末で正しいパスワードを入力したため送信しました：',
+  'mail.code.validity': '有効期間は{minutes}分で、1回だけ使えます。当社がコードをお尋ねすることは決してありません。',
   'mail.code.ignore': 'お心当たりがない場合は、このメールを無視してください。コードがなければ何も変更されません。',
   'mail.notice.subject': 'Synetからのセキュリティ通知',
   'mail.notice.email-bound': 'アカウント {username} にメールアドレスが登録されました。',
@@ -373,7 +373,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'アカウント {username} からパスキーが削除されました。しばらくの間、出金と出金先の追加はできません。',
   'mail.notice.passkey-lost':
-    'アカウント {username} のパスキーが紛失として届け出られました。3日後に無効になり、それまで出金も送金もできません。いずれかをお持ちの場合は、アプリのパスキーのページで取り消せます。',
+    'アカウント {username} のパスキーが紛失として届け出られました。3日後にすべて無効になり、それまで出金も送金もできません。いずれかをお持ちの場合は、アプリのパスキーのページで届け出を取り消せます。',
   'mail.notice.passkey-kept':
     'アカウント {username} のパスキーの紛失届は、そのうちの一つで取り消されました。すべて引き続き有効です。',
   'mail.notice.factor-on':
@@ -384,7 +384,7 @@ export const templates: Templates = {
   'mail.notice.recovery-codes-renewed':
     'アカウント {username} の回復コードが新しく作られました。以前のコードは使えません。',
   'mail.notice.self-frozen':
-    'アカウント {username} がアプリから凍結されました。資産は一切外に出ません。ご自身だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
+    'アカウント {username} がアプリから凍結されました。アカウントから資産は一切出ていきません。ご自身だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
   'mail.notice.self-unfrozen':
     'アカウント {username} の凍結が解除されました。出金と出金先の追加は、しばらく停止されます。',
   'mail.notice.passkey-copied':
@@ -393,21 +393,21 @@ export const templates: Templates = {
   'mail.notice.withdrawal-rejected':
     'アカウント {username} の出金が却下されました。金額と手数料は残高に戻りました。理由は出金の詳細に表示されています。',
   'mail.notice.token-added':
-    'アカウント {username} にアクセスキーが作成されました。お客様のタスクのトレーニングにだけ使えます。',
+    'アカウント {username} に端末キーが作成されました。お客様のタスクのトレーニングにだけ使えます。',
   'mail.notice.unit-not-computed':
-    'アカウント {username} のトレーニングユニットが、独立した2回の再計算で、正しく計算されていないと判定されました。収益が付与されていない日は無効となり、トレーニングは停止しています。元本は引き続きお客様のものです。ユニットと理由は「トレーニング履歴」に表示されています。誤りだと思われる場合は、そこから異議を申し立てられます。',
+    'アカウント {username} のトレーニングユニット1件が、正しく計算されていませんでした。独立した2回の再計算の結果が互いに一致し、お客様の端末が送信した結果と異なります。収益が付与されていない日は無効となり、トレーニングは停止しています。元本は引き続きお客様のものです。ユニットと理由は「トレーニング履歴」に表示されています。誤りだと思われる場合は、そこから異議を申し立てられます。',
   'mail.notice.runs-ended':
     'アカウント {username} で、正しく計算されていないトレーニングユニットが繰り返し見つかりました。タスクは終了し、元本は全額残高に戻りました。',
   'mail.notice.offence-lifted':
-    'アカウント {username} のトレーニングユニットに関する判定は、再確認の結果取り消されました。停止は終わり、失われた日は元に戻るかラウンドの最後に追加されます。',
+    'アカウント {username} のトレーニングユニットに関する判定は、再審査の結果取り消されました。停止は解除され、無効になった日は再び数えられるか、ラウンドの最後に追加されます。',
   'mail.notice.appeal-answered':
     'アカウント {username} のトレーニングユニットに関する異議に回答しました。判定は変わりません。回答は「トレーニング履歴」でご確認いただけます。',
-  'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。お手続き：{appeal}',
+  'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。対処方法：{appeal}',
   'mail.freeze.unfrozen': 'Synetアカウント {username} の凍結は解除されました。',
   'mail.freeze.renewed':
-    'Synetアカウント {username} の凍結が2人の担当者により延長されました。理由：{reason}。2人の担当者が再び延長しない限り、{time}に終了します。',
+    'Synetアカウント {username} の凍結が2人の担当者により延長されました。理由：{reason}。2人の担当者が再び延長しない限り、{time}に解除されます。',
   'mail.freeze.keeps':
-    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目の担当者が承認しない凍結は24時間後に、承認された凍結は2人の担当者が延長しない限り30日後に終了します。アプリから回答でき、その内容は担当者に表示されます。',
+    '残高、実行中のタスク、元本は引き続きお客様のものです。2人目の担当者が承認しない凍結は24時間後に、承認された凍結は2人の担当者が延長しない限り30日後に解除されます。アプリから説明や異議を送ることができ、その内容は担当者に表示されます。',
   'mail.adjustment.subject': 'Synetの残高が変更されました',
   'mail.adjustment.corrected':
     'アカウント {username} における当社の誤りを訂正しました：{amount}。{mistake}理由：{reason}',
@@ -424,7 +424,7 @@ export const templates: Templates = {
   'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSのコードで取り消してください：',
   'mail.notice.waiting':
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
-  'mail.reminder.subject': 'Synetアカウントの期日のお知らせ',
+  'mail.reminder.subject': 'Synetからのお知らせ：期日が近づいています',
   'mail.news.subject': 'Synetアカウントのお知らせ',
   'mail.news.look':
     '詳細はご自身でアプリを開いて確認してください。メールで受け取る内容もアプリの「通知設定」で選べます。',
@@ -458,19 +458,18 @@ export const templates: Templates = {
   'catalogue.node': 'トレーニングノード',
   'mail.notice.account-closed': 'アカウント {username} の退会が完了し、ご本人を特定できるデータは消去されました。',
   'mail.identity.confirmed':
-    'アカウント {username} のメールと支払いパスワードが使えないという申し出があり、2人の担当者がご本人と確認しました。{time}に、新しいパスワードを設定するためのキーが送られます。',
+    'アカウント {username} のメールと支払いパスワードが使えないという申し出があり、2人の担当者が、申し出た人をアカウントの持ち主と認めました。{time}に、申し出た人あてに、新しいパスワードを設定するためのキーを送ります。',
   'mail.identity.stop':
-    'お心当たりがない場合は、それまでにアプリを開き、「マイページ」で停止してください。どの端末でもログインしていない場合は、先に新しいログインパスワードを設定してください。',
-  'mail.identity.subject': 'Synetアカウントへの再ログイン',
+    'お心当たりがない場合は、それまでにアプリを開き、「マイページ」で申請を取り消してください。どの端末でもログインしていない場合は、先に新しいログインパスワードを設定してください。',
+  'mail.identity.subject': 'Synetアカウントの復旧について',
   'mail.identity.key':
     '2人の担当者がご本人のアカウントと確認し、待機期間が終わりました。アプリの「ログインできない場合」で、このキーを使って新しいパスワードを設定してください：',
-  'mail.identity.validity':
-    '有効期間は{days}日で、1回だけ使えます。Synetの者がこのキーをお尋ねすることは決してありません。',
+  'mail.identity.validity': '有効期間は{days}日で、1回だけ使えます。当社がこのキーをお尋ねすることは決してありません。',
   'sms.identity':
-    'Synet：お客様のアカウントの新しいパスワードが申請され、承認されました。お心当たりがなければ、{time}までにアプリで停止してください。',
-  'documents.notice-title': '文書の新しい版',
+    'Synet：お客様のアカウントの新しいパスワードが申請され、担当者が承認しました。お心当たりがなければ、{time}までにアプリで申請を取り消してください。',
+  'documents.notice-title': '規約などの改定のお知らせ',
   'documents.notice-text':
-    '規約または告知が変更されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意するまでも出金、タスクの終了、退会はできますが、その日以降は新しく始めることはできません。',
+    '規約などが改定されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意されない間も出金、タスクの終了、退会はできますが、その日以降は新しく始めることはできません。',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
   'network.development': '開発用チェーン',
   'sms.register': 'Synetの登録用確認コードは {code} です。有効期間は{minutes}分です。',

@@ -262,9 +262,9 @@ export const pages: Pages = {
   'passkey.confirm': 'Votre appareil vous demandera ensuite l’une de vos clés d’accès.',
   'passkey.lose': 'Vous avez perdu toutes vos clés d’accès ?',
   'passkey.lose-text':
-    'Elles seront supprimées après {hours, plural, one {# heure} other {# heures}}. D’ici là, rien ne peut être retiré ni envoyé, et chacune d’elles permet d’annuler la déclaration. Nous vous prévenons par e-mail.',
+    'Elles ne seront plus valables après {hours, plural, one {# heure} other {# heures}}. D’ici là, rien ne peut être retiré ni envoyé, et chacune d’elles permet d’annuler la déclaration. Nous vous prévenons par e-mail.',
   'passkey.lose-submit': 'Les déclarer perdues',
-  'passkey.lost-title': 'Vos clés d’accès seront supprimées le {until}',
+  'passkey.lost-title': 'Vos clés d’accès ne sont plus valables à partir du {until}',
   'passkey.lost-text':
     'Elles ont été déclarées perdues. D’ici là, rien ne peut être retiré ni envoyé. Si ce n’était pas vous, annulez la déclaration avec une clé d’accès et changez votre mot de passe.',
   'passkey.keep': 'Annuler avec une clé d’accès',
@@ -1198,7 +1198,7 @@ export const pages: Pages = {
   'notification.failed': 'Retrait échoué, tout est remboursé',
   'notification.passkey-added': 'Clé d’accès ajoutée',
   'notification.passkey-removed': 'Clé d’accès supprimée',
-  'notification.passkey-lost': 'Clés d’accès déclarées perdues : ni retrait ni envoi jusqu’à leur suppression',
+  'notification.passkey-lost': 'Clés d’accès déclarées perdues : ni retrait ni envoi tant qu’elles restent valables',
   'notification.passkey-kept': 'Déclaration de perte annulée',
   'notification.security-changed': 'Sécurité du compte modifiée',
   'notification.received': 'Transfert reçu',
