@@ -21,10 +21,11 @@ export const readDatabaseUrl = (product: string, role: ProcessRole): URL =>
 const poolSize = 12
 
 /**
- * Fails on a server in recovery, so that the pool has no connection to one, whatever the proxy behind it believes. A
- * primary restarts before it recovers, so that a connection that has passed never leads to a standby.
+ * Ends a connection to a server in recovery before a client gets it, whatever the proxy behind the pool believes; the
+ * pool ignores a mere error. A primary restarts before it recovers, so that a connection that is kept never leads to a
+ * standby.
  */
-const refuseStandby = 'select 1 / (case when pg_is_in_recovery() then 0 else 1 end)'
+const refuseStandby = 'select pg_terminate_backend(pg_backend_pid()) where pg_is_in_recovery()'
 
 export interface Pgbouncer extends Kept {
   /** Where a process of this role finds its pool. */

@@ -54,7 +54,7 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
   const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
   return [
     ...names.filter((name) => alike.test(name)).flatMap((name) => findOdd(name, having(name))),
-    ...names.filter((name) => /^RPC_/.test(name)).flatMap((name) => findLacking(name, environments)),
+    ...names.filter((name) => name.startsWith('RPC_')).flatMap((name) => findLacking(name, environments)),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
       findShared('give each a port of its own', same),
     ),
