@@ -41,7 +41,7 @@ export const kit: Kit = {
   'kit.scan-picture': 'Görsel seç',
   'kit.scan-none': 'Bu görselde QR kodu yok',
   'kit.chart-table': 'Grafiğin değerleri',
-  'kit.range-all': 'Tümü',
+  'kit.range-all': 'Tüm tarihler',
   'kit.range-today': 'Bugün',
   'kit.range-last': 'Son {days} gün',
   'kit.range-own': 'Tarih seç',

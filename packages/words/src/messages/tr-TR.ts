@@ -26,13 +26,13 @@ export const messages: Messages = {
   'session.required': 'Lütfen giriş yapın',
   'session.ended': 'Oturumunuz sona erdi. Lütfen yeniden giriş yapın.',
   'login.wrong':
-    'Hesap veya şifre yanlış. Çok sayıda hatalı denemeden sonra beklemeniz ya da kod girmeniz gerekebilir. Şifrenizi sıfırlayabilirsiniz.',
+    'Hesap veya şifre yanlış. Çok sayıda hatalı denemeden sonra cihazın beklemesi ya da ayrıca kod girilmesi gerekir; yeni bir şifre belirlerseniz bunlar gerekmez.',
   'login.frozen':
     'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} tarihinde biter.',
   'login.wait':
     'Bu cihazda çok fazla yanlış deneme yapıldı. {minutes} dakika sonra yeniden deneyin veya yeni bir şifre belirleyin.',
   'login.code-required':
-    'Bu hesaba yeni cihazlarda çok fazla giriş denendi. Şifre doğruysa e-posta adresine, yoksa telefonuna bir kod gönderdik. Lütfen kodu girin.',
+    'Bu hesaba yeni cihazlardan çok fazla giriş denemesi yapıldı. Şifre doğruysa e-posta adresine, yoksa telefonuna bir kod gönderdik. Lütfen kodu girin.',
   'login.code-wrong': 'Hesap, şifre veya kod yanlış',
   'login.closed': 'Bu hesap {at} tarihinde kapatıldı',
   'documents.accept':
@@ -44,7 +44,8 @@ export const messages: Messages = {
   'closing.passkeys':
     'Hesapta geçiş anahtarları var. Önce bunları kaldırın; ardından bekleme süresi bitince hesabı kapatabilirsiniz.',
   'closing.runs': 'Hesapta süren görevler var: {count}. Bitmelerini bekleyin ya da önce bitirin.',
-  'closing.orders': 'Açık yatırma ya da çekim işlemleriniz var: {count}. Bekleyin ya da önce iptal edin.',
+  'closing.orders':
+    'Açık yatırma ya da çekim işlemleriniz var: {count}. Sonuçlanmalarını bekleyin ya da önce iptal edin.',
   'closing.key-used':
     'Bu anahtar kapatılmış başka bir hesaba ait. Yeni bir anahtar almak için sayfayı yeniden yükleyin.',
   'closing.pending': 'Bir görevin biten günleri hâlâ kontrol ediliyor. Sonuçlanınca hesabı kapatabilirsiniz.',
@@ -54,48 +55,48 @@ export const messages: Messages = {
   'identity.facts-required': 'Lütfen hesabın sizin olduğunu gösteren bilgileri yazın',
   'identity.not-found': 'Bu kontrol bitti ya da zaten onaylandı',
   'user.frozen': 'Bu hesap donduruldu: {reason}',
-  'phone.required': 'Lütfen telefon numarasını girin',
+  'phone.required': 'Lütfen telefon numaranızı girin',
   'phone.not-mobile': 'Bu numara kod alamıyor. Bir cep telefonu numarası girin.',
   'phone.invalid': 'Telefon numarası yanlış. Ülke kodunu ve numarayı kontrol edin.',
   'phone.taken': 'Bu telefon numarası zaten kayıtlı',
   'phone.unbound': 'Bu hesabın telefon numarası yok',
   'phone.releasable':
-    'Bu numara daha eski bir hesaba ait. O hesap sizinse giriş yapın. Numara sizde yeniyse devam edebilirsiniz: numara o hesaptan kaldırılır.',
+    'Bu numara daha eski bir hesaba ait. O hesap sizinse giriş yapın. Numarayı yeni aldıysanız devam edebilirsiniz: numara o hesaptan kaldırılır.',
   'phone.only-channel':
-    'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi halde yalnızca e-postanız bu hesabı açabilir.',
-  'username.required': 'Lütfen kullanıcı adını girin',
+    'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi hâlde yalnızca e-postanız bu hesabı açabilir.',
+  'username.required': 'Lütfen bir kullanıcı adı girin',
   'username.invalid': 'Kullanıcı adı 3–20 harf, rakam veya alt çizgiden oluşur ve harfle başlar',
   'username.taken': 'Bu kullanıcı adı alınmış',
-  'password.required': 'Lütfen giriş şifresini girin',
+  'password.required': 'Lütfen giriş şifrenizi girin',
   'password.weak': 'Şifre en az {min} karakter olmalıdır',
   'password.common': 'Bu şifre, herkese açık yaygın şifre listelerinde yer alıyor. Lütfen başka bir şifre seçin.',
   'password.mismatch': 'Şifreler eşleşmiyor',
-  'password.wrong': 'Mevcut şifre yanlış',
-  'pay-password.required': 'Lütfen ödeme şifresini girin',
+  'password.wrong': 'Mevcut şifrenizi yanlış girdiniz',
+  'pay-password.required': 'Lütfen ödeme şifrenizi girin',
   'pay-password.invalid': 'Ödeme şifresi 6 rakamdan oluşur',
   'pay-password.weak':
-    'Bu ödeme şifresi kolay tahmin edilir. Lütfen yinelenen rakamlardan, ardışık sayılardan, tarihlerden ve telefon numaranızdan kaçının.',
+    'Bu ödeme şifresi kolay tahmin edilir. Lütfen yinelenen veya ardışık rakamlardan, tarihlerden ve telefon numaranızdan kaçının.',
   'pay-password.mismatch': 'Ödeme şifreleri eşleşmiyor',
   'pay-password.wrong':
     'Ödeme şifresi yanlış. {left, plural, =0 {Artık kilitli} one {# deneme kaldı} other {# deneme kaldı}}.',
   'pay-password.locked':
     'Çok fazla yanlış deneme nedeniyle ödeme şifresi kilitlendi. {minutes} dakika sonra yeniden deneyin.',
   'withdraw-password.mismatch': 'Ödeme şifreleri eşleşmiyor',
-  'invite.required': 'Lütfen davet kodunu girin',
+  'invite.required': 'Lütfen bir davet kodu girin',
   'invite.unknown': 'Bu davet kodu bulunamadı',
   'code.required': 'Lütfen doğrulama kodunu girin',
   'code.wrong': 'Doğrulama kodu yanlış',
   'code.expired': 'Doğrulama kodunun süresi doldu. Lütfen yeni bir kod isteyin.',
-  'code.phone-wrong': 'Telefona gönderilen kod yanlış',
-  'code.phone-expired': 'Telefona gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin.',
-  'code.old-wrong': 'Mevcut e-postaya gönderilen kod yanlış',
-  'code.old-expired': 'Mevcut e-postaya gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin.',
+  'code.phone-wrong': 'Telefonunuza gönderilen kod yanlış',
+  'code.phone-expired': 'Telefonunuza gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin.',
+  'code.old-wrong': 'Mevcut e-postanıza gönderilen kod yanlış',
+  'code.old-expired': 'Mevcut e-postanıza gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin.',
   'work.required': 'Bu cihaz henüz güvenlik kontrolünden geçmedi. Lütfen uygulamayı güncelleyin.',
   'work.harder': 'Güvenlik kontrolü şu anda daha uzun sürüyor. Lütfen yeniden deneyin.',
   'sms.budget-used':
     'Bugün bu ülkeye SMS ile başka kod gönderemiyoruz. Yarın yeniden deneyin veya müşteri hizmetlerine danışın.',
   'work.wrong': 'Bu cihazın güvenlik kontrolü başarısız oldu. Lütfen yeniden deneyin.',
-  'email.required': 'Lütfen e-posta adresini girin',
+  'email.required': 'Lütfen e-posta adresinizi girin',
   'email.invalid': 'E-posta biçimi yanlış',
   'email.old-invalid': 'Mevcut e-postanın biçimi yanlış',
   'email.new-invalid': 'Yeni e-postanın biçimi yanlış',
@@ -103,22 +104,22 @@ export const messages: Messages = {
   'email.already-bound': 'Zaten bir e-posta adresi kayıtlı',
   'email.taken': 'Bu e-posta adresi başka bir hesaba ait',
   'email.unbound': 'Hesabınızın güvenliği için lütfen önce e-postanızı ekleyin',
-  'amount.required': 'Lütfen tutarı girin',
+  'amount.required': 'Lütfen bir tutar girin',
   'amount.invalid': 'Lütfen geçerli bir tutar girin',
   'amount.asset': 'Bu işlem {asset} ile yapılamaz',
   'amount.below-minimum': 'Tutar en az {min} {asset} olmalıdır',
   'amount.above-maximum': 'Tutar en fazla {max} {asset} olabilir',
-  'balance.insufficient': 'Yetersiz {asset}: kullanılabilir {available} {asset}',
+  'balance.insufficient': '{asset} yetersiz: kullanılabilir bakiye {available} {asset}',
   'network.required': 'Lütfen bir ağ seçin',
   'network.unknown': 'Bu ağ kullanılamıyor',
-  'address.required': 'Lütfen adresi girin',
+  'address.required': 'Lütfen bir adres girin',
   'address.invalid': 'Bu, seçilen ağın adresi değil',
   'address.checksum': 'Bu adres hatalı. Lütfen yeniden kopyalayın.',
   'address.case': 'Bu adreste büyük ve küçük harf ayrımı vardır. Lütfen yeniden kopyalayın.',
   'address.hexadecimal': 'Bu adres onaltılık biçimde. Lütfen T ile başlayan biçimi kopyalayın.',
   'address.own': 'Bu bizim yatırma adreslerimizden biri. Lütfen kendi cüzdanınızın adresini kullanın.',
   'address.no-wallet': 'Bu adres bir cüzdan olamaz. Buraya gönderilen USDT kaybolur.',
-  'account-name.required': 'Lütfen adres adını girin',
+  'account-name.required': 'Lütfen adres için bir ad girin',
   'account.required': 'Lütfen bir çekim adresi seçin',
   'account.not-found': 'Bu çekim adresi bulunamadı',
   'account.limit': 'En fazla {max} çekim adresi kaydedebilirsiniz',
@@ -127,7 +128,7 @@ export const messages: Messages = {
   'recharge.below-minimum': 'Tutar en az {min} USDT olmalıdır',
   'recharge.open-limit': 'Zaten {max} açık yatırma işleminiz var. Önce birini ödeyin veya iptal edin.',
   'recharge.day-limit':
-    '24 saatte, iptal edilenler dahil en fazla {max} yatırma işlemi başlatabilirsiniz. Sonraki {until} tarihinden itibaren mümkündür.',
+    'İptal edilenler dahil, 24 saatte en fazla {max} yatırma işlemi başlatabilirsiniz. Sonraki işlem {until} tarihinden itibaren mümkündür.',
   'order.not-found': 'Bu işlem bulunamadı',
   'order.expired': 'İşlemin süresi doldu, lütfen yeniden başlatın',
   'order.state': 'İşlemin durumu değişti, bu artık mümkün değil',
@@ -149,11 +150,11 @@ export const messages: Messages = {
   'withdrawal.held-by-keys':
     'Kullanıcının geçiş anahtarları için kayıp bildirimi yapıldı. Çekim, bu sonuçlanınca onaylanabilir.',
   'withdrawal.held-by-change': 'Bu hesapta yakın zamanda değişiklik yapıldı. Bekletme bitince çekim onaylanabilir.',
-  'withdrawal.signing': 'Bu çekim şu anda imzalanıyor. Bir dakika sonra tekrar deneyin.',
-  'payouts.halted': 'Ödemeler şu anda durduruldu. Bakiyeniz güvende; nedeni “Rezerv kanıtı” sayfasında.',
+  'withdrawal.signing': 'Bu çekim şu anda imzalanıyor. Bir dakika sonra yeniden deneyin.',
+  'payouts.halted': 'Ödemeler geçici olarak durduruldu. Bakiyeniz güvende; nedeni “Rezerv kanıtı” sayfasında.',
   'product.not-found': 'Bu ürün bulunamadı',
   'product.payouts-overdue':
-    'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerinkiler ücretsiz uzatılır.',
+    'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar yazılım ve düğüm satılmaz; süren görevlerin yazılım ve düğümleri ücretsiz uzatılır.',
   'product.paused': 'Güncel SNT fiyatıyla hiçbir görev lisans bedelini kazandırmıyor, bu yüzden lisans satılmıyor',
   'starter.used': 'Ücretsiz lisans, hiç lisansı olmamış kişiler içindir ve telefon numarası başına bir kez verilir',
   'software.expired': 'Yapay zekâ eğitim yazılımınızın süresi doldu. Devam etmek için yenileyin.',
@@ -165,7 +166,7 @@ export const messages: Messages = {
     'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: tüm geliri ayrıldı',
   'task.paused': 'Bu görev durduruldu: güncel SNT fiyatıyla en küçük tutar, lisansların bedelinden az kazandırır',
-  'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlayabilir.',
+  'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlatabilirsiniz.',
   'task.region-unknown': 'Lütfen listeden bir bölge seçin',
   'run.not-found': 'Bu görev bulunamadı',
   'run.ended': 'Bu görev sona erdi',
@@ -174,10 +175,10 @@ export const messages: Messages = {
   'not-renewed.frozen': 'Hesabınız donduruldu.',
   'not-renewed.late-checks': 'Son günlerinin kontrolü bizde gecikti. Bu günler kontrol edilince ödenecek.',
   'not-renewed.unpaid': 'Son turda gelir elde edilen gün yoktu.',
-  'not-renewed.licence': 'Yazılımınızın veya düğümünüzün süresi bir tur daha yetmiyor.',
+  'not-renewed.licence': 'Yazılımınızın veya düğümünüzün kalan süresi bir tura daha yetmiyor.',
   'not-renewed.withdrawn': 'Görev artık sunulmuyor.',
   'not-renewed.terms':
-    'Görevin koşulları değişti: yeni tur daha az kazandırır, daha çok birim ister ya da başka sınırları olur.',
+    'Görevin koşulları değişti: sonraki tur daha az kazandırır, daha çok birim ister ya da başka sınırları olur.',
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
   'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
   'train.no-quota': 'Bugünün hedefine ulaşıldı',
@@ -205,8 +206,8 @@ export const messages: Messages = {
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',
   'approval.batch': 'En fazla {max} işlem seçin, her birini bir kez.',
-  'approval.alone': '{number} tek başına imzalanmalı. Okuyun ve ayrı imzalayın.',
-  'approval.changed': 'Açtığınızdan beri değişti. Lütfen yeniden bakın.',
+  'approval.alone': '{number} numaralı işlem tek başına imzalanmalı. Okuyun ve ayrı imzalayın.',
+  'approval.changed': 'Açtığınızdan beri değişti. Lütfen yeniden kontrol edin.',
   'approval.expired': 'Bu onayın süresi doldu. Lütfen sayfayı yenileyin.',
   'signature.invalid': 'Anahtarınız bunu onaylamadı',
   'invitation.invalid': 'Bu davetin süresi doldu veya davet kullanıldı',
@@ -216,13 +217,13 @@ export const messages: Messages = {
   'reason.required': 'Lütfen bir neden yazın',
   'proposal.not-found': 'Bu öneri bulunamadı',
   'proposal.state': 'Önerinin durumu değişti; bu artık mümkün değil',
-  'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden bakın.',
+  'proposal.stale': 'Konusu bu arada değişti. Lütfen yeniden kontrol edin.',
   'proposal.too-many': 'En fazla {max} açık öneriniz olabilir. Birini geri çekin veya birinin bitmesini bekleyin.',
   'user.not-found': 'Böyle bir kullanıcı yok',
   'device.not-found': 'Bu cihazda artık oturum açık değil',
   'device.key-required':
-    'Bu cihaz kendini henüz tanıtmadı. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri etkilenmez.',
-  'device.key-wrong': 'Bu cihaz tanınamadı. Uygulamayı yeniden yükleyip tekrar deneyin.',
+    'Bu cihaz henüz tanınmadı. Uygulamayı yeniden yükleyin ya da eğitim programını güncelleyip yeniden başlayın. Göreviniz ve biten günleri etkilenmez.',
+  'device.key-wrong': 'Bu cihaz tanınamadı. Uygulamayı yeniden yükleyin, sonra bir kez daha deneyin.',
   'device.limit':
     'Bir hesap için en fazla {max} cihaz model eğitebilir. Eğitimi bırakan bir cihaz bir gün sonra sayılmaz.',
   'device.differs':
@@ -252,9 +253,9 @@ export const messages: Messages = {
   'factor.off': 'İki adımlı doğrulama kapalı',
   'factor.held': 'Ödeme şifresi sıfırlandığı için {until} tarihine kadar bu değişiklik onunla onaylanamaz',
   'reset.not-found': 'Geri alınabilecek bir şifre sıfırlama yok',
-  'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizle giriş yapın.',
+  'passkey.unknown': 'Bu geçiş anahtarı buradaki hiçbir hesaba ait değil. Giriş şifrenizi kullanın.',
   'passkey.too-late': 'Çok uzun sürdü. Lütfen geçiş anahtarınızla yeniden onaylayın.',
-  'passkey.late': 'Bu geçiş anahtarının başka bir imzası daha önce ulaştı. Lütfen tekrar deneyin.',
+  'passkey.late': 'Bu geçiş anahtarının başka bir imzası daha önce ulaştı. Lütfen yeniden deneyin.',
   'passkey.copied': 'Bu geçiş anahtarı kopyalanmış olabilir, bu yüzden kabul edilmedi. Kaldırıp yenisini ekleyin.',
   'posting.not-found': 'Böyle bir kayıt yok',
   'posting.not-correctable':
@@ -264,7 +265,7 @@ export const messages: Messages = {
   'correction.discovery':
     'Bir hata, fark edilmesinden sonraki {hours} saat içinde düzeltilir. Fark edilme zamanı kayıttan sonra olmalı ve gelecekte olmamalıdır.',
   'correction.user': 'Bu kayıt o kullanıcıya geri alınabilecek bir şey vermedi',
-  'correction.nothing-left': 'Ondan kullanılabilir bir şey kalmadı',
+  'correction.nothing-left': 'Kullanılabilir bir tutar kalmadı',
   'court-order.document': 'Belgenin SHA-256 değeri 64 onaltılık basamaktır',
   'grant.above-month':
     'Tahsisler 30 günde hazinenin %1’i ile havuzdaki SNT’nin %5’inden küçük olanı alabilir: {max} {asset} kaldı',
@@ -272,7 +273,7 @@ export const messages: Messages = {
   'pool.opened': 'Havuz zaten açık. SNT tarafını boş bırakın: fiyat değişmez.',
   'pool.above-opening': 'Havuz hazinenin en fazla %1’iyle açılır: {max} {asset}',
   'pool.above-month': 'Havuz 30 günde %10 değişebilir: {max} {asset} kaldı',
-  'capital.overdue': 'Bir çekim 24 saatten fazla gecikti. Ödenene kadar hiçbir şey çıkarılmaz.',
+  'capital.overdue': 'Bir çekim 24 saatten fazla gecikti. Ödenene kadar şirket parası çekilemez.',
   'capital.below-liabilities': 'Rezervler borçların altına inemez: en fazla {max} {asset} çıkarılabilir',
   'loss.none': 'Yalnızca oluşan zarar karşılanabilir, fazlası değil: {max} {asset}',
   'source.insufficient': '{account} hesabında yalnızca {available} {asset} var',
@@ -286,7 +287,7 @@ export const messages: Messages = {
   'catalogue.bounds': '{field} {min} ile {max} arasında olmalıdır',
   'catalogue.rate': 'Oran ve bonus birlikte 1.000 USDT ve gün başına {max} SNT’yi aşamaz',
   'catalogue.share':
-    'Azami tutarlı tek bir görev, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat ederdi: {max} {asset}',
+    'Azami tutarlı tek bir görev, bir ayda serbest bırakılan SNT’nin %1’inden fazlasını vaat eder: {max} {asset}',
   'catalogue.no-price': 'SNT’nin henüz fiyatı yok: önce havuza para koyun',
   'catalogue.sure-loss':
     'Kesin zarar ettirecek bir ürün satışa çıkarılamaz. “{name}”, en küçük kilit olan {min} USDT ile {income} USDT kazandırır ve {cost} USDT tutar.',
@@ -331,7 +332,7 @@ export const messages: Messages = {
   'project-file.code-taken': '{code} adlı bir eğitim projesi zaten var',
   'project-file.check-failed': 'Bu projenin denetimi çok uzun sürdü ya da çok fazla bellek kullandı',
   'proof.none': 'Bu kanıt henüz yayımlanmadı',
-  'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta var.',
+  'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta yer alacak.',
   'proof.forgotten': 'Kanıtlar {days} gün boyunca indirilebilir. Bu daha eski.',
   'text.not-found': 'Böyle bir metin yok',
   'text.syntax': 'Okunamıyor: süslü ayraçları ve çoğul biçimlerini kontrol edin',
@@ -353,10 +354,10 @@ export const templates: Templates = {
   'mail.code.undo': 'Synet hesabınızın şifre sıfırlamasını geri almak için bu kodu kullanın:',
   'mail.code.password': 'Yeni giriş şifresi belirlemek için bu kodu kullanın:',
   'mail.code.login':
-    'Synet hesabınıza giriş yapmak için bu kodu kullanın. Yeni bir cihazda doğru şifre girildiği için gönderildi:',
+    'Synet hesabınıza giriş yapmak için bu kodu kullanın. Yeni bir cihazda doğru şifre girildiği için gönderdik:',
   'mail.code.validity':
     '{minutes} dakika geçerlidir ve bir kez kullanılabilir. Synet’ten hiç kimse bu kodu sizden istemez.',
-  'mail.code.ignore': 'Bunu siz istemediyseniz bu iletiyi yok sayabilirsiniz. Kod olmadan hiçbir şey değişmez.',
+  'mail.code.ignore': 'Bunu siz istemediyseniz bu e-postayı dikkate almayın. Kod olmadan hiçbir şey değişmez.',
   'mail.notice.subject': 'Synet güvenlik bildirimi',
   'mail.notice.email-bound': '{username} hesabınıza bir e-posta adresi eklendi.',
   'mail.notice.email-changed': '{username} hesabınızın e-posta adresi değiştirildi.',
@@ -393,13 +394,13 @@ export const templates: Templates = {
     '{username} hesabınız artık dondurulmuş değil. Çekimler ve yeni çekim adresleri bir süre kapalıdır.',
   'mail.notice.passkey-copied':
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
-  'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazda giriş yapıldı.',
+  'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazdan giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
     '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize iade edildi; nedeni çekim ayrıntılarında yazıyor.',
   'mail.notice.token-added':
     '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Anahtar yalnızca görevlerinizin eğitiminde kullanılabilir.',
   'mail.notice.unit-not-computed':
-    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplama birbiriyle aynı, cihazınızın gönderdiğinden ise farklı. Henüz bakiyenize eklenmeyen günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız size aittir. Birimi ve nedenini Eğitim geçmişi sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
+    '{username} hesabınızın bir eğitim birimi doğru hesaplanmadı: iki bağımsız yeniden hesaplamanın sonucu birbiriyle aynı, cihazınızın gönderdiğinden farklı. Geliri henüz bakiyenize eklenmeyen günler geçersiz sayılır ve eğitim duraklatıldı. Anaparanız size aittir. Birimi ve nedenini Eğitim geçmişi sayfasında görebilirsiniz; bunun yanlış olduğunu düşünüyorsanız oradan itiraz edebilirsiniz.',
   'mail.notice.runs-ended':
     '{username} hesabınızın eğitim birimleri birden çok kez yanlış hesaplandı. Görevleriniz sona erdi; anaparanızın tamamı bakiyenize iade edildi.',
   'mail.notice.offence-lifted':
@@ -417,7 +418,7 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Bir mahkeme {username} hesabınızdan ödeme yapılmasına karar verdi ve bu uygulandı: {amount}. Karar belgesinin SHA-256 değeri {document}. Neden: {reason}',
   'mail.adjustment.kept':
-    'Kendi onayladığınız hiçbir şey geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
+    'Sizin onayladığınız hiçbir işlem geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.adjustment.ask': 'Sorularınız için müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.mistake.wrong-owner': 'Başka birine aitti.',
   'mail.mistake.double-credit': 'İki kez bakiyeye eklenmişti.',
@@ -440,7 +441,7 @@ export const templates: Templates = {
   'news.quota': 'Bugünkü eğitim henüz bitmedi',
   'news.licence': 'Yazılımın veya bir düğümün süresi yakında doluyor',
   'news.run': 'Bir görev bitti veya bitmek üzere',
-  'news.log-in': 'Hesabınıza yeni bir cihazda giriş yapıldı',
+  'news.log-in': 'Hesabınıza yeni bir cihazdan giriş yapıldı',
   'news.security': 'Hesabınızın güvenlik ayarları değişti',
   'mail.reminder.round-return':
     '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize iade edilecek.',
@@ -449,11 +450,11 @@ export const templates: Templates = {
   'mail.reminder.software-7':
     'Yapay zekâ eğitim yazılımınızın süresi {time} tarihinde doluyor. Yenilerseniz yeni süre kalan günlerinize eklenir.',
   'mail.reminder.software-1':
-    'Yapay zekâ eğitim yazılımınızın süresi bir günden kısa sürede, {time} tarihinde doluyor. Yazılım olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
+    'Yapay zekâ eğitim yazılımınızın süresi bir günden kısa süre içinde, {time} tarihinde doluyor. Yazılım olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
   'mail.reminder.node-7':
     'Düğümünüzün süresi {time} tarihinde doluyor. Yenilerseniz yeni süre kalan günlerinize eklenir.',
   'mail.reminder.node-1':
-    'Düğümünüzün süresi bir günden kısa sürede, {time} tarihinde doluyor. Düğüm olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
+    'Düğümünüzün süresi bir günden kısa süre içinde, {time} tarihinde doluyor. Düğüm olmadan görevleriniz duraklar ama süreleri işlemeye devam eder.',
   'mail.not-renewed.subject': 'Synet göreviniz yeniden başlamadı',
   'mail.not-renewed':
     '“{name}” görevinizin bir turu bitti ve görev yeniden başlamadı. {amount} USDT anaparanız bakiyenize iade edildi. Nedeni:',

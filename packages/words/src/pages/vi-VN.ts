@@ -49,7 +49,7 @@ export const pages: Pages = {
   'title.orders-transfer': 'Lịch sử chuyển tiền',
   'title.order-transfer': 'Chi tiết lệnh chuyển',
   'title.orders-exchange': 'Lịch sử hoán đổi',
-  'title.order-exchange': 'Chi tiết lệnh đổi',
+  'title.order-exchange': 'Chi tiết lệnh hoán đổi',
   'title.orders-purchase': 'Lịch sử mua',
   'title.order-purchase': 'Chi tiết giao dịch mua',
   'title.team': 'Nhóm của bạn',
@@ -105,11 +105,11 @@ export const pages: Pages = {
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở.',
   'landing.lead':
     'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ. Kết quả chỉ được tính khi một tài khoản không liên quan hoặc máy chủ cũng tính ra giống hệt, và bạn nhận SNT cho các đơn vị đã xác minh.',
-  'landing.training': 'Huấn luyện là thật',
+  'landing.training': 'Việc huấn luyện là thật',
   'landing.training-text': 'Bạn chỉ có thu nhập vào ngày thiết bị hoàn thành mục tiêu bằng các đơn vị đã xác minh.',
   'landing.principal': 'Tiền gốc vẫn là của bạn',
   'landing.principal-text':
-    'Tiền gốc vẫn được ghi là của bạn trong lúc nhiệm vụ chạy, không bao giờ bị đem cho vay và được trả lại đủ, kể cả khi bạn kết thúc sớm.',
+    'Tiền gốc vẫn được ghi nhận là của bạn trong lúc nhiệm vụ chạy, không bao giờ bị đem cho vay và được hoàn trả đầy đủ, kể cả khi bạn kết thúc sớm.',
   'landing.proof': 'Sổ sách công khai',
   'landing.proof-text':
     'Mỗi số dư là tổng các bút toán trong sổ cái, và dự trữ được công bố cạnh khoản phải trả người dùng.',
@@ -118,9 +118,9 @@ export const pages: Pages = {
   'landing.risk':
     'Thu nhập phụ thuộc vào tiền gốc và chỉ được trả cho các đơn vị đã xác minh. Giá thị trường của SNT có thể giảm; bạn có thể nhận được ít hơn mong đợi.',
   'landing.website': 'Cách hoạt động, phí và rủi ro',
-  'landing.try': 'Làm lại một đơn vị đã xác minh',
+  'landing.try': 'Tính lại một đơn vị đã xác minh',
 
-  'login.title': 'Chào mừng trở lại',
+  'login.title': 'Chào mừng bạn trở lại',
   'login.text': 'Đăng nhập bằng số điện thoại hoặc tên người dùng.',
   'login.site': 'Bạn đang ở {domain}. Synet không bao giờ hỏi mật khẩu của bạn.',
   'login.account': 'Số điện thoại hoặc tên người dùng',
@@ -173,7 +173,7 @@ export const pages: Pages = {
   'confirm.use-passkey': 'Dùng khóa truy cập',
   'confirm.unsure':
     'Chưa có phản hồi nên chưa biết đã thành công hay chưa. Bạn có thể thử lại: giao dịch sẽ không bị thực hiện hai lần.',
-  'quote.left': 'Báo giá này có hiệu lực {seconds} giây',
+  'quote.left': 'Báo giá này còn hiệu lực {seconds} giây',
   'quote.left-live': 'Có hiệu lực {seconds} giây, sau đó làm mới',
   'quote.asking': 'Đang lấy báo giá mới…',
   'quote.changed': 'Số liệu đã thay đổi. Vui lòng xem lại.',
@@ -196,7 +196,7 @@ export const pages: Pages = {
   'edit-password.code-hint': 'Chỉ gửi nếu email hoặc số điện thoại này đã gắn với một tài khoản. Có hiệu lực 10 phút.',
   'edit-password.undo': 'Người khác đã đặt lại mật khẩu của tôi',
   'undo-reset.text':
-    'Nếu ai đó đặt mật khẩu mới chỉ bằng mã gửi qua email hoặc chỉ bằng mã gửi qua điện thoại, bạn có thể hoàn tác trong {hours} giờ. Mật khẩu thanh toán trở lại như trước và mọi thiết bị sẽ bị đăng xuất. Việc này không khiến giao dịch rút bị tạm dừng thêm.',
+    'Nếu ai đó đặt mật khẩu mới chỉ bằng mã gửi qua email hoặc chỉ bằng mã gửi qua điện thoại, bạn có thể hoàn tác trong {hours} giờ. Mật khẩu thanh toán trở lại như trước và mọi thiết bị sẽ bị đăng xuất. Việc này không bắt đầu thời gian tạm dừng mới.',
   'undo-reset.submit': 'Hoàn tác',
   'undo-reset.done': 'Đã hoàn tác. Hãy đăng nhập bằng mật khẩu bạn vừa chọn. Mật khẩu thanh toán là mật khẩu trước đó.',
   'edit-pay-password.old': 'Mật khẩu thanh toán hiện tại',
@@ -295,7 +295,7 @@ export const pages: Pages = {
     'Mọi thông báo đều hiển thị trong ứng dụng. Tại đây bạn chọn những gì được báo thêm qua thiết bị hoặc email. Mỗi ngày tối đa vài tin, các tin sau được gộp thành một.',
   'security.freeze-title': 'Đóng băng tài khoản',
   'security.freeze-text':
-    'Nếu có thể có người khác vào được tài khoản, hãy đóng băng tài khoản. Không khoản tiền nào rời tài khoản được, kể cả lệnh rút đang xét duyệt, và mọi thiết bị khác bị đăng xuất.',
+    'Nếu nghi ngờ có người khác vào được tài khoản, hãy đóng băng tài khoản. Không khoản tiền nào rời tài khoản được, kể cả lệnh rút đang xét duyệt, và mọi thiết bị khác bị đăng xuất.',
   'security.freeze': 'Đóng băng tài khoản của tôi',
   'security.freeze-sure':
     'Bạn có thể tự gỡ đóng băng bằng mật khẩu thanh toán hoặc khóa truy cập. Sau đó, việc rút tiền, thêm địa chỉ rút và chuyển cho người nhận mới tạm dừng một thời gian.',
@@ -328,7 +328,7 @@ export const pages: Pages = {
   'security.locked': 'Synet đang khóa',
   'security.unlock': 'Mở khóa',
   'security.log-ins': 'Lịch sử đăng nhập',
-  'security.log-ins-text': 'Gần đây tài khoản của bạn đã đăng nhập khi nào, bằng cách nào và từ đâu (ước chừng).',
+  'security.log-ins-text': 'Gần đây tài khoản của bạn được đăng nhập khi nào, bằng cách nào và từ đâu (ước chừng).',
   'security.by-password': 'mật khẩu',
   'security.by-passkey': 'khóa truy cập',
   'security.by-registration': 'đăng ký',
@@ -336,13 +336,13 @@ export const pages: Pages = {
   'alert.mail': 'Qua email',
   'alert.push-start': 'Bật trên thiết bị này',
   'alert.push-end': 'Tắt trên thiết bị này',
-  'alert.push-off': 'Trang này không gửi thông báo đến thiết bị.',
+  'alert.push-off': 'Trang web này không gửi thông báo đến thiết bị.',
   'alert.push-unable':
     'Trình duyệt này không nhận được thông báo. Trên một số điện thoại, trước hết cần thêm ứng dụng vào màn hình chính.',
   'alert.push-denied': 'Trình duyệt đang chặn thông báo. Bạn có thể cho phép trong cài đặt trang của trình duyệt.',
   'alert.no-email': 'Liên kết email với tài khoản để nhận các tin này.',
   'alert.fixed': 'Luôn bật',
-  'alert.transfer': 'Nhận khoản chuyển',
+  'alert.transfer': 'Nhận được khoản chuyển tiền',
   'alert.deposit': 'Khoản nạp đã được cộng',
   'alert.withdrawal': 'Lệnh rút đã gửi',
   'alert.day': 'Thu nhập trong ngày đã được cộng',
@@ -390,7 +390,7 @@ export const pages: Pages = {
   'security.phone-new-code': 'Mã gửi đến số mới',
   'security.phone-save': 'Lưu số',
   'security.phone-remove': 'Gỡ số',
-  'security.phone-email-first': 'Hãy thêm email trước. Email dùng để xác nhận việc đổi số.',
+  'security.phone-email-first': 'Hãy liên kết email trước. Email dùng để xác nhận việc đổi số.',
 
   'balances.title': 'Số dư',
   'balances.usdt': 'Khả dụng',
@@ -408,7 +408,7 @@ export const pages: Pages = {
   'home.income-today': 'hôm nay',
   'vesting.title': 'Khoản cấp phát mở khóa dần',
   'vesting.text':
-    'Khoản cấp phát được mở khóa thành các phần bằng nhau mỗi ngày. Phần chưa mở khóa được giữ cho bạn nhưng chưa thể chuyển, đổi hay rút.',
+    'Khoản cấp phát được mở khóa thành các phần bằng nhau mỗi ngày. Phần chưa mở khóa được giữ cho bạn nhưng chưa thể chuyển, hoán đổi hay rút.',
   'vesting.granted': 'Được cấp',
   'vesting.released': 'Đã mở khóa',
   'vesting.next': 'Phần tiếp theo',
@@ -455,7 +455,8 @@ export const pages: Pages = {
   'task.example': 'Ví dụ',
   'task.paid-days-only': 'cho mỗi ngày có đơn vị được xác minh',
   'task.at-most': 'Tối đa, nếu ngày nào cũng đạt',
-  'task.snt-risk': 'Thu nhập được trả bằng SNT. Giá SNT tính bằng USDT do các giao dịch đổi quyết định và có thể giảm.',
+  'task.snt-risk':
+    'Thu nhập được trả bằng SNT. Giá SNT tính bằng USDT do các giao dịch hoán đổi quyết định và có thể giảm.',
   'task.project': 'Nội dung huấn luyện',
   'task.project-note': 'Mô hình, dữ liệu, tiến độ và ví dụ',
   'task.gone': 'Nhiệm vụ này không còn được cung cấp.',
@@ -473,7 +474,7 @@ export const pages: Pages = {
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Số tiền khóa',
   'pledge.returns': 'Ngày hoàn trả',
-  'pledge.returns-note': 'trả đủ; bạn cũng có thể kết thúc sớm',
+  'pledge.returns-note': 'hoàn trả đủ; bạn cũng có thể kết thúc sớm',
   'pledge.per-day': 'Thu nhập mỗi ngày',
   'pledge.per-day-note': 'chỉ vào ngày thiết bị đạt mục tiêu ({units} đơn vị đã xác minh)',
   'pledge.bonus': 'Thưởng/ngày có thu nhập',
@@ -481,7 +482,7 @@ export const pages: Pages = {
   'pledge.risk':
     'Giá thị trường của SNT có thể giảm. Thu nhập phụ thuộc vào tiền gốc và chỉ được trả cho các đơn vị đã xác minh; ngày không đủ thì không có thu nhập.',
   'pledge.no-software': 'Bạn cần phần mềm huấn luyện còn hạn.',
-  'pledge.no-node': 'Bạn cần một node còn hạn và đang trống.',
+  'pledge.no-node': 'Bạn cần một node còn hạn và đang rảnh.',
   'pledge.get-software': 'Mua phần mềm huấn luyện',
   'pledge.get-node': 'Mua node',
   'pledge.leaves': 'Trừ khỏi số dư ngay',
@@ -495,11 +496,11 @@ export const pages: Pages = {
     'Dưới điểm hòa vốn, riêng nhiệm vụ này nhiều khả năng sẽ thu về ít hơn chi phí giấy phép và tiền điện.',
   'pledge.computing': 'Giá trị của phần tính toán',
   'pledge.computing-text':
-    'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không phải là giá của phần đó: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu phần này, vì có thêm SNT lưu hành.',
+    'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không phải là giá của phần đó: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu chi phí này, vì có thêm SNT lưu hành.',
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
   'pledge.opening-price': 'Giá mở đầu của SNT',
-  'pledge.opening-price-note': 'do đơn vị vận hành trang đặt; giá hiện tại hình thành từ các lệnh đổi',
+  'pledge.opening-price-note': 'do đơn vị vận hành trang web đặt; giá hiện tại hình thành từ các lệnh hoán đổi',
   'starter.name': 'Miễn phí {days} ngày',
   'starter.text':
     'Phần mềm và node cho người mới, mỗi số điện thoại một lần. Bạn vẫn có thu nhập, nhưng các đơn vị này không tính vào cấp.',
@@ -519,10 +520,10 @@ export const pages: Pages = {
   'pledge.foot': 'SNT có thể giảm giá. Bạn có thể kết thúc sớm và nhận lại đủ {amount} USDT.',
   'pledge.can-do': 'Bạn có thể',
   'pledge.wait': 'Chờ đến {date}',
-  'pledge.wait-ends': 'Khi đó vòng kết thúc và node được trống.',
-  'pledge.wait-restarts': 'Hãy tắt tự động tiếp tục trước, nếu không vòng sau sẽ giữ node.',
+  'pledge.wait-ends': 'Khi đó vòng kết thúc và node rảnh trở lại.',
+  'pledge.wait-restarts': 'Hãy tắt tự động tiếp tục trước, nếu không vòng sau sẽ tiếp tục dùng node.',
   'pledge.end-early': 'Kết thúc sớm: {name}',
-  'pledge.end-early-note': 'Nhận lại đủ {amount} USDT, mất thưởng đến nay ({bonus} SNT).',
+  'pledge.end-early-note': 'Nhận lại đủ {amount} USDT nhưng mất phần thưởng đến nay ({bonus} SNT).',
   'reinvest.name': 'Tự động tiếp tục',
   'reinvest.on':
     'Khi hết {days} ngày, vòng tiếp theo tự bắt đầu và tiền gốc vẫn bị khóa. Chúng tôi nhắc bạn trước một ngày.',
@@ -537,7 +538,7 @@ export const pages: Pages = {
   'run.state.expired': 'Hết hạn',
   'run.state.finished': 'Đã kết thúc',
   'run.state.ended-early': 'Kết thúc sớm',
-  'run.day-of': 'Ngày thứ {day}/{days}',
+  'run.day-of': 'Ngày {day}/{days}',
   'run.days-paid': '{paid}/{days} ngày có thu nhập',
   'run.quota-today': 'Hôm nay đã xác minh {done}/{quota} đơn vị',
   'run.cells': 'Các ô cho biết gì',
@@ -559,7 +560,7 @@ export const pages: Pages = {
   'run.today-earned': 'Đã đạt mục tiêu hôm nay. {amount} SNT sẽ được cộng vào khoảng {time}.',
   'run.day-done': 'Đã xong ngày {day}/{days}',
   'run.day-missed': 'Ngày bỏ lỡ không có thu nhập. Ngoài ra bạn không mất gì.',
-  'run.remind': 'Nhận lời nhắc khi ngày vẫn chưa xong. Bạn có thể tắt trong Tài khoản.',
+  'run.remind': 'Nhận lời nhắc khi chưa đạt mục tiêu trong ngày. Bạn có thể tắt trong Tài khoản.',
   'run.start': 'Bắt đầu huấn luyện',
   'run.go-on': 'Tiếp tục huấn luyện',
   'run.train-now': 'Huấn luyện ngay',
@@ -583,20 +584,20 @@ export const pages: Pages = {
   'device.paused-question': 'Tạm dừng sau 30 phút: trình duyệt không cho biết pin còn bao nhiêu',
   'device.paused-network': 'Tạm dừng: thiết bị đang dùng dữ liệu di động',
   'device.paused-hours': 'Tạm dừng đến khung giờ huấn luyện',
-  'device.resting': 'Thiết bị chậm lại, đang chạy nửa tốc độ',
+  'device.resting': 'Huấn luyện ở nửa tốc độ: thiết bị đã chậm lại',
   'device.quota-filled': 'Đã gửi đủ đơn vị cho hôm nay',
   'device.waiting-busy': 'Hàng chờ xác minh đầy, thử lại sau {seconds} giây',
   'device.waiting-offline': 'Không có kết nối, thử lại sau {seconds} giây',
   'device.waiting-failed': 'Một đơn vị không được tính, tiếp tục sau {seconds} giây',
   'device.no-key':
-    'Trình duyệt này không lưu được thông tin nhận dạng thiết bị. Vui lòng huấn luyện trong cửa sổ thường của trình duyệt mới.',
+    'Trình duyệt này không lưu được thông tin nhận dạng thiết bị. Vui lòng huấn luyện trong cửa sổ thường của trình duyệt phiên bản mới.',
   'device.cannot-train': 'Trình duyệt này không huấn luyện được',
   'device.no-engine':
     'Trình duyệt không chạy được WebAssembly mà việc huấn luyện cần. Trên iPhone, Chế độ Phong tỏa sẽ tắt tính năng này.',
   'device.no-worker':
     'Trình duyệt không tính toán được trong nền, điều mà việc huấn luyện cần. Hãy cập nhật hoặc dùng trình duyệt khác.',
   'device.no-crypto':
-    'Trình duyệt không tạo được khóa nhận dạng thiết bị. Hãy mở Synet bằng địa chỉ https trong trình duyệt mới.',
+    'Trình duyệt không tạo được khóa nhận dạng thiết bị. Hãy mở Synet bằng địa chỉ https trong trình duyệt phiên bản mới.',
   'device.untested-title': 'Thiết bị này chưa được kiểm tra',
   'device.untested': 'Chưa chạy được bài kiểm tra xem thiết bị có huấn luyện được không. Kiểm tra kết nối rồi thử lại.',
   'device.other-ways': 'Bạn có thể huấn luyện bằng cùng tài khoản trên thiết bị khác hoặc máy tính.',
@@ -635,7 +636,7 @@ export const pages: Pages = {
   'offence.appeal': 'Khiếu nại',
   'offence.appeal-text':
     'Bạn chỉ khiếu nại được một lần. Nếu hai nhân viên vận hành cùng xác nhận kết luận là sai, việc tạm dừng chấm dứt, vi phạm được xóa, những ngày bị mất được tính lại hoặc cộng vào cuối.',
-  'offence.appeal-label': 'Vì sao bạn cho là sai?',
+  'offence.appeal-label': 'Vì sao bạn cho rằng kết luận này sai?',
   'offence.appeal-yours': 'Khiếu nại của bạn',
   'offence.answer': 'Trả lời',
   'offence.sent': 'Đã gửi khiếu nại',
@@ -707,7 +708,7 @@ export const pages: Pages = {
   'recharge.amount': 'Số tiền',
   'recharge.minimum': 'Ít nhất {min} USDT',
   'recharge.arrives':
-    'Từ {min} USDT trở lên, bạn nhận đúng số tiền đã đến, kể cả đến muộn, nhiều hơn hay ít hơn lệnh. Số nhỏ hơn nằm chờ tại địa chỉ cho đến khi có thêm tiền đến.',
+    'Từ {min} USDT trở lên, bạn nhận đúng số tiền đã đến, kể cả khi đến muộn hoặc khác với số bạn đã nhập. Số tiền nhỏ hơn sẽ chờ tại địa chỉ đó cho đến khi có thêm tiền đến.',
   'recharge.create': 'Lấy địa chỉ nạp',
   'recharge.pay-title': 'Thanh toán',
   'recharge.only': 'Chỉ gửi USDT qua {network} đến địa chỉ này',
@@ -719,9 +720,9 @@ export const pages: Pages = {
   'wallet.check':
     '{name} sẽ hiện khoản thanh toán {amount} USDT qua {network} đến {address}. Chỉ xác nhận trong ví nếu nội dung giống hệt.',
   'wallet.declined': 'Khoản thanh toán đã bị từ chối trong ví.',
-  'wallet.unknown-chain': 'Ví không biết {network}. Hãy thêm mạng này vào ví hoặc thanh toán từ ví khác.',
+  'wallet.unknown-chain': 'Ví chưa có mạng {network}. Hãy thêm mạng này vào ví hoặc thanh toán từ ví khác.',
   'wallet.wrong-chain': 'Ví đang ở mạng khác. Hãy chọn {network} trong ví rồi thử lại.',
-  'wallet.busy': 'Ví đang chờ bạn trả lời. Hãy mở ví và trả lời trước.',
+  'wallet.busy': 'Ví đang chờ bạn xác nhận. Hãy mở ví và xử lý trước.',
   'wallet.no-account': 'Ví không cho biết tài khoản nào. Hãy mở khóa ví rồi thử lại.',
   'wallet.failed': 'Ví không thực hiện được khoản thanh toán. Bạn có thể sao chép số tiền và địa chỉ.',
   'wallet.no-hash': 'Ví không cho biết mã giao dịch. Hãy xem trong ví khoản tiền đã gửi chưa trước khi thanh toán lại.',
@@ -736,8 +737,8 @@ export const pages: Pages = {
   'recharge.cancel-title': 'Hủy lệnh nạp này?',
   'recharge.cancel-text': 'Nếu bạn đã gửi, tiền vẫn được cộng vào số dư.',
   'recharge.credited-text': 'đã được cộng vào số dư của bạn.',
-  'recharge.arrived-short': 'Số tiền nhận được ít hơn lệnh; đã cộng đúng số nhận được.',
-  'recharge.arrived-over': 'Số tiền nhận được nhiều hơn lệnh; đã cộng toàn bộ.',
+  'recharge.arrived-short': 'Số tiền nhận được ít hơn số bạn đã nhập. Đã cộng đúng số nhận được.',
+  'recharge.arrived-over': 'Số tiền nhận được nhiều hơn số bạn đã nhập. Đã cộng toàn bộ.',
   'recharge.arrived-late': 'Tiền đến sau khi lệnh hết hạn.',
   'recharge.arrived-cancelled': 'Tiền đến sau khi lệnh bị hủy.',
   'recharge.late-text': 'Tiền đến địa chỉ cũ sau này vẫn được cộng cho bạn.',
@@ -771,7 +772,7 @@ export const pages: Pages = {
   'order.time': 'Thời gian',
   'order.address': 'Địa chỉ',
   'order.transaction': 'Mã giao dịch blockchain',
-  'order.explorer': 'Xem trên trình duyệt khối',
+  'order.explorer': 'Xem trên trình khám phá khối',
   'order.fee': 'Phí',
 
   'account.add': 'Thêm địa chỉ rút',
@@ -795,7 +796,7 @@ export const pages: Pages = {
   'account.name-hint': 'Dành cho bạn, ví dụ Ví của tôi',
   'account.code-to': 'Gửi đến {email}, có hiệu lực 10 phút',
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy kiểm tra toàn bộ địa chỉ.',
-  'account.held-title': 'Cho đến {until}, chưa thể thêm địa chỉ',
+  'account.held-title': 'Chưa thể thêm địa chỉ cho đến {until}',
   'account.held-why':
     'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn thêm và sửa địa chỉ rút như bình thường.',
   'account.save': 'Lưu địa chỉ',
@@ -817,7 +818,7 @@ export const pages: Pages = {
     'Bạn có {available} SNT. Phần phí còn thiếu được trừ bằng USDT vào số tiền rút, theo cùng mức giá.',
   'withdraw.fee-no-price':
     'Giá SNT chưa đủ dữ liệu một ngày, nên phí được trừ bằng USDT vào số tiền rút. Tỷ lệ không đổi.',
-  'withdraw.held-title': 'Cho đến {until}, chưa thể rút tiền',
+  'withdraw.held-title': 'Chưa thể rút tiền cho đến {until}',
   'withdraw.held-why':
     'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn rút như bình thường.',
   'withdraw.receive': 'Bạn nhận',
@@ -910,13 +911,13 @@ export const pages: Pages = {
   'transfer.fee-note': 'tính thêm, ngoài số tiền chuyển',
   'transfer.total': 'Tổng trừ từ tài khoản',
   'transfer.receives': 'Người nhận được',
-  'transfer.final': 'Tiền đến ngay. Bạn và Synet đều không thể lấy lại; chỉ lệnh của tòa án mới có thể.',
+  'transfer.final': 'Tiền đến ngay. Bạn và Synet đều không thể lấy lại, trừ khi có lệnh của tòa án.',
   'transfer.check-name': 'Có đúng người này không? Để bảo vệ quyền riêng tư, chỉ một phần tên được hiển thị.',
   'transfer.confirm-title': 'Xác nhận chuyển tiền',
   'transfer.submit': 'Chuyển ngay',
-  'transfer.held-title': 'Cho đến {until}, chưa thể chuyển cho người nhận này',
+  'transfer.held-title': 'Chưa thể chuyển cho người nhận này cho đến {until}',
   'transfer.held-why':
-    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Bạn cũng chưa từng chuyển cho người này. Bạn vẫn chuyển được cho những người đã từng chuyển.',
+    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Bạn cũng chưa từng chuyển cho người này. Bạn vẫn chuyển được cho những người bạn từng chuyển tiền.',
   'transfer.direction': 'Chiều',
   'transfer.sent': 'Đã gửi',
   'transfer.received': 'Đã nhận',
@@ -948,7 +949,7 @@ export const pages: Pages = {
   'stock.at': 'Lúc {time}',
   'stock.no-price': 'Pool chưa có thanh khoản nên chưa có giá.',
   'stock.chart': 'Giá 1 SNT bằng USDT',
-  'stock.range': 'Khoảng',
+  'stock.range': 'Khoảng thời gian',
   'stock.range.day': 'Ngày',
   'stock.range.week': 'Tuần',
   'stock.range.month': 'Tháng',
@@ -958,7 +959,8 @@ export const pages: Pages = {
   'stock.volume': 'Khối lượng 24 giờ',
   'stock.supply': 'Tổng cung',
   'stock.issued': 'Đã phát hành',
-  'stock.risk': 'Biểu đồ chỉ gồm các giao dịch đổi thật. Giá mở đầu do đơn vị vận hành trang đặt; SNT có thể giảm.',
+  'stock.risk':
+    'Biểu đồ chỉ gồm các giao dịch hoán đổi thật. Giá mở đầu do đơn vị vận hành trang web đặt; SNT có thể giảm.',
 
   'log.filter': 'Tài sản',
   'log.all': 'Tất cả',
@@ -967,7 +969,7 @@ export const pages: Pages = {
   'log.clear': 'Hiện tất cả',
   'log.kind': 'Loại',
   'log.any-kind': 'Mọi loại',
-  'log.period': 'Khoảng',
+  'log.period': 'Khoảng thời gian',
   'log.export': 'Lưu dạng Excel',
   'log.exporting': 'Đã nhận {size}',
   'log.saved': 'Đã lưu',
@@ -982,7 +984,7 @@ export const pages: Pages = {
   'log.to.recharge': 'Xem lệnh nạp',
   'log.to.withdrawal': 'Xem lệnh rút',
   'log.to.transfer': 'Xem lệnh chuyển',
-  'log.to.swap': 'Xem lệnh đổi',
+  'log.to.swap': 'Xem lệnh hoán đổi',
   'log.to.run': 'Xem nhiệm vụ',
   'log.to.software': 'Xem lần mua',
   'log.to.node': 'Xem lần mua',
@@ -1012,7 +1014,7 @@ export const pages: Pages = {
   'store.software-what':
     'Phần mềm huấn luyện là giấy phép để tài khoản của bạn nhận đơn vị huấn luyện. Hết hạn thì nhiệm vụ tạm dừng.',
   'store.node-what':
-    'Node là quyền để tài khoản chạy từng nhiệm vụ một, không phải máy móc. Mỗi tài khoản có một node.',
+    'Node là quyền để tài khoản chạy mỗi lần một nhiệm vụ. Đây là giấy phép, không phải máy. Mỗi tài khoản có một node.',
   'store.price': 'Giá',
   'store.term': 'Thời hạn',
   'store.days': '{days} ngày',
@@ -1165,7 +1167,7 @@ export const pages: Pages = {
   'notification.passkey-lost': 'Đã báo mất khóa truy cập: chưa thể rút hay chuyển cho đến khi khóa hết hiệu lực',
   'notification.passkey-kept': 'Đã hủy báo mất khóa truy cập',
   'notification.security-changed': 'Bảo mật tài khoản đã thay đổi',
-  'notification.received': 'Đã nhận khoản chuyển',
+  'notification.received': 'Đã nhận khoản chuyển tiền',
   'notification.day-credited': 'Thu nhập trong ngày đã được cộng',
   'notification.quota-open': 'Phần huấn luyện hôm nay chưa hoàn thành',
   'notification.ended': 'Nhiệm vụ đã kết thúc: tiền gốc đã trở lại số dư',
@@ -1396,10 +1398,10 @@ export const pages: Pages = {
     'Nếu bạn đăng ký trên thiết bị này, lần thử sẽ có trong lịch sử huấn luyện, nhưng vẫn không có thu nhập.',
   'trial.other': 'Thiết bị này tính khác',
   'trial.other-text':
-    'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được. Không có gì được ghi lại. Hãy thử trình duyệt mới hơn hoặc thiết bị khác.',
+    'Bộ xử lý hoặc trình duyệt làm tròn một số giá trị theo cách khác nên không ai kiểm tra được các đơn vị của thiết bị. Không có gì được ghi lại. Hãy thử trình duyệt phiên bản mới hoặc thiết bị khác.',
   'trial.failed': 'Không hoàn tất được',
   'trial.none':
-    'Đơn vị đầu tiên của trang này chưa được xác minh. Đơn vị đó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
+    'Đơn vị đầu tiên của trang web này chưa được xác minh. Đơn vị đó sẽ hiện ở đây trong vòng nửa phút sau khi xác minh; bạn có thể để trang mở.',
   'proof.empty': 'Chưa có bằng chứng nào được công bố. Mỗi ngày tạo một bằng chứng.',
   'proof.signed': 'Vừa kiểm tra trong trình duyệt của bạn: nền tảng đã ký và số liệu khớp nhau.',
   'proof.unsigned': 'Nội dung công bố không khớp chữ ký hoặc số liệu. Đừng tin trang này.',
@@ -1439,7 +1441,7 @@ export const pages: Pages = {
   'proof.show-addresses': 'Hiện địa chỉ',
   'proof.books': 'Phải trả cho ai, bao nhiêu',
   'proof.books-users': 'Số dư của mọi người dùng',
-  'proof.books-suspense': 'Chưa xác định được chủ',
+  'proof.books-suspense': 'Chưa xác định được chủ sở hữu',
   'proof.books-own': 'USDT của chính nền tảng',
   'proof.own.fees': 'Phí',
   'proof.own.sales': 'Phần mềm và node đã bán',
@@ -1582,16 +1584,16 @@ export const pages: Pages = {
   'website.hours': '{n} giờ',
   'website.risks': 'Rủi ro',
   'website.risk.price':
-    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá mở đầu của pool do đơn vị vận hành trang đặt; giao dịch đổi lớn sẽ làm giá biến động.',
+    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá mở đầu của pool do đơn vị vận hành trang web đặt; giao dịch hoán đổi lớn sẽ làm giá biến động.',
   'website.risk.back': 'Với tiền gốc nhỏ, thu nhập của bạn có thể ít hơn chi phí phần mềm và node.',
   'website.risk.pool':
-    'USDT bạn nhận khi đổi SNT đến từ pool hoán đổi: từ đơn vị vận hành trang và người mua SNT. Khi nhiều người bán, giá giảm.',
+    'USDT bạn nhận khi đổi SNT đến từ pool hoán đổi: từ đơn vị vận hành trang web và người mua SNT. Khi nhiều người bán, giá giảm.',
   'website.risk.emission':
     'Lượng SNT mở khóa giảm mỗi tháng và sẽ kết thúc. Nhiệm vụ bắt đầu càng muộn thu nhập càng thấp, hoặc hết suất.',
   'website.risk.chain':
     'Giao dịch trên blockchain không thể đảo ngược: gửi sai địa chỉ hoặc sai mạng là mất tiền. Nếu blockchain sắp xếp lại khối, một khoản nạp có thể biến mất.',
   'website.risk.company':
-    'Đơn vị vận hành trang giữ khóa riêng (private key). Nếu họ phá sản hoặc bị tấn công, bằng chứng có thể cho thấy điều đó nhưng không bồi thường.',
+    'Đơn vị vận hành trang web giữ khóa riêng (private key). Nếu họ phá sản hoặc bị tấn công, bằng chứng có thể cho thấy điều đó nhưng không bồi thường.',
   'website.risk.law':
     'Synet không phải ngân hàng và tiền của bạn không được bảo hiểm. Nơi bạn ở có thể không cho phép sử dụng; hãy tìm hiểu trước khi bắt đầu.',
   'website.terms': 'Điều khoản tóm tắt',
@@ -1604,7 +1606,7 @@ export const pages: Pages = {
   'website.term.supply':
     'Token từ ngân quỹ chỉ được cấp sau bảy ngày báo trước công khai, nêu rõ cấp cho ai và vì sao. Trong 30 ngày tối đa là 1% ngân quỹ và 5% số SNT của pool; khoản được cấp mở khóa dần trong 30 ngày.',
   'website.run-by': 'Ai vận hành',
-  'website.run-by-none': 'Đơn vị vận hành trang chưa cho biết họ là ai. Đừng gửi tiền cho người bạn không biết.',
+  'website.run-by-none': 'Đơn vị vận hành trang web chưa cho biết họ là ai. Đừng gửi tiền cho người bạn không biết.',
   'website.run-name': 'Tên',
   'website.run-place': 'Đăng ký tại',
   'website.run-contact': 'Liên hệ',
@@ -1759,7 +1761,7 @@ export const pages: Pages = {
   'status.open': 'chưa kết thúc',
   'status.json': 'Dạng JSON',
   'changes.ask.title': 'Hỏi mô hình',
-  'changes.ask.text': 'Khách truy cập nhập một từ ở trang đầu, mô hình trả lời ngay trên thiết bị của họ.',
+  'changes.ask.text': 'Khách truy cập nhập một từ ở trang đầu tiên, mô hình trả lời ngay trên thiết bị của họ.',
   'changes.day.title': 'Huấn luyện từ trang chủ',
   'changes.day.text': 'Việc huấn luyện bắt đầu ngay khi bạn bắt đầu nhiệm vụ, và ngày đã xong cho thấy kết quả.',
   'changes.excel.title': 'Biến động số dư dưới dạng tệp Excel',
@@ -1797,7 +1799,7 @@ export const pages: Pages = {
   'checker.epoch': 'Bằng chứng {epoch}, {at}',
   'checker.sums': 'Bạn đã có {sums}',
   'checker.totals': 'Toàn bộ người dùng có {sums}',
-  'checker.hash': 'Mã băm của nội dung đã ký: {hash}. Ai hỏi về bằng chứng này cũng phải nhận đúng mã này.',
+  'checker.hash': 'Mã băm của nội dung đã ký: {hash}. Ai yêu cầu bằng chứng này cũng phải nhận đúng mã này.',
   'checker.limits':
     'Kết quả này không chứng minh rằng không ai khác bị bỏ sót hay nền tảng không có nợ khác, cũng không cho biết điều gì xảy ra sau đó.',
 }
