@@ -289,7 +289,7 @@ export const pages: ConsoleWords = {
   'withdrawal.waiting.address': '新地址等待期结束',
   'withdrawal.waiting.gas': '网络费：过高，或钱包余额不足',
   'withdrawal.cancel-payout': '取消该笔付款',
-  'withdrawal.cancel-payout-named': '放弃该笔付款：{number}',
+  'withdrawal.cancel-payout-named': '取消该笔付款：{number}',
   'withdrawal.cancel-payout-text':
     '将签署一笔仅占用 nonce 的交易。该交易最终确认后，提现失败，全部金额退回用户；若原付款先被收录，则以原付款为准。',
   'withdrawal.cancel-requested': '已于 {time} 申请取消，等待取消交易确认',

@@ -153,9 +153,9 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
 /** More connections than the server has are refused one by one, under load. */
 async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
   const pool = readVariable('DATABASE_POOL')
-  const [row] = await sql<{ most: number }[]>`
+  const [row] = await sql<{ most: number | null }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`
-  if (!row || pool === undefined || pool <= row.most) return []
+  if (!row?.most || pool === undefined || pool <= row.most) return []
   const what = `DATABASE_POOL is ${pool}, and the database has ${row.most} connections for all processes`
   return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
 }
