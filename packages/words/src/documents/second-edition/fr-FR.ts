@@ -7,13 +7,13 @@ export const documents: DocumentTexts = {
 - Vous avez au moins 18 ans, agissez pour votre propre compte et n’avez qu’un seul compte.
 - Vous ne vivez dans aucun des lieux de la liste des pays et ne figurez sur aucune liste de sanctions.
 - Gardez pour vous vos mots de passe, clés d’accès, codes de secours et clés d’appareil. Quiconque a votre mot de passe de paiement ou l’une de vos clés d’accès peut déplacer votre argent.
-- Prévenez-nous aussitôt si quelqu’un d’autre a eu accès à votre compte. Vous pouvez vous-même déconnecter tous les appareils et suspendre votre compte.
+- Prévenez-nous aussitôt si quelqu’un d’autre a eu accès à votre compte. Vous pouvez vous-même déconnecter tous les appareils et geler votre compte.
 
 # Ce que vous payez et ce que vous obtenez
 - Le logiciel d’entraînement et un nœud sont des licences à durée limitée. Une tâche exige les deux.
-- Le capital d’une tâche est bloqué tant qu’elle est en cours et restitué intégralement à la fin. Vous pouvez arrêter une tâche avant la fin : le capital est restitué aussitôt et les jours terminés restent gagnés ; le jour en cours et le bonus de fin sont perdus.
-- Le revenu est payé en SNT pour chaque jour où votre appareil a atteint son objectif en unités vérifiées. Un jour qui ne l’atteint pas ne rapporte rien. Ce qu’une tâche promet est réservé dès son lancement.
-- Chaque unité est vérifiée par un second calcul. Une unité n’est payée que si deux comptes sans lien ont remis le même résultat, ou si notre serveur l’a recalculée et a obtenu le même résultat.
+- Le capital d’une tâche est bloqué tant qu’elle est en cours et rendu en entier à la fin. Vous pouvez arrêter une tâche avant la fin : le capital est rendu aussitôt et les jours terminés restent gagnés ; le jour en cours et le bonus de fin sont perdus.
+- Le revenu est payé en SNT pour chaque jour où votre appareil a rempli son quota avec du travail vérifié. Un jour sans quota complet ne paie rien. Ce qu’une tâche promet est réservé dès son lancement.
+- Le travail est vérifié en étant calculé deux fois. Une unité n’est payée que si deux comptes sans lien ont remis le même résultat, ou si notre serveur l’a recalculée et a obtenu le même résultat.
 - Une tâche en cours garde ses conditions. Elle n’est relancée automatiquement que si vous l’avez choisi, et seulement à des conditions égales ou meilleures pour vous.
 - Le SNT n’est pas de l’argent. Son cours résulte des échanges et peut tomber à zéro. Personne ne promet de l’acheter.
 
@@ -30,8 +30,8 @@ export const documents: DocumentTexts = {
 - Les attaques contre le site ou d’autres utilisateurs. Les signalements de vulnérabilités sont les bienvenus.
 
 # Quand nous agissons
-- Un faux résultat vous fait perdre les jours qui ne sont pas encore payés ; en cas de répétition, vos tâches prennent fin. Votre capital est restitué dans tous les cas et vous pouvez contester la décision.
-- Un opérateur peut suspendre pendant 24 heures ce qu’un compte peut faire ; deux opérateurs peuvent le faire pour 30 jours à la fois. Vous voyez le motif et la date de fin, et pouvez contester. Un compte suspendu garde ses soldes et ses tâches en cours.
+- Un faux résultat vous fait perdre les jours qui ne sont pas encore payés ; en cas de répétition, vos tâches prennent fin. Votre capital est rendu dans tous les cas et vous pouvez contester la décision.
+- Un opérateur peut geler pendant 24 heures ce qu’un compte peut faire ; deux opérateurs peuvent le faire pour 30 jours à la fois. Vous voyez la raison et la date de fin, et pouvez répondre. Un compte gelé garde ses soldes et ses tâches en cours.
 
 # Fermer votre compte
 - Vous pouvez fermer votre compte à tout moment s’il n’y a ni tâche, ni opération, ni période d’attente en cours. Vos données personnelles sont alors effacées, sauf celles que la loi nous oblige à garder.
@@ -51,14 +51,14 @@ export const documents: DocumentTexts = {
 # Ce que nous conservons, et pourquoi
 - Numéro de téléphone, nom d’utilisateur, adresse e-mail, pseudo, image et nom, tels que vous les saisissez : pour tenir votre compte et vous joindre.
 - Mots de passe et codes de secours, sous forme de hachages seulement ; clés publiques des clés d’accès ; secret d’une application d’authentification, chiffré : pour vous reconnaître.
-- Où vous êtes connecté, avec le nom du navigateur et une adresse réseau abrégée, et les clés de vos appareils : pour vous montrer vos connexions, remarquer des accès étrangers et limiter les abus.
+- Où vous êtes connecté, avec le nom du navigateur et une adresse réseau abrégée, et les clés de vos appareils : pour vous montrer vos connexions, remarquer des inconnus et limiter les abus.
 - Adresses de retrait, opérations, tâches, notes de transferts et chaque mouvement de vos soldes : pour exécuter ce que vous demandez et tenir les livres.
-- Résultats de l’entraînement de votre appareil, avec sa clé et la région que vous avez choisie : pour vérifier ces résultats. La région est affichée en public sans votre nom.
+- Résultats de l’entraînement de votre appareil, avec sa clé et la région que vous avez choisie : pour vérifier le travail. La région est affichée en public sans votre nom.
 - Les notifications que vous voulez et l’adresse où votre navigateur les reçoit : pour les envoyer.
-- La personne qui vous a invité et celles que vous avez invitées : pour les parts des parrains.
+- La personne qui vous a invité et celles que vous avez invitées : pour les parts des agents.
 - Un essai fait avant votre inscription : pour vous le montrer.
 - Des décomptes de tentatives par adresse réseau, pendant des minutes ou des heures : contre les abus. Nous ne tenons aucun journal des pages que vous lisez et n’utilisons aucun service de suivi.
-- Suspensions, cas portant sur l’entraînement et vos contestations : pour décider équitablement et montrer pourquoi.
+- Gels, cas portant sur le travail d’entraînement et vos réponses : pour décider équitablement et montrer pourquoi.
 
 # Qui les voit
 - Les opérateurs du site, dans la mesure où leur rôle l’exige. Chaque consultation de vos données est enregistrée. Vous pouvez voir quels jours et combien de fois.
@@ -79,7 +79,7 @@ export const documents: DocumentTexts = {
 - Vous opposer, limiter le traitement ou vous plaindre : auprès du service client et de l’autorité de protection des données du lieu où vous vivez.
 
 # Sécurité
-Les mots de passe sont hachés, les codes sont chiffrés jusqu’à leur envoi, chaque processus n’a que les droits dont il a besoin et les opérateurs utilisent la double authentification. Si vos données tombent en d’autres mains, nous vous en informons sans délai, ainsi que l’autorité.`,
+Les mots de passe sont hachés, les codes sont chiffrés jusqu’à leur envoi, chaque processus n’a que les droits dont il a besoin et les opérateurs agissent avec un second facteur. Si des inconnus obtiennent vos données, nous vous en informons sans délai, ainsi que l’autorité.`,
   risk: `Lisez ceci avant d’envoyer de l’argent. Si vous ne pouvez pas vous permettre de perdre ce que vous envoyez, n’envoyez rien.
 
 # Cours
@@ -88,7 +88,7 @@ Les mots de passe sont hachés, les codes sont chiffrés jusqu’à leur envoi, 
 - Un gros échange fait bouger le cours. De petits montants de SNT peuvent aussi être échangés, mais peuvent rapporter moins que ce que vous ont coûté les licences.
 
 # Revenu
-- Le revenu dépend du capital et, jour après jour, de l’entraînement. Un jour dont les unités vérifiées n’atteignent pas l’objectif ne rapporte rien, quelle que soit la raison : appareil éteint, pas de connexion, ou appareil trop lent.
+- Le revenu dépend du capital et, jour après jour, du travail. Un jour sans quota complet de travail vérifié ne paie rien, quelle que soit la raison : appareil éteint, pas de connexion, ou appareil trop lent.
 - Avec un petit capital, ou si vous manquez des jours, vous pouvez récupérer moins que le coût du logiciel et du nœud. L’écran de lancement montre à partir de quel capital une tâche est rentable au cours d’aujourd’hui ; celui de demain peut être différent.
 - La libération de SNT diminue, puis s’arrête. Les tâches plus tardives paient moins ou sont complètes.
 
@@ -106,7 +106,7 @@ Les mots de passe sont hachés, les codes sont chiffrés jusqu’à leur envoi, 
 - L’entraînement consomme de l’électricité, des données Internet et la batterie de votre appareil, à vos frais.
 
 # Invitations
-- Les parts sont payées pour le revenu vérifié des personnes que vous avez invitées vous-même, jamais pour ce qu’elles versent. Les unités de toute votre équipe comptent pour votre niveau. Personne n’a besoin d’inviter quelqu’un pour toucher ses revenus.
+- Les parts sont payées pour le revenu vérifié des personnes que vous avez invitées vous-même, jamais pour ce qu’elles versent. Votre niveau compte le travail de toute votre équipe. Personne n’a besoin d’inviter quelqu’un pour être payé de son travail.
 
 # Droit
 Synet n’est peut-être pas autorisé là où vous vivez, ou vous devrez peut-être payer des impôts. Renseignez-vous avant de commencer.`,
@@ -120,5 +120,5 @@ Synet n’est peut-être pas autorisé là où vous vivez, ou vous devrez peut-�
 - Tout autre lieu où le droit des sanctions qui lie l’exploitant l’interdit
 
 # Ce que vous confirmez
-En vous inscrivant, vous confirmez que vous ne vivez dans aucun de ces lieux et que vous ne figurez sur aucune liste de sanctions des Nations unies, de l’Union européenne, du Royaume-Uni ou des États-Unis. L’exploitant ne localise pas votre appareil. S’il apprend que ce n’est pas vrai, il ferme le compte : les tâches s’arrêtent avant la fin, le capital est restitué et les retraits sont payés dans la mesure où la loi le permet.`,
+En vous inscrivant, vous confirmez que vous ne vivez dans aucun de ces lieux et que vous ne figurez sur aucune liste de sanctions des Nations unies, de l’Union européenne, du Royaume-Uni ou des États-Unis. L’exploitant ne localise pas votre appareil. S’il apprend que ce n’est pas vrai, il ferme le compte : les tâches s’arrêtent avant la fin, le capital est rendu et les retraits sont payés dans la mesure où la loi le permet.`,
 }

@@ -10,9 +10,9 @@ export const documents: DocumentTexts = {
 - Hesabınıza başka biri eriştiyse hemen bize bildirin. Tüm cihazlardan çıkış yapmayı ve hesabınızı dondurmayı kendiniz yapabilirsiniz.
 
 # Ne ödersiniz, ne alırsınız
-- Yapay zekâ eğitim yazılımı ve düğüm, belirli süreli lisanslardır. Bir görev ikisini de gerektirir.
+- Eğitim yazılımı ve düğüm, belirli süreli lisanslardır. Bir görev ikisini de gerektirir.
 - Görevin anaparası görev sürerken kilitlidir ve bitince tamamı iade edilir. Görevi erken bitirebilirsiniz: anapara hemen iade edilir ve tamamlanan günlerin geliri sizde kalır; içinde bulunulan gün ve bitiş bonusu kaybedilir.
-- Gelir, cihazınızın hedefine doğrulanmış birimlerle ulaştığı her gün için SNT olarak ödenir. Hedefine ulaşılmayan gün için ödeme yapılmaz. Bir görevin vaat ettiği gelir başlangıçta ayrılır.
+- Gelir, cihazınızın kotasını doğrulanmış işle doldurduğu her gün için SNT olarak ödenir. Kotası dolmayan gün için ödeme yapılmaz. Bir görevin vaat ettiği gelir başlangıçta ayrılır.
 - İş, iki kez hesaplanarak doğrulanır. Bir birim ancak birbiriyle ilgisiz iki hesap aynı sonucu verdiyse ya da sunucumuz yeniden hesaplayıp aynı sonucu bulduysa ödenir.
 - Süren bir görevin koşulları değişmez. Yalnızca siz seçtiyseniz ve yalnızca aynı ya da sizin için daha iyi koşullarla kendiliğinden yeniden başlar.
 - SNT para değildir. Fiyatı takaslarla oluşur ve sıfıra düşebilir. Kimse onu satın alacağına söz vermez.
@@ -22,7 +22,7 @@ export const documents: DocumentTexts = {
 - Her ücret ve elinize geçecek kesin tutar, siz onaylamadan önce gösterilir.
 - Çekimler incelenir. Her biri en geç ne zaman karara bağlanacağını gösterir; geciken çekim size ve herkese gecikmiş olarak gösterilir.
 - İşletmeci, kendi onayladığınız hiçbir şeyi geri almaz. Kendi hatalarını “Synet hakkında” sayfasındaki süre ve sınırlar içinde geri alabilir ve mahkeme kararlarına uymak zorundadır. Size hemen bildirilir.
-- Blok zincirindeki bir ödeme geri alınamaz. Bir blok zinciri bloklarını yeniden düzenlerse yatırılan para kaybolabilir.
+- Blok zincirindeki bir ödeme geri alınamaz. Bir blok zinciri bloklarını yeniden düzenlerse yüklenen para kaybolabilir.
 
 # İzin verilmeyenler
 - Sahte sonuçlar, bir kişinin birden çok hesabı ya da iznimiz olmadan başkası adına kullanım.
@@ -31,14 +31,14 @@ export const documents: DocumentTexts = {
 
 # Ne zaman harekete geçeriz
 - Sahte bir sonuç, henüz ödenmemiş günleri kaybettirir; yinelenirse görevleriniz sona erer. Anaparanız her durumda iade edilir ve itiraz edebilirsiniz.
-- Bir hesapla yapılabilecekleri bir operatör 24 saatliğine, iki operatör ise her seferinde 30 günlüğüne dondurabilir. Nedenini ve ne zaman biteceğini görür, itiraz edebilirsiniz. Dondurulan hesabın bakiyeleri ve süren görevleri korunur.
+- Bir hesapla yapılabilecekleri bir operatör 24 saatliğine, iki operatör ise her seferinde 30 günlüğüne dondurabilir. Nedenini ve ne zaman biteceğini görür, yanıt verebilirsiniz. Dondurulan hesabın bakiyeleri ve süren görevleri korunur.
 
 # Hesabınızı kapatma
 - Açık görev, işlem veya bekleme süresi yoksa hesabınızı istediğiniz zaman kapatabilirsiniz. Kişisel verileriniz, yasanın saklamamızı gerektirdikleri dışında o anda silinir.
-- Kalan USDT, gönderilmeye değerse size ait bir adrese gider. Geri kalan her şey size aittir ve kapatırken aldığınız anahtarla talep edilebilir.
+- Kalan USDT, gönderilmeye değerse size ait bir adrese gider. Geri kalan her şey sizin olmaya devam eder ve kapatırken aldığınız anahtarla talep edilebilir.
 
 # Değişiklikler
-- Bu koşulların yeni sürümünü, yürürlüğe girmesinden 30 gün önce duyururuz. Kabul edene kadar para çekebilir, görevleri bitirebilir ve hesabınızı kapatabilirsiniz, ama yeni görev veya işlem başlatamazsınız.
+- Bu koşulların yeni sürümünü, yürürlüğe girmesinden 30 gün önce duyururuz. Kabul edene kadar para çekebilir, görevleri bitirebilir ve hesabınızı kapatabilirsiniz, ama yeni bir şey başlatamazsınız.
 
 # Sorumluluk
 - Kasıt ve ağır ihmalimizden, ayrıca yasanın gerektirdiği hâllerde sorumluyuz. Buradaki hiçbir şey, yasanın tüketici olarak size verdiği hakları elinizden almaz.
@@ -55,14 +55,14 @@ export const documents: DocumentTexts = {
 - Çekim adresleri, işlemler, görevler, transfer notları ve bakiyelerinizin her hareketi: isteklerinizi yerine getirmek ve defter tutmak için.
 - Cihazınızın eğitim sonuçları, anahtarı ve seçtiğiniz bölge: işi doğrulamak için. Bölge, adınız olmadan herkese gösterilir.
 - Hangi bildirimleri istediğiniz ve tarayıcınızın onları aldığı adres: göndermek için.
-- Sizi davet eden ve sizin davet ettiğiniz kişiler: davetçi payları için.
+- Sizi davet eden ve sizin davet ettiğiniz kişiler: temsilci payları için.
 - Kaydolmadan önce yaptığınız eğitim denemesi: size göstermek için.
 - Ağ adresi başına girişim sayıları, dakikalar veya saatler boyunca: kötüye kullanıma karşı. Okuduğunuz sayfaların kaydını tutmayız ve izleme hizmeti kullanmayız.
-- Dondurmalar, eğitim işiyle ilgili dosyalar ve itirazlarınız: adil karar vermek ve nedenini göstermek için.
+- Dondurmalar, eğitim işiyle ilgili dosyalar ve yanıtlarınız: adil karar vermek ve nedenini göstermek için.
 
 # Kim görür
-- Sitenin operatörleri, rollerinin gerektirdiği kadar. Verilerinizin her görüntülenmesi kaydedilir. Hangi günlerde ve kaç kez olduğunu görebilirsiniz.
-- Blok zinciri: yatırma ve çekim işlemlerinin adresleri ve tutarları orada herkese açıktır.
+- Sitenin operatörleri, rollerinin gerektirdiği kadar. Verilerinize her bakış kaydedilir. Hangi günlerde ve kaç kez olduğunu görebilirsiniz.
+- Blok zinciri: yükleme ve çekimlerin adresleri ve tutarları orada herkese açıktır.
 - SMS ve e-posta sağlayıcıları, bir iletinin adresini ve metnini alır. Tarayıcınızı yapan şirketin anlık bildirim hizmeti, bildirimleri şifreli olarak alır.
 - Yasa bizi zorunlu tuttuğunda yetkili makamlar. Hiçbir şey satmayız ve reklam göstermeyiz.
 
@@ -79,7 +79,7 @@ export const documents: DocumentTexts = {
 - İtiraz etmek, veri işlemeyi kısıtlatmak veya şikâyet etmek: müşteri hizmetlerine ve yaşadığınız yerdeki veri koruma kurumuna.
 
 # Güvenlik
-Şifreler özetlenerek saklanır, kodlar gönderilene kadar şifrelidir, her süreç yalnızca gerek duyduğu yetkilere sahiptir ve operatörler iki adımlı doğrulama kullanır. Verileriniz yetkisiz kişilerin eline geçerse size ve yetkili kuruma gecikmeden bildiririz.`,
+Şifreler özetlenerek saklanır, kodlar gönderilene kadar şifrelidir, her süreç yalnızca gerek duyduğu yetkilere sahiptir ve operatörler işlemlerini ikinci adımla doğrular. Verileriniz yetkisiz kişilerin eline geçerse size ve yetkili kuruma gecikmeden bildiririz.`,
   risk: `Para göndermeden önce bunu okuyun. Gönderdiğinizi kaybetmeyi göze alamıyorsanız hiçbir şey göndermeyin.
 
 # Fiyat
@@ -88,9 +88,9 @@ export const documents: DocumentTexts = {
 - Büyük bir takas fiyatı değiştirir. Az miktarda SNT de takas edilebilir, ama satın aldığınız lisansların bedelinden azını getirebilir.
 
 # Gelir
-- Gelir anaparaya ve her gün yapılan işe bağlıdır. Hedefine doğrulanmış birimlerle ulaşılmayan gün, nedeni ne olursa olsun ödeme getirmez: kapalı cihaz, bağlantı yokluğu ya da çok yavaş cihaz.
+- Gelir anaparaya ve her gün yapılan işe bağlıdır. Kotası doğrulanmış işle dolmayan gün, nedeni ne olursa olsun ödeme getirmez: kapalı cihaz, bağlantı yokluğu ya da çok yavaş cihaz.
 - Küçük bir anaparayla ya da gün kaçırdığınızda, yazılım ve düğümün maliyetinden azını geri alabilirsiniz. Başlatma ekranı, bugünkü fiyatla hangi anaparadan sonra görevin kazandırdığını gösterir; yarın farklı olabilir.
-- Serbest bırakılan SNT azalır ve sonunda biter. Daha sonra başlayan görevler daha az kazandırır ya da tükenir.
+- Serbest bırakılan SNT azalır ve sonunda biter. Sonraki görevler daha az kazandırır ya da tükenir.
 
 # Saklama
 - USDT’niz, herkesinkiyle birlikte işletmecinin cüzdanlarındadır. “Kilitli”, defterdeki bir kayıttır; her görev için ayrı bir cüzdan değildir. Anahtarlar işletmecidedir.

@@ -6,14 +6,14 @@ export const documents: DocumentTexts = {
 # Tài khoản của bạn
 - Bạn từ đủ 18 tuổi trở lên, hành động cho chính mình và chỉ có một tài khoản.
 - Bạn không sống ở nơi nào trong danh sách quốc gia không được hỗ trợ và không có tên trong danh sách trừng phạt nào.
-- Hãy giữ kín mật khẩu, khóa truy cập (passkey), mã khôi phục và mã thiết bị. Ai có mật khẩu thanh toán hoặc khóa truy cập của bạn đều có thể chuyển tiền của bạn.
+- Hãy giữ kín mật khẩu, khóa truy cập (passkey), mã khôi phục và mã truy cập thiết bị. Ai có mật khẩu thanh toán hoặc khóa truy cập của bạn đều có thể chuyển tiền của bạn.
 - Hãy báo ngay cho chúng tôi nếu người khác đã vào được tài khoản. Bạn có thể tự đăng xuất mọi thiết bị và tự đóng băng tài khoản.
 
 # Bạn trả gì và nhận gì
 - Phần mềm huấn luyện và node là giấy phép có thời hạn. Một nhiệm vụ cần cả hai.
 - Tiền gốc của nhiệm vụ bị khóa trong khi nhiệm vụ chạy và được trả lại đầy đủ khi kết thúc. Bạn có thể kết thúc sớm: tiền gốc được trả lại ngay và thu nhập của những ngày đã kết thúc vẫn là của bạn; thu nhập của ngày đang diễn ra và thưởng cuối kỳ sẽ mất.
-- Thu nhập được trả bằng SNT cho mỗi ngày mà thiết bị của bạn đạt mục tiêu bằng các đơn vị đã xác minh. Ngày không đạt đủ mục tiêu không được trả gì. Khoản mà nhiệm vụ cam kết được dành riêng ngay khi nhiệm vụ bắt đầu.
-- Công việc được xác minh bằng cách tính hai lần. Một đơn vị huấn luyện chỉ được trả khi hai tài khoản không liên quan nộp cùng một kết quả, hoặc khi máy chủ của chúng tôi tính lại và ra cùng kết quả.
+- Thu nhập được trả bằng SNT cho mỗi ngày mà thiết bị của bạn đạt chỉ tiêu bằng công việc đã xác minh. Ngày không đạt đủ chỉ tiêu không được trả gì. Khoản mà nhiệm vụ cam kết được dành riêng ngay khi nhiệm vụ bắt đầu.
+- Công việc được xác minh bằng cách tính hai lần. Một đơn vị công việc chỉ được trả khi hai tài khoản không liên quan nộp cùng một kết quả, hoặc khi máy chủ của chúng tôi tính lại và ra cùng kết quả.
 - Nhiệm vụ đang chạy giữ nguyên điều khoản. Nó chỉ tự tiếp tục nếu bạn đã chọn, và chỉ với điều khoản như cũ hoặc có lợi hơn cho bạn.
 - SNT không phải là tiền. Giá của nó do các giao dịch hoán đổi quyết định và có thể về 0. Không ai hứa sẽ mua SNT.
 
@@ -31,14 +31,14 @@ export const documents: DocumentTexts = {
 
 # Khi chúng tôi hành động
 - Một kết quả giả làm mất các ngày chưa được trả; nếu tái diễn, các nhiệm vụ của bạn sẽ bị kết thúc. Tiền gốc được trả lại trong mọi trường hợp và bạn có thể khiếu nại.
-- Một nhân viên vận hành có thể đóng băng các thao tác của tài khoản trong 24 giờ; hai nhân viên vận hành có thể đóng băng mỗi lần 30 ngày. Bạn thấy lý do và thời điểm kết thúc, và có thể giải trình. Tài khoản bị đóng băng giữ nguyên số dư và nhiệm vụ đang chạy.
+- Một nhân viên vận hành có thể đóng băng các thao tác của tài khoản trong 24 giờ; hai nhân viên vận hành có thể đóng băng mỗi lần 30 ngày. Bạn thấy lý do và thời điểm kết thúc, và có thể phản hồi. Tài khoản bị đóng băng giữ nguyên số dư và nhiệm vụ đang chạy.
 
 # Đóng tài khoản
 - Bạn có thể đóng tài khoản bất cứ lúc nào khi không còn nhiệm vụ, lệnh hoặc thời gian chờ nào. Khi đó dữ liệu cá nhân của bạn bị xóa, trừ những gì pháp luật buộc chúng tôi giữ.
 - USDT còn lại được chuyển đến một địa chỉ của bạn nếu đáng với chi phí chuyển. Những gì còn lại vẫn là của bạn và có thể nhận bằng mã nhận mà bạn được cấp khi đóng.
 
 # Thay đổi
-- Chúng tôi thông báo phiên bản mới của các điều khoản này 30 ngày trước khi áp dụng. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng không thể bắt đầu nhiệm vụ hay giao dịch mới.
+- Chúng tôi thông báo phiên bản mới của các điều khoản này 30 ngày trước khi áp dụng. Trước khi chấp nhận, bạn vẫn có thể rút tiền, kết thúc nhiệm vụ và đóng tài khoản, nhưng không bắt đầu được điều gì mới.
 
 # Trách nhiệm
 - Chúng tôi chịu trách nhiệm về hành vi cố ý, sơ suất nghiêm trọng và trong những trường hợp pháp luật yêu cầu. Không điều gì ở đây tước đi quyền mà pháp luật trao cho bạn với tư cách người tiêu dùng.
@@ -51,14 +51,14 @@ Trước hết hãy viết cho bộ phận hỗ trợ khách hàng. Nếu không
 # Chúng tôi giữ gì và vì sao
 - Số điện thoại, tên người dùng, địa chỉ email, biệt danh, ảnh và họ tên do bạn nhập: để vận hành tài khoản và liên hệ với bạn.
 - Mật khẩu và mã khôi phục, chỉ dưới dạng giá trị băm; khóa công khai của khóa truy cập; khóa bí mật của ứng dụng xác thực, được mã hóa: để nhận ra bạn.
-- Nơi bạn đang đăng nhập, kèm tên trình duyệt và địa chỉ mạng rút gọn, cùng khóa của các thiết bị: để cho bạn xem các lần đăng nhập, phát hiện người khác truy cập và hạn chế lạm dụng.
+- Nơi bạn đang đăng nhập, kèm tên trình duyệt và địa chỉ mạng rút gọn, cùng khóa của các thiết bị: để cho bạn xem các lần đăng nhập, phát hiện người lạ và hạn chế lạm dụng.
 - Địa chỉ rút, các lệnh, nhiệm vụ, ghi chú chuyển tiền và mọi biến động số dư: để thực hiện yêu cầu của bạn và ghi sổ.
-- Kết quả huấn luyện của thiết bị, kèm khóa của thiết bị và khu vực bạn chọn: để xác minh kết quả. Khu vực được hiển thị công khai không kèm tên bạn.
+- Kết quả huấn luyện của thiết bị, kèm khóa của thiết bị và khu vực bạn chọn: để xác minh công việc. Khu vực được hiển thị công khai không kèm tên bạn.
 - Bạn muốn nhận thông báo nào và địa chỉ mà trình duyệt nhận thông báo: để gửi chúng.
-- Người đã mời bạn và những người bạn mời: để tính hoa hồng của người giới thiệu.
+- Người đã mời bạn và những người bạn mời: để tính hoa hồng của đại lý.
 - Lần huấn luyện thử trước khi bạn đăng ký: để hiển thị cho bạn.
 - Số lần thử theo địa chỉ mạng, trong vài phút hoặc vài giờ: để chống lạm dụng. Chúng tôi không ghi lại trang bạn đọc và không dùng dịch vụ theo dõi.
-- Các lần đóng băng, vụ việc về huấn luyện và giải trình của bạn: để quyết định công bằng và cho thấy lý do.
+- Các lần đóng băng, vụ việc về huấn luyện và phản hồi của bạn: để quyết định công bằng và cho thấy lý do.
 
 # Ai xem được
 - Nhân viên vận hành của trang, trong phạm vi mà vai trò của họ cần. Mỗi lần xem dữ liệu của bạn đều được ghi lại. Bạn có thể thấy vào ngày nào và bao nhiêu lần.
@@ -69,7 +69,7 @@ Trước hết hãy viết cho bộ phận hỗ trợ khách hàng. Nếu không
 # Trong bao lâu
 - Mã, báo giá và số đếm: một ngày sau khi hết hạn. Nội dung tin: đến khi tin được gửi đến nơi. Tin nào đã gửi đến địa chỉ nào, và các lần đăng nhập đã kết thúc: 90 ngày.
 - Lần huấn luyện thử của người không đăng ký: 30 ngày.
-- Mọi thứ khác: khi tài khoản còn tồn tại. Khi bạn đóng tài khoản, dữ liệu nhận dạng bạn bị xóa ngay; biến động tiền, lệnh và kết quả được giữ dưới một mã số, vì sổ sách và các bằng chứng đã công bố cần đến chúng.
+- Mọi thứ khác: khi tài khoản còn tồn tại. Khi bạn đóng tài khoản, dữ liệu cho biết bạn là ai bị xóa ngay; biến động tiền, lệnh và kết quả được giữ dưới một mã số, vì sổ sách và các bằng chứng đã công bố cần đến chúng.
 - Những gì pháp luật liên quan đến tiền buộc chúng tôi giữ, trong thời gian luật định.
 
 # Quyền của bạn
@@ -79,7 +79,7 @@ Trước hết hãy viết cho bộ phận hỗ trợ khách hàng. Nếu không
 - Phản đối, hạn chế hoặc khiếu nại: với bộ phận hỗ trợ khách hàng, và với cơ quan bảo vệ dữ liệu nơi bạn sống.
 
 # Bảo mật
-Mật khẩu được băm, mã được mã hóa cho đến khi gửi, mỗi tiến trình chỉ có quyền mà nó cần, và nhân viên vận hành thao tác với xác thực hai bước. Nếu dữ liệu của bạn lọt ra ngoài, chúng tôi báo ngay cho bạn và cơ quan có thẩm quyền.`,
+Mật khẩu được băm, mã được mã hóa cho đến khi gửi, mỗi tiến trình chỉ có quyền mà nó cần, và nhân viên vận hành thao tác với yếu tố xác thực thứ hai. Nếu dữ liệu của bạn lọt vào tay người lạ, chúng tôi báo ngay cho bạn và cơ quan có thẩm quyền.`,
   risk: `Hãy đọc trước khi gửi tiền. Nếu bạn không thể chấp nhận mất số tiền gửi đi, đừng gửi gì cả.
 
 # Giá
@@ -88,8 +88,8 @@ Mật khẩu được băm, mã được mã hóa cho đến khi gửi, mỗi ti
 - Một giao dịch hoán đổi lớn làm giá thay đổi. Lượng SNT nhỏ cũng hoán đổi được, nhưng số thu về có thể ít hơn chi phí các giấy phép bạn đã mua.
 
 # Thu nhập
-- Thu nhập phụ thuộc vào tiền gốc và, từng ngày, vào việc huấn luyện. Ngày có số đơn vị đã xác minh không đủ mục tiêu không được trả gì, dù vì lý do nào: thiết bị tắt, không có kết nối hoặc thiết bị quá chậm.
-- Với tiền gốc nhỏ, hoặc khi có ngày bạn không đạt mục tiêu, bạn có thể nhận lại ít hơn chi phí phần mềm và node. Bảng tham gia cho biết từ mức tiền gốc nào thì nhiệm vụ hòa vốn theo giá hôm nay; ngày mai có thể khác.
+- Thu nhập phụ thuộc vào tiền gốc và, từng ngày, vào công việc. Ngày không đạt đủ chỉ tiêu công việc đã xác minh không được trả gì, dù vì lý do nào: thiết bị tắt, không có kết nối hoặc thiết bị quá chậm.
+- Với tiền gốc nhỏ, hoặc khi có ngày bạn không đạt chỉ tiêu, bạn có thể nhận lại ít hơn chi phí phần mềm và node. Bảng tham gia cho biết từ mức tiền gốc nào thì nhiệm vụ hòa vốn theo giá hôm nay; ngày mai có thể khác.
 - Lượng SNT mở khóa giảm dần rồi kết thúc. Nhiệm vụ về sau trả ít hơn hoặc hết suất.
 
 # Lưu giữ tài sản
@@ -106,7 +106,7 @@ Mật khẩu được băm, mã được mã hóa cho đến khi gửi, mỗi ti
 - Việc huấn luyện tiêu tốn điện, dữ liệu mạng và pin của thiết bị, do bạn chi trả.
 
 # Lời mời
-- Hoa hồng được tính trên thu nhập đã xác minh của những người do chính bạn mời, không bao giờ trên khoản họ nạp vào. Cấp của bạn được tính theo số đơn vị của cả nhóm. Không ai cần mời ai để được trả công.
+- Hoa hồng được tính trên thu nhập đã xác minh của những người do chính bạn mời, không bao giờ trên khoản họ nạp vào. Cấp của bạn được tính theo công việc của cả đội nhóm. Không ai cần mời ai để được trả công.
 
 # Pháp luật
 Ở nơi bạn sống, việc này có thể không được phép hoặc phải chịu thuế. Hãy tìm hiểu trước khi bắt đầu.`,
