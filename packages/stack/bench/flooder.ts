@@ -1,6 +1,5 @@
-/** The strangers of `npm run bench:floods`, in a thread of their own: it sends one flood and says how it was answered. */
+/** The strangers of `npm run bench:floods`, in a process of their own: it sends one flood and says how it was answered. */
 import { Agent, request } from 'node:http'
-import { parentPort, workerData } from 'node:worker_threads'
 
 export interface Flood {
   readonly kind: 'bodies' | 'nested JSON' | 'log-ins' | 'registrations' | 'challenges' | 'streams'
@@ -13,7 +12,7 @@ export interface Flood {
   readonly forMs: number
 }
 
-const { kind, sitePort, approvalsPort, token, round, forMs } = workerData as Flood
+const { kind, sitePort, approvalsPort, token, round, forMs } = JSON.parse(process.argv[2] ?? '') as Flood
 /** What one network may ask for in ten minutes. */
 const perNetwork = 295
 const networks = 10
@@ -134,4 +133,4 @@ await Promise.all(
 )
 for (const one of open) one.destroy()
 for (const { agent } of agents) agent.destroy()
-parentPort?.postMessage([...answers])
+process.send?.([...answers], () => process.disconnect())
