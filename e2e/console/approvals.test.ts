@@ -257,6 +257,31 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     await bar('selected').waitFor({ state: 'detached' })
   }
   await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
+  // One that is changed meanwhile is not selected any more: nobody has read what it says now.
+  const refetch = () => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
+  const change = (n: number) => stack.look`
+    update app.withdrawal set revision = revision + 1 where id = ${usual[n]?.id ?? ''}::bigint`
+  await change(1)
+  await refetch()
+  await bar('1 selected').waitFor()
+  expect(await box(usual[1]?.number).isChecked()).toBe(false)
+  await box(usual[1]?.number).check()
+  // A signature of what the pane showed before is refused, and the next one is of what it shows now.
+  await button(page, `Show ${usual[0]?.number}`).click()
+  const signsAlone = page.getByRole('complementary').getByRole('button', { name: `Sign ${usual[0]?.number}` })
+  await signsAlone.waitFor()
+  const hash = () =>
+    page
+      .getByRole('complementary')
+      .getByText(/^[0-9a-f]{64}$/)
+      .innerText()
+  const before = await hash()
+  await change(0)
+  await refetch()
+  await expect.poll(hash).not.toBe(before)
+  await signsAlone.click()
+  await page.getByText('It has changed since you opened it. Please check it again.').waitFor()
+  await box(usual[0]?.number).check()
   await button(page, 'Review and sign 2').click()
   const sheet = page.getByRole('dialog')
   for (const { number } of usual) await sheet.getByText(number, { exact: true }).waitFor()

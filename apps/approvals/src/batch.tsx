@@ -26,12 +26,15 @@ export const totalOf = (orders: readonly Payout[]): string =>
     ),
   )
 
-/** The first of the selected orders, as many as the signer lets one signature approve. */
+/**
+ * Takes the first of the selected orders, as many as the signer lets one signature approve.
+ * @param selected hashes of contents: an order whose content has changed since is not selected
+ */
 export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<string>): readonly Payout[] {
   const batch: Payout[] = []
   let sum = 0n
   for (const one of payouts) {
-    if (!one.batchable || !selected.has(one.id)) continue
+    if (!one.batchable || !selected.has(one.contentHash)) continue
     sum += usdt(one.received) + usdt(one.feeUsdt)
     if (batch.length === batchMax || sum >= usdt(policy.twoFrom)) break
     batch.push(one)

@@ -27,8 +27,9 @@ function TimeLeft({ until, now }: { until: string; now: number }) {
 
 interface TableProps {
   readonly chosen: Chosen
+  /** Hashes of contents. */
   readonly selected: ReadonlySet<string>
-  readonly onSelect: (ids: readonly string[], on: boolean) => void
+  readonly onSelect: (orders: readonly Payout[], on: boolean) => void
   /** The facts of the chosen order get the focus. */
   readonly onOpen: () => void
   readonly now: number
@@ -75,7 +76,7 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         // A checkbox selects by itself.
         if (event.key !== operatorKeys.select.press || event.target instanceof HTMLInputElement) return
         event.preventDefault()
-        if (mayBatch) onSelect([p.id], !selected.has(p.id))
+        if (mayBatch) onSelect([p], !selected.has(p.contentHash))
       }}
     >
       <td>
@@ -83,8 +84,8 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
           <input
             type="checkbox"
             aria-label={t('approvals.select', { number: p.number })}
-            checked={selected.has(p.id)}
-            onChange={(event) => onSelect([p.id], event.currentTarget.checked)}
+            checked={selected.has(p.contentHash)}
+            onChange={(event) => onSelect([p], event.currentTarget.checked)}
           />
         )}
         {gone && (

@@ -24,16 +24,20 @@ type Work = ApprovalAnswer<'work'>
 /** Signatures are given here; the console, in which an order is rejected, is another site. */
 const reject = ({ number }: Payout): void => toast(t('approvals.reject-there', { number }))
 
+const hashesOf = (orders: readonly Payout[]): ReadonlySet<string> => new Set(orders.map((one) => one.contentHash))
+
 /** The orders that are selected, and the one button that signs them together. */
 function SelectedBar({
   work,
   orders,
   isFull,
+  onReview,
   onSigned,
 }: {
   work: Work
   orders: readonly Payout[]
   isFull: boolean
+  onReview: () => void
   onSigned: () => void
 }) {
   const [reviews, setReviews] = useState(false)
@@ -45,7 +49,13 @@ function SelectedBar({
           <small>{t('approvals.batch-full', { most: batchMax, amount: amountText(work.policy.twoFrom) })}</small>
         )}
       </span>
-      <Button small onClick={() => setReviews(true)}>
+      <Button
+        small
+        onClick={() => {
+          onReview()
+          setReviews(true)
+        }}
+      >
         {t('approvals.review-batch', { n: orders.length })}
       </Button>
       <Sheet open={reviews} onClose={() => setReviews(false)} title={t('approvals.batch')}>
@@ -104,14 +114,16 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const pane = useRef<HTMLElement>(null)
   const rows = useStill(payouts, pointer.over)
-  const onSelect = (ids: readonly string[], on: boolean) =>
-    setSelected((before) => new Set(on ? [...before, ...ids] : [...before].filter((one) => !ids.includes(one))))
+  const onSelect = (orders: readonly Payout[], on: boolean): void => {
+    const hashes = hashesOf(orders)
+    setSelected((before) => new Set(on ? [...before, ...hashes] : [...before].filter((one) => !hashes.has(one))))
+  }
   const mayBatch = rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
   // Once more takes the selection back.
   const onToggle = (of: readonly Payout[]): void =>
     onSelect(
-      of.map(({ id }) => id),
-      of.some(({ id }) => !selected.has(id)),
+      of,
+      of.some(({ contentHash }) => !selected.has(contentHash)),
     )
   useKeys({ [operatorKeys.all.press]: () => onToggle(mayBatch) })
   const onOpen = (): void => pane.current?.focus()
@@ -131,7 +143,7 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
   const { shown, isOpen } = useShown(payouts, chosen.chosenId)
   // An order that is signed, changed or flagged meanwhile is no longer part of what is signed.
   const batch = takeBatch(work, selected)
-  const wantedMore = mayBatch.filter((one) => selected.has(one.id)).length > batch.length
+  const wantedMore = mayBatch.filter((one) => selected.has(one.contentHash)).length > batch.length
   return (
     <div className={css['desk']}>
       {rows.length === 0 ? (
@@ -141,14 +153,21 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
           <PayoutTable
             rows={rows}
             chosen={chosen}
-            selected={new Set(batch.map(({ id }) => id))}
+            selected={hashesOf(batch)}
             onSelect={onSelect}
             onSelectAll={() => onToggle(mayBatch)}
             onOpen={onOpen}
             now={systemClock.now().getTime()}
           />
           {batch.length > 0 && (
-            <SelectedBar work={work} orders={batch} isFull={wantedMore} onSigned={() => setSelected(new Set())} />
+            <SelectedBar
+              work={work}
+              orders={batch}
+              isFull={wantedMore}
+              // The list that is read can lose orders from now on, and gets none.
+              onReview={() => setSelected(hashesOf(batch))}
+              onSigned={() => setSelected(new Set())}
+            />
           )}
         </div>
       )}

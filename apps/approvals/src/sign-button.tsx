@@ -25,6 +25,9 @@ export function SignButton({
   text?: string
 }) {
   const [failure, setFailure] = useState<string>()
+  // Content that changes under the pointer is not signed: the signer refuses the former one, and says why.
+  const [read, setRead] = useState(item)
+  const signed = item.contentHash === read.contentHash ? item : read
   if (item.mine && text === undefined) return <p role="status">{t('approvals.mine')}</p>
   return (
     <>
@@ -36,10 +39,11 @@ export function SignButton({
         onClick={async () => {
           setFailure(undefined)
           try {
-            await sign(name, work, item)
+            await sign(name, work, signed)
             if (text === undefined) toast(t('approvals.signed'))
           } catch (error) {
             setFailure(failureText(error))
+            setRead(item)
           } finally {
             await queryClient.invalidateQueries({ queryKey: ['work'] })
           }
