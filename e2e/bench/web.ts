@@ -6,17 +6,16 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mintTestUsdt } from '@synet/chain/deploy-test-usdt'
-import { buildApps } from '@synet/stack/build-apps'
 import { reservePort } from '@synet/stack/reserve-port'
-import { type Stack, startStack } from '@synet/stack/start-stack'
+import type { Stack } from '@synet/stack/start-stack'
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import type { Surroundings } from '@synet/server/test-support/surroundings'
-import { launchBrowser, phoneScreen } from '#support/browser'
-import { inSurroundings } from '#support/test-stack'
+import { phoneScreen } from '#support/browser'
+import { measurePhone } from './measure-phone.ts'
 import { newestCode, rechargePerson, registerPerson, startRun } from '@synet/server/test-support/person'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-bench-web-'))
@@ -303,29 +302,6 @@ async function measurePages(stack: Stack & Surroundings): Promise<void> {
   }
 }
 
-async function measure(): Promise<void> {
-  const browser = await launchBrowser()
-  // The phone has its processor for itself: server, chain and the driver give way to it.
-  setPriority(10)
-  const stack = await inSurroundings(
-    await startStack({
-      folder: join(folder, 'data'),
-      blockMs: 500,
-      tinyTask: true,
-      fsync: false,
-      codesWithoutWork: true,
-      apps: buildApps(),
-    }),
-  )
-  try {
-    await tellStories(stack, browser)
-    await measurePages(stack)
-  } finally {
-    await browser.close()
-    await stack.stop()
-  }
-}
-
 /** Lighthouse must give at least these scores. */
 const scoreMin = { performance: 0.97, accessibility: 1, 'best-practices': 1, seo: 1 }
 
@@ -393,7 +369,10 @@ interface Report {
 }
 
 try {
-  await measure()
+  await measurePhone(folder, async (stack, browser) => {
+    await tellStories(stack, browser)
+    await measurePages(stack)
+  })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
