@@ -333,6 +333,7 @@ describe('synet doctor', () => {
       { RPC_ERC20: 'http://127.0.0.1:1/a,http://localhost:1/b' },
       /RPC_ERC20 names 127\.0\.0\.1:1 twice, which counts as two that agree/,
     ],
+    ['a pool that is too large', 'jobs', { DATABASE_POOL: '500' }, /DATABASE_POOL is 500, and the database has \d+ /],
     ['no sender', 'jobs', { DEVELOPMENT: '0' }, /MAIL_FROM is not set/],
     [
       'a sender that cannot exist',

@@ -152,7 +152,8 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
 
 /** More connections than the server has are refused one by one, under load. */
 async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
-  const pool = readVariable('DATABASE_POOL')
+  // Connections to a pooler are not the server's.
+  const pool = readVariable('DATABASE_PREPARE') === false ? undefined : readVariable('DATABASE_POOL')
   const [row] = await sql<{ most: number | null }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`
   if (!row?.most || pool === undefined || pool <= row.most) return []

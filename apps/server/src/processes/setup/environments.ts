@@ -51,10 +51,11 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
   )
   const having = (name: string) => entries.filter((one) => one.name === name)
   const names = [...new Set(entries.map(({ name }) => name))]
+  const nodes = new Set(names.filter((name) => name.startsWith('RPC_')).map((name) => name.replace(/_FILE$/, '')))
   const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
   return [
     ...names.filter((name) => alike.test(name)).flatMap((name) => findOdd(name, having(name))),
-    ...names.filter((name) => name.startsWith('RPC_')).flatMap((name) => findLacking(name, environments)),
+    ...[...nodes].flatMap((name) => findLacking(name, environments)),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
       findShared('give each a port of its own', same),
     ),
@@ -70,7 +71,7 @@ interface Entry {
   readonly value: string
 }
 
-/** The files whose value is not that of most files. */
+/** Finds the files whose value is not that of most files. */
 function findOdd(name: string, entries: readonly Entry[]): readonly Finding[] {
   const [most = [], ...odd] = [...groupBy(entries, ({ value }) => value).values()].toSorted(
     (a, b) => b.length - a.length,

@@ -94,13 +94,13 @@ it('finds what differs or lacks between environment files, and what two of them 
       PROCESS_NAME: 'api',
     }),
     env('watcher.env', { RPC_ERC20: 'http://a', PROCESS_NAME: 'api' }),
-    env('signer.env', { TRAINING_FOLDER: '/b', APPROVALS_PORT: '9102' }),
+    env('signer.env', { TRAINING_FOLDER: '/b', APPROVALS_PORT: '9102', RPC_ERC20_FILE: '/nodes' }),
   ]
   expect(findUnlike(bad).map(({ what }) => what)).toEqual([
     'SITE_ORIGIN in audits.env differs from api.env, jobs.env',
     'LOG_KEY in audits.env differs from api.env, jobs.env',
     'TRAINING_FOLDER in signer.env differs from audits.env',
-    'RPC_ERC20 is missing in api.env, jobs.env, signer.env',
+    'RPC_ERC20 is missing in api.env, jobs.env',
     '9101 is METRICS_PORT of api.env and METRICS_PORT of audits.env',
     '9102 is METRICS_PORT of jobs.env and APPROVALS_PORT of signer.env',
     'api is PROCESS_NAME of audits.env and PROCESS_NAME of watcher.env',
