@@ -20,7 +20,7 @@ export interface FactorRule {
   readonly when: (state: AccountState) => boolean
   /** All of them. */
   readonly needs: readonly Need[]
-  /** What the person who made the change has afterwards. */
+  /** The proof that the person who made the change has afterwards. */
   readonly gives?: Proof
   /** The owner no longer has this afterwards. */
   readonly ends?: Proof

@@ -26,7 +26,7 @@ function inCluster(name: string, value: string): string {
   return url.href
 }
 
-/** What keeps the pods of a role from starting with this environment, or from reaching what it names. */
+/** Finds why the pods of a role could not start with this environment, or not reach a server that it names. */
 function findFaults(
   role: ProcessRole,
   taken: readonly (readonly [string, string | undefined])[],

@@ -17,7 +17,7 @@ export interface ChartBar {
   readonly text: string
   /** Nothing came although something was due: a small cross. */
   readonly missed?: boolean
-  /** What a day in progress may still bring: a dashed outline. */
+  /** The dashed outline: a day in progress may still bring this. */
   readonly open?: number
 }
 

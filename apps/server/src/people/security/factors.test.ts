@@ -186,7 +186,7 @@ it('each word of a reset by one channel leads to the page that undoes it, where 
   expect(messagesTo(number, leads)).toEqual([])
   const owner = await logInAgain(person, username, 'by the mailbox')
   await told(number, leads)
-  // What the person who came in by the reset changes next can be undone with it, and is told alike.
+  // Further changes by the person who came in by the reset are undone with it, and are told alike.
   const told2 = messagesTo(number, leads).length
   await owner('user/changePassword', {
     oldPassword: 'by the mailbox',

@@ -17,7 +17,7 @@ export interface Variable<T = unknown> {
   readonly roles: readonly ProcessRole[]
   /** The processes that do not start without it. */
   readonly needed?: readonly ProcessRole[]
-  /** What a process that reads both needs with this value. */
+  /** Names the variables that a process needs with this value, if it reads them. */
   readonly needs?: (value: T) => readonly string[]
   /**
    * `value`: it may stand in the environment, in the file that `<NAME>_FILE` names, or in systemd's credential of this

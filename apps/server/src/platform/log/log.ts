@@ -4,7 +4,7 @@ import { readable } from '#platform/log/readable-lines'
 import { scrub } from '#platform/log/scrub'
 import { count } from '#platform/metrics/registry'
 
-/** What a line may say beside its message. A caller that logs more adds a field here, and thinks of its content. */
+/** Lists what a line may say in addition to its message. A caller that logs more adds a field here, and thinks of its content. */
 export interface LogFacts {
   /** The background job. */
   readonly job?: string

@@ -146,7 +146,7 @@ describe('a push', () => {
     while (await tellEvents(product.context));
     while (await sendNotices(product.context));
     const key = { privateKey: pushKey, subject: 'mailto:tests@synet.invalid' }
-    // One of them is of a vendor that hangs: the process that works on its queue waits, and the other queue does not.
+    // The vendor of one of them hangs: the process that works on its queue waits, and the other queue does not.
     await product.look`update app.push_message set vendor = 'google' where id = (select min(id) from app.push_message)`
     while (await deliverPushes(product.context, key, 'other'));
     expect(pushed).toHaveLength(1)

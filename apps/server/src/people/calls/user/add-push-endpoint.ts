@@ -13,7 +13,7 @@ export const addPushEndpoint: UserCall<'user/addPushEndpoint'> = async (context,
   const { endpoint, p256dh, auth } = request
   if (!isPushAddress(config, endpoint) || !isPushTarget(request)) return refuse('push.host')
   return inTransaction(sql, async (tx) => {
-    // What waits for a person who used the browser before is not theirs to read.
+    // Pushes that wait for a former user of the browser are not theirs to read.
     await tx`delete from app.push_endpoint where endpoint = ${endpoint} and user_id <> ${userId}`
     await tx`
       insert into app.push_endpoint (user_id, session_id, endpoint, p256dh, auth, created_at)
