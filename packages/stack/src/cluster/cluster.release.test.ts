@@ -205,7 +205,7 @@ describe.runIf(process.env['CLUSTER'])('the cluster', () => {
       expect({ signed, reason }).toEqual({ signed: 0, reason: expect.any(String) as string })
       expect(restarts()).toEqual(before.restarts)
     } finally {
-      await takeAway(cluster)
+      await takeAway(cluster, trial.owner)
       await sql.end({ timeout: 5 })
       await restored.postgres.stop()
     }

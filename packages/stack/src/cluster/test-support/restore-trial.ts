@@ -23,12 +23,15 @@ export async function putInPlace({ haproxy, nodes }: Cluster, { port }: Restored
   ])
 }
 
-export async function takeAway({ haproxy, nodes }: Cluster): Promise<void> {
+/** @param owner the trial's own connection, which the proxy closes like the others: resolves when it works again */
+export async function takeAway({ haproxy, nodes }: Cluster, owner: Sql): Promise<void> {
   await askHaproxy(haproxy.socket, [
     'set server database/restored state maint',
     'shutdown sessions server database/restored',
     ...nodes.map(({ name }) => `set server database/${name} state ready`),
   ])
+  const answers = () => owner`select 1`.then(Boolean, () => false)
+  while (!(await answers())) await new Promise((wake) => setTimeout(wake, 200))
 }
 
 /** Waits until a network is halted. @returns why; undefined when nobody halts it in time */
