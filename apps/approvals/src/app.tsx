@@ -25,7 +25,18 @@ import { Proposals } from './proposals.tsx'
 import { Rules } from './rules.tsx'
 import { t } from './t.ts'
 
-const payoutKeys: readonly KeyCommand[] = ['next', 'previous', 'open', 'select', 'all', 'customer', 'facts', 'reject']
+const payoutKeys: readonly KeyCommand[] = [
+  'next',
+  'previous',
+  'open',
+  'select',
+  'all',
+  'customer',
+  'undo',
+  'sign',
+  'facts',
+  'reject',
+]
 const parts = ['payouts', 'proposals', 'decisions', 'rules'] as const
 
 async function logOut(): Promise<void> {

@@ -17,14 +17,20 @@ import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
+import { hashesOf, useSelection } from './use-selection.ts'
 import { usePointerOver, useStill } from './use-still.ts'
 
 type Work = ApprovalAnswer<'work'>
 
 /** Signatures are given here; the console, in which an order is rejected, is another site. */
-const reject = ({ number }: Payout): void => toast(t('approvals.reject-there', { number }))
+const rejectAt = ({ consoleOrigin }: Work, { id }: Payout): string | undefined =>
+  consoleOrigin === null ? undefined : `${consoleOrigin}/#/withdrawals/reviewing/${id}`
 
-const hashesOf = (orders: readonly Payout[]): ReadonlySet<string> => new Set(orders.map((one) => one.contentHash))
+function reject(work: Work, order: Payout): void {
+  const address = rejectAt(work, order)
+  if (address === undefined) toast(t('approvals.reject-there', { number: order.number }))
+  else window.open(address, '_blank', 'noreferrer')
+}
 
 /** The orders that are selected, and the one button that signs them together. */
 function SelectedBar({
@@ -41,6 +47,11 @@ function SelectedBar({
   onSigned: () => void
 }) {
   const [reviews, setReviews] = useState(false)
+  const review = (): void => {
+    onReview()
+    setReviews(true)
+  }
+  useKeys({ [operatorKeys.sign.press]: review })
   return (
     <div className={css['bar']}>
       <span role="status">
@@ -49,13 +60,7 @@ function SelectedBar({
           <small>{t('approvals.batch-full', { most: batchMax, amount: amountText(work.policy.twoFrom) })}</small>
         )}
       </span>
-      <Button
-        small
-        onClick={() => {
-          onReview()
-          setReviews(true)
-        }}
-      >
+      <Button small onClick={review}>
         {t('approvals.review-batch', { n: orders.length })}
       </Button>
       <Sheet open={reviews} onClose={() => setReviews(false)} title={t('approvals.batch')}>
@@ -78,14 +83,18 @@ function Pane({
   work,
   payout: p,
   isOpen,
+  signsByKey,
   ref,
 }: {
   work: Work
   payout: Payout
   isOpen: boolean
+  /** The key signs the order that is shown while none is selected. */
+  signsByKey: boolean
   ref: Ref<HTMLElement>
 }) {
   const canSign = p.userKey.state !== 'missing' && p.approvedBy.length < p.approvalsNeeded
+  const rejects = rejectAt(work, p)
   return (
     <aside ref={ref} className={css['pane']} tabIndex={-1} aria-label={p.number}>
       <h2 className={css['mono']}>{p.number}</h2>
@@ -98,7 +107,13 @@ function Pane({
           name="approvePayout"
           item={p}
           label={t('approvals.sign-named', { number: p.number })}
+          byKey={signsByKey}
         />
+      )}
+      {isOpen && rejects !== undefined && (
+        <a href={rejects} target="_blank" rel="noreferrer">
+          {t('approvals.reject-link')}
+        </a>
       )}
     </aside>
   )
@@ -111,13 +126,9 @@ function Pane({
 export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: string } | undefined }) {
   const { payouts, waiting } = work
   const pointer = usePointerOver()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { selected, onSelect, ...selection } = useSelection()
   const pane = useRef<HTMLElement>(null)
   const rows = useStill(payouts, pointer.over)
-  const onSelect = (orders: readonly Payout[], on: boolean): void => {
-    const hashes = hashesOf(orders)
-    setSelected((before) => new Set(on ? [...before, ...hashes] : [...before].filter((one) => !hashes.has(one))))
-  }
   const mayBatch = rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
   // Once more takes the selection back.
   const onToggle = (of: readonly Payout[]): void =>
@@ -125,13 +136,13 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
       of,
       of.some(({ contentHash }) => !selected.has(contentHash)),
     )
-  useKeys({ [operatorKeys.all.press]: () => onToggle(mayBatch) })
+  useKeys({ [operatorKeys.all.press]: () => onToggle(mayBatch), [operatorKeys.undo.press]: selection.undo })
   const onOpen = (): void => pane.current?.focus()
   const chosen = useChosen(
     rows.map(({ row }) => row),
     {
       facts: onOpen,
-      reject,
+      reject: (order) => reject(work, order),
       customer: ({ userId }) => onToggle(mayBatch.filter((one) => one.userId === userId)),
     },
   )
@@ -165,13 +176,13 @@ export function Payouts({ work, wanted }: { work: Work; wanted: { readonly id: s
               orders={batch}
               isFull={wantedMore}
               // The list that is read can lose orders from now on, and gets none.
-              onReview={() => setSelected(hashesOf(batch))}
-              onSigned={() => setSelected(new Set())}
+              onReview={() => selection.restart(batch)}
+              onSigned={() => selection.restart([])}
             />
           )}
         </div>
       )}
-      {shown && <Pane ref={pane} work={work} payout={shown} isOpen={isOpen} />}
+      {shown && <Pane ref={pane} work={work} payout={shown} isOpen={isOpen} signsByKey={batch.length === 0} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { useKeys } from '@synet/ui/keys/use-keys'
 import { toast } from '@synet/ui/overlays/toast'
-import { useState } from 'react'
+import { operatorKeys } from '@synet/words/operator-keys'
+import { useRef, useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
 import { sign } from '#passkey.ts'
 import { t } from './t.ts'
@@ -16,6 +18,7 @@ export function SignButton({
   item,
   label,
   text,
+  byKey = false,
 }: {
   work: Work
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
@@ -23,7 +26,10 @@ export function SignButton({
   label: string
   /** A button that withdraws a decision has one. */
   text?: string
+  byKey?: boolean
 }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useKeys(byKey ? { [operatorKeys.sign.press]: () => button.current?.click() } : {})
   const [failure, setFailure] = useState<string>()
   // Content that changes under the pointer is not signed: the signer refuses the former one, and says why.
   const [read, setRead] = useState(item)
@@ -33,6 +39,7 @@ export function SignButton({
     <>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <Button
+        ref={button}
         block
         {...(text !== undefined && { kind: 'quiet' as const })}
         label={label}

@@ -331,6 +331,7 @@ function environmentsOf(
       SIGNER_JOURNAL: signerStore(folder),
       ...(of.anchors && { ANCHOR_NETWORK: 'dev' }),
       APPROVALS_PORT: new URL(approvals).port,
+      CONSOLE_ORIGIN: local(consolePort),
       ...(apps && { APPROVALS_FOLDER: apps.approvals }),
     },
     api: {

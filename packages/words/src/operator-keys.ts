@@ -8,6 +8,8 @@ export const operatorKeys = {
   select: { press: ' ', shown: 'Space' },
   all: { press: 'a', shown: 'A' },
   customer: { press: 'g', shown: 'G' },
+  undo: { press: 'z', shown: 'Z' },
+  sign: { press: 's', shown: 'S' },
   facts: { press: 'e', shown: 'E' },
   reject: { press: 'r', shown: 'R' },
   close: { press: 'Escape', shown: 'Esc' },

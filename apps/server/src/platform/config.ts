@@ -219,6 +219,8 @@ export interface ApprovalsConfig {
   readonly party: { readonly origin: string; readonly id: string }
   /** The built page; without it only the calls are served. */
   readonly folder: string | undefined
+  /** Where operators reject what they do not sign; the page links to it. */
+  readonly consoleOrigin?: string | undefined
 }
 
 /** Where the signer serves its own page; without an origin it serves none. */
@@ -230,5 +232,6 @@ export function readApprovals(): ApprovalsConfig | undefined {
     port: needVariable('APPROVALS_PORT'),
     party: { origin, id: new URL(origin).hostname },
     folder: readVariable('APPROVALS_FOLDER'),
+    consoleOrigin: readVariable('CONSOLE_ORIGIN'),
   }
 }

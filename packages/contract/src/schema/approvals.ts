@@ -131,6 +131,8 @@ export const approvalSchemas = {
       name: z.string(),
       credentialId: base64url,
       relyingParty: z.string(),
+      /** The console's origin; null where the signer does not know it. */
+      consoleOrigin: z.nullable(z.string()),
       /** The orders of a customer stand together. */
       payouts: z.array(payout),
       /** The next page begins here; null at the end. */

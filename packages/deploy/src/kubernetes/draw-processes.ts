@@ -89,7 +89,12 @@ export function environmentOf(run: ProcessRun, settings: Settings): Record<strin
     jobs: { SITE_ORIGIN: site },
     watcher: {},
     audits: training,
-    signer: { SITE_ORIGIN: site, APPROVALS_ORIGIN: approvals, TRUSTED_PROXIES: trustedProxies },
+    signer: {
+      SITE_ORIGIN: site,
+      APPROVALS_ORIGIN: approvals,
+      CONSOLE_ORIGIN: `https://${hosts.console}`,
+      TRUSTED_PROXIES: trustedProxies,
+    },
   }[role]
   const standby = name === 'signer' ? { SIGNER_STANDBY_URL: `http://synet-signer-standby:${ports.standby}` } : {}
   const places = hasAssets(run) ? { ASSETS_FOLDER: assets.mount.mountPath } : {}

@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import css from './button.module.css'
 import { classNames } from '../layout/class-names.ts'
 import { createLoadingClick } from './loading-click.ts'
@@ -19,6 +19,7 @@ export interface ButtonProps {
   readonly loading?: boolean
   readonly label?: string
   readonly describedBy?: string
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({
@@ -32,6 +33,7 @@ export function Button({
   loading = false,
   label,
   describedBy,
+  ref,
 }: ButtonProps) {
   const [running, setRunning] = useState(false)
   const latest = useRef(onClick)
@@ -43,6 +45,7 @@ export function Button({
   const busy = running || loading
   return (
     <button
+      ref={ref}
       type={type}
       className={classNames(
         css['button'],

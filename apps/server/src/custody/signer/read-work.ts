@@ -47,7 +47,7 @@ export async function readWork(
   party: RelyingParty,
   operator: { readonly name: string; readonly passkey: Passkey },
   after: ApprovalRequest<'work'>,
-): Promise<Work> {
+): Promise<Omit<Work, 'consoleOrigin'>> {
   const { sql } = context
   const { records } = signer
   const payouts = await readPayouts(context, signer, operator.name, after.payoutsAfter)

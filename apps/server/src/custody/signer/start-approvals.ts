@@ -30,6 +30,7 @@ interface Page {
   readonly context: Context
   readonly signer: Signer
   readonly party: RelyingParty
+  readonly consoleOrigin: string | null
   readonly sessions: Sessions
 }
 interface LoggedIn {
@@ -108,8 +109,8 @@ const operatorCalls: OperatorCalls = {
     sessions.close(token)
     return done({})
   },
-  work: async ({ context, signer, party }, request, operator) =>
-    done(await readWork(context, signer, party, operator, request)),
+  work: async ({ context, signer, party, consoleOrigin }, request, operator) =>
+    done({ ...(await readWork(context, signer, party, operator, request)), consoleOrigin }),
   async approvePayout({ context, signer, party }, request, { name }) {
     const approved = await approvePayout(context, signer, party, name, request)
     return approved.ok ? done({ approved: approved.value }) : approved
@@ -198,12 +199,18 @@ function authenticate({ sessions, signer }: Page, name: ApprovalCallName, from: 
 export async function startApprovals(
   context: Context,
   signer: Signer,
-  { host, port, party, folder }: ApprovalsConfig,
+  { host, port, party, folder, consoleOrigin }: ApprovalsConfig,
 ): Promise<DrainableServer> {
   const server = createHttpServer('approvals', context.config)
   const drainable = serveHealth(server, context)
   showConfirmed(server, context)
-  const page: Page = { context, signer, party, sessions: createSessions(signer.clock) }
+  const page: Page = {
+    context,
+    signer,
+    party,
+    consoleOrigin: consoleOrigin ?? null,
+    sessions: createSessions(signer.clock),
+  }
   for (const name of Object.keys(approvalSchemas) as ApprovalCallName[]) {
     serveCall<Who>(server, context, {
       name,

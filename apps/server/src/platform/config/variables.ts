@@ -302,6 +302,10 @@ export const variables = {
     'origin of the signer’s page under a host name of its own; the keys of operators are bound to this name. The console links to it',
     { roles: ['console', 'signer'], needs: () => ['APPROVALS_PORT'], without: 'nobody can approve' },
   ),
+  CONSOLE_ORIGIN: origin('origin of the console; the signer’s page links to the order that is to be rejected there', {
+    ...signer,
+    without: 'the page names the console without a link',
+  }),
   APPROVALS_PORT: port('where the signer listens for its page', { ...signer, without: 'required with an origin' }),
   APPROVALS_HOST: text('address on which it listens', { ...signer, without: '`127.0.0.1`' }),
   APPROVALS_FOLDER: folder('the built page', { ...signer, without: 'calls only' }),
