@@ -20,7 +20,7 @@ export const kit: Kit = {
   'kit.load-failed': '불러오지 못했습니다',
   'kit.tap-to-retry': '눌러서 다시 시도',
   'kit.refresh': '새로고침',
-  'kit.refreshing': '새로고치는 중…',
+  'kit.refreshing': '새로고침 중…',
   'kit.pull-to-refresh': '아래로 당겨 새로고침',
   'kit.release-to-refresh': '놓으면 새로고침',
   'kit.retry': '다시 시도',

@@ -38,7 +38,7 @@ export const messages: Messages = {
   'document.unknown': '해당 문서가 없습니다',
   'document.text-required': '문서에 {language} 본문이 필요합니다',
   'export.again': '데이터는 하루 한 번 저장할 수 있습니다. 다음은 {until}부터입니다.',
-  'closing.passkeys': '계정에 패스키가 있습니다. 먼저 삭제해 주세요. 이후 제한 시간이 끝나면 해지할 수 있습니다.',
+  'closing.passkeys': '계정에 패스키가 있습니다. 먼저 삭제해 주세요. 이후 제한 기간이 끝나면 해지할 수 있습니다.',
   'closing.runs': '진행 중인 작업이 {count}개 있습니다. 끝나기를 기다리거나 먼저 종료해 주세요.',
   'closing.orders': '완료되지 않은 입금 또는 출금이 {count}건 있습니다. 기다리거나 먼저 취소해 주세요.',
   'closing.key-used': '이미 해지된 다른 계정에 쓰인 키입니다. 페이지를 새로고침해 새 키를 받아 주세요.',
@@ -87,7 +87,7 @@ export const messages: Messages = {
   'work.required': '아직 보안 확인을 마치지 않은 기기입니다. 앱을 업데이트해 주세요.',
   'work.harder': '현재 보안 확인에 시간이 더 걸립니다. 다시 시도해 주세요.',
   'sms.budget-used':
-    '오늘은 이 국가로 SMS 인증번호를 더 보낼 수 없습니다. 내일 다시 시도하거나 고객센터에 문의해 주세요.',
+    '오늘은 이 국가로 문자 인증번호를 더 보낼 수 없습니다. 내일 다시 시도하거나 고객센터에 문의해 주세요.',
   'work.wrong': '기기의 보안 확인에 실패했습니다. 다시 시도해 주세요.',
   'email.required': '이메일 주소를 입력해 주세요',
   'email.invalid': '이메일 형식이 올바르지 않습니다',
@@ -129,7 +129,7 @@ export const messages: Messages = {
   'transfer.counterparty-unknown': '존재하지 않는 계정입니다',
   'transfer.held': '최근 계정 변경으로 {until}까지 처음 송금하는 상대에게는 송금할 수 없습니다',
   'transfer.self': '본인에게 송금할 수 없습니다',
-  'swap.quantity-required': '교환 수량을 입력해 주세요',
+  'swap.quantity-required': '교환할 금액을 입력해 주세요',
   'swap.minimum-received': '가격이 변동되어 최소 수령량보다 적게 받게 됩니다. 교환하지 않았습니다.',
   'swap.unavailable': '지금은 풀에서 가격을 제시할 수 없습니다. 교환하지 않았습니다.',
   'withdrawal.amount-required': '출금 금액을 입력해 주세요',
@@ -139,14 +139,14 @@ export const messages: Messages = {
   'withdrawal.open-limit': '진행 중인 출금은 최대 {max}건입니다. 하나가 끝나기를 기다리거나 하나를 취소해 주세요.',
   'withdrawal.held-by-freeze': '동결된 계정입니다. 동결이 해제된 뒤에 출금을 승인할 수 있습니다.',
   'withdrawal.held-by-keys': '사용자의 패스키가 분실 신고되어 있습니다. 처리가 끝난 뒤에 출금을 승인할 수 있습니다.',
-  'withdrawal.held-by-change': '이 계정은 최근 변경되었습니다. 보류가 끝나면 출금을 승인할 수 있습니다.',
+  'withdrawal.held-by-change': '이 계정은 최근 변경되었습니다. 제한 기간이 끝나면 출금을 승인할 수 있습니다.',
   'withdrawal.signing': '이 출금은 지금 서명 중입니다. 1분 후 다시 시도해 주세요.',
   'payouts.halted':
     '현재 출금 처리가 중단되었습니다. 잔액에는 변동이 없으며, 이유는 ‘준비금 증명’ 페이지에서 볼 수 있습니다.',
   'product.not-found': '존재하지 않는 상품입니다',
   'product.payouts-overdue':
-    'Synet의 출금 지급이 하루 넘게 지연되고 있습니다. 지급될 때까지 소프트웨어와 노드는 판매하지 않으며, 진행 중인 작업의 것은 무료로 연장됩니다.',
-  'product.paused': '현재 SNT 가격으로는 라이선스 비용을 벌 수 있는 작업이 없어 판매하지 않습니다',
+    'Synet의 출금 지급이 하루 넘게 지연되고 있습니다. 지급될 때까지 소프트웨어와 노드는 판매하지 않으며, 진행 중인 작업에 쓰이는 라이선스는 무료로 연장됩니다.',
+  'product.paused': '현재 SNT 가격으로는 라이선스 비용을 벌 수 있는 작업이 없어 라이선스를 판매하지 않습니다',
   'starter.used': '무료 라이선스는 라이선스를 가진 적이 없는 분께 전화번호당 한 번 제공됩니다',
   'software.expired': '훈련 소프트웨어가 만료되었습니다. 연장한 뒤 계속해 주세요.',
   'node.expired': '노드가 만료되었습니다. 연장한 뒤 계속해 주세요.',
@@ -164,7 +164,7 @@ export const messages: Messages = {
   'not-renewed.overdue':
     'Synet의 출금 지급이 하루 넘게 지연되고 있습니다. 지급될 때까지 작업을 시작하거나 연장하지 않습니다.',
   'not-renewed.frozen': '계정이 동결되어 있습니다.',
-  'not-renewed.late-checks': '마지막 며칠의 검증이 늦어지고 있습니다. 검증이 끝나면 그날분도 지급됩니다.',
+  'not-renewed.late-checks': '마지막 며칠에 대한 저희 쪽 검증이 늦어지고 있습니다. 검증이 끝나면 그날분도 지급됩니다.',
   'not-renewed.unpaid': '지난 라운드에 달성일이 없었습니다.',
   'not-renewed.licence': '소프트웨어나 노드의 기간이 다음 라운드에 부족합니다.',
   'not-renewed.withdrawn': '이 작업은 더 이상 제공되지 않습니다.',
@@ -178,7 +178,7 @@ export const messages: Messages = {
   'train.busy': '많은 기기가 훈련 중입니다. {seconds}초 후 다시 시도합니다.',
   'train.paused': '이 계정의 훈련은 {until}까지 중지됩니다',
   'lease.not-found': '존재하지 않는 유닛입니다',
-  'lease.over': '이 유닛의 시간이 끝났습니다',
+  'lease.over': '이 유닛의 제한 시간이 지났습니다',
   'lease.limit': '한 작업에서 동시에 처리할 수 있는 유닛은 최대 {max}개입니다',
   'unit.version': '다른 모델 버전의 결과입니다',
   'unit.hash': '등록한 결과와 다릅니다',
@@ -349,9 +349,9 @@ export const templates: Templates = {
   'mail.notice.phone-changed': '{username} 계정의 전화번호가 변경되었습니다.',
   'mail.notice.phone-removed': '{username} 계정의 전화번호가 삭제되었습니다.',
   'mail.notice.phone-released':
-    '{username} 계정의 전화번호를 이제 다른 사람이 사용하며, 그 번호로 새로 가입했습니다. 번호는 고객님의 계정에서 삭제되었습니다. 사용자 이름으로 로그인해 앱에서 새 번호를 추가해 주세요.',
+    '{username} 계정의 전화번호를 이제 다른 사람이 사용하며, 그 번호로 새로 가입했습니다. 번호는 고객님의 계정에서 삭제되었습니다. 사용자 이름으로 로그인해 앱에서 새 번호를 등록해 주세요.',
   'mail.notice.reset-undone':
-    '{username} 계정의 비밀번호 재설정이 이메일과 SMS 인증번호로 취소되었습니다. 모든 기기에서 로그아웃되었습니다.',
+    '{username} 계정의 비밀번호 재설정이 이메일 인증번호와 문자 인증번호로 취소되었습니다. 모든 기기에서 로그아웃되었습니다.',
   'mail.notice.password-changed':
     '{username} 계정의 로그인 비밀번호가 변경되었습니다. 다른 기기에서는 모두 로그아웃되었습니다.',
   'mail.notice.pay-password-changed': '{username} 계정의 결제 비밀번호가 변경되었습니다.',
@@ -383,7 +383,7 @@ export const templates: Templates = {
   'mail.notice.withdrawal-rejected':
     '{username} 계정의 출금이 반려되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 출금 상세에 표시됩니다.',
   'mail.notice.token-added':
-    '{username} 계정에 기기 전용 키가 생성되었습니다. 고객님의 작업을 훈련하는 데에만 쓸 수 있습니다.',
+    '{username} 계정에 기기 전용 키가 생성되었습니다. 고객님의 작업을 위한 훈련에만 쓸 수 있습니다.',
   'mail.notice.unit-not-computed':
     '{username} 계정의 훈련 유닛 하나가 제대로 계산되지 않았습니다. 두 번의 독립된 재계산 결과가 서로 같고, 고객님의 기기가 보낸 결과와는 다릅니다. 수익이 아직 지급되지 않은 날은 무효가 되고 훈련은 중지됩니다. 원금은 계속 고객님의 것입니다. 훈련 기록 페이지에 해당 유닛과 사유가 표시됩니다. 잘못되었다고 생각하시면 그곳에서 이의를 제기할 수 있습니다.',
   'mail.notice.runs-ended':
@@ -410,7 +410,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
-  'mail.notice.undo': '본인이 하지 않았다면 {hours}시간 안에 이메일과 SMS 인증번호로 취소해 주세요:',
+  'mail.notice.undo': '본인이 하지 않았다면 {hours}시간 안에 이메일 인증번호와 문자 인증번호로 취소해 주세요:',
   'mail.notice.waiting':
     '다음 출금은 {until}까지 보류됩니다. 본인이 신청하지 않은 출금은 해당 페이지에서 취소해 주세요:',
   'mail.reminder.subject': 'Synet 계정 알림',
@@ -446,7 +446,7 @@ export const templates: Templates = {
   'catalogue.node': '훈련 노드',
   'mail.notice.account-closed': '{username} 계정이 해지되었고, 본인을 식별할 수 있는 데이터가 삭제되었습니다.',
   'mail.identity.confirmed':
-    '누군가 {username} 계정의 이메일과 결제 비밀번호를 쓸 수 없다고 알려 왔고, 운영자 두 명이 그 사람을 계정 소유자로 확인했습니다. {time}에 그 사람에게 새 비밀번호를 설정하는 키를 보냅니다.',
+    '누군가 {username} 계정의 이메일과 결제 비밀번호를 쓸 수 없다고 알려 왔고, 운영자 두 명이 그 사람을 계정 소유자로 확인했습니다. {time}에 그 사람에게 새 비밀번호를 설정할 수 있는 키를 보냅니다.',
   'mail.identity.stop':
     '본인이 아니라면 그 전에 앱을 열어 ‘내 계정’에서 요청을 취소해 주세요. 로그인된 기기가 없다면 먼저 새 로그인 비밀번호를 설정해 주세요.',
   'mail.identity.subject': 'Synet 계정 되찾기',
@@ -457,14 +457,14 @@ export const templates: Templates = {
     '[Synet] 누군가 이 계정의 새 비밀번호를 요청했고 운영자가 승인했습니다. 본인이 아니라면 {time} 전에 앱에서 취소해 주세요.',
   'documents.notice-title': '약관 변경 안내',
   'documents.notice-text':
-    '약관 또는 고지가 변경되었습니다. 새 버전은 {at}부터 적용됩니다. ‘내 계정’의 ‘내 데이터’에서 읽어 주세요. 동의하기 전에도 출금, 작업 종료, 계정 해지는 할 수 있지만 그날 이후에는 새로 시작할 수 없습니다.',
+    '약관 또는 고지가 변경되었습니다. 새 버전은 {at}부터 적용됩니다. ‘내 계정’의 ‘내 데이터’에서 읽어 주세요. 동의하기 전에도 출금, 작업 종료, 계정 해지는 할 수 있지만, 그날 이후에는 그 밖의 새로운 거래나 작업을 시작할 수 없습니다.',
   'mail.footer': 'Synet은 로그인 링크를 메일로 보내지 않습니다. 앱을 직접 열어 주세요.',
   'network.development': '개발용 체인',
   'sms.register': '[Synet] 가입 인증번호 {code} ({minutes}분간 유효)',
   'sms.password': '[Synet] 비밀번호 재설정 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.passkey':
     '[Synet] 패스키 분실 신고 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경해 주세요.',
-  'sms.phone': '[Synet] 이 번호를 계정에 추가하는 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
+  'sms.phone': '[Synet] 전화번호 등록 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.undo': '[Synet] 비밀번호 재설정 취소 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요.',
   'sms.login':
     '[Synet] 로그인 인증번호 {code} ({minutes}분간 유효). 누구에게도 알리지 마세요. 본인이 아니라면 비밀번호를 변경해 주세요.',

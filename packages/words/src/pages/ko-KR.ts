@@ -102,9 +102,9 @@ export const pages: Pages = {
   'email-prompt.text': '먼저 이메일 주소를 등록해 주세요. 출금 주소를 추가하거나 비밀번호를 재설정할 때 필요합니다.',
   'email-prompt.bind': '등록하기',
 
-  'landing.title': '내 기기가 공개 AI 모델을 학습시킵니다.',
+  'landing.title': '내 기기가 공개 AI 모델을 훈련합니다.',
   'landing.lead':
-    'Synet은 AI 모델을 함께 훈련하는 분산 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 유닛을 처리하며, 관련 없는 다른 계정이나 서버가 같은 결과를 계산했을 때만 인정됩니다. 검증된 만큼 SNT를 받습니다.',
+    'Synet은 AI 모델을 함께 훈련하는 분산 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 유닛을 처리하며, 관련 없는 다른 계정이나 서버가 같은 결과를 계산했을 때만 인정됩니다. 검증된 훈련으로 SNT를 받습니다.',
   'landing.training': '실제로 모델을 훈련합니다',
   'landing.training-text': '기기가 검증된 유닛으로 그날의 목표량을 채운 날에만 수익이 지급됩니다.',
   'landing.principal': '원금은 언제나 고객님의 것입니다',
@@ -141,7 +141,7 @@ export const pages: Pages = {
   'register.username': '사용자 이름',
   'register.username-hint': '영문자로 시작하는 3~20자의 영문자, 숫자, _',
   'phone.country': '국가 또는 지역',
-  'phone.take-over': '사용',
+  'phone.take-over': '번호 사용',
   'register.invite': '초대 코드',
   'register.invite-optional': '초대 코드(선택)',
   'register.invite-from-link': '초대 링크로 입력됨',
@@ -184,13 +184,13 @@ export const pages: Pages = {
   'edit-password.set': '새 비밀번호 설정',
   'edit-password.forgot-old': '기존 비밀번호를 잊으셨나요?',
   'edit-password.hold':
-    '변경 후 {hours}시간 동안 출금, 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 다른 기기에서는 로그아웃됩니다.',
+    '변경 후 {hours}시간 동안 출금과 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 다른 기기에서는 로그아웃됩니다.',
   'edit-password.recover-hold':
-    '변경 후 {hours}시간 동안 출금, 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 모든 기기에서 로그아웃되고 기기 전용 키는 폐기됩니다.',
+    '변경 후 {hours}시간 동안 출금과 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 모든 기기에서 로그아웃되고 기기 전용 키는 폐기됩니다.',
   'edit-password.code-to': '인증번호 받을 곳',
   'edit-password.by-email': '이메일',
   'edit-password.by-phone': '문자 메시지',
-  'edit-password.code-hint': '이 연락처로 가입한 계정이 있을 때만 전송됩니다. 10분 동안 유효합니다.',
+  'edit-password.code-hint': '이 연락처가 등록된 계정이 있을 때만 전송됩니다. 10분 동안 유효합니다.',
   'edit-password.undo': '다른 사람이 비밀번호를 재설정했어요',
   'undo-reset.text':
     '누군가 이메일 또는 문자 인증번호만으로 비밀번호를 재설정했다면 {hours}시간 안에 취소할 수 있습니다. 결제 비밀번호는 이전 것으로 돌아가고 모든 기기에서 로그아웃됩니다. 이로 인해 출금이 새로 제한되지는 않습니다.',
@@ -214,7 +214,7 @@ export const pages: Pages = {
   'frozen.reason': '사유',
   'frozen.appeal': '조치 방법',
   'frozen.since': '동결 시작',
-  'frozen.ends': '늦어도 이때 해제',
+  'frozen.ends': '해제 기한',
   'frozen.unless-confirmed': '그때까지 두 번째 운영자가 승인하면 계속됩니다',
   'frozen.unless-renewed': '그때까지 운영자 두 명이 연장하면 계속됩니다',
   'frozen.renewed': '연장 사유',
@@ -246,7 +246,7 @@ export const pages: Pages = {
   'passkey.added': '패스키를 추가했습니다',
   'passkey.two': '분실에 대비해 다른 기기에서 하나 더 추가해 주세요.',
   'passkey.hold':
-    '변경 후 {hours}시간 동안 출금, 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다.',
+    '변경 후 {hours}시간 동안 출금과 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다.',
   'passkey.by-existing': '이후 기기에서 두 번 확인합니다. 새 패스키를 만든 다음, 기존 패스키로 확인합니다.',
   'passkey.remove': '삭제',
   'passkey.remove-named': '{name} 삭제',
@@ -293,18 +293,18 @@ export const pages: Pages = {
     '다른 사람이 계정에 들어왔을 수 있다면 동결하세요. 심사 중인 출금을 포함해 자산이 빠져나가지 않으며 다른 기기는 모두 로그아웃됩니다.',
   'security.freeze': '내 계정 동결',
   'security.freeze-sure':
-    '결제 비밀번호나 패스키로 직접 해제할 수 있습니다. 해제 후 당분간 출금, 출금 주소 추가, 처음 송금하는 상대에게 보내는 송금이 보류됩니다.',
+    '결제 비밀번호나 패스키로 직접 해제할 수 있습니다. 해제 후 당분간 출금과 출금 주소 추가를 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다.',
   'security.frozen-since': '{time}에 직접 동결했습니다',
   'security.frozen-text': '해제할 때까지 계정에서 자산이 빠져나가지 않습니다.',
   'security.unfreeze': '동결 해제',
   'security.limits': '이용 한도',
   'security.new-places': '출금, 새 출금 주소와 받는 사람',
-  'security.new-places-note': '보안 설정이 변경되어 이 시각까지 보류됩니다.',
-  'security.free': '보류 없음',
+  'security.new-places-note': '보안 설정이 변경되어 이 시각까지 이용할 수 없습니다.',
+  'security.free': '이용 가능',
   'security.open-withdrawals': '진행 중인 출금',
   'security.of': '{count}/{max}',
   'security.hours': '{hours}시간',
-  'security.hold': '변경 후 보류 시간',
+  'security.hold': '변경 후 제한 기간',
   'security.hold-note': '비밀번호, 이메일, 패스키, 2단계 인증',
   'security.review': '출금 심사 최대 시간',
   'security.word-title': '이메일 확인 단어',
@@ -347,7 +347,7 @@ export const pages: Pages = {
   'alert.log-in': '새 기기에서 로그인',
   'alert.security': '보안 설정 변경',
   'token.title': '기기 전용 키',
-  'token.text': '내 작업만 훈련하는 기기용입니다. 이 키로는 자금을 옮기거나 잔액을 볼 수 없습니다.',
+  'token.text': '내 작업을 위한 훈련만 하는 기기용입니다. 이 키로는 자금을 옮기거나 잔액을 볼 수 없습니다.',
   'token.none': '아직 기기 전용 키가 없습니다.',
   'token.add': '새 기기 전용 키',
   'token.one': '기기 전용 키',
@@ -375,7 +375,7 @@ export const pages: Pages = {
   'email.bind': '이메일 등록',
   'email.change': '이메일 변경',
   'email.change-hold':
-    '변경 후 {hours}시간 동안 출금, 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 다른 기기에서는 로그아웃됩니다.',
+    '변경 후 {hours}시간 동안 출금과 출금 주소 추가·수정을 할 수 없고, 처음 송금하는 상대에게는 송금할 수 없습니다. 다른 기기에서는 로그아웃됩니다.',
   'email.old': '기존 이메일 주소',
   'email.old-code': '기존 이메일로 보낸 인증번호',
   'email.new': '새 이메일 주소',
@@ -385,7 +385,7 @@ export const pages: Pages = {
   'security.phone-new-code': '새 번호로 전송된 인증번호',
   'security.phone-save': '번호 저장',
   'security.phone-remove': '번호 삭제',
-  'security.phone-email-first': '먼저 이메일을 추가해 주세요. 번호 변경을 이메일로 확인합니다.',
+  'security.phone-email-first': '먼저 이메일을 등록해 주세요. 번호 변경을 이메일로 확인합니다.',
 
   'balances.title': '잔액',
   'balances.usdt': '사용 가능',
@@ -485,7 +485,7 @@ export const pages: Pages = {
   'pledge.worth-note': '라운드 전체의 {amount} SNT를 한 번에 교환할 때의 금액(수수료와 가격 영향 포함)',
   'pledge.break-even': '손익분기점',
   'pledge.break-even-note':
-    '이 금액부터 풀의 평균 가격 기준으로 이 작업만으로 라이선스 전액과 전기 요금을 벌 수 있습니다. 이미 라이선스가 있거나 더 오래 쓰면 더 적어도 됩니다.',
+    '풀의 평균 가격으로 계산하면, 이 금액부터 이 작업의 수익만으로 라이선스 비용 전액과 전기 요금을 충당할 수 있습니다. 이미 라이선스가 있거나 더 오래 쓰면 더 적어도 됩니다.',
   'pledge.below-break-even':
     '손익분기점보다 적으면 이 작업만의 수익이 라이선스 비용과 전기 요금보다 적을 가능성이 큽니다.',
   'pledge.computing': '계산의 가치',
@@ -514,7 +514,7 @@ export const pages: Pages = {
   'pledge.foot': 'SNT 가격은 하락할 수 있습니다. 조기 종료해도 {amount} USDT를 모두 돌려받습니다.',
   'pledge.can-do': '가능한 방법',
   'pledge.wait': '{date}까지 기다리기',
-  'pledge.wait-ends': '그때 라운드가 끝나고 노드가 비워집니다.',
+  'pledge.wait-ends': '그때 라운드가 끝나고 노드를 다시 쓸 수 있습니다.',
   'pledge.wait-restarts': '먼저 자동 연장을 꺼야 합니다. 켜 두면 다음 라운드가 노드를 씁니다.',
   'pledge.end-early': '조기 종료: {name}',
   'pledge.end-early-note': '{amount} USDT는 모두 돌려받고, 지금까지의 보너스({bonus} SNT)는 받지 못합니다.',
@@ -553,7 +553,7 @@ export const pages: Pages = {
   'run.today-earned': '오늘 목표량을 달성했습니다. {amount} SNT가 {time}쯤 지급됩니다.',
   'run.day-done': '{days}일 중 {day}일째 완료',
   'run.day-missed': '목표량을 채우지 못한 날은 수익이 없습니다. 그 밖에 잃는 것은 없습니다.',
-  'run.remind': '그날 목표가 남아 있으면 알려 드립니다. 내 계정에서 끌 수 있습니다.',
+  'run.remind': '그날의 목표량이 남아 있으면 알려 드립니다. ‘내 계정’에서 끌 수 있습니다.',
   'run.start': '훈련 시작',
   'run.go-on': '훈련 계속',
   'run.train-now': '지금 훈련하기',
@@ -608,11 +608,11 @@ export const pages: Pages = {
   'live.scores-wanted':
     '지금은 ‘{own}’ 훈련에 참여하는 사람이 충분합니다. 이 유닛은 ‘{other}’의 글을 평가하며 똑같이 인정됩니다.',
   'live.sample': '내 유닛이 만든 변화',
-  'live.sample-note': '같은 질문에 모델이 내놓은 답입니다. 이 기기의 훈련 전과 후를 비교할 수 있습니다.',
+  'live.sample-note': '같은 입력에 모델이 내놓은 결과입니다. 이 기기의 훈련 전과 후를 비교할 수 있습니다.',
   'live.before': '훈련 전',
   'live.after': '훈련 후',
   'live.right': '정답',
-  'live.words-right': '모델이 바르게 읽은 처음 보는 단어',
+  'live.words-right': '처음 보는 단어를 바르게 읽은 비율',
   'live.unreadable': '아직 읽을 수 있는 글이 아닙니다',
   'offence.title': '두 번의 재계산 후 거부됨',
   'offence.text':
@@ -741,7 +741,7 @@ export const pages: Pages = {
   'recharge.below-text':
     '입금은 {minimum} USDT부터입니다. 이 금액은 이 주소에 남아 있으며, 같은 네트워크로 합계 {minimum} USDT가 도착하면 바로 입금됩니다.',
   'recharge.again': '새로 입금하기',
-  'recharge.to-pledge': '작업 시작 계속하기',
+  'recharge.to-pledge': '이어서 작업 시작하기',
   'recharge.progress': '입금 진행 상황',
   'recharge.past.waiting': '신청함',
   'recharge.past.submitted': '보냄으로 표시함',
@@ -809,9 +809,10 @@ export const pages: Pages = {
   'withdraw.fee-price': 'SNT당 {price} USDT 기준(두 평균 중 낮은 값)',
   'withdraw.surcharge': '네트워크 추가 요금',
   'withdraw.surcharge-note': '현재 네트워크 비용이 매우 높아 금액에서 차감',
-  'withdraw.fee-short': 'SNT 잔액은 {available}입니다. 모자라는 수수료는 같은 가격으로 USDT로 금액에서 차감합니다.',
+  'withdraw.fee-short':
+    'SNT 잔액은 {available}입니다. 모자라는 수수료는 같은 가격을 적용하여 금액에서 USDT로 차감합니다.',
   'withdraw.fee-no-price':
-    'SNT 가격 기록이 아직 하루치가 되지 않아 수수료는 USDT로 금액에서 차감합니다. 비율은 같습니다.',
+    'SNT 가격 기록이 아직 하루치가 되지 않아 수수료는 금액에서 USDT로 차감합니다. 비율은 같습니다.',
   'withdraw.held-title': '{until}까지 출금할 수 없습니다',
   'withdraw.held-why':
     '이 계정의 보안 설정이 최근에 변경되었거나 입금이 블록체인에서 취소되었습니다. 자산에는 변동이 없으며, 위 시각 이후에는 평소처럼 출금할 수 있습니다.',
@@ -866,9 +867,9 @@ export const pages: Pages = {
   'transfer.is-named': '{name} 님입니다',
   'transfer.recipients': '송금한 적이 있는 사람',
   'transfer.favourite': '즐겨찾기: {name}',
-  'transfer.asked': '링크나 코드로 입력된 내용입니다. 확인하기 전에 받는 사람과 금액을 살펴보세요.',
+  'transfer.asked': '링크나 코드로 입력된 내용입니다. 송금을 확정하기 전에 받는 사람과 금액을 확인해 주세요.',
   'transfer.request-text':
-    '이 코드를 스캔하거나 링크를 열면 송금 내용이 채워집니다. 상대방이 확인하기 전에는 송금되지 않습니다.',
+    '이 코드를 스캔하거나 링크를 열면 송금 내용이 미리 입력됩니다. 상대방이 확인하기 전에는 송금되지 않습니다.',
   'transfer.request-link': '송금 링크',
   'transfer.optional': '선택 사항',
   'orders.deposit': '입금',
@@ -967,7 +968,7 @@ export const pages: Pages = {
   'log.export': 'Excel로 저장',
   'log.exporting': '{size} 받음',
   'log.saved': '저장했습니다',
-  'log.not-saved': '저장된 파일이 없습니다.',
+  'log.not-saved': '파일이 저장되지 않았습니다.',
   'log.not-found': '거래 내역에 해당 항목이 없습니다.',
   'log.balance-after': '거래 후 잔액',
   'log.pending': '아직 검증 중',
@@ -1087,7 +1088,7 @@ export const pages: Pages = {
   'computer.same-network': '이 기기와 같음',
   'computer.elsewhere': '이 기기와 다른 네트워크입니다. 그 컴퓨터 앞에 있을 때만 계속하세요.',
   'computer.may':
-    '연결을 끊을 때까지 최대 24시간 동안 작업을 훈련할 수 있습니다. 잔액을 보거나 자금을 옮길 수 없습니다.',
+    '연결을 끊을 때까지 최대 24시간 동안 내 작업을 위한 훈련을 할 수 있습니다. 잔액을 보거나 자금을 옮길 수 없습니다.',
   'computer.confirm': '허용',
   'computer.type-number': '컴퓨터에 이 숫자를 입력해 주세요',
   'computer.number-note': '누구에게도 알려 주지 마세요. 그동안 이 기기의 훈련은 일시 중지됩니다.',
@@ -1180,7 +1181,7 @@ export const pages: Pages = {
   'doc.other-language': '이 문서는 아직 사용 중인 언어로 제공되지 않습니다. 표시 언어: {language}',
   'doc.new': '약관 또는 고지가 변경되었습니다',
   'doc.new-text':
-    '{date}부터 적용됩니다. 동의하지 않아도 출금, 작업 종료, 계정 해지는 가능하지만 새로 시작할 수는 없습니다.',
+    '{date}부터 적용됩니다. 동의하지 않아도 출금, 작업 종료, 계정 해지는 할 수 있지만, 그 밖의 새로운 거래나 작업은 시작할 수 없습니다.',
   'doc.accept': '동의',
   'doc.accepted': '{date}에 버전 {version}에 동의했습니다.',
   'own.reads': '내 데이터 열람 기록',
@@ -1205,7 +1206,7 @@ export const pages: Pages = {
   'own.claimed': '받음: {usdt} USDT, {snt} SNT',
   'identity.ask-title': '본인 확인 요청',
   'identity.text':
-    '휴대폰이나 이메일을 쓸 수 있으면 인증번호로 새 비밀번호를 설정할 수 있습니다. 둘 다 쓸 수 없으면 운영자 두 명이 본인 계정인지 확인합니다. 이후 {hours}시간 동안은 로그인되어 있는 사람이 이 요청을 취소할 수 있습니다. 그 뒤 새 비밀번호를 설정하는 키를 아래 주소로 보내 드립니다.',
+    '휴대폰이나 이메일을 쓸 수 있으면 인증번호로 새 비밀번호를 설정할 수 있습니다. 둘 다 쓸 수 없으면 운영자 두 명이 본인 계정인지 확인합니다. 이후 {hours}시간 동안은 로그인되어 있는 사람이 이 요청을 취소할 수 있습니다. 그 뒤 새 비밀번호를 설정할 수 있는 키를 아래 주소로 보내 드립니다.',
   'identity.contact': '연락받을 이메일 주소',
   'identity.facts': '본인 계정임을 보여 주는 정보',
   'identity.facts-hint': '예: 최근 입금한 날짜와 주소, 초대한 사람. 비밀번호는 적지 마세요.',
@@ -1214,9 +1215,9 @@ export const pages: Pages = {
   'identity.key': '이메일로 받은 키',
   'identity.set': '새 비밀번호 설정',
   'identity.done': '사용자 이름은 {username}입니다. 새 비밀번호로 로그인해 주세요.',
-  'identity.notice': '누군가 이 계정에 로그인할 수 없다고 합니다',
+  'identity.notice': '누군가 이 계정에 로그인할 수 없다고 알려 왔습니다',
   'identity.notice-text':
-    '그 사람이 새 비밀번호를 설정하는 키를 {contact} 주소로 보내 달라고 했습니다. 본인이 아니라면 요청을 취소해 주세요.',
+    '그 사람이 새 비밀번호를 설정할 수 있는 키를 {contact} 주소로 보내 달라고 했습니다. 본인이 아니라면 요청을 취소해 주세요.',
   'identity.sends': '운영자 두 명이 확인했습니다. 키는 {time}에 그 사람에게 발송됩니다.',
   'identity.stop': '요청 취소',
   'identity.stopped': '요청을 취소했습니다',
@@ -1238,7 +1239,7 @@ export const pages: Pages = {
   'install.why-text': '홈 화면에서 열리고 화면 전체를 씁니다. iPhone과 iPad에서는 설치한 앱만 알림을 보낼 수 있습니다.',
   'install.ios': 'iPhone과 iPad에서',
   'install.step.open': '이 페이지를 Safari에서 여세요.',
-  'install.step.share': '화살표가 있는 사각형 ‘공유’를 누르세요.',
+  'install.step.share': '‘공유’(화살표가 있는 사각형)를 누르세요.',
   'install.step.add': '‘홈 화면에 추가’를 고르고 ‘추가’를 누르세요.',
   'install.step.notices': '홈 화면에서 Synet을 열고 설정에서 알림을 켜세요.',
   'install.other': 'Android와 컴퓨터에서',
@@ -1258,7 +1259,7 @@ export const pages: Pages = {
   'proof.epoch': '증명 {number}({time} 생성)',
   'proof.held': '체인 보유액',
   'proof.owed': '고객에게 지급할 금액',
-  'proof.surplus': '잉여',
+  'proof.surplus': '초과액',
   'proof.missing': '부족액',
   'proof.chart': '증명별 보유액과 지급할 금액(USDT)',
   'project.list-text':
@@ -1271,7 +1272,7 @@ export const pages: Pages = {
     '{count, plural, =0 {아직 병합된 업데이트가 없습니다} other {최근 업데이트 #회로 모델에서 바뀐 부분}}',
   'common.demo': '데모',
   'project.loss': '평가용 글의 예측 오차',
-  'project.right': '모델이 바르게 읽은 처음 보는 단어',
+  'project.right': '처음 보는 단어를 바르게 읽은 비율',
   'project.loss-value': '{loss} nats/바이트',
   'project.not-measured': '아직 측정하지 않음',
   'project.nothing-learned': '아직 배운 것이 없습니다',
@@ -1299,12 +1300,12 @@ export const pages: Pages = {
   'project.baseline-joint': '글자와 소리를 함께 세기',
   'project.baseline-computed': '같은 글로 훈련한 것으로, 누구나 다시 계산할 수 있습니다.',
   'project.given':
-    'Synet 개발자가 같은 종류의 훈련 유닛 {units}개로 학습시킨 모델에서 시작했습니다. 공개된 코드로 누구나 다시 학습시켜 비교할 수 있습니다: {command}',
+    'Synet 개발자가 같은 종류의 훈련 유닛 {units}개로 훈련한 모델에서 시작했습니다. 공개된 코드로 누구나 다시 훈련해 비교할 수 있습니다: {command}',
   'project.mean-note': '측정하고 공개하는 것은 한 버전과 그 앞의 최대 {count}개 버전의 평균입니다.',
   'project.release': '공개 버전',
   'project.release-none': '아직 없음',
   'project.release-text':
-    '아직 공개되지 않았습니다. 기준인 {name}, {baseline}보다 확실히 나은 버전이 나오면 여기서 내려받고 써 볼 수 있습니다.',
+    '아직 공개되지 않았습니다. 기준({name}, {baseline})보다 확실히 나은 버전이 나오면 여기서 다운로드해 써 볼 수 있습니다.',
   'project.wrong': '틀린 예',
   'project.wrong-written': '모델의 답',
   'project.wrong-right': '정답',
@@ -1392,7 +1393,7 @@ export const pages: Pages = {
   'proof.unchecked': '이 브라우저는 이런 서명을 확인할 수 없습니다. 수치는 서로 맞습니다.',
   'proof.own': '내 잔액이 포함되어 있나요?',
   'proof.own-visitor': '로그인하면 잔액이 합계에 포함되는지 브라우저가 확인합니다.',
-  'proof.own-good': '예. 잔액이 합계에 포함되어 있습니다.',
+  'proof.own-good': '네. 잔액이 합계에 포함되어 있습니다.',
   'proof.own-bad': '아니요. 문제: {where}.',
   'proof.own-how':
     '브라우저가 내 리프에서 서명된 루트까지 {steps}단계를 {ms}ms 만에 확인했습니다. 다른 누구에게도 묻지 않았습니다.',
@@ -1402,7 +1403,7 @@ export const pages: Pages = {
   'proof.leaf': '내 리프',
   'proof.root': '서명된 루트',
   'proof.statement-hash': '서명된 내용의 해시',
-  'proof.compare': '모두가 같은 해시를 보아야 합니다. 다른 사용자와 비교하거나 보관해 주세요.',
+  'proof.compare': '모두에게 같은 해시가 표시되어야 합니다. 다른 사용자와 비교하거나 보관해 주세요.',
   'proof.way': '루트까지의 경로',
   'proof.step': '단계',
   'proof.beside': '옆 합계(USDT)',
@@ -1490,7 +1491,8 @@ export const pages: Pages = {
   'proof.days-count': '거래 수',
   'proof.days-moved': '금액',
   'proof.limits': '이 증명으로 알 수 없는 것',
-  'proof.limit.check': '누락된 사용자는 본인이 확인해야만 드러납니다. 확인하는 사람이 많을수록 누락하기 어렵습니다.',
+  'proof.limit.check':
+    '본인이 누락되었는지는 직접 확인해야만 알 수 있습니다. 확인하는 사람이 많을수록 누군가를 누락하기가 어려워집니다.',
   'proof.limit.outside': '회사의 차입금처럼 저희 장부에 없는 부채는 나타나지 않습니다.',
   'proof.limit.loan': '두 증명 사이의 기간보다 오래 빌린 자금은 자체 자금과 똑같이 준비금으로 계산됩니다.',
   'proof.limit.between':
@@ -1530,7 +1532,7 @@ export const pages: Pages = {
     '첫날 훈련용으로 떼어 두고 매일 조금씩 방출하는 고정 공급 SNT에서 나옵니다. 다른 사용자가 입금한 돈에서 나오지 않습니다. 작업이 약속하는 금액은 시작할 때 전액 확보되며, 남은 양이 부족하면 작업은 마감됩니다.',
   'website.depends': '수익을 결정하는 것',
   'website.depends-text':
-    '원금과 작업의 수익률, 그리고 실제 훈련에 달려 있습니다. 검증된 유닛이 목표량에 못 미친 날은 수익이 없습니다. 추천인은 초대한 회원의 검증된 수익에 비례한 배분을 같은 예비분에서 받으며, 누군가 입금한 돈에서는 결코 받지 않습니다.',
+    '원금과 작업의 수익률, 그리고 실제 훈련에 달려 있습니다. 검증된 유닛이 목표량에 못 미친 날은 수익이 없습니다. 추천인은 초대한 회원의 검증된 수익에 비례한 배분을 훈련용으로 떼어 둔 같은 SNT에서 받으며, 누군가 입금한 돈에서는 결코 받지 않습니다.',
   'website.principal-text':
     '원금은 계속 고객님의 것입니다. 빌려주지 않으며, 종료 시 또는 조기 종료 시 즉시 전액 돌려드립니다. 조기 종료해도 끝난 날의 수익은 유지되지만, 진행 중인 날의 수익과 종료 보너스는 받을 수 없습니다.',
   'website.tasks': '현재 작업',
@@ -1586,7 +1588,7 @@ export const pages: Pages = {
   'website.term.change':
     '수수료, 작업, 돈에 관한 문구, 훈련 검증 방식의 변경은 운영자 두 명이 결정하고 하루 전에 예고합니다. 진행 중인 작업은 기존 조건을 유지합니다.',
   'website.term.supply':
-    '금고의 토큰은 누구에게 왜 부여하는지를 7일간 공개 예고한 뒤에만 부여됩니다. 30일간 금고의 1%이자 풀 SNT의 5% 이내이며, 부여분은 30일에 걸쳐 베스팅됩니다.',
+    '금고의 토큰은 누구에게 왜 부여하는지를 7일간 공개 예고한 뒤에만 부여됩니다. 30일간 부여량은 금고의 1% 이내이면서 풀 SNT의 5% 이내이며, 부여분은 30일에 걸쳐 베스팅됩니다.',
   'website.run-by': '운영 주체',
   'website.run-by-none': '사이트 운영사가 자신이 누구인지 밝히지 않았습니다. 모르는 사람에게 돈을 보내지 마세요.',
   'website.run-name': '이름',
@@ -1685,7 +1687,8 @@ export const pages: Pages = {
   'help.word.pool': '교환 풀',
   'help.meaning.pool': '모든 교환의 상대편에 있는 USDT와 SNT. 그 비율이 가격입니다.',
   'help.word.confirmation': '블록 확인',
-  'help.meaning.confirmation': '네트워크의 전송을 되돌리기 어렵게 하는 블록. 입금은 여러 번의 블록 확인을 기다립니다.',
+  'help.meaning.confirmation':
+    '네트워크의 전송을 되돌리기 어렵게 하는 블록. 입금이 반영되려면 블록 확인이 여러 번 필요합니다.',
   'help.word.proof': '준비금 증명',
   'help.meaning.proof': '지급할 금액과 체인에 있는 금액을 날마다 서명해 공개하는 목록. 본인의 잔액도 찾을 수 있습니다.',
   'help.word.key': '기기 전용 키',
@@ -1702,7 +1705,7 @@ export const pages: Pages = {
   'help.intro.certain-no': 'SNT 가격은 떨어질 수 있고 0이 될 수도 있습니다. 목표량을 채우지 못한 날은 수익이 없습니다.',
   'help.intro.first': '첫걸음',
   'help.intro.first-text':
-    'USDT를 입금하고 작업을 고르거나, 먼저 작업을 둘러보세요. 궁금한 점은 내 계정의 도움말에서 확인하세요.',
+    'USDT를 입금하고 작업을 고르거나, 먼저 작업을 둘러보세요. 궁금한 점은 ‘내 계정’의 ‘도움말’에서 확인하세요.',
   'status.lead': '플랫폼이 스스로 측정합니다. 시각은 UTC입니다.',
   'status.measured': '측정: {at}',
   'status.old': '새로운 측정에 성공하지 못했습니다. 마지막 측정은 {at}입니다. 그 뒤로 아래 상태는 알 수 없습니다.',
@@ -1742,7 +1745,7 @@ export const pages: Pages = {
     '거래 내역과 명세서가 사용 중인 Excel의 날짜와 숫자 형식으로 열립니다. 명세서마다 시간대가 표시됩니다.',
   'changes.gas.title': '네트워크 비용이 높을 때',
   'changes.gas.text':
-    '네트워크 비용이 매우 높은 동안 소액 출금은 비용이 낮아질 때까지 기다리고 이를 표시하거나, 확인하기 전에 추가 요금을 보여 줍니다.',
+    '네트워크 비용이 매우 높은 동안 소액 출금은 비용이 낮아질 때까지 대기하며 그 사실이 표시됩니다. 추가 요금이 있으면 확인하기 전에 보여 줍니다.',
   'changes.status.title': '상태 페이지와 도움말',
   'changes.status.text': '무엇이 작동하는지 공개 페이지에 표시합니다. 도움말에 검색과 용어집이 있습니다.',
   'changes.alerts.title': '알림과 패스키',
@@ -1771,5 +1774,5 @@ export const pages: Pages = {
   'checker.totals': '전체 사용자 합계: {sums}',
   'checker.hash': '서명된 내용의 해시: {hash}. 이 증명을 요청하는 모두가 같은 해시를 받아야 합니다.',
   'checker.limits':
-    '다른 사람이 누락되지 않았다거나, 플랫폼에 다른 부채가 없다거나, 이후에 일어난 일은 증명하지 않습니다.',
+    '다른 사람이 누락되지 않았는지, 플랫폼에 다른 부채가 없는지, 이후에 무슨 일이 있었는지는 증명하지 않습니다.',
 }
