@@ -91,7 +91,7 @@ export const messages: Messages = {
   'work.required': 'この端末のセキュリティ確認がまだ済んでいません。アプリを更新してください。',
   'work.harder': '現在、セキュリティの確認に時間がかかります。もう一度お試しください。',
   'sms.budget-used':
-    '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しいただくか、カスタマーサービスにお問い合わせください。',
+    '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しいただくか、カスタマーサポートにお問い合わせください。',
   'work.wrong': '端末のセキュリティ確認に失敗しました。もう一度お試しください。',
   'email.required': 'メールアドレスを入力してください',
   'email.invalid': 'メールアドレスの形式が正しくありません',
@@ -140,18 +140,18 @@ export const messages: Messages = {
   'withdrawal.amount-invalid': '有効な出金額を入力してください',
   'withdrawal.account-required': '出金先を選択してください',
   'withdrawal.held': 'アカウントに最近変更があったため、{until}まで出金できません',
-  'withdrawal.open-limit': '進行中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください。',
+  'withdrawal.open-limit': '手続き中の出金は最大{max}件です。どれかが終わるのを待つか、1件キャンセルしてください。',
   'withdrawal.held-by-freeze': 'このアカウントは凍結されています。解除されるまで、この出金は承認できません。',
   'withdrawal.held-by-keys':
     'ユーザーのパスキーは紛失の届け出中です。その手続きが終わるまで、この出金は承認できません。',
-  'withdrawal.held-by-change': 'このアカウントは最近変更されました。保留期間が終わると出金を承認できます。',
+  'withdrawal.held-by-change': 'このアカウントは最近変更されました。制限期間が終わると出金を承認できます。',
   'withdrawal.signing': 'この出金はただいま署名中です。1分後にもう一度お試しください。',
   'payouts.halted':
     '現在、出金処理を停止しています。残高に影響はありません。理由は「準備金の証明」ページをご覧ください。',
   'product.not-found': 'この商品は存在しません',
   'product.payouts-overdue':
     '当社の出金処理が1日以上遅れています。完了するまでソフトとノードは販売しません。実行中のタスクの分は無料で延長されます。',
-  'product.paused': '現在のSNT価格では、ライセンスの費用に見合うタスクがないため、販売を停止しています',
+  'product.paused': '現在のSNT価格では費用に見合うタスクがないため、ライセンスの販売を停止しています',
   'starter.used': '無料ライセンスは、ライセンスを持ったことがない方に、電話番号ごとに1回だけ提供されます',
   'software.expired': 'トレーニングソフトの期限が切れています。期間を延長してください。',
   'node.expired': 'ノードの期限が切れています。期間を延長してください。',
@@ -168,7 +168,7 @@ export const messages: Messages = {
   'run.ended': 'このタスクは終了しました',
   'not-renewed.overdue': '当社の出金処理が1日以上遅れています。完了するまで、タスクの開始も継続も行いません。',
   'not-renewed.frozen': 'アカウントが凍結されています。',
-  'not-renewed.late-checks': '最後の数日の検証が遅れています。その日の分は検証後に付与されます。',
+  'not-renewed.late-checks': '当社による最後の数日の検証が遅れています。その日の分は検証後に付与されます。',
   'not-renewed.unpaid': '前のラウンドには達成日がありませんでした。',
   'not-renewed.licence': 'ソフトまたはノードの期間が次のラウンドに足りません。',
   'not-renewed.withdrawn': 'このタスクは提供が終了しました。',
@@ -182,7 +182,7 @@ export const messages: Messages = {
   'train.busy': '多くの端末がトレーニング中です。{seconds}秒後に再試行します。',
   'train.paused': 'このアカウントのトレーニングは{until}まで停止しています',
   'lease.not-found': 'このユニットは存在しません',
-  'lease.over': 'このユニットの時間は終了しました',
+  'lease.over': 'このユニットの制限時間を過ぎました',
   'lease.limit': '1つのタスクで同時に処理できるユニットは{max}件までです',
   'unit.version': '結果が別のモデルバージョンのものです',
   'unit.hash': '結果が登録されたものと異なります',
@@ -207,7 +207,7 @@ export const messages: Messages = {
   'invitation.invalid': 'この招待は期限切れか、使用済みです',
   'policy.bounds': 'この上限は署名サービスの許容範囲を超えています',
   'policy.limits':
-    '署名サービスの許容範囲：承認1名で{twoFrom} USDTまで、承認なしで利用者1人1日{user} USDT・ネットワーク1日{day} USDTまで、新しいアドレスは{min}〜{max}時間',
+    '署名サービスの許容範囲：承認1名で{twoFrom} USDTまで、承認なしでユーザー1人1日{user} USDT・ネットワーク1日{day} USDTまで、新しいアドレスは{min}～{max}時間',
   'reason.required': '理由を入力してください',
   'proposal.not-found': 'この提案は存在しません',
   'proposal.state': '提案の状態が変わったため、この操作はできません',
@@ -233,7 +233,7 @@ export const messages: Messages = {
   'passkey.name-required': 'パスキーの名前を入力してください',
   'passkey.required': 'このアカウントにはパスキーがあります。パスキーで確認してください。',
   'passkey.lost':
-    'このアカウントのパスキーは紛失として届け出られています。パスキーで取り消さないかぎり、{until}まで出金も送金もできません。',
+    'このアカウントのパスキーは紛失として届け出られています。パスキーで取り消さない限り、{until}まで出金も送金もできません。',
   'passkey.limit': '登録できるパスキーは最大{max}個です',
   'passkey.taken': 'このパスキーは登録済みです。新しく作成してください。',
   'passkey.not-found': 'そのパスキーはありません',
@@ -292,8 +292,8 @@ export const messages: Messages = {
     '本番開始前に、資金を動かせる担当者{min}人が署名サービスに鍵を登録する必要があります。現在{count}人です。',
   'genesis.operators': '先に、資金を動かせる担当者が{min}人以上必要です。現在{count}人です。',
   'suspense.not-found': 'この資金はもう所有者待ちではありません',
-  'suspense.of-user': 'この資金は利用者の入金アドレスに届きました。その利用者に割り当ててください。',
-  'suspense.claimed': 'この資金を利用者に割り当てる提案が出ています。先にそちらを決めてください。',
+  'suspense.of-user': 'この資金はユーザーの入金アドレスに届きました。そのユーザーに割り当ててください。',
+  'suspense.claimed': 'この資金をユーザーに割り当てる提案が出ています。先にそちらを決めてください。',
   'network.not-halted': 'このネットワークの出金は停止していません',
   'notice.not-found': 'このお知らせは存在しないか、取り下げられました',
   'upload.too-large': 'ファイルが大きすぎます',
@@ -316,7 +316,7 @@ export const messages: Messages = {
   'notice.text-required': '{language}のタイトルと本文がありません',
   'notice.time': '公開時刻を過ぎています',
   'project.not-found': '該当するトレーニングプロジェクトはありません',
-  'project.not-released': 'このモデルはまだ公開されていません。単純な方法を上回った版がありません。',
+  'project.not-released': 'このモデルはまだ公開されていません。単純な方法を上回ったバージョンがありません。',
   'project-file.unreadable': 'トレーニングプロジェクトのファイルではありません。先にフォルダーをまとめてください。',
   'project-file.field': 'プロジェクトの {field} がないか、不明または使えない値です',
   'project-file.hash': '{file} がないか、プロジェクトに書かれたものと違います',
@@ -359,9 +359,9 @@ export const templates: Templates = {
   'mail.notice.phone-changed': 'アカウント {username} の電話番号が変更されました。',
   'mail.notice.phone-removed': 'アカウント {username} の電話番号が削除されました。',
   'mail.notice.phone-released':
-    'アカウント {username} の電話番号は別の方のものになり、その方が登録に使いました。番号はこのアカウントから外されました。ユーザー名でログインし、アプリで新しい番号を追加してください。',
+    'アカウント {username} の電話番号は現在、別の方が使用しており、その番号で新規登録が行われました。番号はこのアカウントから外されました。ユーザー名でログインし、アプリで新しい番号を登録してください。',
   'mail.notice.reset-undone':
-    'アカウント {username} のパスワード再設定は、メールとSMSのコードにより取り消されました。すべての端末がログアウトされました。',
+    'アカウント {username} のパスワード再設定は、メールとSMSの両方のコードにより取り消されました。すべての端末がログアウトされました。',
   'mail.notice.password-changed':
     'アカウント {username} のログインパスワードが変更されました。他の端末はすべてログアウトしました。',
   'mail.notice.pay-password-changed': 'アカウント {username} の支払いパスワードが変更されました。',
@@ -379,14 +379,14 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     'アカウント {username} へのログインには、パスワードに加えて認証アプリのコードが必要になりました。回復コードは安全な場所に保管してください。',
   'mail.notice.factor-off':
-    'アカウント {username} の二段階認証がオフになりました。ログインはパスワードだけでできます。出金と出金先の追加は、しばらく停止されます。',
+    'アカウント {username} の二段階認証がオフになりました。ログインはパスワードだけでできます。しばらくの間、出金と出金先の追加はできません。',
   'mail.notice.recovery-code-used': 'アカウント {username} で、認証アプリの代わりに回復コードが使われました。',
   'mail.notice.recovery-codes-renewed':
     'アカウント {username} の回復コードが新しく作られました。以前のコードは使えません。',
   'mail.notice.self-frozen':
     'アカウント {username} がアプリから凍結されました。アカウントから資産は一切出ていきません。ご自身だけが使えると確認できたら、アプリの「セキュリティ」ページで解除してください。',
   'mail.notice.self-unfrozen':
-    'アカウント {username} の凍結が解除されました。出金と出金先の追加は、しばらく停止されます。',
+    'アカウント {username} の凍結が解除されました。しばらくの間、出金と出金先の追加はできません。',
   'mail.notice.passkey-copied':
     'アカウント {username} のパスキーの一つが、複製された可能性があるため拒否されました。アプリで削除し、新しいものを追加してください。',
   'mail.notice.login-new-device': 'アカウント {username} に新しい端末からログインがありました。',
@@ -399,7 +399,7 @@ export const templates: Templates = {
   'mail.notice.runs-ended':
     'アカウント {username} で、正しく計算されていないトレーニングユニットが繰り返し見つかりました。タスクは終了し、元本は全額残高に戻りました。',
   'mail.notice.offence-lifted':
-    'アカウント {username} のトレーニングユニットに関する判定は、再審査の結果取り消されました。停止は解除され、無効になった日は再び数えられるか、ラウンドの最後に追加されます。',
+    'アカウント {username} のトレーニングユニットに関する判定は、再審査の結果取り消されました。停止は解除され、無効になった日は再び有効になるか、ラウンドの最後に追加されます。',
   'mail.notice.appeal-answered':
     'アカウント {username} のトレーニングユニットに関する異議に回答しました。判定は変わりません。回答は「トレーニング履歴」でご確認いただけます。',
   'mail.freeze.frozen': 'Synetアカウント {username} が凍結されました。理由：{reason}。対処方法：{appeal}',
@@ -414,14 +414,14 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '裁判所がアカウント {username} からの支払いを命じ、執行されました：{amount}。命令書のSHA-256は {document} です。理由：{reason}',
   'mail.adjustment.kept':
-    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、番号 {posting} を添えてカスタマーサポートにご連絡ください。',
-  'mail.adjustment.ask': 'ご質問は、番号 {posting} を添えてカスタマーサポートにご連絡ください。',
+    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',
+  'mail.adjustment.ask': 'ご質問は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',
   'mail.mistake.wrong-owner': '別の方のものでした。',
   'mail.mistake.double-credit': '二重に入金されていました。',
   'mail.mistake.wrong-amount': '金額が誤っていました。',
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
   'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
-  'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSのコードで取り消してください：',
+  'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSの両方のコードで取り消してください：',
   'mail.notice.waiting':
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
   'mail.reminder.subject': 'Synetからのお知らせ：期日が近づいています',
@@ -440,7 +440,7 @@ export const templates: Templates = {
   'news.log-in': '新しい端末からアカウントにログインがありました',
   'news.security': 'アカウントのセキュリティ設定が変更されました',
   'mail.reminder.round-return':
-    'タスク「{name}」のラウンドは{time}に終了します。自動継続はオフです。元本は残高に戻ります。',
+    'タスク「{name}」のラウンドは{time}に終了します。自動継続がオフのため、元本は残高に戻ります。',
   'mail.reminder.round-reinvest':
     'タスク「{name}」のラウンドは{time}に終了します。自動継続はオンです。ソフトとノードの期間が足り、遅れている出金がなく、条件が同じかより良い場合、元本は次のラウンドもロックされます。それまではオフにできます。',
   'mail.reminder.software-7':
@@ -469,7 +469,7 @@ export const templates: Templates = {
     'Synet：お客様のアカウントの新しいパスワードが申請され、担当者が承認しました。お心当たりがなければ、{time}までにアプリで申請を取り消してください。',
   'documents.notice-title': '規約などの改定のお知らせ',
   'documents.notice-text':
-    '規約などが改定されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意されない間も出金、タスクの終了、退会はできますが、その日以降は新しく始めることはできません。',
+    '規約などが改定されました。新しい版は{at}から適用されます。「マイページ」の「保存されているデータ」でお読みください。同意いただくまでの間も出金、タスクの終了、退会はできますが、その日以降、その他の新しい取引やタスクは始められません。',
   'mail.footer': 'Synetがログイン用のリンクをメールで送ることはありません。ご自身でアプリを開いてください。',
   'network.development': '開発用チェーン',
   'sms.register': 'Synetの登録用確認コードは {code} です。有効期間は{minutes}分です。',
@@ -477,7 +477,7 @@ export const templates: Templates = {
   'sms.passkey':
     'Synetのパスキー紛失届用コードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。お心当たりがない場合はパスワードを変更してください。',
   'sms.phone':
-    'この番号をSynetアカウントに追加するコードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
+    'この番号をSynetアカウントに登録するコードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.undo':
     'Synetのパスワード再設定を取り消すコードは {code} です。有効期間は{minutes}分です。誰にも教えないでください。',
   'sms.login':
