@@ -1,11 +1,12 @@
-import { fileURLToPath } from 'node:url'
-import { initialLanguage, languages } from '@synet/contract/languages'
+import { languages } from '@synet/contract/languages'
 import { buildTargets } from '@synet/core/browsers'
 import { compileWords } from '@synet/words/compile-words'
 import { tellUnopened } from '@synet/words/tell-unopened'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { checkerPage } from './checker-page.ts'
+import { buildScript } from './build-script.ts'
+import { firstPage } from './first-page.ts'
 import { sitePage, sitePath } from './site-page.ts'
 import { statusPage, statusPath } from './status-page.ts'
 
@@ -22,87 +23,6 @@ const versionFile: Plugin = {
   },
 }
 
-/**
- * A style sheet that failed to come counts as loaded from then on, so the next try would show its page without styles.
- * Forgotten, it is asked for again (`watchMissingFiles` removes its link).
- */
-const failedStyles: Plugin = {
-  name: 'failed-styles',
-  transform(code, id) {
-    if (id !== '\0vite/preload-helper.js') return undefined
-    const kept = /(\(err\) => \{\s*)seen\[href\] = void 0;/
-    if (!kept.test(code)) throw new Error('the helper for style sheets has changed')
-    return code.replace(kept, '$1delete seen[href];')
-  },
-}
-
-/** Every page needs the kit and the font: they come beside the first bundle rather than after it. */
-const earlyFiles: Plugin = {
-  name: 'early-files',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((file) => /^assets\/((?:kit|look)-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: file.endsWith('.js')
-            ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
-            : file.endsWith('.css')
-              ? { rel: 'stylesheet', crossorigin: true, href: `/${file}` }
-              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        })),
-  },
-}
-
-/**
- * Somebody who is logged in has their texts, the code of the tabs and their own data asked for beside the first bundle: on a
- * slow network, each of them would cost a round trip after it. In the syntax of 2009, as the other scripts of the page.
- */
-const early = (files: Readonly<Record<string, readonly string[]>>): string => `
-      (function () {
-        var files = ${JSON.stringify(files)}
-        try {
-          var token = localStorage.getItem('token')
-          var of = files[localStorage.getItem('language')] || files['${initialLanguage}']
-          var page = location.hash.slice(2).split('?')[0]
-          if (!token || !/^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) return
-          for (var i = 1; i < of.length; i++) {
-            var link = document.createElement('link')
-            link.rel = 'modulepreload'
-            link.crossOrigin = ''
-            link.href = of[i]
-            document.head.appendChild(link)
-          }
-          window.earlyUser = fetch('/prod/api/user/info', {
-            headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
-            signal: AbortSignal.timeout(60000)
-          })
-          window.earlyUser['catch'](function () {})
-        } catch (forbidden) {}
-      })()
-    `
-const earlyUser: Plugin = {
-  name: 'early-user',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const names = Object.keys(bundle)
-      const tabs = names.find((name) => /^assets\/tabs-[^/]*\.js$/.test(name))
-      const words = (language: string) =>
-        Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:words/web/first/${language}`),
-        )
-      const files = languages.map(({ name, apiLocale }) => [
-        name,
-        [apiLocale, ...[tabs, words(name)?.fileName].filter((file) => file !== undefined).map((file) => `/${file}`)],
-      ])
-      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files))}</script>`)
-    },
-  },
-}
-
 /** The router's own links come with each of its routes, and no page uses one: they would be 3 KB of the first bundle. */
 const noLinks: Plugin = {
   name: 'no-links',
@@ -113,17 +33,6 @@ const noLinks: Plugin = {
     id === '\0no-links'
       ? 'export const Link = undefined, createLink = undefined, linkOptions = undefined, useLinkProps = undefined'
       : undefined,
-}
-
-/** Builds a script of the public website by itself: in the app's build, what both use would come with its first bundle. */
-async function buildScript(source: URL): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, target: buildTargets, rolldownOptions: { input: fileURLToPath(source) } },
-  })
-  if (Array.isArray(built) || !('output' in built)) throw new Error('a script of the site is one bundle')
-  return built.output[0].code
 }
 
 /** The public website and the frame of its status page, in each language. */
@@ -173,9 +82,7 @@ export default defineConfig({
     tellUnopened('language'),
     react(),
     versionFile,
-    failedStyles,
-    earlyFiles,
-    earlyUser,
+    firstPage,
     sitePages,
     proofChecker,
   ],

@@ -50,6 +50,12 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   return files
 }
 
+/** The script with React inside the app's page; a page that has none gives nothing. */
+const reactIn = (page: string): string =>
+  [...readFileSync(page, 'utf8').matchAll(/<script>([^]*?)<\/script>/g)].find(([, script]) =>
+    script?.includes('inPage'),
+  )?.[1] ?? ''
+
 /** @param without files that are loaded already and not counted */
 export function sizesOf(folder: string, keys: readonly string[], without: readonly string[] = []): Sizes {
   const manifest = readManifest(folder)
@@ -60,6 +66,8 @@ export function sizesOf(folder: string, keys: readonly string[], without: readon
     if (file.endsWith('.css')) sizes.css += gz(join(folder, file))
     else sizes.js += gz(join(folder, file))
   }
+  // React comes inside the page.
+  if (keys.includes(entry)) sizes.js += gzipSync(reactIn(join(folder, entry)), { level: 9 }).length
   return sizes
 }
 

@@ -18,7 +18,10 @@ const kept = <T>(act: () => Promise<T>): Promise<T | undefined> =>
 /** @param event stays alive until the answer is kept, which nobody waits for */
 async function openPage(event: ExtendableEvent, request: Request): Promise<Response> {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
+    // The page may take longer to come than its first byte.
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), patienceMs)
+    const response = await fetch(request, { signal: patience.signal }).finally(() => clearTimeout(timer))
     if (response.ok) {
       const copy = response.clone()
       event.waitUntil(kept(async () => (await caches.open(shell)).put('/', copy)))

@@ -1,0 +1,149 @@
+import { initialLanguage, languages } from '@synet/contract/languages'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { buildScript } from './build-script.ts'
+
+/**
+ * A style sheet that failed to come counts as loaded from then on, so the next try would show its page without styles.
+ * Forgotten, it is asked for again (`watchMissingFiles` removes its link).
+ */
+const failedStyles: Plugin = {
+  name: 'failed-styles',
+  transform(code, id) {
+    if (id !== '\0vite/preload-helper.js') return undefined
+    const kept = /(\(err\) => \{\s*)seen\[href\] = void 0;/
+    if (!kept.test(code)) throw new Error('the helper for style sheets has changed')
+    return code.replace(kept, '$1delete seen[href];')
+  },
+}
+
+/** Every page needs the kit and the font: they come beside the first bundle rather than after it. */
+const earlyFiles: Plugin = {
+  name: 'early-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /^assets\/((?:kit|look)-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: file.endsWith('.js')
+            ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
+            : file.endsWith('.css')
+              ? { rel: 'stylesheet', crossorigin: true, href: `/${file}` }
+              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
+/**
+ * The styles of the start come with the page itself: as files of their own, they would delay the first paint by a round
+ * trip, and wait for one of a browser's six connections.
+ */
+const inlineStyles: Plugin = {
+  name: 'inline-styles',
+  transform(code, id) {
+    if (id !== '\0vite/preload-helper.js') return undefined
+    const none = 'const seen = {};'
+    if (!code.includes(none)) throw new Error('the helper for style sheets has changed')
+    // The pages that need them find them there.
+    return code.replace(
+      none,
+      "const seen = Object.fromEntries(Array.from(document.querySelectorAll('style[data-file]'), ({ dataset }) => [location.origin + dataset.file, undefined]));",
+    )
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const tags: HtmlTagDescriptor[] = []
+      const page = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
+        const styles = bundle[file]
+        if (styles?.type !== 'asset') throw new Error(`${link} has no file`)
+        tags.push({
+          tag: 'style',
+          attrs: { 'data-file': `/${file}` },
+          children: String(styles.source),
+          injectTo: 'head',
+        })
+        return ''
+      })
+      // At the end of the head: the files that are named before them are asked for while they come.
+      return { html: page, tags }
+    },
+  },
+}
+
+/**
+ * Somebody who is logged in has their texts, the code of the tabs and their own data asked for beside the first bundle: on a
+ * slow network, each of them would cost a round trip after it. In the syntax of 2009, as the other scripts of the page.
+ */
+const early = (files: Readonly<Record<string, readonly string[]>>): string => `
+      (function () {
+        var files = ${JSON.stringify(files)}
+        try {
+          var token = localStorage.getItem('token')
+          var of = files[localStorage.getItem('language')] || files['${initialLanguage}']
+          var page = location.hash.slice(2).split('?')[0]
+          if (!token || !/^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) return
+          window.earlyUser = fetch('/prod/api/user/info', {
+            headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
+            signal: AbortSignal.timeout(60000)
+          })
+          window.earlyUser['catch'](function () {})
+          for (var i = 1; i < of.length; i++) {
+            var link = document.createElement('link')
+            link.rel = 'modulepreload'
+            link.crossOrigin = ''
+            link.href = of[i]
+            document.head.appendChild(link)
+          }
+        } catch (forbidden) {}
+      })()
+    `
+const earlyUser: Plugin = {
+  name: 'early-user',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const names = Object.keys(bundle)
+      const tabs = names.find((name) => /^assets\/tabs-[^/]*\.js$/.test(name))
+      const words = (language: string) =>
+        Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:words/web/first/${language}`),
+        )
+      const files = languages.map(({ name, apiLocale }) => [
+        name,
+        [apiLocale, ...[tabs, words(name)?.fileName].filter((file) => file !== undefined).map((file) => `/${file}`)],
+      ])
+      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files))}</script>`)
+    },
+  },
+}
+
+/** The modules that come with the page: `src/in-page.cjs`. */
+const inPage = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
+
+/**
+ * React comes inside the page, as a script of its own. On a slow network its bytes use the round trip in which the
+ * other files are only asked for; a file of its own would come after it. The page changes with each build as the first
+ * bundle does, so that nothing is fetched more often.
+ */
+const inlineReact: Plugin = {
+  name: 'inline-react',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (inPage.includes(id) ? `\0in-page:${id}` : undefined),
+  load: (id) =>
+    id.startsWith('\0in-page:') ? `module.exports = inPage['${id.slice('\0in-page:'.length)}']` : undefined,
+  transformIndexHtml: {
+    order: 'post',
+    async handler() {
+      const code = await buildScript(new URL('src/in-page.cjs', import.meta.url), 'iife')
+      // Nothing in it ends the script before its end.
+      return [{ tag: 'script', children: code.replace(/<(?=\/?script|!--)/gi, '\\x3c'), injectTo: 'body' }]
+    },
+  },
+}
+
+/** Everything that makes the first page of a visitor come early. */
+export const firstPage: Plugin[] = [failedStyles, earlyFiles, inlineStyles, earlyUser, inlineReact]
