@@ -100,6 +100,7 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   // Its button stands on a screen 800 high.
   const rejects = await one.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).boundingBox()
   expect((rejects?.y ?? 800) + (rejects?.height ?? 0)).toBeLessThanOrEqual(800)
+  await one.getByLabel('What the user reads').selectOption({ label: 'My own words' })
   await one.getByLabel('Reason').fill('Not today')
   await act(one, 0, 'Reject')
   await closed(one)

@@ -158,6 +158,7 @@ it('the counts follow a decision at once, and the ended order is found in both t
   await page.goto(`${stack.urls.console}/#/withdrawals/reviewing/${order(1).id}`)
   await page.getByRole('link', { name: /^Withdrawals 3/ }).waitFor()
   await page.getByRole('button', { name: `Reject ${order(1).number}` }).click()
+  await page.getByLabel('What the user reads').selectOption({ label: 'My own words' })
   await page.getByLabel('Reason').fill('Not today')
   await page.getByLabel('Code from your authenticator app').fill(await freshSecondFactor(stack, desk.n))
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()

@@ -218,6 +218,22 @@ describe('a withdrawal', () => {
     await sees(text)
   })
 
+  it('tells why an order was rejected in the user’s language, or in the operator’s own words [ALV-12]', async () => {
+    const rejected = { ...withdrawal, state: 'rejected' } as const
+    phone.api.answer({
+      'withdrawal/list': ({ id }) => ({
+        list: [
+          id === '5' ? { ...rejected, rejectedFor: 'identity' } : { ...rejected, rejectedFor: 'other', reason: 'Mine' },
+        ],
+        next: null,
+      }),
+    })
+    await open('/pages-sub/orders/withdraw?id=5')
+    await sees('We need to confirm who you are first. Contact customer service.')
+    await open('/pages-sub/orders/withdraw?id=6')
+    await sees('Mine')
+  })
+
   it('ENT-07 overdue is shown in the list and on the order; while it is reviewed it can be cancelled', async () => {
     const late = { ...withdrawal, reviewBy: at(-3 * hour) }
     phone.api.answer({

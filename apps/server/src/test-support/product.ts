@@ -348,7 +348,12 @@ export async function startProduct(
       const { id, name, totpSecret } = await operatorAt(0)
       await look`update app.operator set totp_last_step = 0`
       const who = { id, name, roles: [], permissions: [] }
-      const request = { id: withdrawal.toString(), secondFactor: totpCode(totpSecret), reason: 'the model says so' }
+      const request = {
+        id: withdrawal.toString(),
+        secondFactor: totpCode(totpSecret),
+        cause: 'other',
+        reason: 'the model says so',
+      } as const
       const outcome = await reject(context, request, who)
       invariant(outcome.ok, `reject: ${outcome.ok || outcome.error}`)
     },

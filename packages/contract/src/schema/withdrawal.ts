@@ -45,6 +45,9 @@ const withdrawalFee = z.object({
   /** What is in `feeUsdt` because the network was very expensive. */
   surcharge: z.optional(decimal),
 })
+/** What a user is told in their language about a rejection; `other`: the operator's own words. */
+export const rejectionCauses = ['unconfirmed', 'address', 'identity', 'funds', 'asked', 'other'] as const
+export const rejectionCause = z.enum(rejectionCauses, { error: 'request.invalid' })
 export const withdrawalOrder = z.object({
   id,
   number: z.string(),
@@ -54,7 +57,8 @@ export const withdrawalOrder = z.object({
   accountName: z.string(),
   ...withdrawalFee.shape,
   transaction: z.nullable(z.string()),
-  /** An operator's explanation. */
+  rejectedFor: z.nullable(rejectionCause),
+  /** An operator's own words. */
   reason: z.nullable(z.string()),
   /** Why a payout failed for good. */
   failure: z.nullable(z.enum(['payout-cancelled', 'transaction-reverted'])),

@@ -868,6 +868,12 @@ export const pages = {
   'withdraw.state.cancelled': 'Canceled',
   'withdraw.failure.payout-cancelled': 'An operator canceled the payout before it reached a block',
   'withdraw.failure.transaction-reverted': 'The token contract refused the transfer',
+  'withdraw.rejected.unconfirmed':
+    'We couldn’t confirm that you asked for this withdrawal. Check your security settings and contact customer service.',
+  'withdraw.rejected.address': 'This address can’t be paid, or was reported to us. Use another address.',
+  'withdraw.rejected.identity': 'We need to confirm who you are first. Contact customer service.',
+  'withdraw.rejected.funds': 'We need to know where this money came from first. Contact customer service.',
+  'withdraw.rejected.asked': 'You asked us to reject this withdrawal.',
   'withdraw.state.failed': 'Failed',
   'withdraw.returned': 'Amount and fee are back in your balance.',
   'withdraw.cancel': 'Cancel withdrawal',

@@ -879,6 +879,13 @@ export const pages: Pages = {
   'withdraw.state.cancelled': 'Cancelada',
   'withdraw.failure.payout-cancelled': 'Un operador canceló el pago antes de que llegara a un bloque',
   'withdraw.failure.transaction-reverted': 'El contrato del token rechazó la transferencia',
+  'withdraw.rejected.unconfirmed':
+    'No hemos podido confirmar que usted pidiera esta retirada. Revise su configuración de seguridad y contacte con atención al cliente.',
+  'withdraw.rejected.address':
+    'No se puede pagar a esta dirección o nos han avisado de un problema con ella. Use otra dirección.',
+  'withdraw.rejected.identity': 'Antes tenemos que confirmar su identidad. Contacte con atención al cliente.',
+  'withdraw.rejected.funds': 'Antes tenemos que saber de dónde procede este dinero. Contacte con atención al cliente.',
+  'withdraw.rejected.asked': 'Usted nos pidió que rechazáramos esta retirada.',
   'withdraw.state.failed': 'Fallida',
   'withdraw.returned': 'El importe y la comisión han vuelto a su saldo.',
   'withdraw.cancel': 'Cancelar retirada',

@@ -887,6 +887,13 @@ export const pages: Pages = {
   'withdraw.state.cancelled': 'Annulé',
   'withdraw.failure.payout-cancelled': 'Un opérateur a annulé le paiement avant son inclusion dans un bloc',
   'withdraw.failure.transaction-reverted': 'Le contrat du jeton a refusé le transfert',
+  'withdraw.rejected.unconfirmed':
+    'Nous n’avons pas pu confirmer que vous avez demandé ce retrait. Vérifiez vos paramètres de sécurité et contactez le service client.',
+  'withdraw.rejected.address':
+    'Cette adresse ne peut pas être payée ou nous a été signalée. Utilisez une autre adresse.',
+  'withdraw.rejected.identity': 'Nous devons d’abord confirmer votre identité. Contactez le service client.',
+  'withdraw.rejected.funds': 'Nous devons d’abord savoir d’où vient cet argent. Contactez le service client.',
+  'withdraw.rejected.asked': 'Vous nous avez demandé de refuser ce retrait.',
   'withdraw.state.failed': 'Échoué',
   'withdraw.returned': 'Le montant et les frais sont de retour sur votre solde.',
   'withdraw.cancel': 'Annuler le retrait',

@@ -862,6 +862,12 @@ export const pages: Pages = {
   'withdraw.state.cancelled': 'キャンセル済み',
   'withdraw.failure.payout-cancelled': '出金がブロックに入る前に、担当者がキャンセルしました',
   'withdraw.failure.transaction-reverted': 'トークンコントラクトが送付を拒否しました',
+  'withdraw.rejected.unconfirmed':
+    'ご本人による出金であることを確認できませんでした。セキュリティ設定を確認し、カスタマーサポートにお問い合わせください。',
+  'withdraw.rejected.address': 'このアドレスには送付できないか、問題の報告があります。別のアドレスをご利用ください。',
+  'withdraw.rejected.identity': '先にご本人確認が必要です。カスタマーサポートにお問い合わせください。',
+  'withdraw.rejected.funds': '先にこの資金の出所を確認する必要があります。カスタマーサポートにお問い合わせください。',
+  'withdraw.rejected.asked': 'お客様のご依頼により、この出金を却下しました。',
   'withdraw.state.failed': '失敗',
   'withdraw.returned': '金額と手数料は残高に戻りました。',
   'withdraw.cancel': '出金をキャンセル',

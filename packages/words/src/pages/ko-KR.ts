@@ -856,6 +856,12 @@ export const pages: Pages = {
   'withdraw.state.cancelled': '취소됨',
   'withdraw.failure.payout-cancelled': '블록에 포함되기 전에 운영자가 출금을 취소했습니다',
   'withdraw.failure.transaction-reverted': '토큰 컨트랙트가 전송을 거부했습니다',
+  'withdraw.rejected.unconfirmed':
+    '본인이 요청한 출금인지 확인하지 못했습니다. 보안 설정을 확인하고 고객센터에 문의해 주세요.',
+  'withdraw.rejected.address': '이 주소로는 보낼 수 없거나 신고된 주소입니다. 다른 주소를 사용해 주세요.',
+  'withdraw.rejected.identity': '먼저 본인 확인이 필요합니다. 고객센터에 문의해 주세요.',
+  'withdraw.rejected.funds': '먼저 이 자금의 출처를 확인해야 합니다. 고객센터에 문의해 주세요.',
+  'withdraw.rejected.asked': '요청하신 대로 이 출금을 거절했습니다.',
   'withdraw.state.failed': '실패',
   'withdraw.returned': '금액과 수수료가 잔액으로 돌아왔습니다.',
   'withdraw.cancel': '출금 취소',

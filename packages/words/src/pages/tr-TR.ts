@@ -866,6 +866,12 @@ export const pages: Pages = {
   'withdraw.state.cancelled': 'İptal edildi',
   'withdraw.failure.payout-cancelled': 'Bir operatör, ödemeyi bloğa girmeden iptal etti',
   'withdraw.failure.transaction-reverted': 'Token sözleşmesi transferi reddetti',
+  'withdraw.rejected.unconfirmed':
+    'Bu çekimi sizin istediğinizi doğrulayamadık. Güvenlik ayarlarınızı kontrol edin ve müşteri hizmetlerine ulaşın.',
+  'withdraw.rejected.address': 'Bu adrese ödeme yapılamıyor veya adres bize bildirildi. Başka bir adres kullanın.',
+  'withdraw.rejected.identity': 'Önce kimliğinizi doğrulamamız gerekiyor. Müşteri hizmetlerine ulaşın.',
+  'withdraw.rejected.funds': 'Önce bu paranın kaynağını öğrenmemiz gerekiyor. Müşteri hizmetlerine ulaşın.',
+  'withdraw.rejected.asked': 'Bu çekimi reddetmemizi siz istediniz.',
   'withdraw.state.failed': 'Başarısız',
   'withdraw.returned': 'Tutar ve ücret bakiyenize iade edildi.',
   'withdraw.cancel': 'Çekimi iptal et',

@@ -861,6 +861,13 @@ export const pages: Pages = {
   'withdraw.state.cancelled': 'Đã hủy',
   'withdraw.failure.payout-cancelled': 'Nhân viên vận hành đã hủy lệnh chi trước khi vào khối',
   'withdraw.failure.transaction-reverted': 'Hợp đồng token từ chối giao dịch chuyển',
+  'withdraw.rejected.unconfirmed':
+    'Chúng tôi không xác nhận được rằng chính bạn đã yêu cầu rút tiền. Hãy kiểm tra cài đặt bảo mật và liên hệ bộ phận hỗ trợ.',
+  'withdraw.rejected.address':
+    'Không thể chuyển tiền đến địa chỉ này, hoặc địa chỉ đã bị báo cáo. Hãy dùng địa chỉ khác.',
+  'withdraw.rejected.identity': 'Trước tiên, chúng tôi cần xác nhận danh tính của bạn. Hãy liên hệ bộ phận hỗ trợ.',
+  'withdraw.rejected.funds': 'Trước tiên, chúng tôi cần biết nguồn gốc của số tiền này. Hãy liên hệ bộ phận hỗ trợ.',
+  'withdraw.rejected.asked': 'Bạn đã yêu cầu chúng tôi từ chối lệnh rút tiền này.',
   'withdraw.state.failed': 'Thất bại',
   'withdraw.returned': 'Số tiền và phí đã được hoàn lại vào số dư của bạn.',
   'withdraw.cancel': 'Hủy lệnh rút',

@@ -1,8 +1,12 @@
+import type { OpsRequest } from '@synet/contract/calls'
+import { rejectionCauses } from '@synet/contract/schema/withdrawal'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
+import { type ReactNode, useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
+import { SelectField } from '#shell/select-field.tsx'
 import { t } from '#shell/t.ts'
 import type { Withdrawal } from './queries.ts'
 import { DecisionFacts } from './withdrawal-facts.tsx'
@@ -18,20 +22,56 @@ const title = {
   'cancel-payout': 'withdrawal.cancel-payout',
 } as const
 
+type Cause = OpsRequest<'reject'>['cause']
+
+/** Rejects the order for a cause that its user reads in their own language. */
+function RejectForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDone: () => void }) {
+  const [cause, setCause] = useState<Cause | ''>('')
+  const choices = [
+    { value: '', name: t('withdrawal.cause.choose') },
+    ...rejectionCauses.map((value) => ({ value, name: t(`withdrawal.cause.${value}`) })),
+  ] as const
+  return (
+    <DecisionForm
+      withdrawal={withdrawal}
+      decision="reject"
+      reason={t(cause === '' || cause === 'other' ? 'freeze.reason' : 'withdrawal.reason-log')}
+      fault={cause === '' ? t('withdrawal.cause.choose') : undefined}
+      decide={async (given) => {
+        if (cause !== '') await call('reject', { id: withdrawal.id, cause, ...given })
+      }}
+      onDone={onDone}
+    >
+      <SelectField label={t('withdrawal.cause')} choices={choices} value={cause} onChange={setCause} />
+    </DecisionForm>
+  )
+}
+
+interface Given {
+  readonly reason: string
+  readonly secondFactor: string
+}
+
 function DecisionForm({
   withdrawal,
   decision,
+  reason = t('withdrawal.reason'),
+  fault,
+  decide,
   onDone,
+  children,
 }: {
   withdrawal: Withdrawal
   decision: Decision
+  reason?: string
+  fault?: string | undefined
+  decide: (given: Given) => Promise<unknown>
   onDone: () => void
+  children?: ReactNode
 }) {
-  const { id } = withdrawal
-  const decide = async ({ reason, secondFactor }: { reason: string; secondFactor: string }): Promise<void> => {
+  const submit = async (given: Given): Promise<void> => {
     try {
-      if (decision === 'reject') await call('reject', { id, secondFactor, reason })
-      else await call('cancelPayout', { id, secondFactor, reason })
+      await decide(given)
       toast(t(done[decision]))
       onDone()
     } finally {
@@ -40,9 +80,10 @@ function DecisionForm({
     }
   }
   return (
-    <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={t('withdrawal.reason')} onSubmit={decide}>
+    <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={reason} fault={fault} onSubmit={submit}>
       <Notice tone="warn">{t(`withdrawal.${decision}-text`)}</Notice>
       <DecisionFacts withdrawal={withdrawal} />
+      {children}
     </ActionForm>
   )
 }
@@ -58,7 +99,15 @@ export function DecisionSheet({
 }) {
   return (
     <Sheet open={withdrawal !== undefined} onClose={onClose} title={t(title[decision])}>
-      {withdrawal && <DecisionForm withdrawal={withdrawal} decision={decision} onDone={onClose} />}
+      {withdrawal && decision === 'reject' && <RejectForm withdrawal={withdrawal} onDone={onClose} />}
+      {withdrawal && decision === 'cancel-payout' && (
+        <DecisionForm
+          withdrawal={withdrawal}
+          decision={decision}
+          decide={(given) => call('cancelPayout', { id: withdrawal.id, ...given })}
+          onDone={onClose}
+        />
+      )}
     </Sheet>
   )
 }

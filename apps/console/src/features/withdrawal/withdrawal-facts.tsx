@@ -89,6 +89,7 @@ const payoutFacts = (w: Withdrawal): Facts => [
     ),
     stack: true,
   },
+  w.rejectedFor !== null && { name: t('withdrawal.cause'), value: t(`withdrawal.cause.${w.rejectedFor}`) },
   w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
   w.transaction !== null && {
     name: t('withdrawal.transaction'),

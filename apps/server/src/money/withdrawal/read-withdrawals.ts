@@ -24,6 +24,7 @@ export interface WithdrawalRow {
   readonly revision: number
   readonly approvals_needed: number
   readonly reason: string | null
+  readonly rejected_for: Answer<'withdrawal/cancel'>['rejectedFor']
   readonly created_at: Date
   readonly review_by: Date
   /** Since when it does not wait for the platform. */
@@ -51,6 +52,9 @@ export interface ReadWithdrawal
 const failureOf = (reason: string | null) =>
   reason === 'transaction-reverted' ? reason : ('payout-cancelled' as const)
 
+/** Whether the user reads it in their own language. */
+const isTold = (cause: ReadWithdrawal['rejected_for']): boolean => cause !== null && cause !== 'other'
+
 export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel'> => ({
   id: row.id.toString(),
   number: orderNumber('withdrawal', row.id),
@@ -64,7 +68,9 @@ export const withdrawalAnswer = (row: ReadWithdrawal): Answer<'withdrawal/cancel
   received: formatMinor('USDT', row.amount - row.fee_usdt),
   ...(row.surcharge > 0n && { surcharge: formatMinor('USDT', row.surcharge) }),
   transaction: row.tx_hash,
-  reason: row.state === 'failed' ? null : row.reason,
+  rejectedFor: row.rejected_for,
+  // Beside a cause, the operator's words are for the log.
+  reason: row.state === 'failed' || isTold(row.rejected_for) ? null : row.reason,
   failure: row.state === 'failed' ? failureOf(row.reason) : null,
   createdAt: row.created_at.toISOString(),
   reviewBy: row.review_by.toISOString(),
@@ -79,8 +85,8 @@ export async function readWithdrawals(
   of: OrderSelection & { userId: bigint; limit: number; now: Date },
 ): Promise<Answer<'withdrawal/cancel'>[]> {
   const rows = await sql<ReadWithdrawal[]>`
-    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, surcharge, state, revision, reason, created_at,
-        review_by, ${waitingFor(sql, of.now)} as waits_for, ${isHeld(sql, of.now)} as held, confirmed_at, tx_hash,
+    select id, user_id, network, address, account_name, amount, fee_snt, fee_usdt, surcharge, state, revision, reason, rejected_for,
+        created_at, review_by, ${waitingFor(sql, of.now)} as waits_for, ${isHeld(sql, of.now)} as held, confirmed_at, tx_hash,
         ${timelineOf(sql, 'withdrawal', 'w.id')}
       from app.withdrawal w
       where user_id = ${of.userId} and (${of.id ?? null}::bigint is null or id = ${of.id ?? null}) and id < ${of.before ?? 2n ** 62n}

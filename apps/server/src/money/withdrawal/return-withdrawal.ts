@@ -1,3 +1,4 @@
+import type { OpsRequest } from '@synet/contract/calls'
 import { nextState } from '#platform/state/transitions'
 import { done, invariant } from '@synet/core/result'
 import { userAccount } from '@synet/ledger/chart'
@@ -7,6 +8,8 @@ import { postItems } from '@synet/ledger/post'
 import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+
+type RejectionCause = OpsRequest<'reject'>['cause']
 
 const nextOf = (end: 'rejected' | 'cancelled' | 'failed') =>
   end === 'failed'
@@ -22,7 +25,9 @@ export async function returnWithdrawal(
   tx: Transaction,
   at: Date,
   row: Pick<WithdrawalRow, 'id' | 'user_id' | 'amount' | 'fee_snt'>,
-  end: { state: 'rejected' | 'cancelled' | 'failed'; reason: string | null },
+  end:
+    | { state: 'rejected'; reason: string; rejectedFor: RejectionCause }
+    | { state: 'cancelled' | 'failed'; reason: string | null; rejectedFor?: never },
 ): Promise<void> {
   const user = row.user_id
   const entries = [
@@ -43,7 +48,8 @@ export async function returnWithdrawal(
     },
   ])
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
-  await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason} where id = ${row.id}`
+  await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason},
+    rejected_for = ${end.rejectedFor ?? null} where id = ${row.id}`
   if (end.state === 'rejected') await notifyUser(tx, at, row.user_id, 'withdrawal-rejected')
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

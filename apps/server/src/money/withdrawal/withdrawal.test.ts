@@ -65,12 +65,25 @@ describe('a withdrawal', () => {
     const { ops, secondFactor } = await logInOperator(product)
     await ops('reject', {
       id: rejected.id,
+      cause: 'other',
       reason: 'The address is on a sanctions list.',
       secondFactor: await secondFactor(),
     })
     expect((await person.call('withdrawal/list', { id: rejected.id })).list[0]).toMatchObject({
       state: 'rejected',
+      rejectedFor: 'other',
       reason: 'The address is on a sanctions list.',
+    })
+    const told = await submit()
+    const note = { id: told.id, cause: 'unconfirmed', reason: 'They did not answer the phone.' } as const
+    expect(await ops('reject', { ...note, secondFactor: await secondFactor() })).toMatchObject({
+      rejectedFor: 'unconfirmed',
+      reason: note.reason,
+    })
+    expect((await person.call('withdrawal/list', { id: told.id })).list[0]).toMatchObject({
+      state: 'rejected',
+      rejectedFor: 'unconfirmed',
+      reason: null,
     })
     const cancelled = await submit()
     expect((await person.call('withdrawal/cancel', { id: cancelled.id }, actionKey())).state).toBe('cancelled')

@@ -48,7 +48,12 @@ describe('money of the platform', () => {
     expect(await approve(early)).toMatchObject({ state: 'proposed', blocked: { code: 'capital.overdue' } })
     const [queued] = (await desk.first.ops('withdrawals', {})).list
     expect(queued).toMatchObject({ id: order.id, overdue: true, usualAmount: null })
-    await desk.first.ops('reject', { id: order.id, reason: 'test', secondFactor: await desk.first.secondFactor() })
+    await desk.first.ops('reject', {
+      id: order.id,
+      cause: 'other',
+      reason: 'test',
+      secondFactor: await desk.first.secondFactor(),
+    })
     await expect(proposeMoney({ kind: 'loss.covered', source: 'capital', amount: '1' })).rejects.toMatchObject(
       error('loss.none', { max: '0' }),
     )

@@ -12,7 +12,7 @@ import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 /**
  * Rejects a withdrawal that is under review, or approved and without a transaction: everything returns to the user, who
- * is shown the reason. The signer names the orders that it signs before it does, and signs none that is not approved.
+ * is told the cause. The signer names the orders that it signs before it does, and signs none that is not approved.
  */
 export async function reject(
   context: Context,
@@ -30,12 +30,13 @@ export async function reject(
     // Read when the order is locked: the signer has committed the name of an order before it signs it.
     const signing = await tx`select from app.network_state where network = ${row.network} and ${row.id} = any (signing)`
     if (signing.length > 0) return refuse('withdrawal.signing')
-    await returnWithdrawal(tx, now, row, { state: 'rejected', reason: request.reason })
+    const { cause, reason } = request
+    await returnWithdrawal(tx, now, row, { state: 'rejected', reason, rejectedFor: cause })
     await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })
     await logOperatorAction(tx, now, {
       operatorId: operator.id,
       action: 'withdrawal.reject',
-      facts: { withdrawal: row.id.toString(), reason: request.reason },
+      facts: { withdrawal: row.id.toString(), cause, reason },
     })
     return answer(await readQueue(tx, now, { id: row.id }))
   })

@@ -85,7 +85,12 @@ describe('the queue of withdrawals', () => {
     const first = await read('reviewing', 10)
     const gone = first.list[3]
     invariant(gone, 'the page is full')
-    await desk.first.ops('reject', { id: gone.id, reason: 'test', secondFactor: await desk.first.code() })
+    await desk.first.ops('reject', {
+      id: gone.id,
+      cause: 'other',
+      reason: 'test',
+      secondFactor: await desk.first.code(),
+    })
     const rest = await read('reviewing', 100, first.next ?? '')
     expect(rest.list.map((one) => one.id)).toEqual(whole.slice(10).map((one) => one.id))
     expect((await read('reviewing', 1)).counts).toMatchObject({ reviewing: 33, overdue: 0, approved: 0, sending: 0 })

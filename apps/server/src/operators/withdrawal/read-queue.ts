@@ -122,6 +122,7 @@ export async function readQueue(
       order by ${'id' in of ? sql`w.id` : orderOf(sql, of.sort)}`
   return rows.map((row) => ({
     ...withdrawalAnswer(row),
+    reason: row.state === 'failed' ? null : row.reason,
     username: row.username,
     userId: row.user_id.toString(),
     revision: row.revision,

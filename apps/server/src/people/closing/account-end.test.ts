@@ -282,7 +282,12 @@ describe('closing an account', () => {
     const { ops, secondFactor } = await logInOperator(product)
     const [order] = (await ops('withdrawals', {})).list.filter((one) => one.userId === id)
     expect(order).toMatchObject({ number: closed.withdrawal, username: `Closed-${id}`, accountName: '' })
-    await ops('reject', { id: order?.id ?? '', reason: 'Address on a list', secondFactor: await secondFactor() })
+    await ops('reject', {
+      id: order?.id ?? '',
+      cause: 'other',
+      reason: 'Address on a list',
+      secondFactor: await secondFactor(),
+    })
     await expectGreen()
 
     // Another account of the person claims the money that came back; nobody can without the key.

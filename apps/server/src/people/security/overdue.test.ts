@@ -271,7 +271,7 @@ describe('a way out that its user cannot block', () => {
     for (let i = 0; i < 8; i++) {
       const id = await submit(slow)
       await product.approve(id)
-      const deciding = as(0, reject, { id: id.toString(), reason: 'No' })
+      const deciding = as(0, reject, { id: id.toString(), cause: 'other', reason: 'No' })
       const [, rejected] = await Promise.all([sign(), deciding])
       const [stored] = await product.look`select from app.outgoing where withdrawal_id = ${id}`
       expect(rejected.ok).toBe(stored === undefined)
@@ -295,7 +295,9 @@ describe('a way out that its user cannot block', () => {
     await product.look`drop trigger cut_off on app.outgoing`
     expect(product.signer.journal.findSubject('dev', 'payout', id)).toBeDefined()
     expect((await read(id))?.state).toBe('approved')
-    expect(await as(0, reject, { id: id.toString(), reason: 'No' })).toMatchObject({ error: 'withdrawal.signing' })
+    expect(await as(0, reject, { id: id.toString(), cause: 'other', reason: 'No' })).toMatchObject({
+      error: 'withdrawal.signing',
+    })
     await slow.call('user/freezeSelf', {})
     await product.advance(hours(30))
     await product.settle()

@@ -1087,9 +1087,9 @@ export const tables = {
   },
   withdrawal: {
     rights: {
-      api: 'select, insert, update (account_name, approvals_needed, held_since, reason, review_by, state)',
-      console: 'select, update (approvals_needed, held_since, reason, review_by, state)',
-      jobs: 'select, update (confirmed_at, held_since, reason, review_by, state, tx_hash)',
+      api: 'select, insert, update (account_name, approvals_needed, held_since, reason, rejected_for, review_by, state)',
+      console: 'select, update (approvals_needed, held_since, reason, rejected_for, review_by, state)',
+      jobs: 'select, update (confirmed_at, held_since, reason, rejected_for, review_by, state, tx_hash)',
       signer: 'select, update (approvals_needed, review_by, revision, state, waiting_for)',
       audits: 'select (address, state, user_id)',
     },
@@ -1102,6 +1102,7 @@ export const tables = {
         account_name: 'empty',
         state: stays.code,
         reason: stays.decision,
+        rejected_for: stays.code,
         tx_hash: stays.chain,
         waiting_for: stays.code,
         quote_id: stays.code,

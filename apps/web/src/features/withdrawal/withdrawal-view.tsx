@@ -48,6 +48,13 @@ function CancelButton({ id }: { id: string }) {
   )
 }
 
+/** Why it was not paid. */
+function endOf({ failure, rejectedFor, reason, state }: WithdrawalOrder): string {
+  if (failure) return t(`withdraw.failure.${failure}`)
+  if (rejectedFor && rejectedFor !== 'other') return t(`withdraw.rejected.${rejectedFor}`)
+  return reason ?? t(`withdraw.state.${state}`)
+}
+
 function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
   return (
     <>
@@ -61,14 +68,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
         </Notice>
       )}
       {!stands(order) && (
-        <Notice
-          tone="warn"
-          title={
-            order.failure
-              ? t(`withdraw.failure.${order.failure}`)
-              : (order.reason ?? t(`withdraw.state.${order.state}`))
-          }
-        >
+        <Notice tone="warn" title={endOf(order)}>
           {t('withdraw.returned')}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withdrawalOrder, withdrawalWaits } from '#schema/withdrawal'
+import { rejectionCause, withdrawalOrder, withdrawalWaits } from '#schema/withdrawal'
 import { decimal, freezeScope, id, network, optionalText, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
@@ -86,5 +86,5 @@ export const opsWithdrawalSchemas = {
   withdrawalFacts: { request: z.object({ id }), answer: orderFacts },
   /** Cancels a stuck payout. */
   cancelPayout: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
-  reject: { request: z.object({ id, secondFactor, reason }), answer: opsWithdrawal },
+  reject: { request: z.object({ id, secondFactor, cause: rejectionCause, reason }), answer: opsWithdrawal },
 } as const
