@@ -27,7 +27,7 @@ export const messages: Messages = {
   'session.required': 'Inicie sesión',
   'session.ended': 'Su sesión ha terminado. Vuelva a iniciar sesión.',
   'login.wrong':
-    'Cuenta o contraseña incorrecta. Tras varios intentos fallidos tendrá que esperar o introducir un código. Puede restablecer su contraseña.',
+    'Cuenta o contraseña incorrectas. Tras varios intentos fallidos, puede que tenga que esperar o introducir un código. Restablecer la contraseña pone fin a esto.',
   'login.frozen':
     'Esta cuenta está suspendida: {reason}. La suspensión termina a más tardar el {until}, salvo que los operadores la confirmen o renueven.',
   'login.wait':
@@ -91,11 +91,11 @@ export const messages: Messages = {
   'code.phone-expired': 'El código enviado al teléfono ha caducado. Solicite uno nuevo.',
   'code.old-wrong': 'El código enviado al correo actual no es correcto',
   'code.old-expired': 'El código enviado al correo actual ha caducado. Solicite uno nuevo.',
-  'work.required': 'Este dispositivo aún no se ha comprobado. Actualice la app.',
-  'work.harder': 'La comprobación de seguridad tarda más en este momento. Inténtelo de nuevo.',
+  'work.required': 'Este dispositivo aún no ha superado el control de seguridad. Actualice la app.',
+  'work.harder': 'El control de seguridad tarda más en este momento. Inténtelo de nuevo.',
   'sms.budget-used':
     'Hoy no podemos enviar más códigos por SMS a este país. Inténtelo mañana o contacte con atención al cliente.',
-  'work.wrong': 'La comprobación de este dispositivo ha fallado. Inténtelo de nuevo.',
+  'work.wrong': 'El control de seguridad de este dispositivo ha fallado. Inténtelo de nuevo.',
   'email.required': 'Introduzca el correo electrónico',
   'email.invalid': 'Formato de correo incorrecto',
   'email.old-invalid': 'Formato del correo actual incorrecto',
@@ -134,8 +134,8 @@ export const messages: Messages = {
   'order.expired': 'La operación ha caducado, empiece de nuevo',
   'order.state': 'El estado ha cambiado, así que esto ya no es posible',
   'quote.expired': 'La cotización ha caducado. Compruebe la nueva.',
-  'transfer.counterparty-required': 'Introduzca la cuenta del destinatario en la plataforma',
-  'transfer.counterparty-unknown': 'No existe esa cuenta en la plataforma',
+  'transfer.counterparty-required': 'Introduzca la cuenta del destinatario',
+  'transfer.counterparty-unknown': 'Esta cuenta no existe',
   'transfer.held':
     'Las transferencias a nuevos destinatarios están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'transfer.self': 'No puede transferir dinero a su propia cuenta',
@@ -152,7 +152,8 @@ export const messages: Messages = {
     'Esta cuenta está suspendida. La retirada se podrá aprobar cuando termine la suspensión.',
   'withdrawal.held-by-keys':
     'Las llaves de acceso del usuario están declaradas perdidas. La retirada se podrá aprobar cuando eso se resuelva.',
-  'withdrawal.held-by-change': 'Esta cuenta se cambió hace poco. La retirada podrá aprobarse cuando termine la pausa.',
+  'withdrawal.held-by-change':
+    'Esta cuenta se modificó hace poco. La retirada podrá aprobarse cuando termine la pausa.',
   'withdrawal.signing': 'Esta retirada se está firmando en este momento. Inténtelo de nuevo en un minuto.',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo.',
@@ -167,7 +168,7 @@ export const messages: Messages = {
   'task.not-found': 'Esta tarea no existe',
   'task.payouts-overdue':
     'Un pago de Synet lleva más de un día de retraso. No empiezan tareas nuevas hasta que se pague; las tareas en curso continúan.',
-  'task.account-limit': 'Su cuenta ha alcanzado el límite mensual por cuenta: el 1 % de los SNT liberados',
+  'task.account-limit': 'Ha alcanzado el límite de ingresos por cuenta y mes: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: todos sus ingresos están prometidos',
   'task.paused':
     'Esta tarea está en pausa: al precio actual de SNT, su importe mínimo ganaría menos de lo que cuestan las licencias',
@@ -186,7 +187,7 @@ export const messages: Messages = {
   'not-renewed.terms':
     'Las condiciones de la tarea han cambiado: otra ronda pagaría menos, pediría más unidades o tendría otros límites.',
   'not-renewed.sold-out': 'Todos los ingresos de esta tarea están prometidos.',
-  'not-renewed.account-limit': 'Su cuenta ha alcanzado el límite mensual por cuenta.',
+  'not-renewed.account-limit': 'Ha alcanzado el límite de ingresos por cuenta y mes.',
   'train.no-quota': 'El objetivo de hoy está cumplido',
   'trial.over': 'Esta unidad ya no se conserva. Empiece de nuevo.',
   'trial.differs': 'El resultado no coincide con el verificado',
@@ -198,10 +199,10 @@ export const messages: Messages = {
   'lease.over': 'Se ha agotado el tiempo de esta unidad de entrenamiento',
   'lease.limit': 'Una tarea puede tener como máximo {max, plural, one {# unidad} other {# unidades}} a la vez',
   'unit.version': 'El resultado pertenece a otra versión del modelo',
-  'unit.hash': 'El resultado no es el anunciado',
+  'unit.hash': 'El resultado no es el registrado',
   'unit.malformed': 'No se puede leer el resultado',
   'unit.non-finite': 'El resultado contiene valores no finitos',
-  'unit.not-committed': 'El resultado se envió antes de anunciarlo',
+  'unit.not-committed': 'El resultado se envió antes de registrarlo',
   'offence.not-found': 'No existe este caso',
   'offence.lifted': 'Esta sanción ya se anuló',
   'appeal.required': 'Diga por qué es un error',
@@ -285,9 +286,10 @@ export const messages: Messages = {
   'pool.opened': 'El pool ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
   'pool.above-opening': 'El pool se abre con un 1 % de la tesorería como máximo: {max} {asset}',
   'pool.above-month': 'El pool puede cambiar un 10 % en 30 días: quedan {max} {asset}',
-  'capital.overdue': 'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se extrae nada.',
+  'capital.overdue':
+    'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se pueden retirar fondos de la empresa.',
   'capital.below-liabilities':
-    'Las reservas no pueden bajar de lo que se debe: se pueden extraer como máximo {max} {asset}',
+    'Las reservas no pueden bajar de lo que se debe: se pueden retirar como máximo {max} {asset}',
   'loss.none': 'Solo se puede cubrir una pérdida, y no más que ella: {max} {asset}',
   'source.insufficient': '{account} solo tiene {available} {asset}',
   'setting.unknown': 'No existe ese ajuste',
@@ -379,7 +381,7 @@ export const templates: Templates = {
   'mail.notice.phone-changed': 'Se cambió el número de teléfono de su cuenta {username}.',
   'mail.notice.phone-removed': 'Se quitó el número de teléfono de su cuenta {username}.',
   'mail.notice.phone-released':
-    'Otra persona tiene ahora el número de su cuenta {username} y se registró con él. Se quitó de su cuenta. Inicie sesión con su nombre de usuario y añada su nuevo número en la aplicación.',
+    'Otra persona tiene ahora el número de su cuenta {username} y se registró con él. Se quitó de su cuenta. Inicie sesión con su nombre de usuario y añada su nuevo número en la app.',
   'mail.notice.reset-undone':
     'El restablecimiento de contraseña de su cuenta {username} se deshizo con un código enviado a su correo y otro a su teléfono. Se cerró la sesión en todos los dispositivos.',
   'mail.notice.password-changed':
@@ -457,7 +459,7 @@ export const templates: Templates = {
   'news.day': 'Se abonaron ingresos de entrenamiento',
   'news.quota': 'El entrenamiento de hoy aún no ha terminado',
   'news.licence': 'El software o un nodo caduca pronto',
-  'news.run': 'Una tarea terminó o está por terminar',
+  'news.run': 'Una tarea terminó o está a punto de terminar',
   'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
   'news.security': 'Cambió la configuración de seguridad de su cuenta',
   'mail.reminder.round-return':
@@ -491,7 +493,7 @@ export const templates: Templates = {
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
     'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
-  'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre usted la app.',
+  'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre la app usted mismo.',
   'network.development': 'Blockchain de desarrollo',
   'sms.register':
     '{code} es su código de registro de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}.',
