@@ -41,7 +41,7 @@ export const kit: Kit = {
   'kit.scan-picture': 'Choisir une image',
   'kit.scan-none': 'Aucun code QR dans cette image',
   'kit.chart-table': 'Valeurs du graphique',
-  'kit.range-all': 'Toutes dates',
+  'kit.range-all': 'Toutes les dates',
   'kit.range-today': 'Aujourd’hui',
   'kit.range-last': '{days} derniers jours',
   'kit.range-own': 'Choisir les dates',

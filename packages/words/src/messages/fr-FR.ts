@@ -26,13 +26,13 @@ export const messages: Messages = {
   'session.required': 'Veuillez vous connecter',
   'session.ended': 'Votre session est terminée. Veuillez vous reconnecter.',
   'login.wrong':
-    'Compte ou mot de passe incorrect. Après plusieurs erreurs, il faudra attendre ou saisir un code. Vous pouvez réinitialiser votre mot de passe.',
+    'Compte ou mot de passe incorrect. Après plusieurs échecs, vous devrez peut-être attendre ou saisir un code. Réinitialiser votre mot de passe y met fin.',
   'login.frozen':
     'Ce compte est suspendu : {reason}. La suspension prend fin au plus tard le {until}, sauf si des opérateurs la confirment ou la renouvellent.',
   'login.wait':
     'Trop d’erreurs sur cet appareil. Réessayez dans {minutes, plural, one {# minute} other {# minutes}} ou définissez un nouveau mot de passe.',
   'login.code-required':
-    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à l’adresse e-mail du compte, ou à son téléphone s’il n’en a pas. Saisissez-le.',
+    'Il y a eu trop de tentatives de connexion à ce compte sur de nouveaux appareils. Si le mot de passe est correct, nous avons envoyé un code à l’adresse e-mail du compte, ou par SMS s’il n’en a pas. Saisissez-le.',
   'login.code-wrong': 'Le compte, le mot de passe ou le code est incorrect',
   'login.closed': 'Ce compte a été fermé le {at}',
   'documents.accept':
@@ -43,11 +43,11 @@ export const messages: Messages = {
   'export.again':
     'Vous pouvez enregistrer vos données une fois par jour. La prochaine fois sera possible à partir du {until}.',
   'closing.passkeys':
-    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez fermer le compte à la fin du délai de sécurité.',
+    'Le compte a des clés d’accès. Supprimez-les d’abord ; vous pourrez fermer le compte à la fin du blocage qui suit.',
   'closing.runs': 'Tâches en cours sur ce compte : {count}. Attendez leur fin ou arrêtez-les d’abord.',
   'closing.orders': 'Dépôts ou retraits en cours : {count}. Attendez-les ou annulez-les d’abord.',
   'closing.key-used':
-    'Cette clé appartient déjà à un autre compte clôturé. Rechargez la page pour en obtenir une nouvelle.',
+    'Cette clé appartient déjà à un autre compte fermé. Rechargez la page pour en obtenir une nouvelle.',
   'closing.pending':
     'Des jours terminés d’une tâche sont encore en vérification. Vous pourrez fermer le compte ensuite.',
   'closing.vesting': 'Une attribution n’est pas encore entièrement acquise. Vous pourrez fermer le compte ensuite.',
@@ -89,15 +89,15 @@ export const messages: Messages = {
   'code.required': 'Saisissez le code de vérification',
   'code.wrong': 'Le code de vérification est incorrect',
   'code.expired': 'Le code de vérification a expiré. Demandez-en un nouveau.',
-  'code.phone-wrong': 'Le code envoyé au téléphone est incorrect',
-  'code.phone-expired': 'Le code envoyé au téléphone a expiré. Demandez-en un nouveau.',
+  'code.phone-wrong': 'Le code reçu par SMS est incorrect',
+  'code.phone-expired': 'Le code reçu par SMS a expiré. Demandez-en un nouveau.',
   'code.old-wrong': 'Le code envoyé à l’e-mail actuel est incorrect',
   'code.old-expired': 'Le code envoyé à l’e-mail actuel a expiré. Demandez-en un nouveau.',
-  'work.required': 'Cet appareil n’a pas encore été vérifié. Mettez l’appli à jour.',
-  'work.harder': 'La vérification de sécurité est plus longue en ce moment. Veuillez réessayer.',
+  'work.required': 'Cet appareil n’a pas encore passé le contrôle de sécurité. Mettez l’appli à jour.',
+  'work.harder': 'Le contrôle de sécurité est plus long en ce moment. Veuillez réessayer.',
   'sms.budget-used':
     'Nous ne pouvons plus envoyer de codes par SMS vers ce pays aujourd’hui. Réessayez demain ou contactez le service client.',
-  'work.wrong': 'La vérification de cet appareil a échoué. Veuillez réessayer.',
+  'work.wrong': 'Le contrôle de sécurité de cet appareil a échoué. Veuillez réessayer.',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.invalid': 'Format d’e-mail incorrect',
   'email.old-invalid': 'Format de l’e-mail actuel incorrect',
@@ -137,8 +137,8 @@ export const messages: Messages = {
   'order.expired': 'L’opération a expiré, veuillez recommencer',
   'order.state': 'L’état de l’opération a changé : cette action n’est plus possible',
   'quote.expired': 'Le cours garanti a expiré. Vérifiez le nouveau.',
-  'transfer.counterparty-required': 'Saisissez le compte du destinataire sur la plateforme',
-  'transfer.counterparty-unknown': 'Ce compte n’existe pas sur la plateforme',
+  'transfer.counterparty-required': 'Saisissez le compte du destinataire',
+  'transfer.counterparty-unknown': 'Ce compte n’existe pas',
   'transfer.held':
     'Les transferts à de nouveaux destinataires sont bloqués jusqu’au {until} à cause d’un changement récent sur ce compte',
   'transfer.self': 'Vous ne pouvez pas vous envoyer d’argent à vous-même',
@@ -171,8 +171,8 @@ export const messages: Messages = {
   'task.not-found': 'Cette tâche n’existe pas',
   'task.payouts-overdue':
     'Un paiement de Synet a plus d’un jour de retard. Aucune nouvelle tâche ne démarre avant qu’il soit réglé ; les tâches en cours continuent.',
-  'task.account-limit': 'Votre compte a atteint la limite mensuelle par compte : 1 % des SNT libérés',
-  'task.sold-out': 'Cette tâche est complète : tous ses revenus sont promis',
+  'task.account-limit': 'Vous avez atteint la limite de revenus par compte et par mois : 1 % des SNT libérés',
+  'task.sold-out': 'Cette tâche est épuisée : tous ses revenus sont promis',
   'task.paused':
     'Cette tâche est en pause : au cours actuel du SNT, son montant minimal rapporterait moins que le coût des licences',
   'task.node-busy': 'Votre nœud exécute déjà une tâche. Une nouvelle peut commencer quand celle-ci est terminée.',
@@ -190,7 +190,7 @@ export const messages: Messages = {
   'not-renewed.terms':
     'Les conditions de la tâche ont changé : un autre cycle paierait moins, demanderait plus d’unités ou aurait d’autres limites.',
   'not-renewed.sold-out': 'Tous les revenus de cette tâche sont promis.',
-  'not-renewed.account-limit': 'Votre compte a atteint la limite mensuelle par compte.',
+  'not-renewed.account-limit': 'Vous avez atteint la limite de revenus par compte et par mois.',
   'train.no-quota': 'L’objectif du jour est atteint',
   'trial.over': 'Cette unité n’est plus conservée. Recommencez.',
   'trial.differs': 'Le résultat diffère de celui qui est vérifié',
@@ -202,10 +202,10 @@ export const messages: Messages = {
   'lease.over': 'Le temps de cette unité d’entraînement est écoulé',
   'lease.limit': 'Une tâche peut traiter au plus {max, plural, one {# unité} other {# unités}} à la fois',
   'unit.version': 'Le résultat appartient à une autre version du modèle',
-  'unit.hash': 'Le résultat n’est pas celui qui a été annoncé',
+  'unit.hash': 'Le résultat n’est pas celui qui a été enregistré',
   'unit.malformed': 'Le résultat est illisible',
   'unit.non-finite': 'Le résultat contient des valeurs non finies',
-  'unit.not-committed': 'Le résultat a été envoyé avant d’avoir été annoncé',
+  'unit.not-committed': 'Le résultat a été envoyé avant d’avoir été enregistré',
   'offence.not-found': 'Ce cas n’existe pas',
   'offence.lifted': 'Cette sanction a déjà été levée',
   'appeal.required': 'Dites pourquoi c’est une erreur',
@@ -289,7 +289,8 @@ export const messages: Messages = {
   'pool.opened': 'Le pool est déjà ouvert. Laissez la part de SNT vide : son prix ne change pas.',
   'pool.above-opening': 'Le pool s’ouvre avec 1 % du trésor au plus : {max} {asset}',
   'pool.above-month': 'Le pool peut changer de 10 % en 30 jours : il reste {max} {asset}',
-  'capital.overdue': 'Un retrait a plus de 24 heures de retard. Rien n’est prélevé avant son paiement.',
+  'capital.overdue':
+    'Un retrait a plus de 24 heures de retard. Aucun fonds de la société ne peut être prélevé avant son paiement.',
   'capital.below-liabilities':
     'Les réserves ne peuvent descendre sous ce qui est dû : au plus {max} {asset} peuvent être prélevés',
   'loss.none': 'Seule une perte peut être couverte, et pas plus : {max} {asset}',
@@ -382,7 +383,7 @@ export const templates: Templates = {
   'mail.notice.phone-changed': 'Le numéro de téléphone de votre compte {username} a été changé.',
   'mail.notice.phone-removed': 'Le numéro de téléphone de votre compte {username} a été retiré.',
   'mail.notice.phone-released':
-    'Quelqu’un d’autre a désormais le numéro de votre compte {username} et s’est inscrit avec. Il a été retiré de votre compte. Connectez-vous avec votre nom d’utilisateur et ajoutez votre nouveau numéro dans l’application.',
+    'Quelqu’un d’autre a désormais le numéro de votre compte {username} et l’a utilisé pour s’inscrire. Il a été retiré de votre compte. Connectez-vous avec votre nom d’utilisateur et ajoutez votre nouveau numéro dans l’appli.',
   'mail.notice.reset-undone':
     'La réinitialisation du mot de passe de votre compte {username} a été annulée par un code reçu par e-mail et un autre par SMS. Tous les appareils ont été déconnectés.',
   'mail.notice.password-changed':
@@ -396,7 +397,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Une clé d’accès a été supprimée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-lost':
-    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles seront supprimées dans trois jours ; d’ici là, rien ne peut être retiré ni envoyé. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
+    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles ne seront plus valables dans trois jours ; d’ici là, rien ne peut être retiré ni envoyé. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
   'mail.notice.factor-on':
@@ -419,7 +420,7 @@ export const templates: Templates = {
   'mail.notice.token-added':
     'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à l’entraînement pour vos tâches.',
   'mail.notice.unit-not-computed':
-    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours pas encore crédités sont annulés et l’entraînement est en pause. Votre capital reste à vous. La page Historique d’entraînement montre l’unité et le motif ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
+    'Une unité d’entraînement de votre compte {username} n’a pas été calculée correctement : deux recalculs indépendants concordent et diffèrent de ce que votre appareil a envoyé. Les jours non encore crédités sont annulés et l’entraînement est en pause. Votre capital reste à vous. La page Historique d’entraînement montre l’unité et le motif ; si vous pensez que c’est une erreur, vous pouvez y contester la décision.',
   'mail.notice.runs-ended':
     'À plusieurs reprises, des unités d’entraînement de votre compte {username} n’ont pas été calculées correctement. Vos tâches sont terminées ; tout votre capital est de retour sur votre solde.',
   'mail.notice.offence-lifted':
@@ -474,11 +475,11 @@ export const templates: Templates = {
   'mail.reminder.software-7':
     'Votre logiciel d’entraînement expire le {time}. En cas de renouvellement, les nouveaux jours s’ajoutent aux jours restants.',
   'mail.reminder.software-1':
-    'Votre logiciel d’entraînement expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur durée continue de courir.',
+    'Votre logiciel d’entraînement expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur cycle continue de courir.',
   'mail.reminder.node-7':
     'Votre nœud expire le {time}. En cas de renouvellement, les nouveaux jours s’ajoutent aux jours restants.',
   'mail.reminder.node-1':
-    'Votre nœud expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur durée continue de courir.',
+    'Votre nœud expire dans moins d’un jour, le {time}. Sans lui, vos tâches en cours sont en pause, mais leur cycle continue de courir.',
   'mail.not-renewed.subject': 'Votre tâche Synet n’a pas été relancée',
   'mail.not-renewed':
     'Un cycle de votre tâche « {name} » s’est terminé et la tâche n’a pas été relancée. Votre capital de {amount} USDT est de retour sur votre solde. Le motif :',
@@ -497,11 +498,11 @@ export const templates: Templates = {
   'mail.identity.validity':
     'Elle est valable {days} jours et ne sert qu’une fois. Personne chez Synet ne vous la demandera jamais.',
   'sms.identity':
-    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et la demande a été confirmée. Ce n’est pas vous ? Annulez la demande dans l’appli avant le {time}.',
+    'Synet : de nouveaux mots de passe ont été demandés pour votre compte, et des opérateurs ont confirmé la demande. Ce n’est pas vous ? Annulez la demande dans l’appli avant le {time}.',
   'documents.notice-title': 'Nouvelle version de nos documents',
   'documents.notice-text':
     'Les conditions ou les documents ont changé. La nouvelle version s’applique à partir du {at}. Lisez-la dans Mon compte, Vos données. Tant que vous ne l’avez pas acceptée, vous pouvez retirer, arrêter des tâches et fermer le compte, mais vous ne pourrez plus lancer de tâche ni d’opération après ce jour.',
-  'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez l’appli vous-même.',
+  'mail.footer': 'Synet n’envoie jamais de lien de connexion par e-mail. Ouvrez toujours l’appli vous-même.',
   'network.development': 'Blockchain de développement',
   'sms.register':
     '{code} est votre code d’inscription Synet. Valable {minutes, plural, one {# minute} other {# minutes}}.',
