@@ -172,7 +172,7 @@ it('PROOF-04 the versions continue the same first words below each other, under 
   const before = { ...sounds, version: 0, updates: [], samples: [] }
   phone.api.answer({ 'project/detail': () => before })
   await phone.page.reload()
-  await sees('The first version is being made of the verified units')
+  await sees('The first version is being made from the verified units')
   expect(await phone.page.getByText('Nothing has been trained here yet').count()).toBe(0)
   phone.api.answer({ 'project/detail': () => ({ ...before, units: 0 }) })
   await phone.page.reload()

@@ -35,7 +35,7 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   const sheet = phone.page.getByRole('dialog')
   await sheet.getByLabel('Amount to lock').fill('1000')
   await sheet.getByText('In 7 days you earn').waitFor()
-  await sheet.getByText('What stays of 0.67 USDT').waitFor()
+  await sheet.getByText('What’s left of 0.67 USDT').waitFor()
   await takePicture(phone.page, 'task-detail/pledge', { fullPage: false })
   await details().click()
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.

@@ -111,7 +111,7 @@ describe('LUV-02 training without an account', () => {
   it('says so where no unit is verified yet', async () => {
     phone.api.answer({ 'train/trialUnit': () => ({ unit: null }) })
     await open(path)
-    await sees(/The first unit of this site is still to be verified/)
+    await sees(/This site’s first unit hasn’t been verified yet/)
   })
 
   it('stands among the contributions of whoever registered then', async () => {

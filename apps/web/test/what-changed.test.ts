@@ -64,7 +64,7 @@ it('shows three held-out words before and after a unit as sounds, and words righ
   await sees(
     '42.2% → 42.9%',
     'model version 60 → 61',
-    'Unseen words the model says right',
+    'Unseen words the model gets right',
     'What your unit changed',
     'TEE',
   )

@@ -102,7 +102,7 @@ export const messages: Messages = {
   'work.required': 'This device hasn’t passed the security check yet. Please update the app.',
   'work.harder': 'The security check takes longer at the moment. Please try again.',
   'sms.budget-used':
-    'We can’t send more codes by SMS to this country today. Please try again tomorrow, or ask customer service.',
+    'We can’t send more codes by SMS to this country today. Please try again tomorrow, or contact customer service.',
   'work.wrong': 'The security check of this device failed. Please try again.',
   'email.required': 'Enter your email address',
   'email.invalid': 'Incorrect email format',
@@ -302,7 +302,7 @@ export const messages: Messages = {
   'catalogue.no-price': 'SNT has no price yet: fund the pool first',
   'catalogue.sure-loss':
     'A sure loss can’t be on sale. At its smallest amount of {min} USDT, “{name}” would earn {income} USDT and cost {cost} USDT.',
-  'genesis.done': 'The supply was already issued at {at}',
+  'genesis.done': 'The supply was already issued on {at}',
   'genesis.keys':
     'Before going live, {min} operators who can move money must have keys enrolled at the signer. {count} have one.',
   'genesis.operators':
@@ -524,13 +524,13 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'A court ordered a payment from your account {username}, and it was carried out: {amount}. The SHA-256 of the order’s document is {document}. Reason: {reason}',
   'mail.adjustment.kept':
-    'Nothing you confirmed yourself was reversed. If you think this is wrong, contact support and mention reference {posting}.',
-  'mail.adjustment.ask': 'If you have questions, contact support and mention reference {posting}.',
+    'Nothing you confirmed yourself was reversed. If you think this is wrong, contact customer service and mention reference {posting}.',
+  'mail.adjustment.ask': 'If you have questions, contact customer service and mention reference {posting}.',
   'mail.mistake.wrong-owner': 'It belonged to somebody else.',
   'mail.mistake.double-credit': 'It had been credited twice.',
   'mail.mistake.wrong-amount': 'The amount was wrong.',
   'mail.mistake.not-due': 'It was not due.',
-  'mail.notice.act': 'If this wasn’t you, change your login password now and contact support.',
+  'mail.notice.act': 'If this wasn’t you, change your login password now and contact customer service.',
   'mail.notice.undo':
     'If this wasn’t you, undo it within {hours, plural, one {# hour} other {# hours}}, with a code to your email and one to your phone:',
   'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
@@ -550,15 +550,15 @@ export const templates: Templates = {
   'news.log-in': 'Someone logged in to your account on a new device',
   'news.security': 'The security settings of your account changed',
   'mail.reminder.round-return':
-    'A round of your task {name} ends at {time}. Auto-restart is off: your principal will return to your balance.',
+    'A round of your task {name} ends on {time}. Auto-restart is off: your principal will return to your balance.',
   'mail.reminder.round-reinvest':
-    'A round of your task {name} ends at {time}. Auto-restart is on: your principal stays locked for another round, provided your software and node cover it, no withdrawal is overdue, and the terms are the same or better. You can turn it off until then.',
-  'mail.reminder.software-7': 'Your training software expires at {time}. Renewing adds to the days you have left.',
+    'A round of your task {name} ends on {time}. Auto-restart is on: your principal stays locked for another round, provided your software and node cover it, no withdrawal is overdue, and the terms are the same or better. You can turn it off until then.',
+  'mail.reminder.software-7': 'Your training software expires on {time}. Renewing adds to the days you have left.',
   'mail.reminder.software-1':
-    'Your training software expires in less than a day, at {time}. Without it, your running tasks pause, but their rounds keep running.',
-  'mail.reminder.node-7': 'Your node expires at {time}. Renewing adds to the days you have left.',
+    'Your training software expires in less than a day, on {time}. Without it, your running tasks pause, but their rounds keep running.',
+  'mail.reminder.node-7': 'Your node expires on {time}. Renewing adds to the days you have left.',
   'mail.reminder.node-1':
-    'Your node expires in less than a day, at {time}. Without it, your running tasks pause, but their rounds keep running.',
+    'Your node expires in less than a day, on {time}. Without it, your running tasks pause, but their rounds keep running.',
   'mail.not-renewed.subject': 'Your Synet task did not restart',
   'mail.not-renewed':
     'A round of your task {name} has ended and did not restart. Your principal of {amount} USDT is back in your balance. The reason:',

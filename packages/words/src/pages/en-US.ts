@@ -196,7 +196,7 @@ export const pages = {
   'edit-password.code-hint': 'Sent only if an account uses this email or phone number. Valid for 10 minutes.',
   'edit-password.undo': 'Someone else reset my password',
   'undo-reset.text':
-    'If someone set a new password with a code to only your email or only your phone, you can undo it for {hours, plural, one {# hour} other {# hours}}. Your payment password becomes the one from before, and you’re logged out everywhere. No new hold starts.',
+    'If someone set a new password with a code sent only to your email or only to your phone, you can undo it for {hours, plural, one {# hour} other {# hours}}. Your payment password becomes the one from before, and you’re logged out everywhere. No new hold starts.',
   'undo-reset.submit': 'Undo the reset',
   'undo-reset.done':
     'The reset is undone. Log in with the password you just chose. Your payment password is the one from before.',
@@ -389,11 +389,11 @@ export const pages = {
   'email.new': 'New email address',
   'email.new-code': 'Code sent to your new email',
   'security.phone-text':
-    'You can log in with your number, and we use it to reach you. If you lose it, change it here: its next owner can’t keep your account.',
+    'You can log in with your number, and we use it to reach you. If you lose it, change it here so that its next owner can’t use it to get into your account.',
   'security.phone-new-code': 'Code sent to the new number',
   'security.phone-save': 'Save number',
   'security.phone-remove': 'Remove number',
-  'security.phone-email-first': 'Add your email first. It confirms changes of your number.',
+  'security.phone-email-first': 'Add your email first. It confirms changes to your number.',
 
   'balances.title': 'Balances',
   'balances.usdt': 'Available',
@@ -518,7 +518,7 @@ export const pages = {
   'pledge.sold': '{amount} USDT if sold today',
   'pledge.units': '{units, plural, one {# unit} other {# units}} a day',
   'pledge.units-minutes': '{units, plural, one {# unit} other {# units}} a day, about {minutes} min on this device',
-  'pledge.stays': 'What stays of {amount} USDT',
+  'pledge.stays': 'What’s left of {amount} USDT',
   'pledge.costs': 'Costs {amount}: licenses {licences}, electricity {electricity}',
   'pledge.breaks-even': 'Breaks even from {amount} USDT',
   'pledge.details': 'How it adds up and what can go wrong',
@@ -534,7 +534,7 @@ export const pages = {
     'When the {days} days are over, the next round starts automatically and your principal stays locked. We’ll remind you the day before.',
   'reinvest.off': 'When the {days} days are over, your principal returns to your balance.',
   'reinvest.on-short': 'On: after {days} days the next round starts and the principal stays locked.',
-  'reinvest.off-short': 'Off: {amount} USDT come back on {date}.',
+  'reinvest.off-short': 'Off: {amount} USDT comes back on {date}.',
 
   'run.state.new': 'Ready',
   'run.state.starting': 'Starting',
@@ -574,7 +574,7 @@ export const pages = {
   'run.start-successful': 'Training started',
   'run.expired-title': 'Your software or node has expired',
   'run.expired-text':
-    'Renew to continue. The round keeps running until you do, and your principal is returned either way.',
+    'Renew to continue. The round keeps running meanwhile, and your principal is returned either way.',
   'run.pending-title':
     '{count, plural, one {# finished day is being checked} other {# finished days are being checked}}',
   'run.pending-text': '{amount} SNT will be credited once the units are verified. This doesn’t delay your principal.',
@@ -626,7 +626,7 @@ export const pages = {
   'live.before': 'Before',
   'live.after': 'After',
   'live.right': 'Right answer',
-  'live.words-right': 'Unseen words the model says right',
+  'live.words-right': 'Unseen words the model gets right',
   'live.unreadable': 'Nothing readable yet',
   'offence.title': 'Rejected after two checks',
   'offence.text':
@@ -750,7 +750,7 @@ export const pages = {
   'recharge.late-text': 'Anything that still arrives at the old address will be credited to you.',
   'recharge.below-title': '{arrived} USDT arrived: too little to be credited yet',
   'recharge.below-text':
-    'The smallest credit is {minimum} USDT. The amount stays at this address and is credited to you as soon as {minimum} USDT in total have arrived here on the same network.',
+    'The smallest credit is {minimum} USDT. The amount stays at this address and is credited to you as soon as {minimum} USDT in total has arrived here on the same network.',
   'recharge.again': 'New deposit',
   'recharge.to-pledge': 'Continue with your task',
   'recharge.progress': 'Deposit progress',
@@ -899,7 +899,7 @@ export const pages = {
   'receipt.picture': 'Save picture',
   'receipt.saved': 'Picture saved',
   'receipt.print': 'Print or PDF',
-  'receipt.check': 'Its owner can check it, logged in: {address}',
+  'receipt.check': 'Its owner can check it after logging in: {address}',
   'receipt.again': 'Make another',
   'receipt.follow': 'Follow this withdrawal',
   'receipt.one': 'Receipt',
@@ -992,7 +992,7 @@ export const pages = {
   'log.pending-note': 'for finished days of this task; credited once their units are verified',
   'log.remark': 'Remark',
   'log.entry': 'Ledger entry',
-  'log.entry-note': 'Quote this number when you contact support.',
+  'log.entry-note': 'Quote this number when you contact customer service.',
   'log.to.recharge': 'View deposit',
   'log.to.withdrawal': 'View withdrawal',
   'log.to.transfer': 'View transfer',
@@ -1025,7 +1025,7 @@ export const pages = {
 
   'store.software-what': 'Training software lets your account work on units. Without it, your tasks stop.',
   'store.node-what':
-    'A node lets your account run one task at a time. It’s a license, not a machine. An account has one.',
+    'A node lets your account run one task at a time. It’s a license, not a machine. Each account can have one.',
   'store.price': 'Price',
   'store.term': 'Term',
   'store.days': '{days, plural, one {# day} other {# days}}',
@@ -1096,7 +1096,7 @@ export const pages = {
   'computer.no-tasks': 'No task is running. Start one on your phone, and this page starts by itself.',
   'computer.stop': 'Stop and disconnect',
   'computer.ended': 'This computer is disconnected.',
-  'computer.logged-in': 'You’re logged in here, so this computer trains from your tasks.',
+  'computer.logged-in': 'You’re logged in on this computer, so you can train right from your tasks.',
   'computer.move-text':
     'Open this address on the computer, then scan what it shows or type its code. It can only train, and asks again after 24 hours.',
   'computer.address': 'Address for the computer',
@@ -1131,7 +1131,7 @@ export const pages = {
     'You earn a share of the verified training income of people you invite, never a share of what they deposit or buy, and nothing just for signing them up.',
   'share.title': 'How your share works',
   'share.fixed':
-    'Your share is set by your level on the day a member starts a round. You’re paid it for each day the member is paid for.',
+    'Your share is set by your level on the day a member starts a round. You get it for each day the member is paid for.',
   'share.none':
     'It ends for the rest of a member’s round on the day when both of you have used the same device, withdrawn to the same address, or deposited from the same wallet (unless that wallet has paid five accounts or more). You get no share for people who signed up with Synet’s own code.',
 
@@ -1241,7 +1241,7 @@ export const pages = {
   'identity.sends': 'Confirmed by two operators. The key will be sent on {time}.',
   'identity.stop': 'Cancel this request',
   'identity.stopped': 'Request canceled',
-  'community.none': 'There are no official channels yet. Anyone who claims to be one is not.',
+  'community.none': 'There are no official channels yet. Any channel that claims to be official is fake.',
   'community.rule':
     'Only the channels on the Official community page are ours. We will never ask you for a password, a code or a payment.',
   'community.telegram': 'Telegram',
@@ -1293,7 +1293,7 @@ export const pages = {
     '{count, plural, =0 {No update has been merged yet} one {What the last update changed in the model} other {What the last # updates changed in the model}}',
   'common.demo': 'Demo',
   'project.loss': 'Model error on held-out text',
-  'project.right': 'Unseen words the model says right',
+  'project.right': 'Unseen words the model gets right',
   'project.loss-value': '{loss} nats per byte',
   'project.not-measured': 'Not measured yet',
   'project.nothing-learned': 'Nothing learned yet',
@@ -1301,7 +1301,7 @@ export const pages = {
   'project.before-first':
     'Nothing has been trained here yet. A first version follows within minutes of the first verified unit, and this page then draws what it changed.',
   'project.first-follows':
-    'The first version is being made of the verified units. It follows within minutes, and this page then draws what it changed.',
+    'The first version is being made from the verified units. It follows within minutes, and this page then draws what it changed.',
   'project.units': 'Verified training units',
   'project.licence': 'License',
   'project.about': 'What is trained',
@@ -1408,7 +1408,7 @@ export const pages = {
     'Its processor or browser rounds some numbers in another way, so nobody could check its units. Nothing was recorded about it. Try an up-to-date browser, or another device.',
   'trial.failed': 'It couldn’t be finished',
   'trial.none':
-    'The first unit of this site is still to be verified. This page offers it within half a minute of that; you can leave it open.',
+    'This site’s first unit hasn’t been verified yet. Once it is, this page offers it within half a minute; you can leave it open.',
   'proof.empty': 'No proofs published yet. A new one is made every day.',
   'proof.signed': 'Just checked in your browser: the platform signed it, and its figures add up.',
   'proof.unsigned': 'The published text doesn’t match its signature or its figures. Don’t trust this page.',
@@ -1549,10 +1549,10 @@ export const pages = {
   'tokens.SNTN-text': 'Not distributed. It gives no right to anything today.',
   'website.title': 'What Synet is',
   'website.text':
-    'Synet trains open AI models on its users’ devices. You lock a principal in USDT and your device computes training work. Each result is verified byte for byte, by an unrelated account that computed the same or by our server, and you get SNT for every day that meets its target.',
+    'Synet trains open AI models on its users’ devices. You lock a principal in USDT and your device computes training units. Each result is verified byte for byte, by an unrelated account that computed the same or by our server, and you get SNT for every day that meets its target.',
   'website.income': 'Where income comes from',
   'website.income-text':
-    'From a fixed supply of SNT, set aside for training on the first day and released a little every day. It doesn’t come from other users’ deposits. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',
+    'From a fixed supply of SNT, set aside on the first day for training and released a little every day. It doesn’t come from other users’ deposits. What a task promises is reserved in full when it starts; when too little is left, tasks are sold out.',
   'website.depends': 'What it depends on',
   'website.depends-text':
     'On your principal, the task’s rate and your work: a day that misses its target of verified units pays nothing. Referrers get a share of the verified income of members they invited, from the same reserve, and never from anyone’s deposits.',
@@ -1608,7 +1608,7 @@ export const pages = {
   'website.term.account':
     'One account per person. A freeze states its reason and ends after 24 hours unless a second operator confirms it, and after 30 days unless two renew it. You can respond to it.',
   'website.term.funds':
-    'Only you move your funds, with three exceptions: a blockchain reverses a deposit; two operators correct a mistake of ours, within 30 days and up to what is available; two operators carry out a court order. You’re told at once what operators do, and it’s counted in public. No correction touches what you confirmed yourself.',
+    'Only you move your funds, with three exceptions: a blockchain reverses a deposit; two operators correct a mistake of ours, within 30 days and up to what is available; two operators carry out a court order. You’re told at once what operators do, and how often it happens is published. No correction touches what you confirmed yourself.',
   'website.term.change':
     'Changes to fees, tasks, texts about money and the way work is verified need two operators and are announced a day ahead. A task that is already running keeps its terms.',
   'website.term.supply':
@@ -1654,7 +1654,7 @@ export const pages = {
     'It’s reviewed within {hours} hours and then sent on-chain. While it’s being reviewed you can cancel it and get the amount and the fee back.',
   'help.q.held': 'Why can’t I withdraw right now?',
   'help.a.held':
-    'For {hours} hours after a change of a password, email, passkey or two-step verification, you can’t withdraw or pay new recipients. That gives you time to notice if someone else got in.',
+    'For {hours} hours after you change a password, your email, a passkey or two-step verification, you can’t withdraw or pay new recipients. That gives you time to notice if someone else got in.',
   'help.q.swap': 'Who pays when I swap SNT for USDT?',
   'help.q.undo': 'Can a transfer be undone?',
   'help.q.wrong': 'I sent money to a wrong address',
@@ -1729,7 +1729,7 @@ export const pages = {
   'help.intro.done': 'Got it',
   'help.intro.work': 'Your device trains a model',
   'help.intro.work-text':
-    'You lock a principal in USDT, and your device computes units of training. A day that meets its target pays SNT.',
+    'You lock a principal in USDT, and your device computes training units. A day that meets its target pays SNT.',
   'help.intro.work-picture': 'Above: what the last merged units changed in a model.',
   'help.intro.certain': 'What is certain, and what isn’t',
   'help.intro.certain-yes': 'The principal comes back in full, even if you end early.',
@@ -1768,12 +1768,12 @@ export const pages = {
   'status.open': 'not over yet',
   'status.json': 'The same as JSON',
   'changes.ask.title': 'Ask the model',
-  'changes.ask.text': 'Visitors type a word on the first page, and the model answers on their device.',
+  'changes.ask.text': 'Visitors type a word on the home page, and the model answers on their device.',
   'changes.day.title': 'Train from the home page',
-  'changes.day.text': 'Training begins when you start a task, and a completed day shows what it brought.',
+  'changes.day.text': 'Training begins when you start a task, and a completed day shows what it earned.',
   'changes.excel.title': 'Activity as an Excel file',
   'changes.excel.text':
-    'Your activity and statements open with the dates and numbers of your own Excel. Each statement names its time zone.',
+    'Your activity and statements open with the date and number formats of your own Excel. Each statement names its time zone.',
   'changes.gas.title': 'High network costs',
   'changes.gas.text':
     'While a network is very expensive, a small withdrawal waits for lower costs and says so, or shows a surcharge before you confirm it.',

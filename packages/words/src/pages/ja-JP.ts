@@ -386,7 +386,7 @@ export const pages: Pages = {
   'email.new': '新しいメールアドレス',
   'email.new-code': '新しいメールアドレスに届いたコード',
   'security.phone-text':
-    '電話番号でログインでき、当社からの連絡にも使われます。番号が使えなくなったときは、次の所有者の影響を受けないよう、ここで変更してください。',
+    '電話番号でログインでき、当社からの連絡にも使われます。番号が使えなくなったときは、次の所有者がその番号でアカウントに入れないよう、ここで変更してください。',
   'security.phone-new-code': '新しい番号に送信されたコード',
   'security.phone-save': '番号を保存',
   'security.phone-remove': '番号を削除',
@@ -1760,7 +1760,7 @@ export const pages: Pages = {
   'status.open': '継続中',
   'status.json': '同じ内容のJSON',
   'changes.ask.title': 'モデルにたずねる',
-  'changes.ask.text': '最初のページで単語を入力すると、その端末でモデルが答えます。',
+  'changes.ask.text': 'トップページで単語を入力すると、その端末でモデルが答えます。',
   'changes.day.title': 'ホームからトレーニング',
   'changes.day.text': 'タスクを始めるとトレーニングが始まり、達成した日にはその成果が表示されます。',
   'changes.excel.title': '取引明細をExcelファイルで',

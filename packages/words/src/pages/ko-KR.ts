@@ -381,7 +381,7 @@ export const pages: Pages = {
   'email.new': '새 이메일 주소',
   'email.new-code': '새 이메일로 보낸 인증번호',
   'security.phone-text':
-    '전화번호로 로그인할 수 있고, 연락에도 사용됩니다. 번호를 더 이상 쓰지 않으면 다음 사용자가 계정에 영향을 주지 않도록 여기에서 변경해 주세요.',
+    '전화번호로 로그인할 수 있고, 연락에도 사용됩니다. 번호를 더 이상 쓰지 않으면 다음 사용자가 그 번호로 계정에 들어오지 못하도록 여기에서 변경해 주세요.',
   'security.phone-new-code': '새 번호로 전송된 인증번호',
   'security.phone-save': '번호 저장',
   'security.phone-remove': '번호 삭제',

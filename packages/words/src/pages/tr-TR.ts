@@ -391,7 +391,7 @@ export const pages: Pages = {
   'email.new': 'Yeni e-posta adresi',
   'email.new-code': 'Yeni e-postaya gönderilen kod',
   'security.phone-text':
-    'Numaranızla giriş yapabilirsiniz ve size ondan ulaşırız. Numaranız artık sizde değilse buradan değiştirin; yeni sahibi hesabınızı etkileyemez.',
+    'Numaranızla giriş yapabilirsiniz ve size ondan ulaşırız. Numaranız artık sizde değilse buradan değiştirin; böylece yeni sahibi onu kullanarak hesabınıza giremez.',
   'security.phone-new-code': 'Yeni numaraya gönderilen kod',
   'security.phone-save': 'Numarayı kaydet',
   'security.phone-remove': 'Numarayı kaldır',
@@ -1245,7 +1245,7 @@ export const pages: Pages = {
   'identity.sends': 'İki operatör onayladı. Anahtar {time} tarihinde gönderilecek.',
   'identity.stop': 'Talebi iptal et',
   'identity.stopped': 'Talep iptal edildi',
-  'community.none': 'Henüz resmî bir kanalımız yok. Resmî olduğunu söyleyenlere inanmayın.',
+  'community.none': 'Henüz resmî bir kanalımız yok. Resmî olduğunu söyleyen her kanal sahtedir.',
   'community.rule':
     'Yalnızca Resmî topluluk sayfasındaki kanallar bizimdir. Sizden asla şifre, kod veya ödeme istemeyiz.',
   'community.telegram': 'Telegram',
@@ -1771,7 +1771,7 @@ export const pages: Pages = {
   'status.open': 'henüz bitmedi',
   'status.json': 'Aynısı JSON olarak',
   'changes.ask.title': 'Modele sorun',
-  'changes.ask.text': 'Ziyaretçiler ilk sayfada bir kelime yazar, model cihazlarında yanıtlar.',
+  'changes.ask.text': 'Ziyaretçiler ana sayfada bir kelime yazar, model cihazlarında yanıtlar.',
   'changes.day.title': 'Ana sayfadan eğitin',
   'changes.day.text': 'Bir görev başlattığınızda eğitim de başlar; tamamlanan gün ne kazandırdığını gösterir.',
   'changes.excel.title': 'Hareketler Excel dosyası olarak',

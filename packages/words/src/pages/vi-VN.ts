@@ -386,7 +386,7 @@ export const pages: Pages = {
   'email.new': 'Email mới',
   'email.new-code': 'Mã gửi đến email mới',
   'security.phone-text':
-    'Bạn có thể đăng nhập bằng số này và chúng tôi dùng nó để liên hệ với bạn. Nếu mất số, hãy đổi tại đây để chủ mới của số không ảnh hưởng đến tài khoản.',
+    'Bạn có thể đăng nhập bằng số này và chúng tôi dùng nó để liên hệ với bạn. Nếu mất số, hãy đổi tại đây để chủ mới của số không thể dùng số đó vào tài khoản của bạn.',
   'security.phone-new-code': 'Mã gửi đến số mới',
   'security.phone-save': 'Lưu số',
   'security.phone-remove': 'Gỡ số',
@@ -1768,7 +1768,7 @@ export const pages: Pages = {
   'status.open': 'chưa kết thúc',
   'status.json': 'Dạng JSON',
   'changes.ask.title': 'Hỏi mô hình',
-  'changes.ask.text': 'Khách truy cập nhập một từ ở trang đầu tiên, mô hình trả lời ngay trên thiết bị của họ.',
+  'changes.ask.text': 'Khách truy cập nhập một từ ở trang chủ, mô hình trả lời ngay trên thiết bị của họ.',
   'changes.day.title': 'Huấn luyện từ trang chủ',
   'changes.day.text': 'Việc huấn luyện bắt đầu ngay khi bạn bắt đầu nhiệm vụ, và ngày đã xong cho thấy kết quả.',
   'changes.excel.title': 'Biến động số dư dưới dạng tệp Excel',

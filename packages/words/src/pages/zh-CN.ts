@@ -371,7 +371,7 @@ export const pages: Pages = {
   'email.new': '新邮箱',
   'email.new-code': '新邮箱验证码',
   'security.phone-text':
-    '您可以用手机号登录，我们也通过它联系您。如果不再使用该号码，请在此更换，以免新机主影响您的账号。',
+    '您可以用手机号登录，我们也通过它联系您。如果不再使用该号码，请在此更换，以免新机主用它进入您的账号。',
   'security.phone-new-code': '发送到新手机号的验证码',
   'security.phone-save': '保存手机号',
   'security.phone-remove': '移除手机号',

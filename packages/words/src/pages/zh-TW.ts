@@ -371,7 +371,7 @@ export const pages: Pages = {
   'email.new': '新電子信箱',
   'email.new-code': '傳送到新信箱的驗證碼',
   'security.phone-text':
-    '您可以用手機號碼登入，我們也透過它聯絡您。若不再使用該號碼，請在此更換，以免新持有人影響您的帳號。',
+    '您可以用手機號碼登入，我們也透過它聯絡您。若不再使用該號碼，請在此更換，以免新持有人用它進入您的帳號。',
   'security.phone-new-code': '傳送到新號碼的驗證碼',
   'security.phone-save': '儲存號碼',
   'security.phone-remove': '移除號碼',

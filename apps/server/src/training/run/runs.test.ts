@@ -248,7 +248,7 @@ describe('a run', () => {
     const texts = mails()
       .map((mail) => mail.text)
       .join()
-    expect(texts).toContain('Your training software expires at')
+    expect(texts).toContain('Your training software expires on')
     expect(texts).toContain('Your node expires in less than a day')
   })
 
