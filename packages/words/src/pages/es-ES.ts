@@ -236,7 +236,7 @@ export const pages: Pages = {
   'devices.text':
     'Le avisamos por correo cuando alguien inicia sesión en un dispositivo nuevo. Si no reconoce un dispositivo, cierre su sesión y cambie la contraseña.',
   'devices.this': 'Este dispositivo',
-  'devices.times': 'Sesión desde el {since} · última actividad el {seen}',
+  'devices.times': 'Sesión desde el {since}, último uso el {seen}',
   'devices.end-named': 'Cerrar sesión: {name}',
   'devices.end-title': '¿Cerrar la sesión de {name}?',
   'devices.end-text': 'Quien lo use tendrá que iniciar sesión de nuevo.',
