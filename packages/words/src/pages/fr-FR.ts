@@ -1426,7 +1426,7 @@ export const pages: Pages = {
   'trial.steps': '{count, plural, one {# étape} other {# étapes}}',
   'trial.download': 'Téléchargement',
   'trial.download-note': 'Une seule fois. Il reste sur cet appareil.',
-  'trial.start': 'Télécharger et lancer l’entraînement',
+  'trial.start': 'Télécharger et lancer',
   'trial.stop': 'Arrêter',
   'trial.testing': 'Test des calculs de cet appareil…',
   'trial.downloading': 'Téléchargement du modèle…',
