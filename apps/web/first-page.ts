@@ -16,21 +16,19 @@ const failedStyles: Plugin = {
   },
 }
 
-/** Every page needs the kit and the font: they come beside the first bundle rather than after it. */
+/** Every page needs the kit: it comes beside the first bundle rather than after it. */
 const earlyFiles: Plugin = {
   name: 'early-files',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /^assets\/((?:kit|look)-[^/]*\.(js|css)|geist-latin-(?!ext)[^/]*\.woff2)$/.test(file))
+        .filter((file) => /^assets\/(?:kit|look)-[^/]*\.(?:js|css)$/.test(file))
         .map((file) => ({
           tag: 'link',
           attrs: file.endsWith('.js')
             ? { rel: 'modulepreload', crossorigin: true, href: `/${file}` }
-            : file.endsWith('.css')
-              ? { rel: 'stylesheet', crossorigin: true, href: `/${file}` }
-              : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            : { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
           injectTo: 'head',
         })),
   },
@@ -74,30 +72,35 @@ const inlineStyles: Plugin = {
 }
 
 /**
- * Somebody who is logged in has their texts, the code of the tabs and their own data asked for beside the first bundle: on a
- * slow network, each of them would cost a round trip after it. In the syntax of 2009, as the other scripts of the page.
+ * Somebody who is logged in has their own data, their texts and the code of the tabs asked for beside the first bundle: on
+ * a slow network, each of them would cost a round trip after it. The font follows, because a page is used without it.
+ * In the syntax of 2009, as the other scripts of the page.
  */
-const early = (files: Readonly<Record<string, readonly string[]>>): string => `
+const early = (files: Readonly<Record<string, readonly string[]>>, font: string): string => `
       (function () {
         var files = ${JSON.stringify(files)}
+        function ask(rel, href, as) {
+          var link = document.createElement('link')
+          link.rel = rel
+          if (as) link.as = as
+          link.crossOrigin = ''
+          link.href = href
+          document.head.appendChild(link)
+        }
         try {
           var token = localStorage.getItem('token')
           var of = files[localStorage.getItem('language')] || files['${initialLanguage}']
           var page = location.hash.slice(2).split('?')[0]
-          if (!token || !/^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) return
-          window.earlyUser = fetch('/prod/api/user/info', {
-            headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
-            signal: AbortSignal.timeout(60000)
-          })
-          window.earlyUser['catch'](function () {})
-          for (var i = 1; i < of.length; i++) {
-            var link = document.createElement('link')
-            link.rel = 'modulepreload'
-            link.crossOrigin = ''
-            link.href = of[i]
-            document.head.appendChild(link)
+          if (token && /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) {
+            window.earlyUser = fetch('/prod/api/user/info', {
+              headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
+              signal: AbortSignal.timeout(60000)
+            })
+            window.earlyUser['catch'](function () {})
+            for (var i = 1; i < of.length; i++) ask('modulepreload', of[i])
           }
         } catch (forbidden) {}
+        ask('preload', '${font}', 'font')
       })()
     `
 const earlyUser: Plugin = {
@@ -115,7 +118,8 @@ const earlyUser: Plugin = {
         name,
         [apiLocale, ...[tabs, words(name)?.fileName].filter((file) => file !== undefined).map((file) => `/${file}`)],
       ])
-      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files))}</script>`)
+      const font = `/${names.find((name) => /geist-latin-(?!ext)[^/]*\.woff2$/.test(name)) ?? ''}`
+      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files), font)}</script>`)
     },
   },
 }
