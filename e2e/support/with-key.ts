@@ -24,16 +24,22 @@ export async function openWithKey(
   return { page, problems, answers }
 }
 
-/** A picture for a phone and for a desk, on which axe finds nothing, and which is no wider than its screen. */
+/**
+ * A dark picture for a phone and a light one for a desk, on which axe finds nothing, and which are no wider than their
+ * screen. Where pictures are kept, both are taken in both themes.
+ */
 export async function shoot(page: Page, name: string): Promise<void> {
-  for (const [width, height, size] of [
-    [375, 812, 'phone'],
-    [1280, 800, 'desk'],
+  for (const [width, height, size, shown] of [
+    [375, 812, 'phone', 'dark'],
+    [1280, 800, 'desk', 'light'],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await until('nothing moves', () => page.evaluate<boolean>(isStill))
-    expect(await violations(page)).toEqual([])
-    expect(await widerThanItself(page)).toBe(false)
-    await takePicture(page, `approvals/${name}-${size}`, { fullPage: true })
+    for (const theme of process.env['SCREENSHOTS'] ? ['light', 'dark'] : [shown]) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      await until('nothing moves', () => page.evaluate<boolean>(isStill))
+      expect(await violations(page)).toEqual([])
+      expect(await widerThanItself(page)).toBe(false)
+      await takePicture(page, `approvals/${name}-${size}-${theme}`, { fullPage: true })
+    }
   }
 }

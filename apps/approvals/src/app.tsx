@@ -11,6 +11,7 @@ import { type Found, FindSheet } from '@synet/ui/keys/find-sheet'
 import { KeysSheet } from '@synet/ui/keys/keys-sheet'
 import { useKeys } from '@synet/ui/keys/use-keys'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
+import { switchTheme, useTheme } from '@synet/ui/theme'
 import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -133,6 +134,7 @@ function PartContent({
 }
 
 function Head({ name, onOpen }: { name: string | undefined; onOpen: (sheet: 'keys' | 'find') => void }) {
+  const theme = useTheme()
   return (
     <header className={css['head']}>
       <span className={css['brand']}>
@@ -148,6 +150,9 @@ function Head({ name, onOpen }: { name: string | undefined; onOpen: (sheet: 'key
           {t('console.keys-short')}
         </Button>
       </span>
+      <Button kind="quiet" small onClick={switchTheme}>
+        {t(theme === 'light' ? 'console.dark' : 'console.light')}
+      </Button>
       <Button kind="quiet" small onClick={logOut}>
         {t('console.log-out')}
       </Button>

@@ -1,3 +1,4 @@
+import { switchTheme, useTheme } from '@synet/ui/theme'
 import { Button } from '@synet/ui/controls/button'
 import { Mark } from '@synet/ui/icons/mark'
 import { KeysSheet } from '@synet/ui/keys/keys-sheet'
@@ -22,7 +23,6 @@ import { Loaded } from './loaded.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { session, useToken } from './session.ts'
 import { t } from './t.ts'
-import { switchTheme, useTheme } from './theme.ts'
 
 async function logOut(): Promise<void> {
   await call('logout', {}).catch(() => undefined)

@@ -1,7 +1,7 @@
-import { storage } from '@synet/ui/storage'
 import { useSyncExternalStore } from 'react'
+import { storage } from './storage.ts'
 
-/** The inline script of index.html applies it before the first paint. */
+/** The inline script of an operators' page applies it before the first paint. */
 const key = 'theme'
 
 type Theme = 'dark' | 'light'
