@@ -26,10 +26,10 @@ export const messages: Messages = {
   'session.required': 'Vui lòng đăng nhập',
   'session.ended': 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
   'login.wrong':
-    'Tài khoản hoặc mật khẩu không đúng. Nếu sai quá nhiều lần, thiết bị phải chờ hoặc cần thêm mã, cho đến khi bạn đặt mật khẩu mới.',
+    'Tài khoản hoặc mật khẩu không đúng. Nếu sai nhiều lần, bạn có thể phải chờ hoặc nhập thêm mã, cho đến khi bạn đặt mật khẩu mới.',
   'login.frozen':
     'Tài khoản này đã bị đóng băng. Lý do: {reason}. Lệnh đóng băng kết thúc chậm nhất vào {until}, trừ khi nhân viên vận hành xác nhận hoặc gia hạn.',
-  'login.wait': 'Thiết bị này đã sai quá nhiều lần. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới.',
+  'login.wait': 'Đã nhập sai quá nhiều lần trên thiết bị này. Thử lại sau {minutes} phút hoặc đặt mật khẩu mới.',
   'login.code-required':
     'Đã có quá nhiều lần thử đăng nhập tài khoản này trên thiết bị mới. Nếu mật khẩu đúng, chúng tôi đã gửi mã đến email của tài khoản, hoặc đến điện thoại nếu chưa có email. Vui lòng nhập mã.',
   'login.code-wrong': 'Tài khoản, mật khẩu hoặc mã không đúng',
@@ -144,7 +144,7 @@ export const messages: Messages = {
   'withdrawal.held-by-freeze': 'Tài khoản này đang bị đóng băng. Chỉ duyệt được lệnh rút sau khi gỡ đóng băng.',
   'withdrawal.held-by-keys':
     'Khóa truy cập của người dùng đã được báo mất. Chỉ duyệt được lệnh rút sau khi việc này được giải quyết.',
-  'withdrawal.held-by-change': 'Tài khoản này vừa có thay đổi. Có thể duyệt lệnh rút khi hết thời gian tạm giữ.',
+  'withdrawal.held-by-change': 'Tài khoản này vừa có thay đổi. Có thể duyệt lệnh rút khi hết thời gian tạm dừng.',
   'withdrawal.signing': 'Lệnh rút này đang được ký. Vui lòng thử lại sau một phút.',
   'payouts.halted': 'Việc chi trả hiện đang tạm dừng. Số dư của bạn vẫn an toàn; xem lý do ở trang Bằng chứng dự trữ.',
   'product.not-found': 'Sản phẩm này không tồn tại',
@@ -251,7 +251,8 @@ export const messages: Messages = {
   'passkey.unknown': 'Khóa truy cập này không thuộc tài khoản nào ở đây. Hãy đăng nhập bằng mật khẩu.',
   'passkey.too-late': 'Đã quá thời gian. Hãy xác nhận lại bằng khóa truy cập.',
   'passkey.late': 'Một chữ ký khác của khóa truy cập này đã đến trước. Vui lòng thử lại.',
-  'passkey.copied': 'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy xóa và thêm khóa mới.',
+  'passkey.copied':
+    'Khóa truy cập này có thể đã bị sao chép nên không được chấp nhận. Hãy gỡ khóa này và thêm khóa mới.',
   'posting.not-found': 'Không có bút toán này',
   'posting.not-correctable':
     'Không thể điều chỉnh bút toán loại {kind}: người dùng đã xác nhận, hoặc nó kết thúc theo quy tắc riêng',
@@ -389,7 +390,7 @@ export const templates: Templates = {
   'mail.notice.self-unfrozen':
     'Tài khoản {username} của bạn không còn bị đóng băng. Việc rút tiền và thêm địa chỉ rút tạm dừng một thời gian.',
   'mail.notice.passkey-copied':
-    'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy xóa khóa đó trong ứng dụng và thêm khóa mới.',
+    'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy gỡ khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Có người đăng nhập tài khoản {username} của bạn trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
     'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã được hoàn lại vào số dư của bạn; lý do có trong chi tiết lệnh rút.',

@@ -104,7 +104,7 @@ export const pages: Pages = {
 
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở.',
   'landing.lead':
-    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ. Kết quả chỉ được tính khi một tài khoản không liên quan hoặc máy chủ cũng tính ra giống hệt, và bạn nhận SNT cho các đơn vị đã xác minh.',
+    'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ. Kết quả chỉ được tính khi một tài khoản không liên quan hoặc máy chủ của chúng tôi cũng tính ra đúng kết quả đó, và bạn nhận SNT cho các đơn vị đã xác minh.',
   'landing.training': 'Việc huấn luyện là thật',
   'landing.training-text': 'Bạn chỉ có thu nhập vào ngày thiết bị hoàn thành mục tiêu bằng các đơn vị đã xác minh.',
   'landing.principal': 'Tiền gốc vẫn là của bạn',
@@ -127,7 +127,7 @@ export const pages: Pages = {
   'login.password': 'Mật khẩu đăng nhập',
   'login.to-register': 'Tạo tài khoản',
   'login.forgot': 'Quên mật khẩu?',
-  'login.lost': 'Mất cả email và mật khẩu thanh toán',
+  'login.lost': 'Mất cả email và mật khẩu thanh toán?',
   'login.passkey': 'Đăng nhập bằng khóa truy cập',
   'login.factor': 'Mã từ ứng dụng xác thực',
   'login.factor-hint': 'Hoặc một mã khôi phục của bạn',
@@ -499,11 +499,11 @@ export const pages: Pages = {
     'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không phải là giá của phần đó: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu chi phí này, vì có thêm SNT lưu hành.',
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
-  'pledge.opening-price': 'Giá mở đầu của SNT',
+  'pledge.opening-price': 'Giá khởi điểm của SNT',
   'pledge.opening-price-note': 'do đơn vị vận hành trang web đặt; giá hiện tại hình thành từ các lệnh hoán đổi',
   'starter.name': 'Miễn phí {days} ngày',
   'starter.text':
-    'Phần mềm và node cho người mới, mỗi số điện thoại một lần. Bạn vẫn có thu nhập, nhưng các đơn vị này không tính vào cấp.',
+    'Phần mềm và node cho người mới, mỗi số điện thoại một lần. Bạn vẫn có thu nhập, nhưng các đơn vị này không được tính để lên cấp.',
   'starter.take': 'Bắt đầu miễn phí',
   'starter.taken': 'Giấy phép miễn phí của bạn có hiệu lực {days} ngày',
   'pledge.confirm-title': 'Xác nhận khóa USDT',
@@ -559,7 +559,7 @@ export const pages: Pages = {
   'run.today-open': 'Hoàn thành mục tiêu trước {time} để nhận {amount} SNT hôm nay.',
   'run.today-earned': 'Đã đạt mục tiêu hôm nay. {amount} SNT sẽ được cộng vào khoảng {time}.',
   'run.day-done': 'Đã xong ngày {day}/{days}',
-  'run.day-missed': 'Ngày bỏ lỡ không có thu nhập. Ngoài ra bạn không mất gì.',
+  'run.day-missed': 'Ngày không đạt mục tiêu thì không có thu nhập. Ngoài ra bạn không mất gì.',
   'run.remind': 'Nhận lời nhắc khi chưa đạt mục tiêu trong ngày. Bạn có thể tắt trong Tài khoản.',
   'run.start': 'Bắt đầu huấn luyện',
   'run.go-on': 'Tiếp tục huấn luyện',
@@ -593,9 +593,9 @@ export const pages: Pages = {
     'Trình duyệt này không lưu được thông tin nhận dạng thiết bị. Vui lòng huấn luyện trong cửa sổ thường của trình duyệt phiên bản mới.',
   'device.cannot-train': 'Trình duyệt này không huấn luyện được',
   'device.no-engine':
-    'Trình duyệt không chạy được WebAssembly mà việc huấn luyện cần. Trên iPhone, Chế độ Phong tỏa sẽ tắt tính năng này.',
+    'Trình duyệt không chạy được WebAssembly, thứ cần có để huấn luyện. Trên iPhone, Chế độ Phong tỏa sẽ tắt tính năng này.',
   'device.no-worker':
-    'Trình duyệt không tính toán được trong nền, điều mà việc huấn luyện cần. Hãy cập nhật hoặc dùng trình duyệt khác.',
+    'Trình duyệt không tính toán được trong nền nên không huấn luyện được. Hãy cập nhật hoặc dùng trình duyệt khác.',
   'device.no-crypto':
     'Trình duyệt không tạo được khóa nhận dạng thiết bị. Hãy mở Synet bằng địa chỉ https trong trình duyệt phiên bản mới.',
   'device.untested-title': 'Thiết bị này chưa được kiểm tra',
@@ -702,7 +702,7 @@ export const pages: Pages = {
   'recharge.network-warning': 'Chỉ gửi USDT qua {network}. Tiền gửi qua mạng khác có thể mất vĩnh viễn.',
   'recharge.network.test': 'Đây là mạng thử nghiệm: USDT ở đây không có giá trị.',
   'recharge.network.ethereum': 'Chọn {network} trong ví. Phí mạng có thể cao hơn các mạng khác.',
-  'recharge.network.evm': 'Chọn {network} trong ví. Địa chỉ trông giống Ethereum nhưng là mạng khác.',
+  'recharge.network.evm': 'Chọn {network} trong ví. Địa chỉ trông giống địa chỉ Ethereum nhưng đây là mạng khác.',
   'recharge.network.tron': 'Chọn {network} trong ví. Địa chỉ bắt đầu bằng T.',
   'recharge.no-networks': 'Hiện không có mạng nào mở để nạp.',
   'recharge.amount': 'Số tiền',
@@ -744,7 +744,7 @@ export const pages: Pages = {
   'recharge.late-text': 'Tiền đến địa chỉ cũ sau này vẫn được cộng cho bạn.',
   'recharge.below-title': 'Đã nhận {arrived} USDT: chưa đủ để cộng vào số dư',
   'recharge.below-text':
-    'Chỉ cộng từ {minimum} USDT. Số tiền nằm tại địa chỉ này và được cộng cho bạn ngay khi tổng cộng {minimum} USDT đến đây qua cùng mạng.',
+    'Số tiền được cộng tối thiểu là {minimum} USDT. Tiền nằm tại địa chỉ này và được cộng cho bạn ngay khi tổng cộng {minimum} USDT đến đây qua cùng mạng.',
   'recharge.again': 'Lệnh nạp mới',
   'recharge.to-pledge': 'Tiếp tục với nhiệm vụ',
   'recharge.progress': 'Tiến trình nạp',
@@ -793,7 +793,7 @@ export const pages: Pages = {
   'account.address-hint.evm': 'Bắt đầu bằng 0x, 42 ký tự',
   'account.address-hint.tron': 'Bắt đầu bằng T, 34 ký tự',
   'account.name': 'Tên địa chỉ',
-  'account.name-hint': 'Dành cho bạn, ví dụ Ví của tôi',
+  'account.name-hint': 'Để bạn dễ nhận ra, ví dụ Ví của tôi',
   'account.code-to': 'Gửi đến {email}, có hiệu lực 10 phút',
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy kiểm tra toàn bộ địa chỉ.',
   'account.held-title': 'Chưa thể thêm địa chỉ cho đến {until}',
@@ -817,7 +817,7 @@ export const pages: Pages = {
   'withdraw.fee-short':
     'Bạn có {available} SNT. Phần phí còn thiếu được trừ bằng USDT vào số tiền rút, theo cùng mức giá.',
   'withdraw.fee-no-price':
-    'Giá SNT chưa đủ dữ liệu một ngày, nên phí được trừ bằng USDT vào số tiền rút. Tỷ lệ không đổi.',
+    'Chưa có đủ một ngày dữ liệu giá SNT, nên phí được trừ bằng USDT vào số tiền rút. Tỷ lệ không đổi.',
   'withdraw.held-title': 'Chưa thể rút tiền cho đến {until}',
   'withdraw.held-why':
     'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn rút như bình thường.',
@@ -967,7 +967,7 @@ export const pages: Pages = {
   'stock.supply': 'Tổng cung',
   'stock.issued': 'Đã phát hành',
   'stock.risk':
-    'Biểu đồ chỉ gồm các giao dịch hoán đổi thật. Giá mở đầu do đơn vị vận hành trang web đặt; SNT có thể giảm.',
+    'Biểu đồ chỉ gồm các giao dịch hoán đổi thật. Giá khởi điểm do đơn vị vận hành trang web đặt; giá SNT có thể giảm.',
 
   'log.filter': 'Tài sản',
   'log.all': 'Tất cả',
@@ -1130,7 +1130,7 @@ export const pages: Pages = {
   'share.fixed':
     'Tỷ lệ hoa hồng được chốt khi thành viên bắt đầu một vòng, theo cấp của bạn hôm đó, và được trả theo mỗi ngày có thu nhập của họ.',
   'share.none':
-    'Hoa hồng chấm dứt cho đến hết vòng của thành viên kể từ ngày cả hai đã dùng cùng thiết bị, rút về cùng địa chỉ hoặc nạp từ cùng một ví (trừ ví đã nạp cho năm tài khoản trở lên). Không có hoa hồng cho người đăng ký bằng mã của Synet.',
+    'Từ ngày bạn và một thành viên đã dùng cùng thiết bị, rút về cùng địa chỉ hoặc nạp từ cùng một ví (trừ ví đã nạp cho năm tài khoản trở lên), bạn không còn hoa hồng cho đến hết vòng của thành viên đó. Bạn cũng không có hoa hồng từ những người đăng ký bằng mã của Synet.',
 
   'team.figures': 'Tổng quan nhóm',
   'team.direct': 'Thành viên trực tiếp',
@@ -1549,7 +1549,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Không phân phối. Hiện không kèm quyền lợi nào.',
   'website.title': 'Synet là gì',
   'website.text':
-    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn khóa tiền gốc bằng USDT và thiết bị của bạn thực hiện việc huấn luyện. Mỗi kết quả được xác minh từng byte, bằng kết quả giống hệt của một tài khoản không liên quan hoặc bởi máy chủ, và mỗi ngày đủ mục tiêu bạn nhận SNT.',
+    'Synet huấn luyện các mô hình AI mở trên thiết bị của người dùng. Bạn khóa tiền gốc bằng USDT và thiết bị của bạn thực hiện việc huấn luyện. Mỗi kết quả được xác minh từng byte, bằng kết quả giống hệt của một tài khoản không liên quan hoặc của máy chủ chúng tôi, và mỗi ngày đủ mục tiêu bạn nhận SNT.',
   'website.income': 'Thu nhập từ đâu',
   'website.income-text':
     'Từ nguồn cung SNT cố định, dành riêng cho huấn luyện từ ngày đầu và mở khóa mỗi ngày một ít. Thu nhập không đến từ tiền nạp của người dùng khác. Phần thu nhập nhiệm vụ cam kết được dự trữ đủ khi bắt đầu; khi còn quá ít, nhiệm vụ hết suất.',
@@ -1591,12 +1591,12 @@ export const pages: Pages = {
   'website.hours': '{n} giờ',
   'website.risks': 'Rủi ro',
   'website.risk.price':
-    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá mở đầu của pool do đơn vị vận hành trang web đặt; giao dịch hoán đổi lớn sẽ làm giá biến động.',
+    'Giá thị trường của SNT có thể giảm, thậm chí về 0. Giá khởi điểm của pool do đơn vị vận hành trang web đặt; giao dịch hoán đổi lớn sẽ làm giá biến động.',
   'website.risk.back': 'Với tiền gốc nhỏ, thu nhập của bạn có thể ít hơn chi phí phần mềm và node.',
   'website.risk.pool':
     'USDT bạn nhận khi đổi SNT đến từ pool hoán đổi: từ đơn vị vận hành trang web và người mua SNT. Khi nhiều người bán, giá giảm.',
   'website.risk.emission':
-    'Lượng SNT mở khóa giảm mỗi tháng và sẽ kết thúc. Nhiệm vụ bắt đầu càng muộn thu nhập càng thấp, hoặc hết suất.',
+    'Lượng SNT mở khóa giảm mỗi tháng và cuối cùng sẽ hết. Nhiệm vụ bắt đầu càng muộn thu nhập càng thấp, hoặc hết suất.',
   'website.risk.chain':
     'Giao dịch trên blockchain không thể đảo ngược: gửi sai địa chỉ hoặc sai mạng là mất tiền. Nếu blockchain sắp xếp lại khối, một khoản nạp có thể biến mất.',
   'website.risk.company':
@@ -1668,7 +1668,7 @@ export const pages: Pages = {
   'help.q.screen': 'Khóa màn hình thì có huấn luyện không?',
   'help.q.battery': 'Làm sao tiết kiệm pin và dữ liệu?',
   'help.a.battery':
-    'Bạn có thể đặt chỉ huấn luyện khi có Wi-Fi, khi đang sạc hoặc trong một số giờ, và chạy nhẹ để máy không nóng. Phần cài đặt cũng cho biết dữ liệu đã dùng.',
+    'Bạn có thể đặt chỉ huấn luyện khi có Wi-Fi, khi đang sạc hoặc trong khung giờ bạn chọn, và chạy nhẹ để máy không nóng. Phần cài đặt cũng cho biết dữ liệu đã dùng.',
   'help.q.checked': 'Vì sao đơn vị của tôi vẫn đang được xác minh?',
   'help.a.checked':
     'Một tài khoản không liên quan hoặc máy chủ của chúng tôi tính lại. Chỉ khi hai kết quả giống nhau từng byte, đơn vị mới được xác minh.',
