@@ -3,7 +3,7 @@ import type { Kit } from '#kit/en-US'
 export const kit: Kit = {
   'kit.close': 'Kapat',
   'kit.back': 'Geri',
-  'kit.cancel': 'İptal',
+  'kit.cancel': 'Vazgeç',
   'kit.confirm': 'Onayla',
   'kit.ok': 'Tamam',
   'kit.invalid': 'Girilen veri geçerli değil',

@@ -26,13 +26,13 @@ export const messages: Messages = {
   'session.required': 'Lütfen giriş yapın',
   'session.ended': 'Oturumunuz sona erdi. Lütfen yeniden giriş yapın.',
   'login.wrong':
-    'Hesap veya şifre yanlış. Çok sayıda hatalı denemeden sonra cihazın beklemesi ya da ayrıca kod girilmesi gerekir; yeni bir şifre belirlerseniz bunlar gerekmez.',
+    'Hesap veya şifre yanlış. Birkaç hatalı denemeden sonra beklemeniz veya bir kod girmeniz gerekebilir; yeni bir şifre belirlerseniz bunlar gerekmez.',
   'login.frozen':
     'Bu hesap donduruldu: {reason}. Operatörler onaylamaz veya yenilemezse dondurma en geç {until} tarihinde biter.',
   'login.wait':
     'Bu cihazda çok fazla yanlış deneme yapıldı. {minutes} dakika sonra yeniden deneyin veya yeni bir şifre belirleyin.',
   'login.code-required':
-    'Bu hesaba yeni cihazlardan çok fazla giriş denemesi yapıldı. Şifre doğruysa e-posta adresine, yoksa telefonuna bir kod gönderdik. Lütfen kodu girin.',
+    'Bu hesaba yeni cihazlardan çok fazla giriş denemesi yapıldı. Şifre doğruysa hesabın e-posta adresine, e-postası yoksa telefonuna bir kod gönderdik. Lütfen kodu girin.',
   'login.code-wrong': 'Hesap, şifre veya kod yanlış',
   'login.closed': 'Bu hesap {at} tarihinde kapatıldı',
   'documents.accept':
@@ -63,7 +63,7 @@ export const messages: Messages = {
   'phone.releasable':
     'Bu numara daha eski bir hesaba ait. O hesap sizinse giriş yapın. Numarayı yeni aldıysanız devam edebilirsiniz: numara o hesaptan kaldırılır.',
   'phone.only-channel':
-    'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi hâlde yalnızca e-postanız bu hesabı açabilir.',
+    'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi hâlde bu hesaba girmek için e-postanız tek başına yeterli olur.',
   'username.required': 'Lütfen bir kullanıcı adı girin',
   'username.invalid': 'Kullanıcı adı 3–20 harf, rakam veya alt çizgiden oluşur ve harfle başlar',
   'username.taken': 'Bu kullanıcı adı alınmış',
@@ -163,7 +163,7 @@ export const messages: Messages = {
   'task.payouts-overdue':
     'Synet’in bir ödemesi bir günden fazla gecikti. Ödenene kadar yeni görev başlatılamaz; süren görevler devam eder.',
   'task.account-limit':
-    'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı: serbest bırakılan SNT’nin %1’i',
+    'Hesabınız, bir ayda tek bir hesaba ayrılabilecek gelir sınırına ulaştı: serbest bırakılan SNT’nin %1’i',
   'task.sold-out': 'Bu görev tükendi: tüm geliri ayrıldı',
   'task.paused': 'Bu görev durduruldu: güncel SNT fiyatıyla en küçük tutar, lisansların bedelinden az kazandırır',
   'task.node-busy': 'Düğümünüz zaten bir görevde çalışıyor. O bitince yeni bir görev başlatabilirsiniz.',
@@ -180,7 +180,7 @@ export const messages: Messages = {
   'not-renewed.terms':
     'Görevin koşulları değişti: sonraki tur daha az kazandırır, daha çok birim ister ya da başka sınırları olur.',
   'not-renewed.sold-out': 'Bu görevin tüm geliri ayrıldı.',
-  'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek sınıra ulaştı.',
+  'not-renewed.account-limit': 'Hesabınız, bir ayda tek bir hesaba ayrılabilecek gelir sınırına ulaştı.',
   'train.no-quota': 'Bugünün hedefine ulaşıldı',
   'trial.over': 'Bu birim artık saklanmıyor. Lütfen yeniden başlayın.',
   'trial.differs': 'Sonuç doğrulanmış olandan farklı',
@@ -346,7 +346,7 @@ export const templates: Templates = {
   'mail.code.subject': 'Synet kodunuz',
   'mail.code.bind': 'Bu e-posta adresini Synet hesabınıza eklemek için bu kodu kullanın:',
   'mail.code.change-old': 'Synet hesabınızın e-posta adresini değiştirmek için bu kodu kullanın:',
-  'mail.code.change-new': 'Bunu Synet hesabınızın yeni e-posta adresi yapmak için bu kodu kullanın:',
+  'mail.code.change-new': 'Bu adresi Synet hesabınızın yeni e-posta adresi yapmak için bu kodu kullanın:',
   'mail.code.account': 'Bir çekim adresi kaydetmek için bu kodu kullanın:',
   'mail.code.pay-password': 'Yeni ödeme şifresi belirlemek için bu kodu kullanın:',
   'mail.code.passkey': 'Synet hesabınızın geçiş anahtarlarını değiştirmek için bu kodu kullanın:',
@@ -427,7 +427,8 @@ export const templates: Templates = {
   'mail.notice.act':
     'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve müşteri hizmetleriyle iletişime geçin.',
   'mail.notice.undo': 'Bunu siz yapmadıysanız {hours} saat içinde e-posta ve SMS kodlarıyla geri alın:',
-  'mail.notice.waiting': 'Bu çekimler {until} tarihine kadar bekler. Size ait olmayan varsa sayfasından iptal edin:',
+  'mail.notice.waiting':
+    'Bu çekimler {until} tarihine kadar bekler. Aralarında size ait olmayan varsa o çekimin sayfasında iptal edin:',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızdaki gelişmeler',
   'mail.news.look':

@@ -157,7 +157,8 @@ export const pages: Pages = {
   'register.password-hint': 'En az 8 karakter',
   'register.pay-password': 'Ödeme şifresi',
   'register.pay-password-hint': '6 rakam; hesabınızdan para çıkmadan önce sorulur',
-  'register.accept': 'Koşulları, risk bildirimini ve ülke listesini kabul ediyorum; gizlilik bildirimini okudum.',
+  'register.accept':
+    'Koşulları, risk bildirimini ve hizmet verilmeyen ülkeler listesini kabul ediyorum; gizlilik bildirimini okudum.',
   'register.accept-first': 'Kayıt olmak için lütfen koşulları kabul edin.',
   'register.documents': 'Belgeleri oku',
   'register.next': 'İleri',
@@ -237,7 +238,7 @@ export const pages: Pages = {
     'Yeni bir cihazdan giriş yapıldığında size e-posta göndeririz. Tanımadığınız bir cihaz varsa oturumunu kapatın ve şifrenizi değiştirin.',
   'devices.this': 'Bu cihaz',
   'devices.times': 'Giriş: {since} · son görülme: {seen}',
-  'devices.end-named': 'Çıkış yap: {name}',
+  'devices.end-named': 'Oturumu kapat: {name}',
   'devices.end-title': '{name} oturumu kapatılsın mı?',
   'devices.end-text': 'Kullanan kişinin yeniden giriş yapması gerekir.',
   'devices.end-others': 'Diğer oturumları kapat',
@@ -495,9 +496,9 @@ export const pages: Pages = {
   'pledge.worth-note': 'süre boyunca kazanılacak {amount} SNT tek seferde takas edilirse; ücret ve fiyat etkisi dahil',
   'pledge.break-even': 'Başabaş noktası',
   'pledge.break-even-note':
-    'bu tutardan itibaren yalnızca bu görev, havuzun ortalama fiyatıyla lisansların tam fiyatını ve elektriği karşılar; lisansınız zaten varsa veya daha uzun kullanırsanız daha azı yeter',
+    'bu tutardan itibaren bu görev tek başına, havuzun ortalama fiyatıyla lisansların tam fiyatını ve elektriği karşılar; lisansınız zaten varsa veya daha uzun kullanırsanız daha azı yeter',
   'pledge.below-break-even':
-    'Başabaş noktasının altında, yalnızca bu görev büyük olasılıkla lisans ve elektrik giderinden az kazandırır.',
+    'Başabaş noktasının altında, bu görev tek başına büyük olasılıkla lisans ve elektrik giderinden az kazandırır.',
   'pledge.computing': 'Hesaplamanın değeri',
   'pledge.computing-text':
     'Bir günlük hesaplama, {units} × bir birim, kiralık bir makinede yaklaşık {worth} USDT tutar. Gelir bunun karşılığı değildir: SNT, eğitim için ayrılan sabit arzdan, anaparanızla orantılı ödenir. Dolaşıma daha çok SNT girdiği için bunu SNT tutanlar veya alanlar öder.',
@@ -507,7 +508,7 @@ export const pages: Pages = {
   'pledge.opening-price-note': 'sitenin işletmecisi belirledi; güncel fiyat takaslarla oluşur',
   'starter.name': '{days} gün ücretsiz',
   'starter.text':
-    'Yeni başlayanlar için yazılım ve düğüm, telefon numarası başına bir kez. Gelir elde edersiniz ama bu birimler seviyenize sayılmaz.',
+    'Yeni başlayanlar için yazılım ve düğüm, telefon numarası başına bir kez. Gelir elde edersiniz ama bu birimler seviye için sayılmaz.',
   'starter.take': 'Ücretsiz başla',
   'starter.taken': 'Ücretsiz lisansınız {days} gün geçerli',
   'pledge.confirm-title': 'Kilitlemeyi onaylayın',
@@ -620,7 +621,7 @@ export const pages: Pages = {
     'Şu anda “{own}” modelini eğiten yeterince kişi var. Bu birim “{other}” modelini eğitir ve aynı şekilde sayılır.',
   'live.scores-wanted':
     'Şu anda “{own}” modelini eğiten yeterince kişi var. Bu birim “{other}” için metin değerlendirir ve aynı şekilde sayılır.',
-  'live.sample': 'Biriminizin değiştirdiği',
+  'live.sample': 'Biriminiz neyi değiştirdi',
   'live.sample-note': 'Modelin aynı sorulara, cihazınızın adımlarından önce ve sonra verdiği yanıtlar.',
   'live.before': 'Önce',
   'live.after': 'Sonra',
@@ -733,7 +734,7 @@ export const pages: Pages = {
   'wallet.no-hash':
     'Cüzdan işlem numarası bildirmedi. Yeniden ödemeden önce gönderilip gönderilmediğine cüzdanda bakın.',
   'wallet.use-address': '{name} adresini kullan',
-  'recharge.code-amount': 'Tutarlı kodu göster (cüzdanlar için)',
+  'recharge.code-amount': 'Tutarı da içeren kodu göster (cüzdanlar için)',
   'recharge.code-address': 'Yalnızca adresin kodunu göster',
   'recharge.payment-name': 'ödeme',
   'recharge.time-left': 'Kalan süre {time}',
@@ -799,7 +800,7 @@ export const pages: Pages = {
   'account.address-hint.evm': '0x ile başlar, 42 karakter',
   'account.address-hint.tron': 'T ile başlar, 34 karakter',
   'account.name': 'Adres adı',
-  'account.name-hint': 'Kendiniz için, örn. Cüzdanım',
+  'account.name-hint': 'Ayırt etmek için, örn. Cüzdanım',
   'account.code-to': '{email} adresine gönderilir, 10 dakika geçerli',
   'account.check': 'Yanlış adrese gönderilen para geri alınamaz. Adresin tamamını kontrol edin.',
   'account.held-title': 'Adres ekleme {until} tarihine kadar kapalı',
@@ -811,14 +812,14 @@ export const pages: Pages = {
   'withdraw.no-account': 'Önce bir çekim adresi kaydedin: paranız oraya gönderilir.',
   'withdraw.amount': 'Tutar',
   'withdraw.minimum': 'En az {min} USDT',
-  'withdraw.fee-in': 'Ücretin ödeneceği birim',
+  'withdraw.fee-in': 'Ücretin ödeneceği token',
   'withdraw.fee-in-named': 'Ücret: {asset}',
   'withdraw.fee': 'Ücret (%{percent})',
   'withdraw.fee-snt': 'SNT ile ücret',
   'withdraw.fee-usdt': 'USDT ile ücret',
   'withdraw.fee-usdt-note': 'tutardan düşülür',
-  'withdraw.fee-price': 'SNT başına {price} USDT ile, iki ortalamanın düşüğü',
-  'withdraw.surcharge': 'Ağ ek ücreti',
+  'withdraw.fee-price': 'SNT başına {price} USDT üzerinden, iki ortalamadan düşük olanı',
+  'withdraw.surcharge': 'Ek ağ ücreti',
   'withdraw.surcharge-note': 'ağ maliyetleri şu anda çok yüksek; tutardan düşülür',
   'withdraw.fee-short': '{available} SNT’niz var. Ücretin eksik kısmı, aynı fiyatla tutardan USDT olarak düşülür.',
   'withdraw.fee-no-price':
@@ -943,7 +944,7 @@ export const pages: Pages = {
   'swap.price-of': '1 SNT için {price} USDT',
   'swap.price-got': 'Gerçekleşen fiyat',
   'swap.impact': 'Fiyat etkisi',
-  'swap.impact-title': 'Bu takas fiyatı {percent} değiştirir',
+  'swap.impact-title': 'Bu takas, fiyatı {percent} değiştirir',
   'swap.impact-text':
     'Havuz bu tutara göre küçük olduğundan daha kötü bir fiyat alırsınız. Daha küçük tutarların maliyeti daha düşüktür.',
   'swap.least': 'En az alacağınız',
@@ -1595,7 +1596,7 @@ export const pages: Pages = {
   'website.hours': '{n} saat',
   'website.risks': 'Riskler',
   'website.risk.price':
-    'SNT’nin piyasa fiyatı sıfıra kadar düşebilir. Havuzun açılış fiyatını sitenin işletmecisi belirledi; büyük bir takas fiyatı değiştirir.',
+    'SNT’nin piyasa fiyatı sıfıra kadar düşebilir. Havuzun açılış fiyatını sitenin işletmecisi belirledi; büyük bir takas, fiyatı değiştirir.',
   'website.risk.back': 'Anaparanız küçükse geliriniz, yazılım ve düğüme ödediğinizden az olabilir.',
   'website.risk.pool':
     'SNT karşılığı aldığınız USDT takas havuzundan gelir: sitenin işletmecisinden ve SNT alanlardan. Çok kişi satınca fiyat düşer.',
