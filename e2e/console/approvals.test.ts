@@ -87,6 +87,8 @@ it('ATK-18 ATK-21 an operator enrols a key by a link that two others sign, and l
 
 const row = (n: number) => page.getByRole('row').filter({ hasText: orders[n]?.number ?? '' })
 const pane = (n: number) => page.getByRole('complementary', { name: orders[n]?.number ?? '' })
+/** The page asks anew when somebody comes back to it, and otherwise four times a minute. */
+const refetch = (): Promise<void> => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const isFocused = (target: Locator) => expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true)
 
@@ -171,12 +173,14 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
     secondFactor: await console.secondFactor(),
   })
   await page.getByRole('button', { name: 'Proposals' }).click()
-  await page.getByText('For translating the site').waitFor({ timeout: 30_000 })
+  await refetch()
+  await page.getByText('For translating the site').waitFor()
   await page.getByText('demo_member').waitFor()
   await shoot(page, 'proposals')
   await button(page, `Sign Proposal ${grant.id}`).click()
   await button(page, `Sign Proposal ${grant.id}`).waitFor({ state: 'detached' })
   expect(await signProposal(stack, grant.id, [0])).toBe(true)
+  await refetch()
   await page.getByText('No proposals are waiting for a signature.').waitFor()
 
   // What posts nothing is signed here, too, and read as people read it: units, and what changes in a long text.
@@ -185,8 +189,9 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   const { text } = await person.call('index/document', { name: 'risk' })
   const texts = { 'en-US': `${text}\n\nA new risk.` }
   await console.ops('proposeDocument', { document: 'risk', texts, ...(await made()) })
-  await page.getByText('0.6%').waitFor({ timeout: 30_000 })
-  await page.locator('ins', { hasText: 'A new risk.' }).waitFor({ timeout: 30_000 })
+  await refetch()
+  await page.getByText('0.6%').waitFor()
+  await page.locator('ins', { hasText: 'A new risk.' }).waitFor()
   expect(await page.locator('ins').count()).toBe(1)
   expect(await page.locator('del').count()).toBe(0)
   await shoot(page, 'proposals-terms')
@@ -219,6 +224,7 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await page.route(/\/approvals\/.*work/, (route) =>
     route.fulfill({ json: { code: 401, msg: 'Your session has ended. Please log in again.', data: null } }),
   )
+  await refetch()
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
   await button(page, 'Log in with your key').waitFor()
   expect(problems).toEqual([])
@@ -270,7 +276,6 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   }
   await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
   // One that is changed meanwhile is not selected any more: nobody has read what it says now.
-  const refetch = () => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
   const change = (n: number) => stack.look`
     update app.withdrawal set revision = revision + 1 where id = ${usual[n]?.id ?? ''}::bigint`
   await change(1)
