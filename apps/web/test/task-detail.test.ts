@@ -1,6 +1,7 @@
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { takePicture } from '@synet/stack/pictures'
 import { expect, it } from 'vitest'
+import { config, networks } from './fixtures/config.ts'
 import { order } from './fixtures/orders.ts'
 import { user } from './fixtures/people.ts'
 import { trainingAnswers } from './fixtures/training.ts'
@@ -197,9 +198,34 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
   ])
 })
 
+it('opens the payment of what a pledge lacks at once where there is one network, or says why it can’t [ALV-06]', async () => {
+  phone.api.answer({
+    'user/info': () => ({ ...user, balances: { ...user.balances, USDT: { ...user.balances.USDT, available: '3.5' } } }),
+    'recharge/recharge': () => ({ refuse: 'recharge.open-limit', msg: 'Too many open deposits' }),
+    'recharge/detail': () => order,
+  })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await phone.page.getByRole('dialog').getByLabel('Amount to lock').fill('100')
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Region: / })
+    .click()
+  await phone.page.getByRole('dialog').last().getByRole('searchbox').fill('Hanoi')
+  await phone.page.getByRole('dialog').last().locator('li button').first().click()
+  await button('Deposit 96.50 USDT').click()
+  await button('Get address').waitFor()
+  await phone.page.keyboard.press('Escape')
+  phone.api.answer({ 'recharge/recharge': () => ({ ...order, id: '41' }) })
+  await button('Deposit 96.50 USDT').click()
+  await sees('Waiting for payment')
+  expect(phone.asked('recharge/recharge').at(-1)?.input).toEqual({ network: 'dev', amount: '96.5' })
+})
+
 it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and goes on after it', async () => {
   const poor = { ...user.balances.USDT, available: '3.5' }
   phone.api.answer({
+    'index/config': () => ({ ...config, networks }),
     'user/info': () => ({ ...user, balances: { ...user.balances, USDT: poor } }),
     'recharge/recharge': () => ({ ...order, id: '41' }),
     'recharge/detail': () => order,
@@ -218,6 +244,7 @@ it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and g
   await button('Deposit 96.50 USDT').click()
   const deposited = phone.page.getByRole('textbox', { name: 'Amount', exact: true })
   expect(await deposited.inputValue()).toBe('96.5')
+  await phone.page.getByRole('radio', { name: /^TRON/ }).click()
   await takePicture(phone.page, 'task-detail/deposit')
   await button('Get address').click()
   await sees('Waiting for payment')

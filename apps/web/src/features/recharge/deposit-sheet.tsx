@@ -1,4 +1,4 @@
-import { parseMinor } from '@synet/core/amount'
+import type { Answer } from '@synet/contract/calls'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Sheet } from '@synet/ui/overlays/sheet'
@@ -6,20 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { helpAction } from '#navigation/help-action.ts'
-import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
+import type { RechargeOrder } from './queries.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
-/** The larger of two amounts of USDT. */
-const atLeast = (amount: string, least: string): string =>
-  (parseMinor('USDT', amount) ?? 0n) < (parseMinor('USDT', least) ?? 0n) ? least : amount
-
-/** A deposit of what a pledge lacks; its payment leads back to the pledge. Amounts are USDT, decimal. */
+/** @param amountOf USDT to begin with, decimal */
 export function DepositSheet({
-  of: { taskId, amount, missing },
+  amountOf,
+  onOrder,
   onClose,
 }: {
-  of: { taskId: string; amount: string; missing: string }
+  amountOf: (config: Answer<'index/config'>) => string
+  onOrder: (order: RechargeOrder) => Promise<void>
   onClose: () => void
 }) {
   const config = useQuery(configQuery)
@@ -30,14 +28,7 @@ export function DepositSheet({
           data.networks.length === 0 ? (
             <EmptyState text={t('recharge.no-networks')} {...helpAction()} />
           ) : (
-            <RechargeForm
-              config={data}
-              amount={atLeast(missing, data.minAmount)}
-              onOrder={async ({ id }) => {
-                await go(nav.navigateTo('/pages-sub/recharge/pay', { id, pledge: taskId, amount }))
-                onClose()
-              }}
-            />
+            <RechargeForm config={data} amount={amountOf(data)} onOrder={onOrder} />
           )
         }
       </Loaded>

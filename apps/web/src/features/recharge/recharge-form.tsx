@@ -6,13 +6,13 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { RadioCards } from '@synet/ui/fields/radio-cards'
 import { amountText } from '@synet/words/format'
-import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { Bound, submitForm, useContractForm } from '#forms/form.tsx'
 import { RefusalNotice, useRefusal } from '#money/refusal-notice.tsx'
 import { t } from '#texts/t.ts'
 import { networkNote } from './network-note.ts'
-import { type RechargeOrder, rechargeQuery } from './queries.ts'
+import type { RechargeOrder } from './queries.ts'
 import css from './recharge.module.css'
+import { useCreateRecharge } from './use-create-recharge.ts'
 
 const fieldOf = { 'amount.': 'amount', 'recharge.below': 'amount', 'network.': 'network' } as const
 
@@ -44,17 +44,14 @@ export function RechargeForm({
     amount,
   })
   const refusal = useRefusal('recharge')
-  const create = useMoneyCall('recharge/recharge')
+  const create = useCreateRecharge()
   const chosen = config.networks.find((network) => network.name === form.watch('network'))
   const minimum = chosen?.minRecharge ?? config.minAmount
 
   const submit = submitForm(form, fieldOf, async (values) => {
     const fault = rechargeFault(values.amount, minimum)
     if (fault) return form.setError('amount', { type: 'server', message: fault })
-    const order = await create(values)
-    queryClient.setQueryData(rechargeQuery(order.id).queryKey, order)
-    invalidate('recharge/myRecords')
-    await onOrder(order)
+    await onOrder(await create(values))
   })
 
   return (

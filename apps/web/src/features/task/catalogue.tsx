@@ -196,7 +196,7 @@ export function Catalogue({
   onDeposit,
 }: {
   begun: { taskId: string; amount: string | undefined } | undefined
-  onDeposit: (short: PledgeShort) => void
+  onDeposit: (short: PledgeShort) => Promise<void>
 }) {
   const query = useQuery(taskListQuery)
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.

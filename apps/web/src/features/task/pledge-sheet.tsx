@@ -116,7 +116,7 @@ function PledgeFooter({
   pledge: Pledge
   check: TrainingCheck
   onContinue: () => void
-  onDeposit: (missing: string) => void
+  onDeposit: (missing: string) => Promise<void>
 }) {
   const { unpriced } = licences
   const next = (): unknown => {
@@ -162,7 +162,7 @@ export function PledgeSheet({
   amount?: string | undefined
   open: boolean
   onClose: () => void
-  onDeposit: (short: PledgeShort) => void
+  onDeposit: (short: PledgeShort) => Promise<void>
 }) {
   const [task, setTask] = useState(first)
   const [tried, setTried] = useState(false)

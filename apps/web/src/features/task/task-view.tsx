@@ -54,7 +54,7 @@ export function TaskView({
 }: {
   task: Task
   market: Market
-  onDeposit: (short: PledgeShort) => void
+  onDeposit: (short: PledgeShort) => Promise<void>
 }) {
   const [open, setOpen] = useState(false)
   const refusal = usePledgeRefusal()
