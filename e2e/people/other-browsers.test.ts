@@ -71,7 +71,6 @@ describe('the story, from a visit to a verified unit [EVR-05]', () => {
       await press('100')
       await press(/^Start: Tiny speeches, 7 days/)
       await press(/^Deposit [\d.]+ USDT$/)
-      await press('Get address')
       const address = await until('an address to pay', () =>
         page.read<string>(`document.querySelector('[data-testid=recharge-address]')?.dataset.address`),
       )
