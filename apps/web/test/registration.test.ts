@@ -218,6 +218,28 @@ describe('registration', () => {
     expect(await field('Login password').count()).toBe(0)
   })
 
+  it('a code that is refused at the end takes the focus and the screen, wherever its field is [ENT-05]', async () => {
+    await asVisitor()
+    phone.api.answer({ 'user/register': () => ({ refuse: 'code.wrong', msg: 'The verification code is wrong' }) })
+    await open('/pages/login/index?type=register')
+    await phone.page.setViewportSize({ width: 375, height: 560 })
+    await field('Phone number').fill('07911 123456')
+    await field('Verification code').fill('123456')
+    await field('Username').fill('marta')
+    await button('No code? Use ours').click()
+    await button('Next').click()
+    await field('Login password').fill('correct horse battery')
+    await field('Repeat login password').fill('correct horse battery')
+    await typePin('Payment password', testPin)
+    await phone.page.getByRole('checkbox').check()
+    await button('Register').click()
+    await sees('The verification code is wrong')
+    const code = field('Verification code')
+    await code.and(phone.page.locator(':focus')).waitFor()
+    const box = await code.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= 560).toBe(true)
+  })
+
   it('ENT-05 whom nobody invites takes our code', async () => {
     await asVisitor()
     await open('/pages/login/index?type=register')

@@ -112,19 +112,32 @@ export function placeRefusal<Input extends FieldValues, Output>(
   return true
 }
 
+/** The first field with a fault takes the focus: it may be a screen above the button. */
+async function focusFault({ target }: BaseSyntheticEvent): Promise<void> {
+  await afterNextPaint()
+  const form = target instanceof Element ? target.closest('form') : null
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] :is(input, button)')
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
+}
+
 /** @returns a form's submit handler: a refusal stands below its field, any other failure in a toast */
 export const submitForm = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   fieldOf: FieldOf<Input>,
   send: (values: Output) => Promise<void>,
 ): ((event: BaseSyntheticEvent) => Promise<void>) =>
-  form.handleSubmit(async (values) => {
-    try {
-      await send(values)
-    } catch (error) {
-      if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
-    }
-  })
+  form.handleSubmit(
+    async (values, event) => {
+      try {
+        await send(values)
+      } catch (error) {
+        if (!placeRefusal(form, error, fieldOf)) toastFailure(error)
+        else if (event) await focusFault(event)
+      }
+    },
+    (_, event) => event && focusFault(event),
+  )
 
 /**
  * Sends a code to the address that a field holds, once the field is right.
