@@ -58,6 +58,20 @@ describe('the website', () => {
     }
   })
 
+  it('opens in the browser’s language on a wide screen, and hands its language to the app [ALV-11]', async () => {
+    const page = await browser.newPage({ locale: 'es-CO', viewport: { width: 1280, height: 800 } })
+    await page.goto(api.origin)
+    await page.waitForURL(/\/es-ES\/$/)
+    await page.getByRole('link', { name: 'Registrarse' }).first().click()
+    await page.getByRole('button', { name: 'Siguiente' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('es-ES')
+    // A language that was chosen in the app stays.
+    await page.goto(`${api.origin}/fr-FR/`)
+    await page.locator('.actions a').first().click()
+    await page.getByRole('button', { name: 'Siguiente' }).waitFor()
+    await page.close()
+  })
+
   it('LUV-09 shows what the system says, and leaves out what it does not', async () => {
     const page = await open('en-US')
     await page.getByText('1.762').waitFor()

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '@synet/ui/icons/icon'
 import { IconButton } from '@synet/ui/controls/icon-button'
 import { Relief } from '@synet/ui/charts/relief'
 import { Mark } from '@synet/ui/icons/mark'
+import { languageToOffer } from '@synet/words/offer'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askable } from '#texts/askable.ts'
@@ -18,7 +19,7 @@ import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
 import { useIsLogged } from '#session/session.ts'
-import { savedLanguage } from '#texts/language.ts'
+import { isFirstVisit, savedLanguage } from '#texts/language.ts'
 import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 import { t } from '#texts/t.ts'
 
@@ -165,7 +166,9 @@ function Launch() {
   const isLogged = useIsLogged()
   const isElsewhere = !isLogged && isWide()
   useEffect(() => {
-    if (isElsewhere) location.replace(`/${savedLanguage()}/`)
+    // A page of the website says in which language it is, and links to the others.
+    const offered = isFirstVisit() ? languageToOffer(navigator.languages) : undefined
+    if (isElsewhere) location.replace(`/${offered ?? savedLanguage()}/`)
   }, [isElsewhere])
   if (isElsewhere) return <Page>{null}</Page>
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>

@@ -97,5 +97,16 @@ async function showFees(): Promise<void> {
   for (const name of ['transferFee', 'withdrawRate', 'exchangeFee'] as const) show(name, percentOf(config[name]))
 }
 
+/** People who go from here to the app read on in this language, unless they have chosen one there. */
+function handLanguageOver(): void {
+  try {
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
+  } catch {
+    // A browser that stores nothing begins in English, as on every visit.
+  }
+}
+for (const link of document.querySelectorAll('a[href="/"], a[href^="/#"]'))
+  link.addEventListener('click', handLanguageOver)
+
 // What can't be had is left out.
 await Promise.allSettled([showProjects(), showFigures(), showProof(), showFees()])
