@@ -185,6 +185,9 @@ it('LUV-04 licences and pledge are one confirmation with one payment password', 
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
   await sheet.getByText('502').first().waitFor()
+  // Nothing returns on the last day of a round after which the next one starts.
+  await sheet.getByText('Round ends').waitFor()
+  expect(await sheet.getByText('Returned on').count()).toBe(0)
   await phone.typePin()
   await button(/^Lock 500/).click()
   await expect.poll(() => phone.hash()).toContain('/pages/task-list/run')

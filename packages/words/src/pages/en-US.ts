@@ -905,7 +905,7 @@ export const pages = {
   'receipt.one': 'Receipt',
   'receipt.can-cancel': 'You can cancel it while it is awaiting review, which takes until {time} at the latest.',
   'receipt.task': 'Task started',
-  'receipt.round-ends': 'Round ends',
+  'run.round-ends': 'Round ends',
   'statement.opening': 'Opening balance',
   'statement.credited': 'Money in',
   'statement.debited': 'Money out',

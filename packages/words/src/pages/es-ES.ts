@@ -918,7 +918,7 @@ export const pages: Pages = {
   'receipt.one': 'Comprobante',
   'receipt.can-cancel': 'Puede cancelarla mientras esté pendiente de revisión, que termina a más tardar el {time}.',
   'receipt.task': 'Tarea iniciada',
-  'receipt.round-ends': 'La ronda termina el',
+  'run.round-ends': 'La ronda termina el',
   'statement.opening': 'Saldo inicial',
   'statement.credited': 'Entradas de dinero',
   'statement.debited': 'Salidas de dinero',

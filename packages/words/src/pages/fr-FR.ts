@@ -926,7 +926,7 @@ export const pages: Pages = {
   'receipt.one': 'Reçu',
   'receipt.can-cancel': 'Vous pouvez l’annuler tant qu’il est en attente d’examen, jusqu’au {time} au plus tard.',
   'receipt.task': 'Tâche lancée',
-  'receipt.round-ends': 'Le cycle se termine le',
+  'run.round-ends': 'Le cycle se termine le',
   'statement.opening': 'Solde d’ouverture',
   'statement.credited': 'Entrées d’argent',
   'statement.debited': 'Sorties d’argent',

@@ -899,7 +899,7 @@ export const pages: Pages = {
   'receipt.one': '取引の控え',
   'receipt.can-cancel': '審査待ちの間はキャンセルできます。審査は遅くとも{time}までに終わります。',
   'receipt.task': 'タスクを開始しました',
-  'receipt.round-ends': 'ラウンドの終了日',
+  'run.round-ends': 'ラウンドの終了日',
   'statement.opening': '期首残高',
   'statement.credited': '増加額',
   'statement.debited': '減少額',

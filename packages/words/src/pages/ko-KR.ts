@@ -893,7 +893,7 @@ export const pages: Pages = {
   'receipt.one': '영수증',
   'receipt.can-cancel': '심사 대기 중에는 취소할 수 있습니다. 심사는 늦어도 {time}까지 끝납니다.',
   'receipt.task': '작업을 시작했습니다',
-  'receipt.round-ends': '라운드 종료일',
+  'run.round-ends': '라운드 종료일',
   'statement.opening': '기초 잔액',
   'statement.credited': '들어온 금액',
   'statement.debited': '나간 금액',

@@ -867,7 +867,7 @@ export const pages: Pages = {
   'receipt.one': 'สลิป',
   'receipt.can-cancel': 'ยกเลิกได้ระหว่างรอตรวจสอบ ซึ่งจะเสร็จไม่เกิน {time}',
   'receipt.task': 'เริ่มงานแล้ว',
-  'receipt.round-ends': 'รอบสิ้นสุด',
+  'run.round-ends': 'รอบสิ้นสุด',
   'statement.opening': 'ยอดยกมา',
   'statement.credited': 'เงินเข้า',
   'statement.debited': 'เงินออก',

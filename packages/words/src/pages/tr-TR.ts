@@ -904,7 +904,7 @@ export const pages: Pages = {
   'receipt.one': 'Makbuz',
   'receipt.can-cancel': 'İnceleme beklerken iptal edebilirsiniz; inceleme en geç {time} tarihinde biter.',
   'receipt.task': 'Görev başladı',
-  'receipt.round-ends': 'Turun bitişi',
+  'run.round-ends': 'Turun bitişi',
   'statement.opening': 'Açılış bakiyesi',
   'statement.credited': 'Gelen para',
   'statement.debited': 'Giden para',

@@ -899,7 +899,7 @@ export const pages: Pages = {
   'receipt.one': 'Biên lai',
   'receipt.can-cancel': 'Bạn có thể hủy khi lệnh còn chờ xét duyệt, chậm nhất {time}.',
   'receipt.task': 'Đã bắt đầu nhiệm vụ',
-  'receipt.round-ends': 'Vòng kết thúc',
+  'run.round-ends': 'Vòng kết thúc',
   'statement.opening': 'Số dư đầu kỳ',
   'statement.credited': 'Tiền vào',
   'statement.debited': 'Tiền ra',

@@ -866,7 +866,7 @@ export const pages: Pages = {
   'receipt.one': '回单',
   'receipt.can-cancel': '等待审核期间可以取消；最晚 {time} 完成审核。',
   'receipt.task': '任务已开始',
-  'receipt.round-ends': '本轮结束',
+  'run.round-ends': '本轮结束',
   'statement.opening': '期初余额',
   'statement.credited': '收入',
   'statement.debited': '支出',

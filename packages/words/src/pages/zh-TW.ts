@@ -866,7 +866,7 @@ export const pages: Pages = {
   'receipt.one': '收據',
   'receipt.can-cancel': '等待審核期間可以取消；最晚 {time} 完成審核。',
   'receipt.task': '任務已開始',
-  'receipt.round-ends': '本輪結束',
+  'run.round-ends': '本輪結束',
   'statement.opening': '期初餘額',
   'statement.credited': '收入',
   'statement.debited': '支出',

@@ -197,8 +197,19 @@ export const confirmedFacts = (
       value: <AmountText value={incomeOfPeriod(task, pledge.amount || '0')} unit="SNT" />,
       note: t('task.paid-days-only'),
     },
-    { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
-    { name: t('reinvest.name'), value: t(pledge.autoReinvest ? 'common.on' : 'common.off') },
+    ...(pledge.autoReinvest
+      ? [
+          { name: t('run.round-ends'), value: returnsOn(task, from) },
+          {
+            name: t('reinvest.name'),
+            value: t('common.on'),
+            note: t('reinvest.on-short', { days: task.periodDays }),
+          },
+        ]
+      : [
+          { name: t('pledge.returns'), value: returnsOn(task, from), note: t('pledge.returns-note') },
+          { name: t('reinvest.name'), value: t('common.off') },
+        ]),
     ...licenceFacts(pledge),
   ],
   details: [

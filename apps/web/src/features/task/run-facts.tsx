@@ -4,6 +4,10 @@ import { t } from '#texts/t.ts'
 import { hasEnded, type Run } from './run-state.ts'
 import css from './task.module.css'
 
+/** A round after which the next one starts returns nothing on its last day. */
+const endName = ({ state, autoReinvest }: Run) =>
+  hasEnded(state) ? 'run.ended-on' : autoReinvest ? 'run.round-ends' : 'run.returns'
+
 /** The locked amount, what it has earned, and until when it is locked. */
 export function RunFacts({ run }: { run: Run }) {
   return (
@@ -21,7 +25,7 @@ export function RunFacts({ run }: { run: Run }) {
         </dd>
       </div>
       <div>
-        <dt>{t(hasEnded(run.state) ? 'run.ended-on' : 'run.returns')}</dt>
+        <dt>{t(endName(run))}</dt>
         <dd>{dateText(run.endsAt)}</dd>
       </div>
     </dl>

@@ -30,7 +30,7 @@ const Facts = ({ run }: { run: Run }) => (
         value: <AmountText value={run.bonusPerDay} unit="SNT" />,
         note: t('pledge.bonus-note'),
       },
-      { name: t(run.autoReinvest ? 'receipt.round-ends' : 'run.returns'), value: dateText(run.endsAt) },
+      { name: t(run.autoReinvest ? 'run.round-ends' : 'run.returns'), value: dateText(run.endsAt) },
       {
         name: t('reinvest.name'),
         value: t(run.autoReinvest ? 'common.on' : 'common.off'),
