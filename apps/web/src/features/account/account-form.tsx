@@ -72,6 +72,8 @@ function useAccountForm(account: Account | undefined, networks: Networks) {
   const check = async (): Promise<void> => {
     const { network, address } = form.getValues()
     if (!network || address.trim() === '') return
+    // The form's own check, which leaving the field has begun, would take a refusal that came before its end away.
+    if (!(await form.trigger('address'))) return
     try {
       await call('bank/check', { network, address })
     } catch (error) {
