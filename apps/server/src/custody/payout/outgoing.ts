@@ -105,23 +105,27 @@ export type NewOutgoing = Pick<
   readonly payout?: PayoutNote
 }
 
-/** Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast. */
+/**
+ * Stores a signed transaction and the use of its nonce. Only stored transactions are ever broadcast.
+ * @param cancels it only uses up the nonce
+ */
 export async function keepOutgoing(
   tx: Transaction,
   at: Date,
   effects: readonly NewOutgoing[],
   first: Attempt,
+  cancels = false,
 ): Promise<void> {
   for (const of of effects) {
     const [row] = await tx<{ id: bigint }[]>`
       insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, proposal_id, recipient, contract, raw_amount, gas, state, created_at)
         values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
           ${of.anchor_epoch ?? null}, ${of.proposal_id ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
-    await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels: false, signed: first })
+    await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels, signed: first })
   }
   const [one] = effects
   if (!one || one.nonce === null) return
-  await tx`update app.wallet set next_nonce = ${one.nonce + 1n} where network = ${one.network} and address = ${one.sender}`
+  await tx`update app.wallet set next_nonce = greatest(next_nonce, ${one.nonce + 1n}) where network = ${one.network} and address = ${one.sender}`
 }
 
 export async function keepAttempt(

@@ -8,6 +8,7 @@ import { checkSecondFactor, type Operator } from '#operators/operator/operator-s
 import { readQueue } from '#operators/withdrawal/read-queue'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { isSigned } from '#money/withdrawal/is-signed'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 /**
@@ -27,9 +28,7 @@ export async function reject(
     const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${request.id} for update`
     if (!row) return refuse('order.not-found')
     if (row.state !== 'reviewing' && row.state !== 'approved') return refuse('order.state')
-    // Read when the order is locked: the signer has committed the name of an order before it signs it.
-    const signing = await tx`select from app.network_state where network = ${row.network} and ${row.id} = any (signing)`
-    if (signing.length > 0) return refuse('withdrawal.signing')
+    if (await isSigned(tx, row)) return refuse('withdrawal.signing')
     const { cause, reason } = request
     await returnWithdrawal(tx, now, row, { state: 'rejected', reason, rejectedFor: cause })
     await closeTask(tx, now, { kind: 'payout.refused', subject: row.id.toString() })

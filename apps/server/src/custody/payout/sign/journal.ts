@@ -20,9 +20,10 @@ export interface SignedRecord {
   readonly payout?: PayoutNote
 }
 
-/** A sweep, with the transaction that was signed for it. */
-export interface SignedSweep extends SignedRecord {
+/** An effect, with one of the transactions that were signed for it. */
+export interface SignedTransaction extends SignedRecord {
   readonly txHash: string
+  readonly at: Date
 }
 
 /** For whom a payout was signed, and who approved it. */
@@ -138,8 +139,8 @@ export function openJournal(db: DatabaseSync) {
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
     where signed_at > ? and user_id is not null`)
   const anyHash = prepare('select 1 from signed where network = ? and tx_hash = ? limit 1')
-  const sweeps = prepare(`select sender, tx_hash, ${columns} from signed
-    where network = ? and purpose = 'sweep' and signed_at > ? order by seq`)
+  const ofPurpose = prepare(`select sender, tx_hash, signed_at, ${columns} from signed
+    where network = ? and purpose = ? and signed_at > ? order by seq`)
   const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
   const adoptWallet =
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
@@ -201,12 +202,12 @@ export function openJournal(db: DatabaseSync) {
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Whether a transaction was signed here. */
     hasSigned: (network: string, txHash: string): boolean => anyHash.get(network, txHash) !== undefined,
-    /** Lists the sweeps that were signed after a time, replacements among them. */
-    listSweeps: (network: string, after: Date): readonly SignedSweep[] =>
-      sweeps.all(network, after.toISOString()).flatMap((row) => {
-        const { sender, tx_hash: txHash } = row as { sender: string; tx_hash: string }
+    /** Lists the sweeps or payouts that were signed after a time, replacements among them. */
+    listSigned: (network: string, purpose: 'sweep' | 'payout', after: Date): readonly SignedTransaction[] =>
+      ofPurpose.all(network, purpose, after.toISOString()).flatMap((row) => {
+        const { sender, tx_hash: txHash, signed_at: at } = row as { sender: string; tx_hash: string; signed_at: string }
         const record = recordOf(network, sender, row)
-        return record ? [{ ...record, txHash }] : []
+        return record ? [{ ...record, txHash, at: new Date(at) }] : []
       }),
     /** Lists the payouts that were first signed after a time. */
     paidSince: (at: Date): readonly PaidOut[] =>

@@ -4,7 +4,7 @@ import { type Network, toRaw } from '@synet/core/network'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { keepOutgoing } from '#custody/payout/outgoing'
-import type { SignedSweep } from '#custody/payout/sign/journal'
+import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
 /** A backup that is older than this is not restored. */
@@ -25,7 +25,7 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   const done = finished.get(sql) ?? new Map<string, string>()
   finished.set(sql, done)
   if (adoptedAt === undefined || done.get(network.name) === adoptedAt) return false
-  const signed = journal.listSweeps(network.name, addMs(new Date(adoptedAt), -backupMs))
+  const signed = journal.listSigned(network.name, 'sweep', addMs(new Date(adoptedAt), -backupMs))
   const [state] = await sql<{ next_block: bigint }[]>`
     select next_block from app.network_state where network = ${network.name}`
   const missing = await findMissing(sql, signed)
@@ -45,7 +45,7 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   return booked
 }
 
-async function findMissing(sql: Sql, signed: readonly SignedSweep[]): Promise<readonly SignedSweep[]> {
+async function findMissing(sql: Sql, signed: readonly SignedTransaction[]): Promise<readonly SignedTransaction[]> {
   const hashes = signed.map(({ txHash }) => txHash)
   const known = await sql<{ tx_hash: string }[]>`
     select tx_hash from app.outgoing_attempt where tx_hash = any (${hashes}::text[])`
@@ -57,7 +57,7 @@ async function findMissing(sql: Sql, signed: readonly SignedSweep[]): Promise<re
  * Finds the last block whose payments a sweep moved: those before its own block that come to its amount. A payment may
  * have arrived between the block of the balance and the block of the sweep.
  */
-async function readThrough(sql: Sql, network: Network, sweep: SignedSweep, minedAt: bigint): Promise<bigint> {
+async function readThrough(sql: Sql, network: Network, sweep: SignedTransaction, minedAt: bigint): Promise<bigint> {
   const rows = await sql<{ block_number: bigint; total: string }[]>`
     select block_number, sum(amount) over (order by block_number, nth)::text as total from app.chain_transfer
       where network = ${network.name} and address = ${sweep.sender} and block_number < ${minedAt}
@@ -70,7 +70,7 @@ async function readThrough(sql: Sql, network: Network, sweep: SignedSweep, mined
 async function book(
   { sql, clock }: Context,
   network: Network,
-  { txHash, sender, nonce, recipient, rawAmount }: SignedSweep,
+  { txHash, sender, nonce, recipient, rawAmount }: SignedTransaction,
   through: bigint,
 ): Promise<boolean> {
   const at = clock.now()

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import { canBurn } from '#custody/payout/sign/can-burn'
 import { checkPosition } from '#custody/payout/sign/check-position'
 import { type Payer, readFree, readPayer } from '#custody/payout/sign/payer'
+import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { type Gas, isHigh, readGas } from '#custody/payout/sign/gas'
 import { type ChainNow, readChainNow } from '#custody/payout/sign/sign-attempt'
 import { markWaiting, type OrdersOutcome, returnHeldOrders, signOrders } from '#custody/payout/sign/sign-orders'
@@ -32,16 +33,18 @@ const batchMax = 50
  */
 export async function signApprovedWithdrawals(context: Context, network: Network, signer: Signer): Promise<boolean> {
   const { sql, clock } = context
+  // Before anything else, and on a halted network, too: what was paid before a restore is neither signed nor returned.
+  const rebooked = await rebookPayouts(context, network, signer)
   const [any] = await sql`select from app.withdrawal where state = 'approved' and network = ${network.name} limit 1`
   if (!any) {
     await closeTask(sql, clock.now(), { kind: 'withdrawal.liquidity', subject: network.name })
-    return false
+    return rebooked
   }
   await returnHeldOrders(context, network, signer)
   const payer = (await checkPosition(context, network, signer)) ? await readPayer(context, network, signer) : undefined
   if (!payer) {
     await markAllWaiting(sql, network)
-    return false
+    return rebooked
   }
   const now = await readChainNow(context, network)
   const free = await readFree(context, network, payer, ['sending', 'sent'])
@@ -60,7 +63,7 @@ export async function signApprovedWithdrawals(context: Context, network: Network
     if (ids === 'lacks-coins') return false
     if (ids.length > 0) outcome = await signBatch(context, network, signer, { ids, now })
   }
-  return outcome === 'signed'
+  return outcome === 'signed' || rebooked
 }
 
 /** Orders of batches that failed, by connection pool: one of them may be the reason, so that each goes alone. */

@@ -7,6 +7,7 @@ import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { intentOf, lockNonce } from '#custody/payout/outgoing'
 import { areStillWanted } from '#custody/payout/sign/check-position'
+import { openPayouts } from '#custody/payout/sign/rebook-payouts'
 import { gasOfPayments } from '#custody/payout/sign/payer'
 import { offerMost, readGas } from '#custody/payout/sign/gas'
 import { type ChainNow, feesNow, signAttempt } from '#custody/payout/sign/sign-attempt'
@@ -69,7 +70,7 @@ async function markSigning(
   const cutOff =
     network.kind === 'tron' || !wallet ? [] : journal.listByNonce(network.name, keys.hot.address, wallet.next_nonce)
   const signed = cutOff.filter(({ purpose }) => purpose === 'payout').map(({ subject }) => subject)
-  const all = [...new Set([...ids, ...signed])]
+  const all = [...new Set([...ids, ...signed, ...openPayouts(sql, network)])]
   await sql`update app.network_state set signing = ${int8Array(all)}::bigint[]
     where network = ${network.name} and signing <> ${int8Array(all)}::bigint[]`
 }
