@@ -30,6 +30,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'ui',
       'training/engine',
       'training/counts',
+      'training/speech',
       'training/client',
       'proof',
     ],

@@ -10,7 +10,7 @@ import { cutWords } from '@synet/training/counts/cut-words'
 import { countJointly } from '@synet/training/counts/joint-counts'
 import { speakByCounts } from '@synet/training/counts/sound-counts'
 import { withCounts } from '@synet/training/counts/with-counts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
 import { takePhone } from './phone.ts'
 
@@ -114,6 +114,88 @@ it('asks the model on the landing page, whose actions fit the first screen [ALV-
   await button('Ask the model').click()
   await sees(answerTo(encode('kona')))
   expect(asked).toHaveLength(1)
+})
+
+/** Sound that ends when the test says so. */
+const fakeSound = `
+  window.heard = { resumed: 0, lengths: [], rates: [] }
+  window.AudioContext = class {
+    resume() { heard.resumed++; return Promise.resolve() }
+    createBuffer(channels, length, rate) {
+      heard.rates.push(rate)
+      return { copyToChannel: (samples) => heard.lengths.push(samples.length) }
+    }
+    createBufferSource() {
+      const source = new EventTarget()
+      const end = () => source.dispatchEvent(new Event('ended'))
+      return Object.assign(source, { connect() {}, start() { heard.end = end }, stop: end })
+    }
+  }`
+
+describe('a word is heard [WTH-08]', () => {
+  const english = { first: 0, texts: Array.from({ length: 256 }, (_, i) => (i % 2 ? 'OW1' : 'N')), between: ' ' }
+  const heard = (what: string) => phone.page.evaluate<number>(`heard.${what}`)
+  const parts: string[] = []
+  const askEnglish = async (
+    alphabetOf: typeof alphabet = english,
+    path = '/pages-sub/project/detail?code=icelandic-sounds',
+  ) => {
+    parts.length = 0
+    phone.page.on('request', (request) => {
+      if (/\/speak-[^/]*\.js$/.test(request.url())) parts.push(request.url())
+    })
+    const newest = { version: 130, value: 0.31, error: 0.01, of: 2_000 }
+    const project = { ...sounds, newest, questions: { mark: '=', alphabet: alphabetOf, counts: null } }
+    phone.api.answer({ 'project/detail': () => project, 'project/list': () => ({ list: [project], next: null }) })
+    await phone.context.addInitScript(fakeSound)
+    await phone.context.route('**/prod/blob/*', (route) => route.fulfill({ body: Buffer.from(weights) }))
+    await open(path)
+    await field().fill('synet')
+    await button(/^Ask the model/).click()
+    await sees(/It may be wrong\.|computed on this device/)
+  }
+
+  it('by a part that is asked for on the first tap only, until it ends or is stopped [WTH-08]', async () => {
+    await askEnglish()
+    await button('Listen').waitFor()
+    expect(parts).toEqual([])
+    expect(await heard('resumed')).toBe(0)
+    await button('Listen').click()
+    await button('Stop').waitFor()
+    expect(parts).toHaveLength(1)
+    expect(await heard('rates[0]')).toBe(22_050)
+    expect(await heard('lengths[0]')).toBeGreaterThan(22_050 / 20)
+    await phone.page.evaluate('heard.end()')
+    await button('Listen').click()
+    await button('Stop').click()
+    await button('Listen').waitFor()
+    expect(parts).toHaveLength(1)
+    expect(await heard('lengths.length')).toBe(2)
+    expect(await heard('resumed')).toBe(2)
+  })
+
+  it('on the landing page, too [WTH-08]', async () => {
+    await askEnglish(english, '/')
+    await button('Listen').click()
+    await button('Stop').waitFor()
+    expect(parts).toHaveLength(1)
+  })
+
+  it('or the page says that it cannot be played, and the next tap tries again [WTH-08]', async () => {
+    await phone.context.route(/\/speak-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+    await askEnglish()
+    await button('Listen').click()
+    await sees('The sound couldn’t be played. Try again.')
+    await button('Listen').click()
+    await button('Stop').waitFor()
+    expect(await phone.page.getByText('The sound couldn’t be played').count()).toBe(0)
+  })
+
+  it('unless its sounds are not those of English [WTH-08]', async () => {
+    await askEnglish(alphabet)
+    await expect.poll(() => phone.page.getByRole('status').allInnerTexts()).toContain('The model has finished.')
+    expect(await button('Listen').count()).toBe(0)
+  })
 })
 
 it('opens the website in place of the landing page where the screen is wide [ALV-11]', async () => {

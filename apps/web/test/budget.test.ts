@@ -46,6 +46,13 @@ it('the code for wallets in the browser is at most 4 KB [EVR-06]', () => {
   expect(js).toBeLessThanOrEqual(4 * KB)
 })
 
+it('what speaks a word is at most 10 KB, and comes by itself [WTH-08]', () => {
+  const page = [entry, ...earlyKeys(folder), ...sharedKeys(folder), ...pageKeys(folder)]
+  const { js } = sizesOf(folder, ['../../packages/training/src/speech/speak.ts'], page)
+  expect(js).toBeGreaterThan(KB)
+  expect(js).toBeLessThanOrEqual(10 * KB)
+})
+
 it('K-04 a file of texts is at most 8 KB in every language, the public pages’ 9 KB, and that of three groups 24 KB', () => {
   const words = [...wordSizes(folder)]
   expect(words.length).toBe(4 * languages.length)

@@ -1381,6 +1381,8 @@ export const pages = {
   'project.ask-size': 'Ask the model ({size})',
   'project.ask-done': 'Version {version} · computed on this device in {ms} ms',
   'project.ask-note': 'Answered by a small model. It may be wrong.',
+  'project.hear': 'Listen',
+  'project.hear-failed': 'The sound couldn’t be played. Try again.',
   'trial.lead':
     'Your device repeats a training unit that has already been verified. If it gets the same result, bit for bit, it can train for Synet.',
   'trial.unpaid': 'It isn’t paid and doesn’t change the model.',

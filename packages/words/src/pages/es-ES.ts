@@ -1405,6 +1405,8 @@ export const pages: Pages = {
   'project.ask-size': 'Preguntar al modelo ({size})',
   'project.ask-done': 'Versión {version} · calculado en este dispositivo en {ms} ms',
   'project.ask-note': 'Responde un modelo pequeño, que puede equivocarse.',
+  'project.hear': 'Escuchar',
+  'project.hear-failed': 'No se pudo reproducir el sonido. Inténtelo de nuevo.',
   'trial.lead':
     'Su dispositivo repite una unidad que ya está verificada. Si obtiene el mismo resultado, bit a bit, puede entrenar para Synet.',
   'trial.unpaid': 'No se paga y no cambia el modelo.',

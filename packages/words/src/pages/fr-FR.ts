@@ -1418,6 +1418,8 @@ export const pages: Pages = {
   'project.ask-size': 'Demander au modèle ({size})',
   'project.ask-done': 'Version {version} · calculé sur cet appareil en {ms} ms',
   'project.ask-note': 'Réponse d’un petit modèle, qui peut se tromper.',
+  'project.hear': 'Écouter',
+  'project.hear-failed': 'Le son n’a pas pu être lu. Réessayez.',
   'trial.lead':
     'Votre appareil refait une unité déjà vérifiée. S’il obtient le même résultat, au bit près, il convient à l’entraînement pour Synet.',
   'trial.unpaid': 'Elle n’est pas payée et ne change pas le modèle.',

@@ -1376,6 +1376,8 @@ export const pages: Pages = {
   'project.ask-size': 'モデルにたずねる（{size}）',
   'project.ask-done': 'バージョン {version}・この端末で{ms}ミリ秒で計算',
   'project.ask-note': '小さなモデルの答えです。間違っていることもあります。',
+  'project.hear': '聞く',
+  'project.hear-failed': '音声を再生できませんでした。もう一度お試しください。',
   'trial.lead':
     '検証済みのトレーニングユニットを、この端末で再計算します。結果がビット単位で一致すれば、Synetのトレーニングに参加できる端末です。',
   'trial.unpaid': '報酬はなく、モデルも変わりません。',

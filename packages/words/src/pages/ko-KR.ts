@@ -1365,6 +1365,8 @@ export const pages: Pages = {
   'project.ask-size': '모델에 묻기({size})',
   'project.ask-done': '버전 {version} · 이 기기에서 {ms}ms 만에 계산',
   'project.ask-note': '작은 모델의 답이며, 틀릴 수 있습니다.',
+  'project.hear': '듣기',
+  'project.hear-failed': '소리를 재생하지 못했습니다. 다시 시도해 주세요.',
   'trial.lead':
     '이미 검증된 훈련 유닛을 이 기기에서 다시 계산합니다. 결과가 비트까지 같으면 Synet 훈련에 참여할 수 있는 기기입니다.',
   'trial.unpaid': '보상이 없으며 모델도 바뀌지 않습니다.',

@@ -1322,6 +1322,8 @@ export const pages: Pages = {
   'project.ask-size': 'ถามโมเดล ({size})',
   'project.ask-done': 'เวอร์ชัน {version} · คำนวณบนอุปกรณ์นี้ใน {ms} มิลลิวินาที',
   'project.ask-note': 'ตอบโดยโมเดลขนาดเล็ก อาจผิดได้',
+  'project.hear': 'ฟัง',
+  'project.hear-failed': 'เล่นเสียงไม่ได้ โปรดลองอีกครั้ง',
   'trial.lead': 'อุปกรณ์ของคุณทำชุดงานที่ผ่านการตรวจสอบแล้วซ้ำ หากได้ผลตรงกันทุกบิต ก็ฝึกให้ Synet ได้',
   'trial.unpaid': 'ไม่มีค่าตอบแทน และไม่เปลี่ยนโมเดล',
   'trial.project': 'โครงการ',

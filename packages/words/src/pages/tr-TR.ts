@@ -1385,6 +1385,8 @@ export const pages: Pages = {
   'project.ask-size': 'Modele sor ({size})',
   'project.ask-done': 'Sürüm {version} · bu cihazda {ms} ms’de hesaplandı',
   'project.ask-note': 'Küçük bir modelin yanıtıdır, yanlış olabilir.',
+  'project.hear': 'Dinle',
+  'project.hear-failed': 'Ses çalınamadı. Yeniden deneyin.',
   'trial.lead':
     'Cihazınız zaten doğrulanmış bir eğitim birimini tekrarlar. Bit bit aynı sonucu bulursa Synet için model eğitebilir.',
   'trial.unpaid': 'Gelir getirmez ve modeli değiştirmez.',

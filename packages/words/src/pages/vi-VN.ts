@@ -1380,6 +1380,8 @@ export const pages: Pages = {
   'project.ask-size': 'Hỏi mô hình ({size})',
   'project.ask-done': 'Phiên bản {version} · tính trên thiết bị này trong {ms} ms',
   'project.ask-note': 'Câu trả lời của một mô hình nhỏ, có thể sai.',
+  'project.hear': 'Nghe',
+  'project.hear-failed': 'Không phát được âm thanh. Hãy thử lại.',
   'trial.lead':
     'Thiết bị của bạn làm lại một đơn vị huấn luyện đã xác minh. Nếu kết quả giống hệt từng bit, thiết bị có thể huấn luyện cho Synet.',
   'trial.unpaid': 'Không có thu nhập và không thay đổi mô hình.',

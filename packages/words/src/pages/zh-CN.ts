@@ -1321,6 +1321,8 @@ export const pages: Pages = {
   'project.ask-size': '问模型（{size}）',
   'project.ask-done': '第 {version} 版 · 在此设备上用 {ms} 毫秒算出',
   'project.ask-note': '由一个小模型作答，可能有错。',
+  'project.hear': '听发音',
+  'project.hear-failed': '无法播放声音，请重试。',
   'trial.lead': '您的设备会重复计算一个已验证的训练单元。结果逐位一致，就说明它可以参与 Synet 训练。',
   'trial.unpaid': '不计收益，也不会改变模型。',
   'trial.project': '项目',

@@ -1322,6 +1322,8 @@ export const pages: Pages = {
   'project.ask-size': '問模型（{size}）',
   'project.ask-done': '版本 {version} · 在此裝置上用 {ms} 毫秒算出',
   'project.ask-note': '由一個小模型作答，可能有錯。',
+  'project.hear': '聽發音',
+  'project.hear-failed': '無法播放聲音，請重試。',
   'trial.lead': '您的裝置會重複計算一個已驗證的訓練單元。結果逐位元一致，就代表它可以參與 Synet 訓練。',
   'trial.unpaid': '不計收益，也不會改變模型。',
   'trial.project': '專案',

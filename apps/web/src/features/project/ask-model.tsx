@@ -12,6 +12,7 @@ import { askable } from '#texts/askable.ts'
 import { Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
 import { askedBytes } from './checkpoint.ts'
+import { HearSounds } from './hear-sounds.tsx'
 import type { Project } from './queries.ts'
 import { writeHere } from './write-here.ts'
 
@@ -104,7 +105,12 @@ function Ask({ project }: { project: Project }) {
         <Cells count={cells} done={Math.floor(cells * asking.share)} label={t('project.try-loading')} />
       )}
       {asking.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
-      {asking.kind === 'answered' && <Said project={project} version={newest.version} answer={asking} />}
+      {asking.kind === 'answered' && (
+        <>
+          <Said project={project} version={newest.version} answer={asking} />
+          <HearSounds key={asking.sounds} text={asking.sounds} />
+        </>
+      )}
     </form>
   )
 }

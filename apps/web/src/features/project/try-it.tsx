@@ -9,6 +9,7 @@ import { failureText } from '#api/failure.ts'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { askedBytes } from './checkpoint.ts'
+import { HearSounds } from './hear-sounds.tsx'
 import css from './project.module.css'
 import type { Project, Release } from './queries.ts'
 import { writeHere } from './write-here.ts'
@@ -100,6 +101,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
         {(writing.kind === 'writing' || writing.kind === 'written') && (
           <Written prompt={writing.prompt} text={writing.text} isAnswer={questions !== null} />
         )}
+        {writing.kind === 'written' && questions && <HearSounds key={writing.text} text={writing.text} />}
       </div>
     </Card>
   )

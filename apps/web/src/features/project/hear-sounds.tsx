@@ -1,0 +1,50 @@
+import { Button } from '@synet/ui/controls/button'
+import { Notice } from '@synet/ui/feedback/notice'
+import { useEffect, useRef, useState } from 'react'
+import { openSound, playSamples } from '#device/play-samples.ts'
+import { t } from '#texts/t.ts'
+import { respell } from '#training/respell.ts'
+
+type Playing = 'idle' | 'loading' | 'playing' | 'failed'
+
+/** Speaks a model's answer where it is sounds of English. What speaks is loaded on the first tap. */
+export function HearSounds({ text }: { text: string }) {
+  const [playing, setPlaying] = useState<Playing>('idle')
+  const stop = useRef<() => void>(undefined)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      stop.current?.()
+    }
+  }, [])
+  if (!respell(text)) return null
+
+  const play = async (): Promise<void> => {
+    setPlaying('loading')
+    try {
+      const sound = openSound()
+      const { speak, speechRate } = await import('@synet/training/speech/speak')
+      if (isGone.current) return
+      stop.current = playSamples(sound, speak(text), speechRate, () => setPlaying('idle'))
+      setPlaying('playing')
+    } catch {
+      setPlaying('failed')
+    }
+  }
+  return (
+    <>
+      {playing === 'playing' ? (
+        <Button block kind="secondary" onClick={() => stop.current?.()}>
+          {t('project.try-stop')}
+        </Button>
+      ) : (
+        <Button block kind="secondary" loading={playing === 'loading'} onClick={() => void play()}>
+          {t('project.hear')}
+        </Button>
+      )}
+      {playing === 'failed' && <Notice tone="bad">{t('project.hear-failed')}</Notice>}
+    </>
+  )
+}
