@@ -79,6 +79,17 @@ function useShown(payouts: readonly Payout[], chosenId: string | undefined) {
   return { shown: now ?? shown, isOpen: now !== undefined }
 }
 
+function RejectLink({ work, payout }: { work: Work; payout: Payout }) {
+  const address = rejectAt(work, payout)
+  return (
+    address !== undefined && (
+      <a href={address} target="_blank" rel="noreferrer">
+        {t('approvals.reject-link')}
+      </a>
+    )
+  )
+}
+
 function Pane({
   work,
   payout: p,
@@ -94,7 +105,6 @@ function Pane({
   ref: Ref<HTMLElement>
 }) {
   const canSign = p.userKey.state !== 'missing' && p.approvedBy.length < p.approvalsNeeded
-  const rejects = rejectAt(work, p)
   return (
     <aside ref={ref} className={css['pane']} tabIndex={-1} aria-label={p.number}>
       <h2 className={css['mono']}>{p.number}</h2>
@@ -110,11 +120,7 @@ function Pane({
           byKey={signsByKey}
         />
       )}
-      {isOpen && rejects !== undefined && (
-        <a href={rejects} target="_blank" rel="noreferrer">
-          {t('approvals.reject-link')}
-        </a>
-      )}
+      {isOpen && <RejectLink work={work} payout={p} />}
     </aside>
   )
 }

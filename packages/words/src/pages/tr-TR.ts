@@ -238,7 +238,7 @@ export const pages: Pages = {
     'Yeni bir cihazdan giriş yapıldığında size e-posta göndeririz. Tanımadığınız bir cihaz varsa oturumunu kapatın ve şifrenizi değiştirin.',
   'devices.this': 'Bu cihaz',
   'devices.times': 'Giriş: {since} · son görülme: {seen}',
-  'devices.end-named': 'Oturumu kapat: {name}',
+  'devices.end-named': 'Çıkış yap: {name}',
   'devices.end-title': '{name} oturumu kapatılsın mı?',
   'devices.end-text': 'Kullanan kişinin yeniden giriş yapması gerekir.',
   'devices.end-others': 'Diğer oturumları kapat',
