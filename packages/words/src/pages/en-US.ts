@@ -1293,6 +1293,7 @@ export const pages = {
     '{count, plural, =0 {No update has been merged yet} one {What the last update changed in the model} other {What the last # updates changed in the model}}',
   'common.demo': 'Demo',
   'project.loss': 'Model error on held-out text',
+  'project.chance': '{of} questions: up to {points} percentage points can be chance',
   'project.right': 'Unseen words the model gets right',
   'project.loss-value': '{loss} nats per byte',
   'project.not-measured': 'Not measured yet',

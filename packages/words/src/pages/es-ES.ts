@@ -1314,6 +1314,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Aún no se ha incorporado ninguna actualización} one {Lo que cambió la última actualización del modelo} other {Lo que cambiaron las últimas # actualizaciones del modelo}}',
   'common.demo': 'Demo',
   'project.loss': 'Error del modelo en el texto de evaluación',
+  'project.chance': '{of} preguntas: hasta {points} puntos porcentuales pueden ser casualidad',
   'project.right': 'Palabras nuevas que el modelo dice bien',
   'project.loss-value': '{loss} nats por byte',
   'project.not-measured': 'Sin medir todavía',

@@ -1326,6 +1326,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Aucune mise à jour n’a encore été fusionnée} one {Ce que la dernière mise à jour du modèle a changé} other {Ce que les # dernières mises à jour du modèle ont changé}}',
   'common.demo': 'Démo',
   'project.loss': 'Erreur du modèle sur le texte d’évaluation',
+  'project.chance': '{of} questions : jusqu’à {points} points de pourcentage peuvent être dus au hasard',
   'project.right': 'Mots inconnus que le modèle lit correctement',
   'project.loss-value': '{loss} nats par octet',
   'project.not-measured': 'Pas encore mesuré',

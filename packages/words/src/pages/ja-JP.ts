@@ -1289,6 +1289,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {更新はまだありません} other {直近#回の更新によるモデルの変化}}',
   'common.demo': 'デモ',
   'project.loss': '評価用テキストでの予測誤差',
+  'project.chance': '質問{of}件：最大{points}ポイントの差は偶然の範囲です',
   'project.right': '未知の単語を正しく読んだ割合',
   'project.loss-value': '{loss} nats／バイト',
   'project.not-measured': 'まだ測定していません',

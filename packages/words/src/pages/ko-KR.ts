@@ -1278,6 +1278,7 @@ export const pages: Pages = {
     '{count, plural, =0 {아직 병합된 업데이트가 없습니다} other {최근 업데이트 #회로 모델에서 바뀐 부분}}',
   'common.demo': '데모',
   'project.loss': '평가용 글의 예측 오차',
+  'project.chance': '질문 {of}개: 최대 {points}%p 차이는 우연일 수 있습니다',
   'project.right': '처음 보는 단어를 바르게 읽은 비율',
   'project.loss-value': '{loss} nats/바이트',
   'project.not-measured': '아직 측정하지 않음',

@@ -1240,6 +1240,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {ยังไม่มีอัปเดตที่รวมเข้าโมเดล} other {อัปเดต # ครั้งล่าสุดเปลี่ยนอะไรในโมเดล}}',
   'common.demo': 'เดโม',
   'project.loss': 'ความผิดพลาดของโมเดลบนข้อความทดสอบ',
+  'project.chance': '{of} คำถาม: ต่างกันไม่เกิน {points} จุดร้อยละอาจเป็นความบังเอิญ',
   'project.right': 'คำที่ไม่เคยเห็นซึ่งโมเดลอ่านถูก',
   'project.loss-value': '{loss} แนตต่อไบต์',
   'project.not-measured': 'ยังไม่ได้วัด',

@@ -1298,6 +1298,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Henüz birleştirilen güncelleme yok} one {Modelin son güncellemesinin değiştirdikleri} other {Modelin son # güncellemesinin değiştirdikleri}}',
   'common.demo': 'Demo',
   'project.loss': 'Değerlendirme metnindeki model hatası',
+  'project.chance': '{of} soru: {points} yüzde puanına kadar fark rastlantı olabilir',
   'project.right': 'Modelin doğru okuduğu yeni kelimeler',
   'project.loss-value': '{loss} nat/bayt',
   'project.not-measured': 'Henüz ölçülmedi',

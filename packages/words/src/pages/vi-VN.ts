@@ -1291,6 +1291,7 @@ export const pages: Pages = {
     '{count, plural, =0 {Chưa có bản cập nhật nào được hợp nhất} other {# bản cập nhật gần nhất đã thay đổi gì trong mô hình}}',
   'common.demo': 'Bản thử',
   'project.loss': 'Sai số mô hình trên văn bản kiểm thử',
+  'project.chance': '{of} câu hỏi: chênh lệch tối đa {points} điểm phần trăm có thể do ngẫu nhiên',
   'project.right': 'Từ chưa từng gặp mà mô hình đọc đúng',
   'project.loss-value': '{loss} nat/byte',
   'project.not-measured': 'Chưa đo',

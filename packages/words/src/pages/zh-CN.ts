@@ -1239,6 +1239,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {尚未合并过更新} other {最近 # 次更新改变了模型的哪些部分}}',
   'common.demo': '演示',
   'project.loss': '评估文本上的模型误差',
+  'project.chance': '{of} 个问题：最多 {points} 个百分点的差异可能只是偶然',
   'project.right': '模型读对的生词占比',
   'project.loss-value': '{loss} nats/字节',
   'project.not-measured': '尚未测量',

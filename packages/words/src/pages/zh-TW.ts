@@ -1240,6 +1240,7 @@ export const pages: Pages = {
   'common.updates': '{count, plural, =0 {尚未合併過更新} other {最近 # 次更新改變了模型的哪些部分}}',
   'common.demo': '示範',
   'project.loss': '評估用文字的模型誤差',
+  'project.chance': '{of} 個問題：最多 {points} 個百分點的差異可能只是偶然',
   'project.right': '模型讀對新單字的比例',
   'project.loss-value': '{loss} nats／位元組',
   'project.not-measured': '尚未測量',

@@ -66,14 +66,18 @@ export async function readSamples(sql: Sql, code: string): Promise<Detail['sampl
   return rows.map(({ version, texts }) => ({ version, texts }))
 }
 
-/** Reads what versions that stand were measured at, each on its largest sample, oldest first. */
+/**
+ * Reads what versions that stand were measured at, oldest first, all on the same sample: the smallest, which every version
+ * has. Given weights are measured on the large one alone, whose questions are harder or easier by chance.
+ */
 export async function readFigures(sql: Sql, code: string): Promise<Detail['figures']> {
   const rows = await sql<{ version: number; value: number; error: number; of: number }[]>`
     select * from (
         select distinct on (f.version) f.version, f.value, f.error, f.sample as of
           from app.version_figure f join app.model_version v using (project, version)
           where f.project = ${code} and v.rolled_back_at is null
-          order by f.version desc, f.sample desc limit ${versionsMax}) as last
+            and f.sample = (select min(g.sample) from app.version_figure g where g.project = ${code})
+          order by f.version desc limit ${versionsMax}) as last
       order by version`
   return [...rows]
 }

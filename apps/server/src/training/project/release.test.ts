@@ -11,6 +11,7 @@ import { sha256Hex } from '@synet/training/protocol/sha256'
 import type { Baseline } from '@synet/training/projects/training-project'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { measureNewest } from '#training/project/measure-version'
+import { readFigures } from '#training/project/read-history'
 import { readRelease } from '#training/project/read-release'
 import { trainToday } from '#test-support/contributor'
 import { rechargePerson, registerPerson, startRun } from '#test-support/person'
@@ -166,6 +167,15 @@ describe('NET-07 a version that beats the simple baseline', () => {
     await sql`delete from app.version_figure where project = ${code} and version > ${newest}`
     await sql`delete from app.version_sample where project = ${code} and version > ${newest}`
     await sql`delete from app.model_version where project = ${code} and version > ${newest}`
+  })
+
+  it('is compared with others by the same questions: given weights, measured on more, are no point of the curve [WTH-03]', async () => {
+    const { sql } = product.owner
+    await sql`insert into app.version_figure (project, version, sample, value, error, wrong, weights_hash)
+      select project, 0, 1_000_000, 0.9, 0.01, '[]', weights_hash from app.model_version where project = ${code} and version = 0`
+    const figures = await readFigures(sql, code)
+    expect([figures.length > 0, figures.some(({ version }) => version === 0)]).toEqual([true, false])
+    await sql`delete from app.version_figure where project = ${code} and version = 0`
   })
 
   it('is measured alike by two processes at once, and once', async () => {

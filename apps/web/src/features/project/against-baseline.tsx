@@ -12,6 +12,16 @@ import { modelText, untrainedText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
+type Newest = NonNullable<Project['newest']>
+
+/** The version, and within which difference another one says nothing: two standard errors. */
+function newestNote(measure: Project['measure'], { version, error, of }: Newest): string {
+  const name = `${t('project.version')} ${numberText(version)}`
+  if (measure === 'nats') return name
+  const points = numberText(200 * error, { maximumFractionDigits: 1 })
+  return `${name} · ${t('project.chance', { of: numberText(of), points })}`
+}
+
 /** How good the versions are beside a simple way to the same end, and whether one is released (NET-07). */
 export function AgainstBaseline({ project }: { project: Project }) {
   const { code, measure, baseline, newest, release, figures, given } = project
@@ -41,7 +51,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             {
               name: t('project.model'),
               value: modelText(project),
-              ...(newest && { note: `${t('project.version')} ${numberText(newest.version)}` }),
+              ...(newest && { note: newestNote(measure, newest) }),
             },
             {
               // The dashed line of the chart.
