@@ -287,3 +287,23 @@ it('LUV-03 a link to a pledge of a task that is gone opens nothing', async () =>
   await sees('English speeches')
   expect(await phone.page.getByRole('dialog').count()).toBe(0)
 })
+
+it('LUV-03 back from the run of a pledge that went on after its deposit leads to the list, also after a reload', async () => {
+  await open('/pages/task-list/index?pledge=1&amount=500')
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Region/ })
+    .click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await button('Continue').click()
+  await phone.typePin()
+  await button(/^Lock 500/).click()
+  await expect.poll(phone.hash).toContain('/pages/task-list/run')
+  await phone.page.goBack()
+  await expect.poll(phone.hash).toBe('#/pages/task-list/index')
+  await sees('English speeches')
+  await phone.page.reload()
+  await button(/^Start: English speeches, 7 days/).waitFor()
+  expect(await phone.page.getByRole('dialog').count()).toBe(0)
+})

@@ -8,6 +8,7 @@ import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { go, nav } from '#navigation/nav.ts'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { useStateSurvivingLogout } from '#forms/use-state-surviving-logout.ts'
+import { useSearch } from '#navigation/use-search.ts'
 import { useDraft } from '#session/use-draft.ts'
 import { userQuery } from '#session/user.ts'
 import { nearbyRegion } from '#texts/region-names.ts'
@@ -55,6 +56,7 @@ export type Pledge = ReturnType<typeof usePledge>
  */
 export function usePledge(task: Task, first: string, elsewhere: boolean, onDone: () => void) {
   const { data: user } = useQuery(userQuery)
+  const { pledge: begun } = useSearch('/pages/task-list/index')
   const [typed, type] = useStateSurvivingLogout(`pledge ${task.projectCode}`, first)
   // These two are still chosen after a deposit, which has pages of its own.
   const [chosen, setRegion] = useDraft(`region ${task.projectCode}`)
@@ -89,6 +91,8 @@ export function usePledge(task: Task, first: string, elsewhere: boolean, onDone:
       setReinvest('')
       onDone()
       if (!elsewhere) await trainAtOnce(run)
+      // The address that opens this sheet must not be the one that Back leads to.
+      if (begun) await go(nav.reLaunch('/pages/task-list/index'))
       await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
     },
   } as const
