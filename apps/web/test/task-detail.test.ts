@@ -165,6 +165,8 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
   await button(/^Lock 1,200/).waitFor()
+  await sheet.getByText('1.20 SNT for each day with verified work', { exact: true }).waitFor()
+  await takePicture(phone.page, 'task-detail/confirm', { fullPage: false })
   await sheet.getByText('All details').click()
   await sees('the daily target of 9 verified units')
   await open('/pages-sub/task/detail?id=1')
@@ -306,4 +308,17 @@ it('LUV-03 back from the run of a pledge that went on after its deposit leads to
   await phone.page.reload()
   await button(/^Start: English speeches, 7 days/).waitFor()
   expect(await phone.page.getByRole('dialog').count()).toBe(0)
+})
+
+it('the confirmation of a pledge with a bonus says what a day pays, and what it adds at the end [ENT-03]', async () => {
+  await open('/pages/task-list/index?pledge=2&amount=1000')
+  const sheet = phone.page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^Region/ }).click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await button('Continue').click()
+  await sheet
+    .getByText('1.00 SNT for each day with verified work, and 0.20 SNT more for it at the end of the round')
+    .waitFor()
+  await takePicture(phone.page, 'task-detail/confirm-bonus', { fullPage: false })
 })

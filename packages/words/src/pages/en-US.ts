@@ -516,6 +516,9 @@ export const pages = {
   'pledge.deposit': 'Deposit {amount} USDT',
   'pledge.earn': 'In {days, plural, one {# day} other {# days}} you earn',
   'pledge.sold': '{amount} USDT if sold today',
+  'pledge.each-day': '{amount} SNT for each day with verified work',
+  'pledge.each-day-bonus':
+    '{amount} SNT for each day with verified work, and {bonus} SNT more for it at the end of the round',
   'pledge.units': '{units, plural, one {# unit} other {# units}} a day',
   'pledge.units-minutes': '{units, plural, one {# unit} other {# units}} a day, about {minutes} min on this device',
   'pledge.stays': 'What’s left of {amount} USDT',

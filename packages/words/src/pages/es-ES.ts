@@ -519,6 +519,9 @@ export const pages: Pages = {
   'pledge.deposit': 'Depositar {amount} USDT',
   'pledge.earn': 'Sus ingresos en {days, plural, one {# día} other {# días}}',
   'pledge.sold': '{amount} USDT si se venden hoy',
+  'pledge.each-day': '{amount} SNT por cada día con unidades verificadas',
+  'pledge.each-day-bonus':
+    '{amount} SNT por cada día con unidades verificadas, y {bonus} SNT más por él al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',

@@ -523,6 +523,9 @@ export const pages: Pages = {
   'pledge.deposit': 'Déposer {amount} USDT',
   'pledge.earn': 'Vos revenus en {days, plural, one {# jour} other {# jours}}',
   'pledge.sold': '{amount} USDT en cas de vente aujourd’hui',
+  'pledge.each-day': '{amount} SNT pour chaque jour avec des unités vérifiées',
+  'pledge.each-day-bonus':
+    '{amount} SNT pour chaque jour avec des unités vérifiées, et {bonus} SNT de plus à la fin du cycle',
   'pledge.units': '{units, plural, one {# unité} other {# unités}} par jour',
   'pledge.units-minutes':
     '{units, plural, one {# unité} other {# unités}} par jour, environ {minutes} min sur cet appareil',

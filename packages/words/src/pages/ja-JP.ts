@@ -510,6 +510,8 @@ export const pages: Pages = {
   'pledge.deposit': '{amount} USDTを入金',
   'pledge.earn': '{days}日間の収益',
   'pledge.sold': '今日売却すれば{amount} USDT',
+  'pledge.each-day': 'トレーニングが検証された日ごとに{amount} SNT',
+  'pledge.each-day-bonus': 'トレーニングが検証された日ごとに{amount} SNT、ラウンド終了時にさらに1日あたり{bonus} SNT',
   'pledge.units': '1日{units}ユニット',
   'pledge.units-minutes': '1日{units}ユニット、この端末で約{minutes}分',
   'pledge.stays': '{amount} USDTのうち残る額',

@@ -505,6 +505,8 @@ export const pages: Pages = {
   'pledge.deposit': '{amount} USDT 입금하기',
   'pledge.earn': '{days}일간 수익',
   'pledge.sold': '오늘 팔면 {amount} USDT',
+  'pledge.each-day': '훈련이 검증된 날마다 {amount} SNT',
+  'pledge.each-day-bonus': '훈련이 검증된 날마다 {amount} SNT, 라운드 종료 시 하루당 {bonus} SNT 추가',
   'pledge.units': '하루 {units}유닛',
   'pledge.units-minutes': '하루 {units}유닛, 이 기기에서 약 {minutes}분',
   'pledge.stays': '{amount} USDT 중 남는 금액',

@@ -493,6 +493,8 @@ export const pages: Pages = {
   'pledge.deposit': 'ฝาก {amount} USDT',
   'pledge.earn': 'รายได้ใน {days} วัน',
   'pledge.sold': '{amount} USDT หากขายวันนี้',
+  'pledge.each-day': '{amount} SNT สำหรับแต่ละวันที่มีชุดงานผ่านการตรวจสอบ',
+  'pledge.each-day-bonus': '{amount} SNT สำหรับแต่ละวันที่มีชุดงานผ่านการตรวจสอบ และเพิ่มอีกวันละ {bonus} SNT เมื่อครบกำหนด',
   'pledge.units': 'วันละ {units} ชุด',
   'pledge.units-minutes': 'วันละ {units} ชุด ประมาณ {minutes} นาทีบนอุปกรณ์นี้',
   'pledge.stays': 'คงเหลือจาก {amount} USDT',

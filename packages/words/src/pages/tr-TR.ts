@@ -516,6 +516,9 @@ export const pages: Pages = {
   'pledge.deposit': '{amount} USDT yatır',
   'pledge.earn': '{days} günde kazancınız',
   'pledge.sold': 'bugün satılırsa {amount} USDT',
+  'pledge.each-day': 'doğrulanmış birimi olan her gün için {amount} SNT',
+  'pledge.each-day-bonus':
+    'doğrulanmış birimi olan her gün için {amount} SNT, görev süresinin sonunda da gün başına {bonus} SNT daha',
   'pledge.units': 'günde {units} birim',
   'pledge.units-minutes': 'günde {units} birim, bu cihazda yaklaşık {minutes} dk',
   'pledge.stays': '{amount} USDT’den kalan',

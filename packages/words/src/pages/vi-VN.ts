@@ -511,6 +511,9 @@ export const pages: Pages = {
   'pledge.deposit': 'Nạp {amount} USDT',
   'pledge.earn': 'Thu nhập trong {days} ngày',
   'pledge.sold': '{amount} USDT nếu bán hôm nay',
+  'pledge.each-day': '{amount} SNT cho mỗi ngày có đơn vị được xác minh',
+  'pledge.each-day-bonus':
+    '{amount} SNT cho mỗi ngày có đơn vị được xác minh, và thêm {bonus} SNT cho ngày đó vào cuối kỳ',
   'pledge.units': '{units} đơn vị mỗi ngày',
   'pledge.units-minutes': '{units} đơn vị mỗi ngày, khoảng {minutes} phút trên thiết bị này',
   'pledge.stays': 'Phần còn lại từ {amount} USDT',

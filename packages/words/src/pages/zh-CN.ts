@@ -492,6 +492,8 @@ export const pages: Pages = {
   'pledge.deposit': '充值 {amount} USDT',
   'pledge.earn': '{days} 天的收益',
   'pledge.sold': '今天卖出可得 {amount} USDT',
+  'pledge.each-day': '训练通过验证的日子，每天 {amount} SNT',
+  'pledge.each-day-bonus': '训练通过验证的日子，每天 {amount} SNT；到期时每个达标日再加 {bonus} SNT',
   'pledge.units': '每天 {units} 个单元',
   'pledge.units-minutes': '每天 {units} 个单元，在本设备上约 {minutes} 分钟',
   'pledge.stays': '{amount} USDT 扣除成本后剩余',

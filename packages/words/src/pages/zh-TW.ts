@@ -492,6 +492,8 @@ export const pages: Pages = {
   'pledge.deposit': '儲值 {amount} USDT',
   'pledge.earn': '{days} 天的收益',
   'pledge.sold': '今天賣出可得 {amount} USDT',
+  'pledge.each-day': '訓練通過驗證的日子，每天 {amount} SNT',
+  'pledge.each-day-bonus': '訓練通過驗證的日子，每天 {amount} SNT；期滿時每個達標日再加 {bonus} SNT',
   'pledge.units': '每天 {units} 個單元',
   'pledge.units-minutes': '每天 {units} 個單元，在本裝置上約 {minutes} 分鐘',
   'pledge.stays': '{amount} USDT 扣除成本後剩餘',

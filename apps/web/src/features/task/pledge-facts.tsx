@@ -110,6 +110,14 @@ export function PledgeOutcome({ task, market, pledge }: Pledged) {
   )
 }
 
+/** What one day pays: below the income of all days, days alone would read as if each paid all of it. */
+function dayPays({ dailyRate, bonusRate }: Task, principal: string): string {
+  const perDay = (rate: string): string => amountText(incomePerDay(principal, rate) ?? '0')
+  return Number(bonusRate) > 0
+    ? t('pledge.each-day-bonus', { amount: perDay(dailyRate), bonus: perDay(bonusRate) })
+    : t('pledge.each-day', { amount: perDay(dailyRate) })
+}
+
 const incomeFacts = (task: Task, market: Market, amount: string): (Fact | false)[] => [
   {
     name: t('pledge.per-day'),
@@ -195,7 +203,7 @@ export const confirmedFacts = (
     {
       name: t('pledge.earn', { days: task.periodDays }),
       value: <AmountText value={incomeOfPeriod(task, pledge.amount || '0')} unit="SNT" />,
-      note: t('task.paid-days-only'),
+      note: dayPays(task, pledge.amount || '0'),
     },
     ...(pledge.autoReinvest
       ? [
