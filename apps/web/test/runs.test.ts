@@ -9,6 +9,7 @@ const phone = takePhone()
 const { open, button, heading, sees, hash } = phone
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const hour = 3_600_000
+const dayRow = (name: string) => phone.page.locator('div', { has: phone.page.getByText(name, { exact: true }) }).last()
 const sheet = () => phone.page.getByRole('dialog')
 
 describe('software and nodes', () => {
@@ -160,8 +161,8 @@ describe('a run', () => {
       'purchase/taskPledgeList': () => ({ list: [done], next: null }),
       'purchase/taskIncome': () => ({
         list: [
-          { ...day, day: 3, state: 'open', unitsVerified: run.quota },
-          { ...day, day: 2, state: 'missed', unitsVerified: 1 },
+          { ...day, income: '0', day: 3, state: 'earned', unitsVerified: run.quota },
+          { ...day, income: '0', day: 2, state: 'missed', unitsVerified: 1 },
           { ...day, day: 1, state: 'credited', unitsVerified: 9, creditedAt: at(-hour) },
         ],
         next: null,
@@ -169,6 +170,11 @@ describe('a run', () => {
     })
     await open('/pages/task-list/run?id=12')
     await sees('Day 3 of 30 done', /^Today’s work is done/)
+    const today = dayRow('Day 3')
+    await today.getByText('Earned').waitFor()
+    const text = await today.innerText()
+    expect(text).toMatch(/9 verified units · credited around .*20\d\d/)
+    expect(text).toMatch(/\+1\.00\s*SNT/)
     expect(
       await phone.page
         .getByRole('listitem')
@@ -177,6 +183,28 @@ describe('a run', () => {
     ).toBe(1)
     expect(await button('Continue training').count()).toBe(0)
     await takePicture(phone.page, 'run/day-done')
+  })
+
+  it('home says what a filled day pays and when, and that a day of an earlier round has no amount yet [ALV-07]', async () => {
+    const day = { income: '0', creditedAt: null, madeUp: false, kind: 'day' as const, unitsVerified: 9 }
+    const done = { ...run, term: 2, state: 'today-done' as const, unitsVerified: run.quota, unitsPending: 0 }
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [done], next: null }),
+      'purchase/taskIncome': () => ({
+        list: [
+          { ...day, term: 2, day: 3, state: 'open' },
+          { ...day, term: 1, day: 30, state: 'earned' },
+        ],
+        next: null,
+      }),
+    })
+    await open('/pages/home/index')
+    await sees(/^Today’s work is done. 1 SNT will be credited around /)
+    await takePicture(phone.page, 'run/home-day-done', { fullPage: false })
+    await open('/pages/task-list/run?id=12')
+    const earlier = dayRow('Day 30')
+    await earlier.getByText('Earned').waitFor()
+    expect(await earlier.getByText('SNT').count()).toBe(0)
   })
 
   it('LUV-10 one more verified unit is felt by whom this is switched on for', async () => {

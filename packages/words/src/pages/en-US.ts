@@ -673,6 +673,7 @@ export const pages = {
   'days.title': 'Days',
   'days.day': 'Day {day}',
   'days.units': '{count, plural, one {# verified unit} other {# verified units}}',
+  'days.due': 'credited around {time}',
   'days.summary': 'Income of this task',
   'days.credited': 'Credited this round',
   'days.paid': 'Paid days',

@@ -682,6 +682,7 @@ export const pages: Pages = {
   'days.title': 'Días',
   'days.day': 'Día {day}',
   'days.units': '{count, plural, one {# unidad verificada} other {# unidades verificadas}}',
+  'days.due': 'se abona hacia el {time}',
   'days.summary': 'Ingresos de esta tarea',
   'days.credited': 'Abonado esta ronda',
   'days.paid': 'Días pagados',

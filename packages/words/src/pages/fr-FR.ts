@@ -687,6 +687,7 @@ export const pages: Pages = {
   'days.title': 'Jours',
   'days.day': 'Jour {day}',
   'days.units': '{count, plural, one {# unité vérifiée} other {# unités vérifiées}}',
+  'days.due': 'crédité vers le {time}',
   'days.summary': 'Revenus de cette tâche',
   'days.credited': 'Crédité ce cycle',
   'days.paid': 'Jours payés',

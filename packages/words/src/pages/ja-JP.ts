@@ -666,6 +666,7 @@ export const pages: Pages = {
   'days.title': '日別',
   'days.day': '{day}日目',
   'days.units': '{count}ユニット検証済み',
+  'days.due': '{time}頃に付与',
   'days.summary': 'このタスクの収益',
   'days.credited': '今ラウンドの付与額',
   'days.paid': '達成日数',

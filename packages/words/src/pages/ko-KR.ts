@@ -659,6 +659,7 @@ export const pages: Pages = {
   'days.title': '일별 내역',
   'days.day': '{day}일째',
   'days.units': '유닛 {count}개 검증됨',
+  'days.due': '{time}쯤 지급',
   'days.summary': '이 작업의 수익',
   'days.credited': '이번 라운드 지급액',
   'days.paid': '달성 일수',

@@ -643,6 +643,7 @@ export const pages: Pages = {
   'days.title': 'รายวัน',
   'days.day': 'วันที่ {day} ของรอบ',
   'days.units': 'ผ่านการตรวจสอบ {count} ชุด',
+  'days.due': 'เข้าบัญชีราว {time}',
   'days.summary': 'รายได้ของงานนี้',
   'days.credited': 'เข้าบัญชีรอบนี้',
   'days.paid': 'จำนวนวันที่มีรายได้',

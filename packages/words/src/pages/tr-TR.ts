@@ -674,6 +674,7 @@ export const pages: Pages = {
   'days.title': 'Günler',
   'days.day': '{day}. gün',
   'days.units': '{count} birim doğrulandı',
+  'days.due': '{time} civarında bakiyenize eklenecek',
   'days.summary': 'Bu görevin geliri',
   'days.credited': 'Bu tur eklenen',
   'days.paid': 'Gelir elde edilen günler',

@@ -669,6 +669,7 @@ export const pages: Pages = {
   'days.title': 'Theo ngày',
   'days.day': 'Ngày thứ {day}',
   'days.units': '{count} đơn vị đã xác minh',
+  'days.due': 'cộng vào khoảng {time}',
   'days.summary': 'Thu nhập của nhiệm vụ này',
   'days.credited': 'Đã cộng trong vòng này',
   'days.paid': 'Ngày có thu nhập',

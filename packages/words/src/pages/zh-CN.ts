@@ -641,6 +641,7 @@ export const pages: Pages = {
   'days.title': '每日记录',
   'days.day': '第 {day} 天',
   'days.units': '{count} 个单元已验证',
+  'days.due': '{time} 左右入账',
   'days.summary': '任务收益',
   'days.credited': '本轮已入账',
   'days.paid': '达标天数',

@@ -641,6 +641,7 @@ export const pages: Pages = {
   'days.title': '每日紀錄',
   'days.day': '第 {day} 天',
   'days.units': '{count} 個單元通過驗證',
+  'days.due': '{time} 左右入帳',
   'days.summary': '此任務的收益',
   'days.credited': '本輪已入帳',
   'days.paid': '達標天數',

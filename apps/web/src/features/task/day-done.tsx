@@ -1,10 +1,10 @@
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
-import { amountText, dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '#texts/t.ts'
+import { dayEarned } from './day-earned.ts'
 import css from './day-done.module.css'
 import { runDaysQuery } from './list-queries.ts'
 import type { Run } from './run-state.ts'
@@ -45,12 +45,11 @@ function Week({ run }: { run: Run }) {
 
 /** The end of a day: what was reached, when it is paid, and one next step. */
 export function DayDone({ run, next }: { run: Run; next: ReactNode }) {
-  const amount = amountText(run.dailyIncome, { minDecimals: 0 })
   return (
     <>
       <section className={css['done']}>
         <h2>{t('run.day-done', { day: run.dayNumber, days: run.periodDays })}</h2>
-        <p>{t('run.today-earned', { amount, time: dateTimeText(run.nextCreditAt ?? run.dayEndsAt) })}</p>
+        <p>{dayEarned(run)}</p>
       </section>
       <Week run={run} />
       {next}

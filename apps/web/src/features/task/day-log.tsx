@@ -25,6 +25,42 @@ const dayTone: Record<Day['state'], Tone> = {
   void: 'bad',
 }
 
+/**
+ * What a day pays: also one that is filled and not credited yet, which the server counts as 0 until then.
+ * @returns undefined when nobody knows yet
+ */
+const incomeOf = ({ state, term, income }: Day, run: Run): string | undefined =>
+  state === 'earned' && Number(income) === 0 ? (term === run.term ? run.dailyIncome : undefined) : income
+
+/** When the day that is filled today is credited. */
+const dueAt = ({ state, kind, term, day }: Day, run: Run): string | null =>
+  state === 'earned' && kind === 'day' && term === run.term && day === run.dayNumber ? run.nextCreditAt : null
+
+/** An income that is due or credited, and the state of its day. */
+function DayEnd({ day, run }: { day: Day; run: Run }) {
+  const income = day.state === 'credited' || day.state === 'earned' ? incomeOf(day, run) : undefined
+  return (
+    <>
+      {income !== undefined && <AmountText value={income} unit="SNT" plus good={day.state === 'credited'} />}
+      <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
+    </>
+  )
+}
+
+/** The state of a day in words: its units, and when it was or will be credited. */
+function dayNote(day: Day, run: Run): string {
+  const due = dueAt(day, run)
+  return [
+    run.term > 1 && t('days.term', { term: day.term }),
+    day.kind === 'bonus' ? t('days.bonus-note') : t('days.units', { count: day.unitsVerified }),
+    day.creditedAt && dateTimeText(day.creditedAt),
+    due && t('days.due', { time: dateTimeText(due) }),
+    day.madeUp && t('days.made-up'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** Income by day and kind, missed days, and when the next is credited. */
 export function DayLog({ run }: { run: Run }) {
   const query = useInfiniteQuery(runDaysQuery(run.id))
@@ -36,7 +72,6 @@ export function DayLog({ run }: { run: Run }) {
   if (!data) return <Skeleton height={330} card />
   const days = data.pages.flatMap(({ list }) => list)
   if (days.length === 0) return null
-  const hasTerms = run.term > 1
   return (
     <section>
       <h2 style={{ marginBottom: 8 }}>{t('days.title')}</h2>
@@ -60,22 +95,8 @@ export function DayLog({ run }: { run: Run }) {
           <ListRow
             key={`${day.term}-${day.kind}-${day.day}`}
             title={t(day.kind === 'bonus' ? 'days.bonus' : 'days.day', { day: day.day })}
-            note={[
-              hasTerms && t('days.term', { term: day.term }),
-              day.kind === 'bonus' ? t('days.bonus-note') : t('days.units', { count: day.unitsVerified }),
-              day.creditedAt && dateTimeText(day.creditedAt),
-              day.madeUp && t('days.made-up'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            end={
-              <>
-                {(day.state === 'credited' || day.state === 'earned') && (
-                  <AmountText value={day.income} unit="SNT" plus good={day.state === 'credited'} />
-                )}
-                <StatusTag tone={dayTone[day.state]}>{t(`days.state.${day.state}`)}</StatusTag>
-              </>
-            }
+            note={dayNote(day, run)}
+            end={<DayEnd day={day} run={run} />}
           />
         ))}
       </Card>

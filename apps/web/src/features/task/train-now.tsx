@@ -4,14 +4,19 @@ import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, startTraining, useTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
+import { dayEarned } from './day-earned.ts'
 import { canTrain, type Run } from './run-state.ts'
 import css from './task.module.css'
 
-/** The daily act: starts today's work on this device, and says how long it takes here and until when it counts. */
+/**
+ * The daily act: starts today's work on this device, and says how long it takes here and until when it counts. Once it is
+ * done, it says what that pays and when.
+ */
 export function TrainNow({ run }: { run: Run }) {
   const view = useTraining()
   const otherTab = useOtherTab(run.id)
   const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt, onComputer } = run
+  if (state === 'today-done') return <p className={css['note']}>{dayEarned(run)}</p>
   if (!canTrain(state) || onComputer || otherTab || (view && isAtWork(view))) return null
   const unitMs = readUnitMs()
   const left = quota - unitsVerified - unitsPending
