@@ -99,12 +99,32 @@ it('ATK-16 who has had no licence is offered the free one, in the store and at t
   await sees('Free for 30 days')
   await open('/pages/task-list/index')
   await button(/^Start: English speeches, 7 days/).click()
+  const sheet = phone.page.getByRole('dialog')
   await sees('it doesn’t count toward levels')
   await takePicture(phone.page, 'task-detail/starter')
   await button('Start free').click()
   await sees('Your free license is valid for 30 days')
   await button('Continue').waitFor()
   expect(await button('Start free').count()).toBe(0)
+  // It stays in the sheet when the toast is gone.
+  await sheet.getByText('Your free license is valid for 30 days').waitFor()
+  await sheet.getByLabel('Amount to lock').fill('50')
+  await sheet.getByText(/licenses 0\.00/).waitFor()
+  expect(await sheet.getByText('Below the break-even, this task alone will likely earn less').count()).toBe(0)
+  expect(await sheet.getByText(/^Breaks even from/).count()).toBe(0)
+  await takePicture(phone.page, 'task-detail/starter-taken', { fullPage: false })
+})
+
+it('ATK-16 no card warns of licence costs that its user does not have', async () => {
+  const { list, market } = trainingAnswers['purchase/taskList']()
+  phone.api.answer({
+    'user/info': () => ({ ...user, softwareDaysLeft: 29, nodeDaysLeft: 29 }),
+    'purchase/taskList': () => ({ list: list.map((task) => ({ ...task, breakEven: '7000' })), next: null, market }),
+  })
+  await open('/pages/task-list/index')
+  const card = (days: number) => button(new RegExp(`^Start: English speeches, ${days} days`))
+  await card(30).getByText('Below break-even').waitFor()
+  expect(await card(7).getByText('Below break-even').count()).toBe(0)
 })
 
 it('the pledge sheet names a licence that is missing, and what leaves the balance with it', async () => {

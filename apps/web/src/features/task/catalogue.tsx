@@ -22,6 +22,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isTelling, learnedLoss } from '#texts/telling.ts'
 import { figureText, lossNumber } from '#texts/measured-text.ts'
+import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
@@ -39,6 +40,9 @@ const updatesShown = 5
 
 /** What the amount would mean for this task, below its income. */
 function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
+  const { data: user } = useQuery(userQuery)
+  // The break-even counts licences at their full price.
+  const paysLicences = Math.min(user?.softwareDaysLeft ?? 0, user?.nodeDaysLeft ?? 0) < task.periodDays
   if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
   if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
     return (
@@ -47,7 +51,9 @@ function PeriodNote({ task, principal, worth }: { task: Task; principal: string;
   return (
     <>
       <span className={css['note']}>≈ {amountText(inCents(worth))} USDT</span>
-      {isBelowBreakEven(principal, task.breakEven) && <span className={css['warn']}>{t('task.below-break-even')}</span>}
+      {paysLicences && isBelowBreakEven(principal, task.breakEven) && (
+        <span className={css['warn']}>{t('task.below-break-even')}</span>
+      )}
     </>
   )
 }

@@ -62,6 +62,8 @@ function WhatStays({ task, market, pledge }: Pledged) {
   const electricity = costInCents(runElectricity(task, pledge.amount, market))
   const costs = sumUsdt(licences, electricity)
   const left = minor(worth) - minor(costs)
+  // The break-even counts licences at their full price, which somebody who pays nothing for them does not reach for.
+  const paysLicences = minor(licences) > 0n
   const share = left > 0n ? Number((minor(costs) * 1_000n) / minor(worth)) / 10 : 100
   return (
     <div className={css['stays']}>
@@ -81,11 +83,11 @@ function WhatStays({ task, market, pledge }: Pledged) {
             electricity: amountText(electricity),
           })}
         </span>
-        {task.breakEven !== null && (
+        {paysLicences && task.breakEven !== null && (
           <span className={css['quiet']}>{t('pledge.breaks-even', { amount: amountText(task.breakEven) })}</span>
         )}
       </div>
-      {isBelowBreakEven(pledge.amount, task.breakEven) && (
+      {paysLicences && isBelowBreakEven(pledge.amount, task.breakEven) && (
         <p className={css['lacks']}>{t('pledge.below-break-even')}</p>
       )}
     </div>

@@ -63,12 +63,16 @@ function PledgeFields({
 }) {
   const [places] = useState(regionChoices)
   const { licences, region, autoReinvest } = pledge
+  const lacks = licences.missing.length > 0 || licences.unpriced !== undefined
+  const [lacked, setLacked] = useState(lacks)
+  if (lacks && !lacked) setLacked(true)
   const refusal = usePledgeRefusal()
   if (refusal) return <PledgeBlocked refusal={refusal} />
   return (
     <div className={css['fields']}>
       <TrainingCheckRow {...check} />
-      {(licences.missing.length > 0 || licences.unpriced) && <StarterOffer />}
+      {/* Also once it is taken, to say so. */}
+      {lacked && <StarterOffer />}
       {licences.unpriced && (
         <Notice tone="warn">{t(licences.unpriced === 'software' ? 'pledge.no-software' : 'pledge.no-node')}</Notice>
       )}

@@ -10,8 +10,8 @@ import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 
 /**
- * Offers the free licence to people who have had none. It stays when they buy one instead: the page, which they are about
- * to leave, would move below their finger.
+ * Offers the free licence to people who have had none, and says that it is theirs once they have taken it. It stays when
+ * they buy one instead: the page, which they are about to leave, would move below their finger.
  */
 export function StarterOffer() {
   const { data: user } = useQuery(userQuery)
@@ -19,8 +19,9 @@ export function StarterOffer() {
   const [taken, setTaken] = useState(false)
   if (user && user.starterDays > 0 && offered === 0) setOffered(user.starterDays)
   const refusal = useRefusal('starter')
-  if (taken || offered === 0 || (refusal?.code === 'starter.used' && user?.starterDays !== 0)) return null
   const days = { days: offered }
+  if (taken) return <Notice>{t('starter.taken', days)}</Notice>
+  if (offered === 0 || (refusal?.code === 'starter.used' && user?.starterDays !== 0)) return null
   const take = async (): Promise<void> => {
     try {
       await call('purchase/takeStarter', {})
