@@ -72,6 +72,11 @@ const confirmations = {
     phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, ...fees }) })
     await withdraw(word)
   },
+  async 'withdrawal whose fee in SNT has no price'(word) {
+    const fees = { feeUsdt: '0.5', feeSnt: '0', received: '49.5', feePrice: null, feeInUsdt: 'no-price' as const }
+    phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, ...fees }) })
+    await withdraw(word)
+  },
   async swap(word) {
     await open('/pages-sub/swap/index')
     await firstField().fill('100')

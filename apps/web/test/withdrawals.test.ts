@@ -2,6 +2,7 @@ import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
 import { config, networks } from './fixtures/config.ts'
 import { account as withdrawalAccount, withdrawal } from './fixtures/orders.ts'
+import { user } from './fixtures/people.ts'
 import { takePicture } from '@synet/stack/pictures'
 import { takePhone } from './phone.ts'
 
@@ -95,9 +96,22 @@ describe('a withdrawal', () => {
     phone.api.answer({ 'withdrawal/quote': () => ({ ...quote, feeInUsdt }) })
     await open('/pages-sub/finance/withdraw')
     await amountField().fill('50')
-    await sees(text)
+    const choice = phone.page.getByRole('group', { name: 'Pay the fee in' })
+    await choice.locator('xpath=..').getByText(text).waitFor()
+    await takePicture(phone.page, `withdrawal/${feeInUsdt}`)
     await button('Continue').click()
     await sheet().getByText(text).waitFor()
+    await button('Close').click()
+    await button('Fee in USDT').click()
+    await phone.page.getByText(text).waitFor({ state: 'detached' })
+  })
+
+  it('K-03 who has no SNT reads at the choice of the fee that it is taken in USDT, before an amount is typed', async () => {
+    const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
+    phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, SNT: none } }) })
+    await open('/pages-sub/finance/withdraw')
+    await sees('You have 0.00 SNT. The missing part of the fee is taken in USDT')
+    expect(asked('withdrawal/quote')).toEqual([])
   })
 
   it('shows both parts of a fee that the SNT do not cover, with its price once, and an address that was used [K-03]', async () => {

@@ -174,7 +174,7 @@ export const pages: Pages = {
   'confirm.use-passkey': 'Usar una llave de acceso',
   'confirm.unsure':
     'No recibimos respuesta, así que aún no sabemos si se realizó. Puede reintentarlo sin riesgo: no puede ocurrir dos veces.',
-  'quote.left': 'Esta cotización es válida durante {seconds} s',
+  'quote.left': 'Cotización válida {seconds} s',
   'quote.left-live': 'Válida durante {seconds} s, luego se renueva',
   'quote.asking': 'Solicitando una nueva cotización…',
   'quote.changed': 'Los importes han cambiado. Revíselos de nuevo.',

@@ -19,7 +19,7 @@ import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { type Account, useWithdrawalInput } from './use-withdrawal-input.ts'
 import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
-import { FeeReason, feeFacts, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+import { feeFacts, feeReason, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
 type Config = Answer<'index/config'>
@@ -64,8 +64,16 @@ function AccountChoice({
 
 type FeeAsset = 'SNT' | 'USDT'
 
-const FeeChoice = (choice: { value: FeeAsset; onChange: (asset: FeeAsset) => void }) => (
-  <div>
+const FeeChoice = ({
+  reason,
+  ...choice
+}: {
+  value: FeeAsset
+  onChange: (asset: FeeAsset) => void
+  /** Why the fee, or a part of it, is not in the asset that is chosen. */
+  reason: string | undefined
+}) => (
+  <div className={css['fee']}>
     <Segmented
       label={t('withdraw.fee-in')}
       choices={(['SNT', 'USDT'] as const).map((asset) => ({
@@ -74,6 +82,7 @@ const FeeChoice = (choice: { value: FeeAsset; onChange: (asset: FeeAsset) => voi
       }))}
       {...choice}
     />
+    <div aria-live="polite">{reason !== undefined && <Notice>{reason}</Notice>}</div>
   </div>
 )
 
@@ -137,7 +146,7 @@ export function WithdrawForm({
       toastFailure(error)
     }
   }
-  const reason = (quote: WithdrawalQuote) => feeIn === 'SNT' && <FeeReason quote={quote} snt={balances.SNT.available} />
+  const reason = (quote?: WithdrawalQuote) => feeReason(quote, feeIn, balances.SNT.available)
 
   return (
     <div className={css['form']}>
@@ -159,9 +168,8 @@ export function WithdrawForm({
         error={tried || input.isAmount ? input.amountError : undefined}
         onChange={input.type}
       />
-      <FeeChoice value={feeIn} onChange={input.payFeeIn} />
+      <FeeChoice value={feeIn} onChange={input.payFeeIn} reason={reason(live.quote)} />
       <Summary live={live} percent={config.withdrawRate} />
-      {live.quote && reason(live.quote)}
       <Button block disabled={refusal !== undefined} onClick={goOn}>
         {t('common.continue')}
       </Button>
@@ -175,9 +183,8 @@ export function WithdrawForm({
           onQuote={setFrozen}
           renew={() => call('withdrawal/quote', { accountId: account.id, amount: input.amount, feeIn })}
           onDone={() => input.type('')}
-        >
-          {reason}
-        </WithdrawalConfirmation>
+          reason={reason}
+        />
       )}
     </div>
   )

@@ -4,7 +4,6 @@ import type { Fact } from '@synet/ui/layout/fact-list'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { amountText, dateText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { feeName } from '#money/fee-name.ts'
 import { type HeldQuote, QuotedConfirmSheet } from '#money/quoted-confirm-sheet.tsx'
@@ -31,13 +30,13 @@ const Receiver = ({ quote: { usedAt }, account }: { quote: WithdrawalQuote; acco
 )
 
 /** Three fees leave no room for what explains them: that is folded with the details. */
-const shownFees = (quote: WithdrawalQuote, percent: string): Fact[] =>
-  feeFacts(quote, feeName(percent), quote.feePrice).map(({ note, ...fact }) =>
+const shownFees = (quote: WithdrawalQuote, percent: string, reason: string | undefined): Fact[] =>
+  feeFacts(quote, feeName(percent), quote.feePrice, reason).map(({ note, ...fact }) =>
     quote.surcharge === undefined ? { ...fact, note } : fact,
   )
 
 /** @param reason why a part of the fee is in USDT */
-const details = (quote: WithdrawalQuote, percent: string, reason: ReactNode): Fact[] => [
+const details = (quote: WithdrawalQuote, percent: string, reason: string | undefined): (Fact | false)[] => [
   {
     name: t('withdraw.taken'),
     value: <AmountText value={quote.amount} unit="USDT" />,
@@ -47,7 +46,7 @@ const details = (quote: WithdrawalQuote, percent: string, reason: ReactNode): Fa
     ? []
     : [
         ...feeFacts(quote, feeName(percent), quote.feePrice),
-        { name: t('withdraw.fee-in'), value: reason, stack: true },
+        reason !== undefined && { name: t('withdraw.fee-in'), value: reason, stack: true },
       ]),
 ]
 
@@ -57,14 +56,15 @@ export function WithdrawalConfirmation({
   networkLabel,
   percent,
   onDone,
-  children,
+  reason,
   ...held
 }: HeldQuote<WithdrawalQuote> & {
   account: Account
   networkLabel: string
   percent: string
   onDone: () => void
-  children: (quote: WithdrawalQuote) => ReactNode
+  /** Why a part of the fee is in USDT. */
+  reason: (quote: WithdrawalQuote) => string | undefined
 }) {
   const apply = useMoneyCall('withdrawal/apply')
   const lost = useQuery(passkeysQuery).data?.lost
@@ -82,14 +82,14 @@ export function WithdrawalConfirmation({
       })}
       head={(shown) => <Receiver quote={shown} account={account} />}
       facts={(shown) => [
-        ...shownFees(shown, percent),
+        ...shownFees(shown, percent, reason(shown)),
         {
           name: t('withdraw.left'),
           value: <AmountText value={shown.left.USDT} unit="USDT" />,
           note: `${amountText(shown.left.SNT)} SNT`,
         },
       ]}
-      details={(shown) => details(shown, percent, children(shown))}
+      details={(shown) => details(shown, percent, reason(shown))}
       blocked={({ heldUntil }) => (heldUntil ? <HeldNotice until={heldUntil} /> : lost && <LostPasskeys lost={lost} />)}
       confirm={({ received }) => t('withdraw.submit', { amount: amountText(received) })}
       onConfirm={async (shown, payPassword) => {
@@ -105,12 +105,7 @@ export function WithdrawalConfirmation({
         await go(nav.redirectTo('/pages-sub/success/index', { of: 'withdraw', id: order.id }))
       }}
     >
-      {(shown) => (
-        <>
-          {shown.surcharge === undefined && children(shown)}
-          {!lost && <PasskeyNotice />}
-        </>
-      )}
+      {() => !lost && <PasskeyNotice />}
     </QuotedConfirmSheet>
   )
 }

@@ -21,8 +21,12 @@ function withoutSurcharge({ feeUsdt, surcharge = '0' }: Fee): string {
   return all === undefined || added === undefined ? feeUsdt : formatMinor('USDT', all - added)
 }
 
-/** The fee in the assets that it is paid in. @param price USDT for one SNT, where it is known */
-export function feeFacts(fee: Fee, name: string, price?: string | null): Fact[] {
+/**
+ * The fee in the assets that it is paid in.
+ * @param price USDT for one SNT, where it is known
+ * @param reason why a part of it is in USDT
+ */
+export function feeFacts(fee: Fee, name: string, price?: string | null, reason?: string): Fact[] {
   const inSnt = isPositive(fee.feeSnt)
   const inUsdt = isPositive(withoutSurcharge(fee)) || !inSnt
   return [
@@ -40,7 +44,7 @@ export function feeFacts(fee: Fee, name: string, price?: string | null): Fact[] 
           {
             name: inSnt ? t('withdraw.fee-usdt') : name,
             value: <AmountText value={withoutSurcharge(fee)} unit="USDT" />,
-            note: t('withdraw.fee-usdt-note'),
+            note: reason ?? t('withdraw.fee-usdt-note'),
           },
         ]
       : []),
@@ -56,11 +60,15 @@ export function feeFacts(fee: Fee, name: string, price?: string | null): Fact[] 
   ]
 }
 
-/** Why the fee, or a part of it, is in USDT though SNT was wanted. @param snt what is available of it */
-export function FeeReason({ quote, snt }: { quote: WithdrawalQuote; snt: string }) {
-  if (quote.feeInUsdt === 'short-of-snt')
-    return <Notice>{t('withdraw.fee-short', { available: amountText(snt) })}</Notice>
-  return quote.feeInUsdt === 'no-price' && <Notice>{t('withdraw.fee-no-price')}</Notice>
+/**
+ * Says why the fee, or a part of it, is in USDT though SNT was wanted. Who has no SNT need not wait for a quote.
+ * @param snt what is available of it
+ */
+export function feeReason(quote: WithdrawalQuote | undefined, feeIn: 'SNT' | 'USDT', snt: string): string | undefined {
+  if (feeIn === 'USDT') return undefined
+  if (quote ? quote.feeInUsdt === 'short-of-snt' : !isPositive(snt))
+    return t('withdraw.fee-short', { available: amountText(snt) })
+  return quote?.feeInUsdt === 'no-price' ? t('withdraw.fee-no-price') : undefined
 }
 
 export const HeldNotice = ({ until }: { until: string }) => (
