@@ -1,3 +1,4 @@
+import { takePicture } from '@synet/stack/pictures'
 import { describe, expect, it } from 'vitest'
 import { config, networks } from './fixtures/config.ts'
 import { order } from './fixtures/orders.ts'
@@ -14,6 +15,10 @@ describe('a recharge', () => {
   it('VAL-04 ST-03 of several networks one is chosen by hand, with its own warning and minimum', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
+    // One sentence for both limits: of an order, and of what is credited.
+    await sees(/^Enter at least 10 USDT\. If another amount arrives, .* from 1 USDT\./)
+    expect(await phone.page.getByText('At least 10 USDT', { exact: true }).count()).toBe(0)
+    await takePicture(phone.page, 'recharge/form')
     await amountField().fill('9')
     await button('Get address').click()
     await sees('Select a network')

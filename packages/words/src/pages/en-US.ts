@@ -715,9 +715,8 @@ export const pages = {
   'recharge.network.tron': 'Choose {network} in your wallet. The address starts with T.',
   'recharge.no-networks': 'No network is open for deposits right now.',
   'recharge.amount': 'Amount',
-  'recharge.minimum': 'At least {min} USDT',
   'recharge.arrives':
-    'We credit exactly what arrives, from {min} USDT, even if it’s late or differs from the amount you entered. Anything less waits at its address until more arrives there.',
+    'Enter at least {order} USDT. If another amount arrives, or it arrives late, we still credit exactly what arrives, from {min} USDT. Anything less waits at its address until more arrives there.',
   'recharge.create': 'Get address',
   'recharge.pay-title': 'Payment',
   'recharge.only': 'USDT on {network}, to this address only',

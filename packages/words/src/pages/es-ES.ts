@@ -726,9 +726,8 @@ export const pages: Pages = {
   'recharge.network.tron': 'Elija {network} en su monedero. La dirección empieza por T.',
   'recharge.no-networks': 'Ninguna red está abierta para depósitos en este momento.',
   'recharge.amount': 'Importe',
-  'recharge.minimum': 'Al menos {min} USDT',
   'recharge.arrives':
-    'A partir de {min} USDT abonamos exactamente lo que llega, aunque llegue tarde o sea un importe distinto. Un importe menor queda en la dirección hasta que llegue más.',
+    'Indique al menos {order} USDT. Si llega otro importe, o llega tarde, abonamos exactamente lo que llega a partir de {min} USDT. Un importe menor queda en la dirección hasta que llegue más.',
   'recharge.create': 'Obtener dirección',
   'recharge.pay-title': 'Pago',
   'recharge.only': 'USDT por {network}, solo a esta dirección',

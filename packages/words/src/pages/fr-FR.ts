@@ -732,9 +732,8 @@ export const pages: Pages = {
   'recharge.network.tron': 'Choisissez {network} dans votre portefeuille. L’adresse commence par T.',
   'recharge.no-networks': 'Aucun réseau n’est ouvert aux dépôts pour le moment.',
   'recharge.amount': 'Montant',
-  'recharge.minimum': 'Au moins {min} USDT',
   'recharge.arrives':
-    'À partir de {min} USDT, nous créditons exactement le montant reçu, même s’il arrive en retard ou diffère du montant prévu. Un montant inférieur reste à son adresse jusqu’à ce qu’il en arrive davantage.',
+    'Saisissez au moins {order} USDT. Si un autre montant arrive, ou s’il arrive en retard, nous créditons exactement le montant reçu, à partir de {min} USDT. Un montant inférieur reste à son adresse jusqu’à ce qu’il en arrive davantage.',
   'recharge.create': 'Obtenir l’adresse',
   'recharge.pay-title': 'Paiement',
   'recharge.only': 'USDT via {network}, à cette adresse seulement',

@@ -709,9 +709,8 @@ export const pages: Pages = {
   'recharge.network.tron': 'ウォレットで{network}を選んでください。アドレスはTで始まります。',
   'recharge.no-networks': '現在、入金できるネットワークはありません。',
   'recharge.amount': '金額',
-  'recharge.minimum': '{min} USDT以上',
   'recharge.arrives':
-    '{min} USDT以上であれば、届いた額がそのまま入金されます。遅れた場合や、申請額と異なる場合も同じです。それに満たない額は同じアドレスに残り、追加で届いて合計がその額に達した時点で入金されます。',
+    '申請額は{order} USDT以上です。届いた額が申請額と異なる場合や遅れた場合も、{min} USDT以上であればそのまま入金されます。それに満たない額は同じアドレスに残り、追加で届いて合計がその額に達した時点で入金されます。',
   'recharge.create': '入金アドレスを表示',
   'recharge.pay-title': '送付先',
   'recharge.only': '{network}のUSDTだけを、このアドレスに送ってください',

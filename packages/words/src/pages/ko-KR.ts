@@ -703,9 +703,8 @@ export const pages: Pages = {
   'recharge.network.tron': '지갑에서 {network} 네트워크를 선택해 주세요. 주소는 T로 시작합니다.',
   'recharge.no-networks': '현재 입금할 수 있는 네트워크가 없습니다.',
   'recharge.amount': '금액',
-  'recharge.minimum': '최소 {min} USDT',
   'recharge.arrives':
-    '{min} USDT부터는 도착한 금액이 그대로 입금됩니다. 늦거나 신청 금액과 달라도 마찬가지입니다. 그보다 적은 금액은 그 주소에 남아 있다가, 더 도착해 기준을 채우면 함께 입금됩니다.',
+    '신청 금액은 {order} USDT 이상이어야 합니다. 도착한 금액이 신청 금액과 다르거나 늦어도 {min} USDT부터는 그대로 입금됩니다. 그보다 적은 금액은 그 주소에 남아 있다가, 더 도착해 기준을 채우면 함께 입금됩니다.',
   'recharge.create': '입금 주소 받기',
   'recharge.pay-title': '입금 정보',
   'recharge.only': '{network} USDT만 이 주소로 보내 주세요',

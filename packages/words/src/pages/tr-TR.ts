@@ -716,9 +716,8 @@ export const pages: Pages = {
   'recharge.network.tron': 'Cüzdanınızda {network} seçin. Adres T ile başlar.',
   'recharge.no-networks': 'Şu anda para yatırmaya açık bir ağ yok.',
   'recharge.amount': 'Tutar',
-  'recharge.minimum': 'En az {min} USDT',
   'recharge.arrives':
-    '{min} USDT ve üzeri, geç gelse veya girdiğinizden farklı olsa da geldiği tutarda bakiyenize eklenir. Daha azı, aynı adrese yenisi gelene kadar orada bekler.',
+    'En az {order} USDT girin. Gelen tutar farklı olsa veya geç gelse de {min} USDT ve üzeri, geldiği tutarda bakiyenize eklenir. Daha azı, aynı adrese yenisi gelene kadar orada bekler.',
   'recharge.create': 'Adres al',
   'recharge.pay-title': 'Ödeme',
   'recharge.only': '{network} üzerinden USDT, yalnızca bu adrese',

@@ -710,9 +710,8 @@ export const pages: Pages = {
   'recharge.network.tron': 'Chọn {network} trong ví. Địa chỉ bắt đầu bằng T.',
   'recharge.no-networks': 'Hiện không có mạng nào mở để nạp.',
   'recharge.amount': 'Số tiền',
-  'recharge.minimum': 'Ít nhất {min} USDT',
   'recharge.arrives':
-    'Từ {min} USDT trở lên, bạn nhận đúng số tiền đã đến, kể cả khi đến muộn hoặc khác với số bạn đã nhập. Số tiền nhỏ hơn sẽ chờ tại địa chỉ đó cho đến khi có thêm tiền đến.',
+    'Nhập ít nhất {order} USDT. Nếu số tiền đến khác với số bạn đã nhập hoặc đến muộn, bạn vẫn nhận đúng số tiền đã đến, từ {min} USDT trở lên. Số tiền nhỏ hơn sẽ chờ tại địa chỉ đó cho đến khi có thêm tiền đến.',
   'recharge.create': 'Lấy địa chỉ nạp',
   'recharge.pay-title': 'Thanh toán',
   'recharge.only': 'Chỉ gửi USDT qua {network} đến địa chỉ này',

@@ -682,9 +682,8 @@ export const pages: Pages = {
   'recharge.network.tron': '请在钱包中选择 {network}，地址以 T 开头。',
   'recharge.no-networks': '目前没有开放充值的网络。',
   'recharge.amount': '充值金额',
-  'recharge.minimum': '最低 {min} USDT',
   'recharge.arrives':
-    '到账满 {min} USDT 即按实际金额入账；晚到、多付或少付，同样会入账。不足该金额的款项会留在原地址，待后续到账凑足后一并入账。',
+    '填写金额最低 {order} USDT。晚到、多付或少付时，到账满 {min} USDT 仍按实际金额入账。不足该金额的款项会留在原地址，待后续到账凑足后一并入账。',
   'recharge.create': '创建订单',
   'recharge.pay-title': '付款信息',
   'recharge.only': '仅支持通过 {network} 向此地址转入 USDT',

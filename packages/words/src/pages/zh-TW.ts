@@ -682,9 +682,8 @@ export const pages: Pages = {
   'recharge.network.tron': '請在錢包中選擇 {network}。地址以 T 開頭。',
   'recharge.no-networks': '目前沒有開放儲值的網路。',
   'recharge.amount': '金額',
-  'recharge.minimum': '最低 {min} USDT',
   'recharge.arrives':
-    '收到滿 {min} USDT 即按實際金額入帳；晚到、比訂單多或少也一樣。不足的款項會留在原地址，待後續款項湊足後一併入帳。',
+    '填寫金額最低 {order} USDT。晚到、比訂單多或少時，收到滿 {min} USDT 仍按實際金額入帳。不足的款項會留在原地址，待後續款項湊足後一併入帳。',
   'recharge.create': '建立訂單',
   'recharge.pay-title': '付款',
   'recharge.only': '只限透過 {network} 轉入 USDT 至此地址',

@@ -81,16 +81,14 @@ export function RechargeForm({
         </Notice>
       )}
       <Bound form={form} name="amount">
-        {(field) => (
-          <AmountField
-            {...field}
-            label={t('recharge.amount')}
-            hint={t('recharge.minimum', { min: amountText(minimum, { minDecimals: 0 }) })}
-            unit="USDT"
-          />
-        )}
+        {(field) => <AmountField {...field} label={t('recharge.amount')} unit="USDT" />}
       </Bound>
-      <Notice>{t('recharge.arrives', { min: amountText(config.minCredited, { minDecimals: 0 }) })}</Notice>
+      <Notice>
+        {t('recharge.arrives', {
+          order: amountText(minimum, { minDecimals: 0 }),
+          min: amountText(config.minCredited, { minDecimals: 0 }),
+        })}
+      </Notice>
       <Button type="submit" block disabled={refusal !== undefined} loading={form.formState.isSubmitting}>
         {t('recharge.create')}
       </Button>
