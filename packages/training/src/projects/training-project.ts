@@ -116,6 +116,8 @@ export interface TrainingProject {
   /** Shown on the project's page, as its licence requires. */
   readonly attribution: {
     readonly source: string
+    /** The published collection that it was taken from, where that is another work. */
+    readonly collection?: string
     readonly sourceUrl: string
     readonly licence: string
     readonly licenceUrl: string

@@ -433,6 +433,7 @@ export type Templates = Readonly<
     | 'mail.not-renewed'
     | 'mail.not-renewed.subject'
     | 'catalogue.task'
+    | 'catalogue.source'
     | 'catalogue.software'
     | 'catalogue.node'
     | `mail.identity.${'confirmed' | 'stop' | 'subject' | 'key' | 'validity'}`
@@ -563,6 +564,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     'A round of your task {name} has ended and did not restart. Your principal of {amount} USDT is back in your balance. The reason:',
   'catalogue.task': '{project}, {days, plural, one {# day} other {# days}}',
+  'catalogue.source': '{source}, as collected in {collection}',
   'catalogue.software': 'Training software',
   'catalogue.node': 'Training node',
   'mail.notice.account-closed': 'Your account {username} was closed, and the data that identifies you was erased.',

@@ -477,6 +477,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     'Una ronda de su tarea «{name}» ha terminado y no se ha reiniciado. Su capital de {amount} USDT está de nuevo en su saldo. El motivo:',
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
+  'catalogue.source': '{source}, según la recopilación {collection}',
   'catalogue.software': 'Software de entrenamiento',
   'catalogue.node': 'Nodo de entrenamiento',
   'mail.notice.account-closed': 'Su cuenta {username} se cerró y se borraron los datos que le identifican.',

@@ -484,6 +484,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     'Un cycle de votre tâche « {name} » s’est terminé et la tâche n’a pas été relancée. Votre capital de {amount} USDT est de retour sur votre solde. Le motif :',
   'catalogue.task': '{project}, {days, plural, one {# jour} other {# jours}}',
+  'catalogue.source': '{source}, d’après le recueil {collection}',
   'catalogue.software': 'Logiciel d’entraînement',
   'catalogue.node': 'Nœud d’entraînement',
   'mail.notice.account-closed':

@@ -454,6 +454,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     'タスク「{name}」のラウンドが終了し、継続されませんでした。元本{amount} USDTは残高に戻っています。理由：',
   'catalogue.task': '{project}・{days}日間',
+  'catalogue.source': '{source}（{collection} に収録）',
   'catalogue.software': 'トレーニングソフト',
   'catalogue.node': 'トレーニングノード',
   'mail.notice.account-closed': 'アカウント {username} の退会が完了し、ご本人を特定できるデータは消去されました。',

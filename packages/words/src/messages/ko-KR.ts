@@ -442,6 +442,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     '‘{name}’ 작업의 라운드가 끝났으며 연장되지 않았습니다. 원금 {amount} USDT가 잔액으로 돌아왔습니다. 이유:',
   'catalogue.task': '{project}, {days}일',
+  'catalogue.source': '{source}({collection}에 수록)',
   'catalogue.software': '훈련 소프트웨어',
   'catalogue.node': '훈련 노드',
   'mail.notice.account-closed': '{username} 계정이 해지되었고, 본인을 식별할 수 있는 데이터가 삭제되었습니다.',

@@ -411,6 +411,7 @@ export const templates: Templates = {
   'mail.not-renewed.subject': 'งาน Synet ของคุณไม่ได้ต่อรอบ',
   'mail.not-renewed': 'รอบของงาน “{name}” จบแล้วและไม่ได้ต่อรอบ เงินต้น {amount} USDT กลับเข้ายอดเงินของคุณแล้ว เหตุผล:',
   'catalogue.task': '{project} {days} วัน',
+  'catalogue.source': '{source} จากชุดข้อมูล {collection}',
   'catalogue.software': 'ซอฟต์แวร์ฝึก AI',
   'catalogue.node': 'โหนดฝึก',
   'mail.notice.account-closed': 'บัญชี {username} ของคุณปิดแล้ว และลบข้อมูลที่ระบุตัวคุณแล้ว',

@@ -460,6 +460,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     '“{name}” görevinizin bir turu bitti ve görev yeniden başlamadı. {amount} USDT anaparanız bakiyenize iade edildi. Nedeni:',
   'catalogue.task': '{project}, {days} gün',
+  'catalogue.source': '{source}, {collection} derlemesinden',
   'catalogue.software': 'Yapay zekâ eğitim yazılımı',
   'catalogue.node': 'Eğitim düğümü',
   'mail.notice.account-closed': '{username} hesabınız kapatıldı ve kimliğinizi gösteren veriler silindi.',

@@ -458,6 +458,7 @@ export const templates: Templates = {
   'mail.not-renewed':
     'Một vòng của nhiệm vụ “{name}” đã kết thúc và không được tự động tiếp tục. Tiền gốc {amount} USDT đã được trả về số dư của bạn. Lý do:',
   'catalogue.task': '{project}, {days} ngày',
+  'catalogue.source': '{source}, theo bộ sưu tập {collection}',
   'catalogue.software': 'Phần mềm huấn luyện',
   'catalogue.node': 'Node huấn luyện',
   'mail.notice.account-closed': 'Tài khoản {username} của bạn đã được đóng và dữ liệu nhận dạng bạn đã bị xóa.',

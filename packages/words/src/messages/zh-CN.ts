@@ -407,6 +407,7 @@ export const templates: Templates = {
   'mail.not-renewed.subject': '您的 Synet 任务未自动复投',
   'mail.not-renewed': '您的任务“{name}”这一轮已结束，未自动复投。本金 {amount} USDT 已返还到您的余额。原因：',
   'catalogue.task': '{project} · {days} 天',
+  'catalogue.source': '{source}（收录于 {collection}）',
   'catalogue.software': '训练软件',
   'catalogue.node': '训练节点',
   'mail.notice.account-closed': '您的账号 {username} 已注销，可识别您身份的数据已删除。',

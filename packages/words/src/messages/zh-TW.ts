@@ -410,6 +410,7 @@ export const templates: Templates = {
   'mail.not-renewed.subject': '您的 Synet 任務未自動續投',
   'mail.not-renewed': '您的任務「{name}」這一輪已結束，未自動續投。本金 {amount} USDT 已退還到您的餘額。原因：',
   'catalogue.task': '{project} · {days} 天',
+  'catalogue.source': '{source}（收錄於 {collection}）',
   'catalogue.software': '訓練軟體',
   'catalogue.node': '訓練節點',
   'mail.notice.account-closed': '您的帳號 {username} 已關閉，可識別您身分的資料已刪除。',

@@ -2,7 +2,8 @@ import { languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
 import { standardTaskName, taskNameIn } from '#training/catalogue/task-names'
 import { productNameIn, standardProductName } from '#money/purchase/product-names'
-import { isTestProject, projectCodes } from '#training/unit/projects'
+import { sourceTextIn } from '#training/catalogue/source-text'
+import { findProject, isTestProject, projectCodes } from '#training/unit/projects'
 
 const published = projectCodes().filter((code) => !isTestProject(code))
 
@@ -16,6 +17,26 @@ describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US
     )
     expect(names.filter((name) => english.includes(name) || !name.includes('30'))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('WRD-01 the project of the demo has a name that its task shares, and no remark in English', () => {
+    const task = { name: standardTaskName('tiny-speeches', 7), projectCode: 'tiny-speeches', periodDays: 7 }
+    // What the demo calls its task.
+    expect(task.name).toBe('Tiny speeches, 7 days')
+    const name = taskNameIn(language, task)
+    expect(name).not.toMatch(/Tiny|\(test\)|days/)
+    expect(name).toContain(findProject('tiny-speeches')?.texts[language]?.name)
+  })
+
+  it('WRD-01 what joins a source and its collection is in the language, and both keep their names', () => {
+    const sources = published.flatMap((code) => findProject(code)?.attribution ?? [])
+    expect(sources.filter(({ collection }) => collection).length).toBeGreaterThan(0)
+    for (const attribution of sources) {
+      const text = sourceTextIn(language, attribution)
+      expect(text).toContain(attribution.source)
+      expect(text).toContain(attribution.collection ?? '')
+      expect(text).not.toContain('as collected in')
+    }
   })
 
   it('a name that operators wrote stays as they wrote it', () => {

@@ -76,7 +76,7 @@ it('PROOF-04 speaks the reader’s language, and a cache may keep each answer fo
   const answer = await fetch(`${product.urls.site}${apiBase}/api/project/detail?code=${code}&language=zh-CN`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
   expect(answer.headers.get('server-time')).toBeNull()
-  expect(await answer.text()).toContain('英语演讲')
+  expect(await answer.text()).toContain('迷你演讲')
 })
 
 it('refuses a project that there is not, and nothing else of the address breaks it', async () => {

