@@ -43,7 +43,7 @@ describe('a recharge', () => {
     await phone.page.route('**/api/events', (route) => route.abort())
     await phone.page.clock.install()
     await open('/pages-sub/recharge/pay?id=41')
-    await sees(/Time left 01:5\d:\d\d/)
+    await sees(/Time left: 01:5\d:\d\d/)
     await button('I’ve sent it').click()
     await sees('Waiting for arrival')
     await button('Cancel deposit').waitFor()

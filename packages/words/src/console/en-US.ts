@@ -113,7 +113,6 @@ export const pages = {
   'withdrawal.approvals-of': '{given} of {needed}',
   'withdrawal.transaction': 'Transaction',
   'withdrawal.reason': 'Reason',
-  'withdrawal.reason-log': 'Reason (for the log)',
   'withdrawal.cause': 'What the user reads',
   'withdrawal.cause.choose': 'Choose what the user reads',
   'withdrawal.cause.unconfirmed': 'We couldn’t confirm that they asked for it',

@@ -113,7 +113,6 @@ export const pages: ConsoleWords = {
   'withdrawal.approvals-of': '{given} / {needed}',
   'withdrawal.transaction': '链上交易',
   'withdrawal.reason': '原因',
-  'withdrawal.reason-log': '原因（仅记入日志）',
   'withdrawal.cause': '用户看到的说明',
   'withdrawal.cause.choose': '请选择用户看到的说明',
   'withdrawal.cause.unconfirmed': '无法确认提现由用户本人发起',
@@ -338,7 +337,7 @@ export const pages: ConsoleWords = {
   'proposal.kind.product.version': '软件或节点新版本',
   'proposal.kind.product.retire': '下架软件或节点',
   'proposal.text.correction':
-    '收回平台自己的错误：错误或重复入账、记错账号、不应入账的收益。绝不触及用户确认过的操作。须在发现后 24 小时内、记账后 30 天内，以可用余额为限；USDT 不足的部分计为损失。用户会立即收到邮件和应用内通知，并公开计数。',
+    '收回平台自己的错误：错误或重复入账、记错账号、不应入账的收益。绝不触及用户确认过的操作。须在发现后 24 小时内、记账后 30 天内，以可用余额为限；USDT 不足的部分计为损失。用户会立即收到邮件和应用内通知，并公布其次数。',
   'proposal.text.court-order':
     '执行法院命令：从某用户的可用余额转给法院指定的用户。文件的 SHA-256、金额和原因将公开，不含姓名。用户会立即收到通知。',
   'proposal.text.grant':

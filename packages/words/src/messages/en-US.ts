@@ -191,7 +191,7 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'All the income of this task has been promised.',
   'not-renewed.account-limit': 'You’ve reached the limit of income for one account in a month.',
   'train.no-quota': 'Today’s target is met',
-  'trial.over': 'This unit is no longer kept. Please start again.',
+  'trial.over': 'This unit is no longer available. Please start again.',
   'trial.differs': 'The result differs from the verified one',
   'trial.done': 'This device has already tried a unit',
   'train.busy': 'Many devices are at work. Trying again in {seconds, plural, one {# second} other {# seconds}}.',
@@ -489,7 +489,7 @@ export const templates: Templates = {
   'mail.notice.factor-on':
     'Logging in to your account {username} now takes a code from your authenticator app as well as your password. Keep your recovery codes somewhere safe.',
   'mail.notice.factor-off':
-    'Two-step verification of your account {username} was turned off: logging in takes the password alone. Withdrawals and new withdrawal addresses are on hold for a while.',
+    'Two-step verification of your account {username} was turned off: only the password is needed to log in. Withdrawals and new withdrawal addresses are on hold for a while.',
   'mail.notice.recovery-code-used':
     'A recovery code of your account {username} was used in place of the authenticator app.',
   'mail.notice.recovery-codes-renewed':
@@ -553,7 +553,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'A round of your task {name} ends on {time}. Auto-restart is off: your principal will return to your balance.',
   'mail.reminder.round-reinvest':
-    'A round of your task {name} ends on {time}. Auto-restart is on: your principal stays locked for another round, provided your software and node cover it, no withdrawal is overdue, and the terms are the same or better. You can turn it off until then.',
+    'A round of your task {name} ends on {time}. Auto-restart is on: your principal stays locked for another round, provided your software and node cover it, Synet has no overdue payouts, and the terms are the same or better. You can turn it off until then.',
   'mail.reminder.software-7': 'Your training software expires on {time}. Renewing adds to the days you have left.',
   'mail.reminder.software-1':
     'Your training software expires in less than a day, on {time}. Without it, your running tasks pause, but their rounds keep running.',

@@ -236,7 +236,7 @@ export const messages: Messages = {
   'device.limit':
     'Como máximo {max, plural, one {# dispositivo puede} other {# dispositivos pueden}} entrenar para una cuenta. Un dispositivo que deja de entrenar deja de contar al cabo de un día.',
   'device.differs':
-    'Este dispositivo calcula algunos números de forma distinta a los demás, y sus resultados no se pueden comprobar. No se le imputa nada: entrene en otro dispositivo o en otro navegador.',
+    'Este dispositivo calcula algunos números de forma distinta a los demás, y sus resultados no se pueden comprobar. Esto no cuenta en su contra: entrene en otro dispositivo o en otro navegador.',
   'device.outdated': 'Esta versión ya no puede entrenar. Recargue la página o actualice el programa.',
   'token.name-required': 'Introduzca un nombre',
   'token.limit': 'Puede tener como máximo {max} claves de dispositivo',
@@ -465,7 +465,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital sigue bloqueado otra ronda, si el software y el nodo la cubren, no hay retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
+    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital sigue bloqueado otra ronda, si el software y el nodo la cubren, Synet no tiene retiradas pendientes con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
   'mail.reminder.software-7':
     'Su software de entrenamiento caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.software-1':

@@ -315,7 +315,7 @@ export const messages: Messages = {
   'genesis.operators': 'Il faut d’abord au moins {min} opérateurs pouvant déplacer de l’argent. Il y en a {count}.',
   'suspense.not-found': 'Cet argent n’attend plus de propriétaire',
   'suspense.of-user': 'Cet argent est arrivé à l’adresse de dépôt d’un utilisateur. Attribuez-le à cet utilisateur.',
-  'suspense.claimed': 'Une proposition d’attribuer cet argent à un utilisateur est ouverte. Décidez-la d’abord.',
+  'suspense.claimed': 'Une proposition d’attribuer cet argent à un utilisateur est ouverte. Traitez-la d’abord.',
   'network.not-halted': 'Les paiements sur ce réseau ne sont pas interrompus',
   'notice.not-found': 'Cette annonce n’existe pas ou a été retirée',
   'upload.too-large': 'Le fichier est trop volumineux',
@@ -471,7 +471,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Un cycle de votre tâche « {name} » se termine le {time}. La relance automatique est désactivée : votre capital reviendra sur votre solde.',
   'mail.reminder.round-reinvest':
-    'Un cycle de votre tâche « {name} » se termine le {time}. La relance automatique est activée : votre capital reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si aucun retrait n’est en retard et si les conditions sont identiques ou meilleures. Vous pouvez la désactiver d’ici là.',
+    'Un cycle de votre tâche « {name} » se termine le {time}. La relance automatique est activée : votre capital reste bloqué pour un autre cycle, si le logiciel et le nœud le couvrent, si Synet n’a aucun retrait en retard et si les conditions sont identiques ou meilleures. Vous pouvez la désactiver d’ici là.',
   'mail.reminder.software-7':
     'Votre logiciel d’entraînement expire le {time}. En cas de renouvellement, les nouveaux jours s’ajoutent aux jours restants.',
   'mail.reminder.software-1':

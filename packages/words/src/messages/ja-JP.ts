@@ -326,7 +326,7 @@ export const messages: Messages = {
   'project-file.baseline': 'ベースラインは {stated} ではありません。同じ文から計算すると {computed} です。',
   'project-file.experiment': '実験の結果は、偶然の差を超えてベースラインを上回っていません',
   'project-file.code-taken': 'トレーニングプロジェクト {code} はすでにあります',
-  'project-file.check-failed': 'このプロジェクトの確認に時間またはメモリがかかりすぎました',
+  'project-file.check-failed': 'このプロジェクトの確認に時間がかかりすぎたか、メモリを使いすぎました',
   'proof.none': 'この証明はまだ公開されていません',
   'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます。',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです。',
@@ -442,7 +442,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'タスク「{name}」のラウンドは{time}に終了します。自動継続がオフのため、元本は残高に戻ります。',
   'mail.reminder.round-reinvest':
-    'タスク「{name}」のラウンドは{time}に終了します。自動継続はオンです。ソフトとノードの期間が足り、遅れている出金がなく、条件が同じかより良い場合、元本は次のラウンドもロックされます。それまではオフにできます。',
+    'タスク「{name}」のラウンドは{time}に終了します。自動継続はオンです。ソフトとノードの期間が足り、Synet側に遅れている出金がなく、条件が同じかより良い場合、元本は次のラウンドもロックされます。それまではオフにできます。',
   'mail.reminder.software-7':
     'アカウントのトレーニングソフトは{time}に期限切れになります。延長分は残り日数に加算されます。',
   'mail.reminder.software-1':

@@ -447,7 +447,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam kapalı: anaparanız bakiyenize iade edilecek.',
   'mail.reminder.round-reinvest':
-    '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam açık: yazılım ve düğüm yeterliyse, geciken çekim yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
+    '“{name}” görevinizin bir turu {time} tarihinde bitiyor. Otomatik devam açık: yazılım ve düğüm yeterliyse, Synet’te geciken ödeme yoksa ve koşullar aynı veya daha iyiyse anaparanız bir tur daha kilitli kalır. O zamana kadar kapatabilirsiniz.',
   'mail.reminder.software-7':
     'Yapay zekâ eğitim yazılımınızın süresi {time} tarihinde doluyor. Yenilerseniz yeni süre kalan günlerinize eklenir.',
   'mail.reminder.software-1':

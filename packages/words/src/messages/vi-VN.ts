@@ -446,7 +446,7 @@ export const templates: Templates = {
   'mail.reminder.round-return':
     'Một vòng của nhiệm vụ “{name}” kết thúc lúc {time}. Tự động tiếp tục đang tắt: tiền gốc sẽ được trả về số dư của bạn.',
   'mail.reminder.round-reinvest':
-    'Một vòng của nhiệm vụ “{name}” kết thúc lúc {time}. Tự động tiếp tục đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và node còn đủ hạn, không có lệnh rút quá hạn và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
+    'Một vòng của nhiệm vụ “{name}” kết thúc lúc {time}. Tự động tiếp tục đang bật: tiền gốc tiếp tục bị khóa thêm một vòng nếu phần mềm và node còn đủ hạn, Synet không có lệnh rút nào quá hạn chi trả và điều kiện bằng hoặc tốt hơn. Bạn có thể tắt trước lúc đó.',
   'mail.reminder.software-7':
     'Phần mềm huấn luyện của bạn hết hạn lúc {time}. Khi gia hạn, số ngày mới được cộng vào số ngày còn lại.',
   'mail.reminder.software-1':

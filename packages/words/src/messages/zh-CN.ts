@@ -399,7 +399,7 @@ export const templates: Templates = {
   'news.security': '您账号的安全设置已变更',
   'mail.reminder.round-return': '您的任务“{name}”本轮将于 {time} 结束。自动复投已关闭，本金将返还到您的余额。',
   'mail.reminder.round-reinvest':
-    '您的任务“{name}”本轮将于 {time} 结束。自动复投已开启：如软件与节点有效期覆盖下一轮、没有提现逾期，且条款相同或更优，本金将继续锁定一轮。在此之前您可以关闭自动复投。',
+    '您的任务“{name}”本轮将于 {time} 结束。自动复投已开启：如软件与节点有效期覆盖下一轮、Synet 没有逾期未付的提现，且条款相同或更优，本金将继续锁定一轮。在此之前您可以关闭自动复投。',
   'mail.reminder.software-7': '您账号的训练软件将于 {time} 到期。续费会在剩余天数上累加。',
   'mail.reminder.software-1': '您账号的训练软件将在一天内（{time}）到期。到期后进行中的任务会暂停，周期仍继续计算。',
   'mail.reminder.node-7': '您账号的节点将于 {time} 到期。续费会在剩余天数上累加。',

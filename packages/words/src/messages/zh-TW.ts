@@ -401,7 +401,7 @@ export const templates: Templates = {
   'news.security': '您帳號的安全設定已變更',
   'mail.reminder.round-return': '您的任務「{name}」這一輪將於 {time} 結束。自動續投已關閉：本金將退還到您的餘額。',
   'mail.reminder.round-reinvest':
-    '您的任務「{name}」這一輪將於 {time} 結束。自動續投已開啟：若軟體與節點的有效期限足夠、沒有提領逾期，且條款相同或更好，本金會再鎖定一輪。在此之前您都可以關閉。',
+    '您的任務「{name}」這一輪將於 {time} 結束。自動續投已開啟：若軟體與節點的有效期限足夠、Synet 沒有逾期未付的提領，且條款相同或更好，本金會再鎖定一輪。在此之前您都可以關閉。',
   'mail.reminder.software-7': '您帳號的訓練軟體將於 {time} 到期。續費會加在剩餘天數之上。',
   'mail.reminder.software-1':
     '您帳號的訓練軟體將在一天內到期，時間為 {time}。到期後進行中的任務會暫停，但任務期間仍繼續計算。',

@@ -501,7 +501,7 @@ export const pages = {
     'Below the break-even, this task alone will likely earn less than its licenses and electricity cost.',
   'pledge.computing': 'What the computing is worth',
   'pledge.computing-text':
-    'A day’s computing, {units} × one unit, would cost about {worth} USDT on a rented machine. Income isn’t the price of it: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',
+    'A day’s computing, {units} × one unit, would cost about {worth} USDT on a rented machine. Your income isn’t based on that cost: SNT is paid from the fixed supply set aside for training, in step with your principal. Whoever holds or buys SNT pays for it, because more SNT comes into circulation.',
   'pledge.emission-left': 'Income still available',
   'pledge.emission-left-note': 'for all new tasks together; more is released every day',
   'pledge.opening-price': 'Opening price of SNT',
@@ -739,7 +739,7 @@ export const pages = {
   'recharge.code-amount': 'Show a code with the amount, for wallets',
   'recharge.code-address': 'Show the code of the address only',
   'recharge.payment-name': 'payment',
-  'recharge.time-left': 'Time left {time}',
+  'recharge.time-left': 'Time left: {time}',
   'recharge.transferred': 'I’ve sent it',
   'recharge.cancel': 'Cancel deposit',
   'recharge.keep': 'Keep it',

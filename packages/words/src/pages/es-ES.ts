@@ -504,7 +504,7 @@ export const pages: Pages = {
     'Por debajo del punto de equilibrio, esta tarea por sí sola probablemente dará menos de lo que cuestan sus licencias y la electricidad.',
   'pledge.computing': 'Cuánto vale el cálculo',
   'pledge.computing-text':
-    'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Los ingresos no son su precio: los SNT salen de la cantidad fija reservada para el entrenamiento y dependen de su capital. Lo paga quien tiene o compra SNT, porque entran más SNT en circulación.',
+    'El cálculo de un día, {units} × una unidad, costaría unos {worth} USDT en una máquina alquilada. Sus ingresos no dependen de ese coste: los SNT salen de la cantidad fija reservada para el entrenamiento y dependen de su capital. Lo paga quien tiene o compra SNT, porque entran más SNT en circulación.',
   'pledge.emission-left': 'Ingresos aún disponibles',
   'pledge.emission-left-note': 'para todas las tareas nuevas en conjunto; cada día se liberan más',
   'pledge.opening-price': 'Precio de apertura de SNT',
@@ -521,7 +521,7 @@ export const pages: Pages = {
   'pledge.sold': '{amount} USDT si se venden hoy',
   'pledge.each-day': '{amount} SNT por cada día con unidades verificadas',
   'pledge.each-day-bonus':
-    '{amount} SNT por cada día con unidades verificadas, y {bonus} SNT más por él al final de la ronda',
+    '{amount} SNT por cada día con unidades verificadas, y {bonus} SNT por ese día al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
@@ -652,7 +652,7 @@ export const pages: Pages = {
   'offence.state.lifted': 'Anulada',
   'offence.appeal': 'Recurrir',
   'offence.appeal-text':
-    'Puede recurrir una vez. Si dos operadores reconocen el error, la pausa termina, el caso se borra y los días perdidos vuelven a contar o se añaden al final.',
+    'Puede recurrir una vez. Si dos operadores reconocen el error, la pausa termina, la sanción se anula y los días perdidos vuelven a contar o se añaden al final.',
   'offence.appeal-label': '¿Por qué es un error?',
   'offence.appeal-yours': 'Su recurso',
   'offence.answer': 'Respuesta',
@@ -1199,7 +1199,7 @@ export const pages: Pages = {
   'notification.passkey-lost':
     'Llaves de acceso declaradas perdidas: sin retiradas ni envíos hasta que dejen de ser válidas',
   'notification.passkey-kept': 'Declaración de pérdida cancelada',
-  'notification.security-changed': 'Seguridad de la cuenta cambiada',
+  'notification.security-changed': 'Cambios en la seguridad de su cuenta',
   'notification.received': 'Transferencia recibida',
   'notification.day-credited': 'Ingresos del día abonados',
   'notification.quota-open': 'El entrenamiento de hoy aún no ha terminado',
@@ -1359,7 +1359,7 @@ export const pages: Pages = {
   'project.wrong-right': 'Respuesta correcta',
   'project.odd': 'Líneas que el modelo pone en duda',
   'project.odd-note':
-    'Los dispositivos de los participantes hicieron que el modelo leyera este texto línea por línea. Las que más le sorprenden pueden ser errores en los datos. Partes leídas hasta ahora: {done} de {all}.',
+    'Los dispositivos de los participantes hicieron que el modelo leyera este texto línea por línea. Las líneas que más sorprenden al modelo pueden ser errores en los datos. Partes leídas hasta ahora: {done} de {all}.',
   'project.odd-show': 'Mostrar líneas dudosas',
   'project.odd-next': 'Mostrar otra parte',
   'project.merged': 'Unidades',

@@ -508,7 +508,7 @@ export const pages: Pages = {
     'Sous le seuil de rentabilité, cette tâche seule rapportera sans doute moins que ses licences et son électricité.',
   'pledge.computing': 'Ce que vaut le calcul',
   'pledge.computing-text':
-    'Le calcul d’une journée, {units} × une unité, coûterait environ {worth} USDT sur une machine louée. Les revenus n’en sont pas le prix : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',
+    'Le calcul d’une journée, {units} × une unité, coûterait environ {worth} USDT sur une machine louée. Vos revenus ne dépendent pas de ce coût : les SNT viennent de la quantité fixe réservée à l’entraînement, en proportion de votre capital. Ceux qui détiennent ou achètent des SNT les financent, car davantage de SNT entrent en circulation.',
   'pledge.emission-left': 'Revenus encore disponibles',
   'pledge.emission-left-note': 'pour l’ensemble des nouvelles tâches ; d’autres sont libérés chaque jour',
   'pledge.opening-price': 'Cours d’ouverture du SNT',
@@ -1372,7 +1372,7 @@ export const pages: Pages = {
   'project.wrong-right': 'Bonne réponse',
   'project.odd': 'Lignes dont le modèle doute',
   'project.odd-note':
-    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Celles qui le surprennent le plus sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
+    'Les appareils des participants ont fait lire ce texte au modèle, ligne par ligne. Les lignes qui surprennent le plus le modèle sont peut-être des erreurs dans les données. Parties lues jusqu’ici : {done} sur {all}.',
   'project.odd-show': 'Afficher les lignes douteuses',
   'project.odd-next': 'Afficher une autre partie',
   'project.merged': 'Unités',

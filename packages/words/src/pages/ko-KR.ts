@@ -668,7 +668,7 @@ export const pages: Pages = {
   'days.pending': '검증 중',
   'days.term': '라운드 {term}',
   'days.bonus': '종료 보너스',
-  'days.bonus-note': '이번 라운드의 모든 달성일분',
+  'days.bonus-note': '이번 라운드의 전체 달성 일수 기준',
   'days.made-up': '저희 사정으로 훈련할 수 없어 마지막에 하루를 추가했습니다',
   'days.state.open': '진행 중',
   'days.state.pending': '검증 중',

@@ -1176,8 +1176,8 @@ export const pages: Pages = {
   'notification.approved': 'Çekim onaylandı',
   'notification.sent': 'Çekim zincire gönderildi',
   'notification.confirmed': 'Çekim tamamlandı',
-  'notification.rejected': 'Çekim reddedildi, hepsi iade edildi',
-  'notification.failed': 'Çekim başarısız, hepsi iade edildi',
+  'notification.rejected': 'Çekim reddedildi, tutarın tamamı iade edildi',
+  'notification.failed': 'Çekim başarısız, tutarın tamamı iade edildi',
   'notification.passkey-added': 'Geçiş anahtarı eklendi',
   'notification.passkey-removed': 'Geçiş anahtarı kaldırıldı',
   'notification.passkey-lost':
@@ -1672,7 +1672,7 @@ export const pages: Pages = {
   'help.q.depends': 'Gelirim neye bağlı?',
   'help.q.missed': 'Bir günü kaçırırsam ne olur?',
   'help.a.missed':
-    'Hedefine doğrulanmış birimlerle ulaşılmayan gün için ödeme yapılmaz; anapara ve diğer günler etkilenmez. Nedeni bizdeki uzun bir sorunsa sona bir gün eklenir.',
+    'Doğrulanmış birim hedefine ulaşılmayan gün için ödeme yapılmaz; anapara ve diğer günler etkilenmez. Nedeni bizdeki uzun bir sorunsa sona bir gün eklenir.',
   'help.q.device': 'Cihazım ne yapıyor?',
   'help.a.device':
     'Bir model ve bir metin alır, modeli belli sayıda adım eğitir ve değişeni geri gönderir. Başka bir şey hesaplamaz, dosyalarınızı okumaz.',

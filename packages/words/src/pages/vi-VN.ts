@@ -496,7 +496,7 @@ export const pages: Pages = {
     'Dưới điểm hòa vốn, riêng nhiệm vụ này nhiều khả năng sẽ thu về ít hơn chi phí giấy phép và tiền điện.',
   'pledge.computing': 'Giá trị của phần tính toán',
   'pledge.computing-text':
-    'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không phải là giá của phần đó: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu chi phí này, vì có thêm SNT lưu hành.',
+    'Phần tính toán của một ngày ({units} × 1 đơn vị) tốn khoảng {worth} USDT trên máy thuê. Thu nhập không được tính theo chi phí này: SNT được trả từ nguồn cung cố định dành cho huấn luyện, theo tỷ lệ với tiền gốc của bạn. Người nắm giữ hoặc mua SNT chịu chi phí này, vì có thêm SNT lưu hành.',
   'pledge.emission-left': 'Thu nhập còn có thể cam kết',
   'pledge.emission-left-note': 'cho mọi nhiệm vụ mới; mỗi ngày mở khóa thêm',
   'pledge.opening-price': 'Giá khởi điểm của SNT',
@@ -801,7 +801,7 @@ export const pages: Pages = {
   'account.check': 'Tiền gửi đến địa chỉ sai không lấy lại được. Hãy kiểm tra toàn bộ địa chỉ.',
   'account.held-title': 'Chưa thể thêm địa chỉ cho đến {until}',
   'account.held-why':
-    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên bạn thêm và sửa địa chỉ rút như bình thường.',
+    'Cài đặt bảo mật của tài khoản vừa được thay đổi, hoặc một khoản nạp đã bị mạng đảo ngược. Tiền của bạn vẫn an toàn; sau thời điểm trên, bạn có thể thêm và sửa địa chỉ rút như bình thường.',
   'account.save': 'Lưu địa chỉ',
 
   'withdraw.account': 'Địa chỉ rút',

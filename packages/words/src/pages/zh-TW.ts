@@ -478,7 +478,7 @@ export const pages: Pages = {
   'pledge.below-break-even': '低於損益平衡點時，僅這一輪任務的收益很可能低於授權費與電費。',
   'pledge.computing': '這些運算值多少',
   'pledge.computing-text':
-    '一天的運算（{units} × 1 個單元）在租用的機器上約需 {worth} USDT。收益並不是運算的價格：SNT 來自為訓練保留的固定總量，依您的本金比例發放。流通的 SNT 因此增加，代價由持有或買入 SNT 的人承擔。',
+    '一天的運算（{units} × 1 個單元）在租用的機器上約需 {worth} USDT。您的收益並不依這項成本計算：SNT 來自為訓練保留的固定總量，依您的本金比例發放。流通的 SNT 因此增加，代價由持有或買入 SNT 的人承擔。',
   'pledge.emission-left': '剩餘可預留收益',
   'pledge.emission-left-note': '供所有新任務共用，每天會繼續釋放',
   'pledge.opening-price': 'SNT 開盤價',
@@ -1493,7 +1493,7 @@ export const pages: Pages = {
   'website.depends-text':
     '取決於本金與任務的收益率，也取決於訓練：當天通過驗證的單元未達目標，就沒有收益。推薦人從同一筆預留中分得所邀成員已驗證收益的一部分，絕非來自任何人的儲值。',
   'website.principal-text':
-    '本金始終屬於您。絕不出借，期滿全額退還；提前結束則立即全額退還。已結束日子的收益仍歸您，但會失去當天的收益與期末獎勵。',
+    '本金始終屬於您。絕不出借，期滿全額退還；提前結束則立即全額退還。提前結束時，先前各日的收益仍歸您，但會失去當天的收益與期末獎勵。',
   'website.tasks': '目前開放的任務',
   'website.task-income': '每 1,000 USDT 每日 SNT',
   'website.task-bonus': '期末獎勵',
@@ -1575,7 +1575,7 @@ export const pages: Pages = {
   'help.a.deposit': '輸入金額、選一個網路，再於同一網路把 USDT 轉到頁面上的地址。網路確認後即入帳。',
   'help.q.late': '儲值還沒到帳',
   'help.a.late':
-    '儲值頁有確認數。晚到、多次到帳或金額不符的款項一樣會為您入帳。不足 {min} USDT 的款項會留在該地址，等更多款項到來。',
+    '儲值頁會顯示確認數。晚到、多次到帳或金額不符的款項一樣會為您入帳。不足 {min} USDT 的款項會留在該地址，等更多款項到來。',
   'help.q.times': '提領要多久？',
   'help.a.times': '{hours} 小時內審核，之後在鏈上送出。審核期間您可以取消，金額和手續費一併退回。',
   'help.q.held': '為什麼現在不能提領？',

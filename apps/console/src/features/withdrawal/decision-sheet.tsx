@@ -35,10 +35,11 @@ function RejectForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDone: ()
     <DecisionForm
       withdrawal={withdrawal}
       decision="reject"
-      reason={t(cause === '' || cause === 'other' ? 'freeze.reason' : 'withdrawal.reason-log')}
+      reason={cause === 'other' ? t('freeze.reason') : undefined}
       fault={cause === '' ? t('withdrawal.cause.choose') : undefined}
       decide={async (given) => {
-        if (cause !== '') await call('reject', { id: withdrawal.id, cause, ...given })
+        const reason = cause === 'other' ? given.reason : cause
+        if (cause !== '') await call('reject', { ...given, id: withdrawal.id, cause, reason })
       }}
       onDone={onDone}
     >
@@ -55,7 +56,7 @@ interface Given {
 function DecisionForm({
   withdrawal,
   decision,
-  reason = t('withdrawal.reason'),
+  reason,
   fault,
   decide,
   onDone,
@@ -63,7 +64,8 @@ function DecisionForm({
 }: {
   withdrawal: Withdrawal
   decision: Decision
-  reason?: string
+  /** The label of a reason in the operator's own words; without one none is asked for. */
+  reason: string | undefined
   fault?: string | undefined
   decide: (given: Given) => Promise<unknown>
   onDone: () => void
@@ -80,7 +82,13 @@ function DecisionForm({
     }
   }
   return (
-    <ActionForm submit={t(`withdrawal.${decision}`)} danger reason={reason} fault={fault} onSubmit={submit}>
+    <ActionForm
+      submit={t(`withdrawal.${decision}`)}
+      danger
+      {...(reason !== undefined && { reason })}
+      fault={fault}
+      onSubmit={submit}
+    >
       <Notice tone="warn">{t(`withdrawal.${decision}-text`)}</Notice>
       <DecisionFacts withdrawal={withdrawal} />
       {children}
@@ -104,6 +112,7 @@ export function DecisionSheet({
         <DecisionForm
           withdrawal={withdrawal}
           decision={decision}
+          reason={t('withdrawal.reason')}
           decide={(given) => call('cancelPayout', { id: withdrawal.id, ...given })}
           onDone={onClose}
         />

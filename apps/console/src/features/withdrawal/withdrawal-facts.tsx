@@ -90,7 +90,7 @@ const payoutFacts = (w: Withdrawal): Facts => [
     stack: true,
   },
   w.rejectedFor !== null && { name: t('withdrawal.cause'), value: t(`withdrawal.cause.${w.rejectedFor}`) },
-  w.reason !== null && { name: t('withdrawal.reason'), value: w.reason },
+  w.reason !== null && w.reason !== w.rejectedFor && { name: t('withdrawal.reason'), value: w.reason },
   w.transaction !== null && {
     name: t('withdrawal.transaction'),
     value: <span className={css['mono']}>{w.transaction}</span>,

@@ -93,7 +93,8 @@ function Ask({ project }: { project: Project }) {
       }}
     >
       <TextField
-        label={t('project.ask-field')}
+        // A word of which language, and what for: the project's name says both.
+        label={`${project.name}: ${t('project.ask-field')}`}
         value={word}
         onChange={(text) => setWord(text.toLowerCase())}
         maxLength={wordMax}
