@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { languages } from '@synet/contract/languages'
+import { takePicture } from '@synet/stack/pictures'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
@@ -84,6 +85,38 @@ describe('the website', () => {
     await page.reload()
     await page.getByText('Training units verified').waitFor()
     expect(await page.getByText('Model error on held-out text').isVisible()).toBe(false)
+    await page.close()
+  })
+
+  it('has a header of one row on a phone, in every language, also where it is marked as a demo [LUV-09]', async () => {
+    for (const { name } of languages) {
+      const page = await open(name, { viewport: { width: 375, height: 812 } })
+      await page.locator('#demo').waitFor()
+      expect.soft((await page.locator('header').boundingBox())?.height, name).toBeLessThanOrEqual(72)
+      expect.soft(await page.locator('header > :visible').count(), name).toBe(3)
+      expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBe(0)
+      await page.close()
+    }
+  })
+
+  it('leads from its header to the languages, and from its footer to what the header of a phone leaves out [LUV-09]', async () => {
+    const page = await open('es-ES', { viewport: { width: 375, height: 812 } })
+    await page.locator('header').getByRole('link', { name: 'Español' }).click()
+    await page.getByRole('link', { name: 'English' }).waitFor()
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+    for (const href of ['/#/pages-sub/proof/index', '/#/pages-sub/project/index'])
+      expect(await page.locator(`footer a[href="${href}"]`).count()).toBe(1)
+    await page.close()
+  })
+
+  it('gives the whole width to its words while no version has been trained [LUV-09]', async () => {
+    api.answer({ 'project/list': () => ({ list: [], next: null }) })
+    const page = await open('es-ES', { viewport: { width: 1280, height: 800 } })
+    await expect.poll(async () => (await page.locator('.hero h1').boundingBox())?.width).toBeGreaterThan(800)
+    expect(await page.locator('#relief').isVisible()).toBe(false)
+    await takePicture(page, 'site/empty-1280', { fullPage: false })
+    await page.setViewportSize({ width: 375, height: 812 })
+    await takePicture(page, 'site/empty-375', { fullPage: false })
     await page.close()
   })
 

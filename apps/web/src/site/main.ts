@@ -108,5 +108,10 @@ function handLanguageOver(): void {
 for (const link of document.querySelectorAll('a[href="/"], a[href^="/#"]'))
   link.addEventListener('click', handLanguageOver)
 
+/** Without a relief, its half of the first screen belongs to the words. */
+function leaveOutRelief(): void {
+  if (!document.querySelector('#relief svg')) document.querySelector('.hero')?.classList.add('bare')
+}
+
 // What can't be had is left out.
-await Promise.allSettled([showProjects(), showFigures(), showProof(), showFees()])
+await Promise.allSettled([showProjects().finally(leaveOutRelief), showFigures(), showProof(), showFees()])
