@@ -293,6 +293,48 @@ describe('a run', () => {
   })
 })
 
+it.each([
+  [
+    'money',
+    { email: 'a@example.com', money: false },
+    ['Add your email', 'Choose a task', 'Deposit USDT'],
+    'Choose a task',
+  ],
+  [
+    'a task',
+    { email: 'a@example.com', money: true },
+    ['Add your email', 'Deposit USDT', 'Choose a task'],
+    'Choose a task',
+  ],
+] as const)(
+  'who lacks %s sees the next step on the first screen of home, after what is done',
+  async (_, has, steps, next) => {
+    const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
+    const { USDT } = user.balances
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({ list: [], next: null }),
+      'user/info': () => ({
+        ...user,
+        email: has.email,
+        softwareDaysLeft: 0,
+        nodeDaysLeft: 0,
+        balances: { ...user.balances, USDT: has.money ? USDT : none },
+      }),
+    })
+    await open('/pages/home/index')
+    const list = phone.page
+      .getByRole('listitem')
+      .filter({ hasText: /^(\d\s*)?(Add your email|Deposit USDT|Choose a task)/ })
+    await button(next).waitFor()
+    const names = (await list.allInnerTexts()).map((text) => steps.find((step) => text.includes(step)))
+    expect(names).toEqual(steps)
+    const box = await button(next).boundingBox()
+    // The bar of tabs covers the last 56.
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(812 - 56)
+    await takePicture(phone.page, `run/lacks-${next.length}-${steps[0].length}`, { fullPage: false })
+  },
+)
+
 it('who has no task yet sees what is done, and does the next step from home', async () => {
   const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
   phone.api.answer({

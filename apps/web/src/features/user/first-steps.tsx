@@ -28,29 +28,32 @@ const recharge: Step = {
 }
 const task: Step = { name: 'task', isDone: () => false, go: () => nav.switchTab('/pages/task-list/index') }
 
-/** What somebody without a running task has done and does next. */
+/** What somebody without a running task has done, and then does in this order. */
 export function FirstSteps({ user }: { user: User }) {
   // A person who has no money yet may see first what it would be for: a task asks for the deposit that it needs.
-  const next = user.email === null ? [email] : hasMoney(user) ? [task] : [task, recharge]
+  const open = hasMoney(user) ? [task] : [task, recharge]
+  const next = user.email === null ? [email] : open
+  const done = [email, recharge].filter((step) => step.isDone(user))
+  const steps = [...done, ...(user.email === null ? [email] : []), ...open]
   return (
     <Card>
       <p>{t('home.no-runs')}</p>
       <ol className={css['steps']}>
-        {[email, recharge, task].map((step, i) => {
-          const done = step.isDone(user)
+        {steps.map((step, i) => {
+          const isDone = step.isDone(user)
           return (
-            <li key={step.name} className={css[done ? 'done' : 'open']}>
-              <span className={css['mark']}>{done ? <Icon name="done" size={20} /> : i + 1}</span>
+            <li key={step.name} className={css[isDone ? 'done' : 'open']}>
+              <span className={css['mark']}>{isDone ? <Icon name="done" size={20} /> : i + 1}</span>
               <span>
                 {t(`home.step.${step.name}`)}
-                {done && <span className="visually-hidden">, {t('home.step-done')}</span>}
+                {isDone && <span className="visually-hidden">, {t('home.step-done')}</span>}
               </span>
             </li>
           )
         })}
       </ol>
-      {next.map(({ name, go: open }, i) => (
-        <Button key={name} block kind={i === 0 ? 'primary' : 'secondary'} onClick={() => go(open())}>
+      {next.map(({ name, go: move }, i) => (
+        <Button key={name} block kind={i === 0 ? 'primary' : 'secondary'} onClick={() => go(move())}>
           {t(`home.step.${name}`)}
         </Button>
       ))}

@@ -40,15 +40,15 @@ const Tasks = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** For people without a running task. */
+/** For people without a running task: the next step is on the first screen, and what it is about stands below. */
 const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   <>
-    <FirstIntroduction userId={user.id} />
     <Tasks>
       <Suspense fallback={<Skeleton height={252} card />}>
         <FirstSteps user={user} />
       </Suspense>
     </Tasks>
+    <FirstIntroduction userId={user.id} />
   </>
 )
 
