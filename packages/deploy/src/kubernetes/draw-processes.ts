@@ -6,7 +6,7 @@ import type { IContainer } from 'kubernetes-models/v1/Container'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
 import { Service } from 'kubernetes-models/v1/Service'
-import { type ProcessRun, ports, processes, stateFolder, stopSeconds } from '../processes.ts'
+import { type ProcessName, type ProcessRun, ports, processes, stateFolder, stopSeconds } from '../processes.ts'
 import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
@@ -101,6 +101,15 @@ export function environmentOf(run: ProcessRun, settings: Settings): Record<strin
   return { METRICS_PORT: ports.metrics, ...ofRole, ...run.env, ...places, ...standby }
 }
 
+/** A machine that is lost must not take the store of both signers. */
+const apartFrom = (other: ProcessName): NonNullable<IPodSpec['affinity']> => ({
+  podAntiAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: [
+      { labelSelector: { matchLabels: labelsOf(other) }, topologyKey: 'kubernetes.io/hostname' },
+    ],
+  },
+})
+
 function podOf(run: ProcessRun, settings: Settings): IPodSpec {
   const { name, role, http, memoryMiB, cpuMilli } = run
   const secrets = secretsOf(`synet-${role}`)
@@ -122,6 +131,7 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
   return {
     ...podSecurity,
     terminationGracePeriodSeconds: stopSeconds,
+    ...(role === 'signer' && { affinity: apartFrom(name === 'signer' ? 'signer-standby' : 'signer') }),
     topologySpreadConstraints: [
       {
         maxSkew: 1,

@@ -24,7 +24,7 @@ const files = drawAll(exampleSettings)
 interface Read {
   kind: string
   metadata: { name: string }
-  spec: { template?: { spec: { containers: IContainer[] } } }
+  spec: { template?: { spec: { containers: IContainer[]; affinity?: unknown } } }
 }
 const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
 const drawn = (all: readonly Read[]) => all.map((one) => ({ ...one, validate: () => {}, toJSON: () => one }))
@@ -61,7 +61,18 @@ describe('OPS-01 every workload', () => {
   }
   const less = (kind: string, name: string) => (all: Read[]) =>
     all.filter((one) => one.kind !== kind || one.metadata.name !== name)
+  const anywhere = (name: string) => (all: Read[]) => {
+    for (const { metadata, spec } of all)
+      if (metadata.name === name && spec.template) delete spec.template.spec.affinity
+    return all
+  }
   it.each([
+    ['a machine of its own', anywhere('synet-signer'), 'synet-signer may run on the machine of synet-signer-standby'],
+    [
+      'a machine of its own',
+      anywhere('synet-signer-standby'),
+      'synet-signer-standby may run on the machine of synet-signer',
+    ],
     ['a probe', without('synet-jobs', 'livenessProbe'), 'synet-jobs has no livenessProbe'],
     ['limits', without('synet-audits', 'resources'), 'synet-audits has no limit of memory'],
     ['a read-only root', without('synet-api', 'securityContext'), 'synet-api can write its root'],

@@ -39,6 +39,22 @@ function podProblems(spec: IPodSpec, isJob: boolean): string[] {
   ]
 }
 
+/** A stateful set is a signer, whose store must outlive the machine of the other one. */
+const findTogether = (name: string, { affinity }: IPodSpec, sets: readonly Read[]): string[] =>
+  sets
+    .filter((other) => {
+      const labels = other.spec.template?.metadata.labels ?? {}
+      const apart = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
+      return (
+        other.metadata.name !== name &&
+        !apart.some(
+          ({ topologyKey, labelSelector }) =>
+            topologyKey === 'kubernetes.io/hostname' && labelSelector && selects(labelSelector, labels),
+        )
+      )
+    })
+    .map((other) => `may run on the machine of ${other.metadata.name}`)
+
 /** What every workload has beyond what the schemas ask for. @returns what is missing, by workload */
 export function findProblems(objects: readonly KubernetesObject[]): readonly string[] {
   const all = objects.map((object) => object.toJSON() as Read)
@@ -55,6 +71,7 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
       // One that denies everything, and its own.
       ...(policies.length >= 2 ? [] : ['has no network policy of its own']),
       ...(isCovered || isJob ? [] : ['has no disruption budget']),
+      ...(kind === 'StatefulSet' ? findTogether(metadata.name, template.spec, of(kind)) : []),
       ...(kind === 'Deployment' && (spec.replicas ?? 1) < 2 ? ['is there once only'] : []),
     ]
     return problems.map((problem) => `${metadata.name} ${problem}`)
