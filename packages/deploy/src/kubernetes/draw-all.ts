@@ -3,6 +3,7 @@ import { drawDatabase, drawRestored, restoredName } from './draw-database.ts'
 import { drawMonitoring } from './draw-monitoring.ts'
 import { drawDatabasePolicy, drawIngresses, drawNamespace, drawPolicies } from './draw-network.ts'
 import { drawMigration, drawProcesses } from './draw-processes.ts'
+import { findWhyBlocked } from './find-blocked.ts'
 import type { Settings } from './settings.ts'
 
 /** An object of Kubernetes that knows the schema of its kind. */
@@ -13,15 +14,24 @@ export interface KubernetesObject {
   toJSON(): unknown
 }
 
+/** @throws Error where no pod would reach the object store */
+function needStore(settings: Settings): void {
+  const why = findWhyBlocked('api', new URL(settings.store.endpoint), settings)
+  if (why !== undefined) throw new Error(`store.endpoint ${why}`)
+}
+
 /** The files, those with a number in the order in which they are applied. */
-export const drawAll = (settings: Settings): Readonly<Record<string, readonly KubernetesObject[]>> => ({
-  '1-database': [...drawNamespace(settings), ...drawDatabase(settings)],
-  '2-migrate': [...drawMigration(settings)],
-  '3-processes': [...drawPolicies(settings), ...drawProcesses(settings), ...drawIngresses(settings)],
-  '4-monitoring': drawMonitoring(settings),
-  // Applied for `synet backup-check`, and deleted afterwards.
-  'backup-check': [drawDatabasePolicy(settings, restoredName), ...drawRestored(settings)],
-})
+export const drawAll = (settings: Settings): Readonly<Record<string, readonly KubernetesObject[]>> => {
+  needStore(settings)
+  return {
+    '1-database': [...drawNamespace(settings), ...drawDatabase(settings)],
+    '2-migrate': [...drawMigration(settings)],
+    '3-processes': [...drawPolicies(settings), ...drawProcesses(settings), ...drawIngresses(settings)],
+    '4-monitoring': drawMonitoring(settings),
+    // Applied for `synet backup-check`, and deleted afterwards.
+    'backup-check': [drawDatabasePolicy(settings, restoredName), ...drawRestored(settings)],
+  }
+}
 
 const head = '# Derives from packages/deploy/src/kubernetes: npm run kubernetes writes it.\n'
 

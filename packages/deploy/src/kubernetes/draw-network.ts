@@ -3,6 +3,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import type { INetworkPolicyEgressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyEgressRule'
 import type { INetworkPolicyIngressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyIngressRule'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
+import type { ProcessRole } from '@synet/server/platform/database/database-roles'
 import { ports, processes, type ProcessName } from '../processes.ts'
 import { databaseName } from './draw-database.ts'
 import { labelsOf } from './draw-processes.ts'
@@ -26,12 +27,22 @@ const database: INetworkPolicyEgressRule = {
   to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': databaseName } } }],
   ports: [tcp(5_432)],
 }
-const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']
-/** Nodes of chains, the object store, mail and SMS; nothing inside the cluster. */
-const outside = (...open: readonly number[]): INetworkPolicyEgressRule => ({
-  to: [{ ipBlock: { cidr: '0.0.0.0/0', except: privateAddresses } }],
-  ports: [...new Set(open)].map(tcp),
-})
+export const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']
+
+/** The public ports that a role reaches: nodes of chains, the object store, mail and SMS. */
+export function openPorts(role: ProcessRole, settings: Settings): readonly number[] {
+  if (role === 'jobs') return [443, 465, 587]
+  return role === 'api' || role === 'audits' ? [...new Set([443, storePort(settings)])] : [443]
+}
+
+/** What a role reaches outside of the cluster: public addresses, and the own servers of the settings. */
+const outside = (role: ProcessRole, settings: Settings): INetworkPolicyEgressRule[] => [
+  {
+    to: [{ ipBlock: { cidr: '0.0.0.0/0', except: [...privateAddresses] } }],
+    ports: openPorts(role, settings).map(tcp),
+  },
+  ...settings.ownServers.map((own) => ({ to: [{ ipBlock: { cidr: own.cidr } }], ports: own.ports.map(tcp) })),
+]
 
 /** The object store may listen on a port of its own. */
 const storePort = ({ store }: Settings): number => {
@@ -40,15 +51,15 @@ const storePort = ({ store }: Settings): number => {
 }
 
 const egressOf = (settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> => ({
-  api: [names, database, outside(443, storePort(settings))],
-  console: [names, database, outside(443)],
-  jobs: [names, database, outside(443, 465, 587)],
-  watcher: [names, database, outside(443)],
-  audits: [names, database, outside(443, storePort(settings))],
+  api: [names, database, ...outside('api', settings)],
+  console: [names, database, ...outside('console', settings)],
+  jobs: [names, database, ...outside('jobs', settings)],
+  watcher: [names, database, ...outside('watcher', settings)],
+  audits: [names, database, ...outside('audits', settings)],
   signer: [
     names,
     database,
-    outside(443),
+    ...outside('signer', settings),
     { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
   ],
   // It only takes records.

@@ -10,6 +10,7 @@ import { processes } from '../processes.ts'
 import { databaseName } from './draw-database.ts'
 import { environmentOf } from './draw-processes.ts'
 import type { KubernetesObject } from './draw-all.ts'
+import { findBlocked } from './find-blocked.ts'
 import type { Settings } from './settings.ts'
 
 const isSecret = (name: string): boolean =>
@@ -26,23 +27,40 @@ function inCluster(name: string, value: string): string {
   return url.href
 }
 
+/** A process starts without these, and then people miss something. */
+const needed: Readonly<Partial<Record<ProcessRole, Readonly<Record<string, string>>>>> = {
+  jobs: {
+    SMTP_URL: 'nobody gets mail',
+    SMS_URL: 'nobody can register',
+    MAIL_FROM: 'receivers throw mails away',
+  },
+}
+const neededByAll = { LOG_KEY: 'each pod makes one up, and a user has another hash in each log' }
+
 /** Finds why the pods of a role could not start with this environment, or not reach a server that it names. */
 function findFaults(
   role: ProcessRole,
   taken: readonly (readonly [string, string | undefined])[],
-  settings: Settings,
+  { values, settings }: { values: Readonly<Record<string, string>>; settings: Settings },
 ): readonly string[] {
-  const unreachable = taken
-    .filter(
-      ([name, value = '']) => name !== 'DATABASE_URL' && /^\w+:\/\/(?:[^/@]*@)?(?:localhost|127\.|\[::1\])/.test(value),
-    )
-    .map(([name]) => `${name} is at this machine, which no pod reaches`)
+  const servers = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'DATABASE_URL'))
+  const isOwnMachine = (value: string) => /(?:^|,\s*)\w+:\/\/(?:[^/@,]*@)?(?:localhost|127\.|\[::1\])/.test(value)
+  const own = Object.entries(servers).flatMap(([name, value]) => (isOwnMachine(value) ? [name] : []))
+  const elsewhere = Object.fromEntries(Object.entries(servers).filter(([name]) => !own.includes(name)))
   const runs = processes.filter((run) => run.role === role)
   const lacking = runs.flatMap((run) => {
-    const own = Object.entries(environmentOf(run, settings)).map(([name, value]) => [name, String(value)])
-    return environmentProblems(role, Object.fromEntries([...taken, ...own]))
+    const set = Object.entries(environmentOf(run, settings)).map(([name, value]) => [name, String(value)])
+    return environmentProblems(role, Object.fromEntries([...taken, ...set]))
   })
-  return [...new Set([...unreachable, ...lacking])]
+  const missing = Object.entries({ ...needed[role], ...neededByAll }).filter(([name]) => !values[name])
+  return [
+    ...new Set([
+      ...own.map((name) => `${name} is at this machine, which no pod reaches`),
+      ...findBlocked(role, elsewhere, settings),
+      ...missing.map(([name, without]) => `${name} is missing: ${without}`),
+      ...lacking,
+    ]),
+  ]
 }
 
 /**
@@ -71,7 +89,7 @@ function drawSecretsOf(role: ProcessRole, folder: string, settings: Settings): K
     else if (!ofMachine.test(name)) open[name] = value
   }
   const taken = Object.entries(environment).filter(([name]) => !ofMachine.test(name))
-  const faults = findFaults(role, taken, settings)
+  const faults = findFaults(role, taken, { values: { ...secret, ...open }, settings })
   if (faults.length > 0) throw new Error(faults.map((fault) => `${file}: ${fault}`).join('\n'))
   const metadata = { name: `synet-${role}`, namespace }
   return [

@@ -178,6 +178,10 @@ describe('the secrets of synet init', () => {
     appendFileSync(join(folder, 'api.env'), store('UPLOAD') + store('TRAINING'))
     appendFileSync(join(folder, 'audits.env'), store('TRAINING'))
     appendFileSync(join(folder, 'signer.env'), `SIGNER_STANDBY_SECRET_FILE=${join(folder, 'lease-key')}\n`)
+    const messages =
+      'SMTP_URL=smtps://mail.example.com\nSMS_URL=https://sms.example.com\nMAIL_FROM=no-reply@example.com\n'
+    appendFileSync(join(folder, 'jobs.env'), messages)
+    for (const role of processRoles) appendFileSync(join(folder, `${role}.env`), `LOG_KEY=${'ab'.repeat(32)}\n`)
     return folder
   }
 
@@ -225,6 +229,71 @@ describe('the secrets of synet init', () => {
       ),
     )
     rmSync(folder, { recursive: true })
+  })
+
+  const change = (file: string, line: (name: string) => string | undefined) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const changed = lines.map((one) => line(one.split('=')[0] ?? '') ?? one)
+    writeFileSync(file, changed.filter(Boolean).join('\n'))
+  }
+  const refusal = (role: string, lines: string, settings = exampleSettings) => {
+    const folder = etc()
+    const names = lines.split('\n').map((one) => one.split('=')[0])
+    change(join(folder, `${role}.env`), (name) => (names.includes(name) ? ' ' : undefined))
+    appendFileSync(join(folder, `${role}.env`), `\n${lines}\n`)
+    try {
+      drawSecrets(folder, settings)
+      return undefined
+    } catch (error) {
+      return (error as Error).message.replaceAll(`${folder}/`, '')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+  it.each([
+    [
+      'jobs',
+      'SMTP_URL=\nSMS_URL=\nMAIL_FROM=',
+      /SMTP_URL is missing: nobody gets mail\n.*SMS_URL is.*\n.*MAIL_FROM is/,
+    ],
+    ['watcher', 'LOG_KEY=', /^watcher\.env: LOG_KEY is missing: /],
+    ['watcher', 'RPC_ERC20=http://10.1.2.3:8545', /RPC_ERC20 is at the private address 10\.1\.2\.3:8545.*ownServers/],
+    [
+      'watcher',
+      'RPC_ERC20=https://a.example.com,https://b.example.com:8545',
+      /b\.example\.com:8545.*port 443 to watcher/,
+    ],
+    ['watcher', 'RPC_ERC20=http://geth.chains.svc:8545', /a name inside the cluster/],
+    ['watcher', 'RPC_ERC20=https://[2001:db8::1]/', /IPv6/],
+    ['jobs', 'SMTP_URL=smtp://user:key@relay.example.com:25', /SMTP_URL is at relay\.example\.com:25.*443, 465, 587/],
+    ['jobs', 'SMS_URL=https://192.168.1.2/', /SMS_URL is at the private address/],
+  ])(
+    'OPS-01 are refused where people would miss something, or the policies close a server: %s.env, %s',
+    (role, lines, text) => {
+      expect(refusal(role, lines)).toMatch(text)
+      // What is wrong is told without the password in an address.
+      expect(refusal(role, lines)).not.toContain('user:key')
+    },
+  )
+  it('OPS-01 may name own servers that the settings open', () => {
+    const ownServers = [
+      { cidr: '10.1.2.0/24', ports: [8_545] },
+      { cidr: '192.168.1.2/32', ports: [25] },
+    ]
+    const settings = { ...exampleSettings, ownServers }
+    expect(refusal('watcher', 'RPC_ERC20=http://10.1.2.3:8545,https://node.example.com:8545', settings)).toBeUndefined()
+    expect(refusal('watcher', 'RPC_ERC20=http://10.1.3.3:8545', settings)).toContain('private address')
+    expect(refusal('jobs', 'SMTP_URL=smtp://192.168.1.2:25', settings)).toBeUndefined()
+    const policies = JSON.stringify(drawAll(settings)['3-processes']?.filter(({ kind }) => kind === 'NetworkPolicy'))
+    expect(policies.match(/10\.1\.2\.0\/24/g)).toHaveLength(6)
+  })
+  it('OPS-01 go to a store that pods reach, or none is drawn', () => {
+    const store = { ...exampleSettings.store, endpoint: 'http://10.0.0.5:9000' }
+    expect(() => drawAll({ ...exampleSettings, store })).toThrow(
+      'store.endpoint is at the private address 10.0.0.5:9000',
+    )
+    const ownServers = [{ cidr: '10.0.0.5/32', ports: [9_000] }]
+    expect(() => drawAll({ ...exampleSettings, store, ownServers })).not.toThrow()
   })
   it('give a promoted store to the signer, and a new one to its standby [STD-14]', () => {
     const stores = (settings = exampleSettings) =>
@@ -278,6 +347,9 @@ it.each([
     'hosts.site: is no',
   ],
   ['a host in capitals', { hosts: { ...exampleSettings.hosts, site: 'App.example.com' } }, 'hosts.site: is no'],
+  ['an image without a tag', { image: 'registry.example.com:5000/synet' }, 'image: has no tag that never moves'],
+  ['an image that moves', { image: 'registry.example.com/synet:latest' }, 'image: has no tag that never moves'],
+  ['an own server without a network', { ownServers: [{ cidr: 'node', ports: [1] }] }, 'ownServers.0.cidr: is no'],
   ['any proxy', { trustedProxies: 'any' }, 'trustedProxies: are no addresses'],
   ['no quantity', { database: { ...exampleSettings.database, memory: 'much' } }, 'database.memory: is no quantity'],
 ])('settings with %s are refused', (_what, change, problem) => {

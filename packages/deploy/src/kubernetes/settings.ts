@@ -16,9 +16,18 @@ const proxies = z
   .string()
   .refine((text) => variables.TRUSTED_PROXIES.type.safeParse(text).success, 'are no addresses and networks, by comma')
 
+/** A pod keeps what its tag named when it started, and each release has a job of its name. */
+const image = z
+  .string()
+  .regex(
+    /^[^\s@]+(?::(?!latest$)[\w][\w.-]{0,127}|@sha256:[\da-f]{64})$/,
+    'has no tag that never moves, such as :1.0.0, and no digest',
+  )
+const portNumber = z.int().min(1).max(65_535)
+
 const schema = z.strictObject({
   namespace: name,
-  image: z.string(),
+  image,
   hosts: z.strictObject({ site: host, console: host, approvals: host }),
   /** One for the public, and one that only operators reach; each runs in a namespace of its name. */
   ingressClasses: z.strictObject({ people: name, operators: name }),
@@ -39,6 +48,10 @@ const schema = z.strictObject({
   signerStores: z
     .strictObject({ active: name, standby: name })
     .refine(({ active, standby }) => active !== standby, 'two signers have a store each'),
+  /** Own servers that processes ask: nodes, a mail relay or a store in a private network, or at another port than 443. */
+  ownServers: z
+    .array(z.strictObject({ cidr: z.cidrv4('is no network, such as 10.1.2.3/32'), ports: z.array(portNumber).min(1) }))
+    .default([]),
   /** An S3-compatible store with a bucket each; none of them is public. */
   store: z.strictObject({
     endpoint: z.url({ protocol: /^https?$/ }),
@@ -74,6 +87,7 @@ export const exampleSettings: Settings = {
   },
   sharedStorageClass: 'shared',
   signerStores: { active: 'synet-signer-store-1', standby: 'synet-signer-store-2' },
+  ownServers: [],
   store: {
     endpoint: 'https://objects.example.com',
     backups: 'synet-backups',
