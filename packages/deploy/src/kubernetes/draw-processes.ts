@@ -208,12 +208,16 @@ const storeOf = (name: string, { signerStores: { active, standby } }: Settings):
   name === 'signer' ? active : standby
 
 /** The class keeps two pods, also of two machines, from one store. */
-const drawStores = ({ namespace, signerStores }: Settings) =>
+const drawStores = ({ namespace, signerStores, signerStorageClass }: Settings) =>
   Object.values(signerStores).map(
     (store) =>
       new PersistentVolumeClaim({
         metadata: { name: store, namespace },
-        spec: { accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } } },
+        spec: {
+          accessModes: ['ReadWriteOncePod'],
+          storageClassName: signerStorageClass,
+          resources: { requests: { storage: '1Gi' } },
+        },
       }),
   )
 

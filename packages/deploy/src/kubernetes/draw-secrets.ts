@@ -8,7 +8,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { processes } from '../processes.ts'
 import { databaseName } from './draw-database.ts'
-import { environmentOf } from './draw-processes.ts'
+import { environmentOf, labelsOf } from './draw-processes.ts'
 import type { KubernetesObject } from './draw-all.ts'
 import { findBlocked } from './find-blocked.ts'
 import type { Settings } from './settings.ts'
@@ -91,7 +91,8 @@ function drawSecretsOf(role: ProcessRole, folder: string, settings: Settings): K
   const taken = Object.entries(environment).filter(([name]) => !ofMachine.test(name))
   const faults = findFaults(role, taken, { values: { ...secret, ...open }, settings })
   if (faults.length > 0) throw new Error(faults.map((fault) => `${file}: ${fault}`).join('\n'))
-  const metadata = { name: `synet-${role}`, namespace }
+  // By its label one secret can be applied without the others.
+  const metadata = { name: `synet-${role}`, namespace, labels: labelsOf(role) }
   return [
     new Secret({ metadata, type: 'Opaque', stringData: secret }),
     ...(Object.keys(open).length > 0 ? [new ConfigMap({ metadata, data: open })] : []),

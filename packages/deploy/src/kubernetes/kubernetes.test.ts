@@ -151,7 +151,7 @@ describe('the database on Kubernetes', () => {
 
 /** A secret, or a map of what is none. */
 interface Made {
-  readonly metadata: { readonly name: string }
+  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> }
   readonly stringData?: Readonly<Record<string, string>>
   readonly data?: Readonly<Record<string, string>>
 }
@@ -205,6 +205,8 @@ describe('the secrets of synet init', () => {
     const written = Object.keys(parseEnv(readFileSync(join(folder, `${role}.env`), 'utf8')))
     const origins = written.filter((variable) => variable.endsWith('_ORIGIN'))
     expect(origins.filter((variable) => !environment[variable])).toEqual([])
+    // One of them is applied alone, by the label of its workload.
+    for (const { metadata } of its) expect(metadata.labels?.['app.kubernetes.io/name']).toBe(`synet-${role}`)
     // Nothing of the machine on which `synet init` ran is left.
     expect(JSON.stringify(its)).not.toContain(folder)
     expect(JSON.stringify(its)).not.toContain('127.0.0.1')
@@ -294,6 +296,17 @@ describe('the secrets of synet init', () => {
     )
     const ownServers = [{ cidr: '10.0.0.5/32', ports: [9_000] }]
     expect(() => drawAll({ ...exampleSettings, store, ownServers })).not.toThrow()
+  })
+  it('OPS-04 lie beside stores of a class that the settings name', () => {
+    const claims = drawAll({ ...exampleSettings, signerStorageClass: 'kept' })['3-processes'] ?? []
+    const classes = claims
+      .map(
+        (object) =>
+          object.toJSON() as { kind: string; metadata: { name: string }; spec: { storageClassName?: string } },
+      )
+      .filter(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name !== 'synet-assets')
+      .map(({ spec }) => spec.storageClassName)
+    expect(classes).toEqual(['kept', 'kept'])
   })
   it('give a promoted store to the signer, and a new one to its standby [STD-14]', () => {
     const stores = (settings = exampleSettings) =>

@@ -44,6 +44,8 @@ const schema = z.strictObject({
   }),
   /** A class of storage that pods on several machines can mount at once. */
   sharedStorageClass: storageClass,
+  /** A class of storage that keeps a volume whose claim was deleted (`reclaimPolicy: Retain`). */
+  signerStorageClass: storageClass,
   /** The volumes of the two signers' stores. After a failover the standby's is the active one, and the standby begins anew. */
   signerStores: z
     .strictObject({ active: name, standby: name })
@@ -86,6 +88,7 @@ export const exampleSettings: Settings = {
     memory: '16Gi',
   },
   sharedStorageClass: 'shared',
+  signerStorageClass: 'retained',
   signerStores: { active: 'synet-signer-store-1', standby: 'synet-signer-store-2' },
   ownServers: [],
   store: {
