@@ -98,6 +98,12 @@ describe('OPS-04 a build and a schema', () => {
       'the database is newer than this build: try/0002_column.sql has run',
     )
   })
+  it('a database that has another migration instead is not called older', async () => {
+    const other = { ...first, '0002_other.sql': '-- migrate: old-builds-run\nselect 1' }
+    expect(await unsupported(other, addition(''))).toBe(
+      'the database is of another build: try/0002_other.sql has run, and try/0002_column.sql has not',
+    )
+  })
   it('a newer database will do when the new migration only adds', async () => {
     expect(await unsupported(addition('-- migrate: old-builds-run\n'), first)).toBeUndefined()
   })

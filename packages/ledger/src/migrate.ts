@@ -147,23 +147,47 @@ export async function isFormer(sql: Sql): Promise<boolean> {
   return rows !== undefined && rows.length > 0
 }
 
+/** How a reason begins that `synet migrate` of the build takes away. */
+export const olderThan = 'the database is older than this build'
+
 /**
  * Compares what has run in the database with the migrations of a build.
  * @returns why the build must not run on the database; undefined when it may
  */
 export async function findUnsupported(sql: Sql, known: readonly Migration[]): Promise<string | undefined> {
   const rows = await readRan(sql)
-  if (!rows) return 'the database is older than this build: it has no schema that this build could read'
+  if (!rows) return `${olderThan}: it has no schema that this build could read`
   if (rows.some(({ name }) => name === beforeBaseline)) return formerDatabase
   const ran = new Map(rows.map((row) => [`${row.scope}/${row.name}`, row]))
   const byName = new Map(known.map((migration) => [`${migration.scope}/${migration.name}`, migration]))
+  const unknown = [...ran].filter(([name]) => !byName.has(name))
+  // What a newer build has run counts first: the way back is no migration.
+  const newer = unknown.find(([, row]) => !row.old_builds_run)
+  if (newer) return `the database is newer than this build: ${newer[0]} has run`
   for (const [name, migration] of byName) {
     const row = ran.get(name)
-    if (!row && !migration.mayRunLater) return `the database is older than this build: ${name} has not run`
+    const instead = unknown.find(([, { scope }]) => scope === migration.scope)
+    if (!row && !migration.mayRunLater)
+      return instead
+        ? `the database is of another build: ${instead[0]} has run, and ${name} has not`
+        : `${olderThan}: ${name} has not run`
     if (row && row.hash !== migration.hash) return `${name} ran in the database with another text than this build's`
   }
-  const newer = [...ran].find(([name, row]) => !byName.has(name) && !row.old_builds_run)
-  return newer && `the database is newer than this build: ${newer[0]} has run`
+  return undefined
+}
+
+/**
+ * Finds what a newer build has run, whether or not this one may run on it.
+ * @returns the name of a migration that this build does not have
+ */
+export async function findNewer(sql: Sql, known: readonly Migration[]): Promise<string | undefined> {
+  const names = new Set(known.map(({ scope, name }) => `${scope}/${name}`))
+  const scopes = new Set(known.map(({ scope }) => scope))
+  const ran = (await readRan(sql)) ?? []
+  return ran
+    .filter(({ scope }) => scopes.has(scope))
+    .map(({ scope, name }) => `${scope}/${name}`)
+    .find((name) => !names.has(name))
 }
 
 interface Ran {

@@ -63,7 +63,15 @@ export async function expectSchemaRefusals(
 
   await owner`insert into public.migration (scope, name, hash) values ('server', '9999_next.sql', '')`
   for (const refusal of await refusals())
-    expect(refusal).toMatch(/^78 the database is newer than this build: server\/9999_next\.sql has run/)
+    expect(refusal).toMatch(
+      /^78 the database is newer than this build: server\/9999_next\.sql has run\. Take the newer build, or restore a backup/,
+    )
+  await owner`update public.migration set hash = 'other' where scope = 'server' and name like '0001%'`
+  await owner`delete from public.migration where name = '9999_next.sql'`
+  for (const refusal of await refusals())
+    expect(refusal).toMatch(/^78 server\/0001_baseline\.sql ran in the database with another text .*restore a backup/)
+  await owner`update public.migration set ${owner({ hash: removed?.['hash'] })} where scope = 'server' and name like '0001%'`
+  await owner`insert into public.migration (scope, name, hash) values ('server', '9999_next.sql', '')`
   await owner`update public.migration set old_builds_run = true where name = '9999_next.sql'`
   for (const role of starting)
     expect(await startRole(role, database.urlOf(role))).toEqual({

@@ -1,11 +1,13 @@
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import {
+  findNewer,
   findUnsupported,
   formerDatabase,
   isFormer,
   ledgerMigrations,
   type Migration,
   migrate,
+  olderThan,
   readMigrations,
 } from '@synet/ledger/migrate'
 import { openChart } from '@synet/ledger/open-accounts'
@@ -24,10 +26,16 @@ const readAll = async (): Promise<readonly Migration[]> => [
 /**
  * Runs the migrations that the database has not seen, opens the chart's accounts and grants each process its rights;
  * running it again changes nothing. @returns the migrations that it ran
- * @throws StartRefusal for a database from before the baseline
+ * @throws StartRefusal for a database from before the baseline, and for one that a newer build has migrated
  */
 export async function migrateDatabase(owner: Sql): Promise<readonly string[]> {
   if (await isFormer(owner)) throw new StartRefusal(formerDatabase)
+  const newer = await findNewer(owner, await readAll())
+  // It would take from the newer build's processes the rights that this build does not know.
+  if (newer !== undefined)
+    throw new StartRefusal(
+      `the database is newer than this build: ${newer} has run. Nothing was changed. Take the newer build, or restore a backup from before it was migrated.`,
+    )
   const ran = [
     ...(await migrate(owner, 'ledger', ledgerMigrations)),
     ...(await migrate(owner, 'server', serverMigrations)),
@@ -42,9 +50,9 @@ export async function checkSchema(sql: Sql): Promise<void> {
   const unsupported = await findUnsupported(sql, await readAll())
   if (unsupported === undefined) return
   if (unsupported === formerDatabase) throw new StartRefusal(formerDatabase)
-  const next = unsupported.includes('newer')
-    ? 'Start the build that has this migration.'
-    : 'Run `synet migrate` of this build as the owner of the database first.'
+  const next = unsupported.startsWith(olderThan)
+    ? 'Run `synet migrate` of this build as the owner of the database first.'
+    : 'Take the newer build, or restore a backup from before it was migrated.'
   throw new StartRefusal(`${unsupported}. ${next}`)
 }
 

@@ -10,9 +10,14 @@ it(
   120_000,
 )
 
-it('migrating again changes nothing', async () => {
+it('migrating again changes nothing, and the migration of a former build is refused [STD-12]', async () => {
   await using database = await createTestDatabase()
   const owner = openDatabase(database.ownerUrl, { max: 1 })
   expect(await migrateDatabase(owner)).toEqual([])
+  // A former build takes no rights from the processes of a newer one.
+  await owner`insert into public.migration (scope, name, hash, old_builds_run) values ('server', '9999_next.sql', '', true)`
+  await expect(migrateDatabase(owner)).rejects.toThrow(
+    /newer than this build: server\/9999_next\.sql has run\. Nothing was changed\. .*restore a backup/,
+  )
   await owner.end()
 })
