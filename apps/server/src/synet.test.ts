@@ -551,6 +551,53 @@ describe('synet doctor', () => {
     })
     rmSync(lost)
   })
+  it('refuses to start a signer without the store that the database knows, and makes none [ATK-31]', async () => {
+    const lost = join(folder, 'lost.sqlite')
+    const run = (given: Readonly<Record<string, string>>) =>
+      synet(['run', 'signer', '--env', join(folder, 'signer.env')], {
+        SIGNER_JOURNAL: lost,
+        APPROVALS_PORT: '0',
+        ...given,
+      })
+    const refused = async (given = {}) => {
+      const { ended, said } = run(given)
+      return { status: await ended, said: said() }
+    }
+    const starts = async (given: Readonly<Record<string, string>>) => {
+      const started = run(given)
+      await started.until(['signer ready'])
+      started.child.kill('SIGTERM')
+      expect(await started.ended).toBe(0)
+    }
+    const noStore = { status: 78, said: expect.stringMatching(/there is no store at .*lost\.sqlite.* → name it by/) }
+    expect(await refused()).toEqual(noStore)
+    expect([lost, `${lost}.lock`].filter(existsSync)).toEqual([])
+    openStore(lost).close()
+    const other = {
+      status: 78,
+      said: expect.stringMatching(/is not the one that the database knows: .* → name the right/),
+    }
+    expect(await refused()).toEqual(other)
+    expect(existsSync(`${lost}.lock`)).toBe(false)
+    // A standby begins with an empty store, and continues what the active signer had once it is promoted.
+    const standby = { SIGNER_STANDBY_PORT: '0', SIGNER_STANDBY_SECRET_FILE: join(folder, 'lease-key') }
+    await starts(standby)
+    await starts({ SIGNER_STORE_LOST: '1' })
+    const store = openStore(lost)
+    store.promote()
+    store.close()
+    expect(await refused(standby)).toEqual(other)
+    const { SIGNER_JOURNAL: own = '' } = parseEnv(readFileSync(join(folder, 'signer.env'), 'utf8'))
+    copyFileSync(own, lost)
+    const copy = openStore(lost)
+    copy.promote()
+    copy.close()
+    await starts(standby)
+    for (const file of [lost, `${lost}.lock`]) rmSync(file)
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    await sql`delete from app.heartbeat`
+    await sql.end()
+  })
   it('tells the options of a command and an example, and the owner’s log-in before the first question [STD-12]', async () => {
     const { status, said } = await finish(['init', '--help'])
     expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/synet init --folder \S+ --operator/) })

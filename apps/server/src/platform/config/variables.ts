@@ -339,6 +339,10 @@ export const variables = {
     'SQLite file of the signer’s own store: what it signed, who approved it, operators’ and users’ public keys, and limits; on a separate disk that is not restored with the database',
     { ...signer, needed: ['signer'], without: 'required by `signer`' },
   ),
+  SIGNER_STORE_LOST: flag(
+    'the signer starts with a store that lacks what the database knows of it, so that two operators can adopt the position; nothing is signed before. For a store whose rows are lost for good',
+    { ...signer, without: '`0`: the signer refuses such a store' },
+  ),
   SIGNER_STANDBY_URL: web('the standby of the active signer', {
     ...signer,
     needs: () => ['SIGNER_STANDBY_SECRET'],

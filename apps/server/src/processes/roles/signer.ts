@@ -33,6 +33,7 @@ import { startApprovals } from '#custody/signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
 import { holdStore, openStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
+import { needOwnStore } from '#processes/setup/find-store'
 
 /**
  * Holds the keys. It trusts its own store and operators' signatures, not the rows of the shared database, and serves its
@@ -40,6 +41,7 @@ import { checkStore } from '#custody/signer/store-head'
  */
 export const start: Role = async (context) => {
   const file = readStoreFile()
+  await needOwnStore(context.sql, file)
   const held = holdStore(file)
   const store = openStore(file)
   /** The store is closed after everything that uses it. */

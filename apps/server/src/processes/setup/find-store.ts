@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Sql } from '@synet/ledger/database'
+import { readStoreLost } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import type { Finding } from '#processes/setup/finding'
 import { activeOperators } from '#custody/signer/operators'
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { nextEra } from '#custody/signer/store-head'
+import { StartRefusal } from '#platform/start-refusal'
 
 /** The second factors open with OPERATOR_KEY, or nobody can log in. */
 export async function findOperatorKey(sql: Sql): Promise<Finding | undefined> {
@@ -35,27 +37,52 @@ function opens(key: Parameters<typeof sealed.openSecret>[0], name: string, store
 export async function findStore(sql: Sql): Promise<readonly Finding[]> {
   const file = readVariable('SIGNER_JOURNAL')
   if (file === undefined || readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
+  const lost = await findLost(sql, file)
+  return [...(lost ? [lost] : []), ...(existsSync(file) ? reading(file, findForeignKeys) : [])]
+}
+
+/** Finds that a store lacks what the database knows of it, and makes none. */
+async function findLost(sql: Sql, file: string): Promise<Finding | undefined> {
   const [known] = await sql`select from app.signer_store limit 1`
-  if (!existsSync(file)) {
-    if (!known) return []
-    return [
-      {
-        what: `there is no store at ${file}, and the database knows one with keys`,
-        next: 'name it by SIGNER_JOURNAL, or mount its disk',
-      },
-    ]
-  }
+  if (!known) return undefined
+  if (!existsSync(file))
+    return {
+      what: `there is no store at ${file}, and the database knows one with keys`,
+      next: `name it by SIGNER_JOURNAL, or mount its disk; ${whenLost}`,
+    }
   const store = openStore(file)
   try {
-    const isBehind = known !== undefined && (await nextEra(sql, store)) !== undefined
-    const behind = {
-      what: `the store ${file} is not the one that the database knows: it is empty, older, or of another site`,
-      next: 'name the right one by SIGNER_JOURNAL, or promote the standby',
-    }
-    return [...(isBehind ? [behind] : []), ...findForeignKeys(store)]
+    if ((await nextEra(sql, store)) === undefined) return undefined
   } finally {
     store.close()
   }
+  return {
+    what: `the store ${file} is not the one that the database knows: it is empty, older, or of another site`,
+    next: `name the right one by SIGNER_JOURNAL, or promote the standby; ${whenLost}`,
+  }
+}
+const whenLost = 'if its rows are lost for good, set SIGNER_STORE_LOST=1 until two operators have adopted the position'
+
+function reading<T>(file: string, read: (store: SignerStore) => T): T {
+  const store = openStore(file)
+  try {
+    return read(store)
+  } finally {
+    store.close()
+  }
+}
+
+/**
+ * Refuses a store that lacks what the database knows of it, before anything is written there: the signer would halt
+ * every network. A standby that was not promoted signs nothing, and may begin with an empty store.
+ * @throws StartRefusal
+ */
+export async function needOwnStore(sql: Sql, file: string): Promise<void> {
+  if (readStoreLost()) return
+  const isStandby = readVariable('SIGNER_STANDBY_PORT') !== undefined
+  if (isStandby && !(existsSync(file) && reading(file, (store) => store.isPromoted()))) return
+  const lost = await findLost(sql, file)
+  if (lost) throw new StartRefusal(`${lost.what} → ${lost.next}`)
 }
 
 const hashOf = (host: string): string => createHash('sha256').update(host).digest('hex')
