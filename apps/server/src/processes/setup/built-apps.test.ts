@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findApps } from '#processes/setup/built-apps'
+import { findPages } from '#processes/setup/find-served'
 
 const program = 'apps/server/src/synet.ts'
 let opt: string
@@ -30,4 +31,15 @@ it('keeps the link of /opt/synet however init is called through it [STD-13]', ()
   expect(findApps(built, { folder: release, shellFolder: undefined, program: join(release, program) })).toBe(built)
   expect(findApps(built, { folder: opt, shellFolder: opt, program: join(link, program) })).toBe(linked)
   expect(findApps(join(opt, 'none'), { ...elsewhere, program: join(link, program) })).toBe(undefined)
+})
+
+it('the doctor proposes the pages by the link, which an upgrade moves [STD-13]', async () => {
+  const built = join(release, 'site')
+  mkdirSync(join(built, 'web'), { recursive: true })
+  writeFileSync(join(built, 'web/version.json'), '{}')
+  vi.stubEnv('WEB_FOLDER', join(opt, 'none'))
+  const call = { folder: release, shellFolder: link, program: join(release, program) }
+  const [found] = await findPages('api', built, call)
+  vi.unstubAllEnvs()
+  expect(found?.next).toBe(`name ${join(link, 'site/web')}`)
 })

@@ -13,6 +13,13 @@ interface Call {
   readonly shellFolder: string | undefined
 }
 
+/** How this program was called. */
+export const ownCall = (): Call => ({
+  program: process.argv[1] ?? '',
+  folder: process.cwd(),
+  shellFolder: process.env['PWD'],
+})
+
 /**
  * Keeps a link through which the program was called: an upgrade points it at the pages of the next release.
  * @returns the folder of the built apps; undefined before `npm run build`

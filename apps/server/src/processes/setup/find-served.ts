@@ -9,7 +9,7 @@ import { readVariable } from '#platform/config/read-variable'
 import { type Variable, type VariableName, variables } from '#platform/config/variables'
 import { openObjectStore } from '#platform/object/object-store'
 import type { ProcessRole } from '#platform/database/database-roles'
-import { builtApps } from '#processes/setup/built-apps'
+import { builtApps, findApps, ownCall } from '#processes/setup/built-apps'
 import type { Finding } from '#processes/setup/finding'
 
 const answerMs = 5_000
@@ -168,14 +168,19 @@ const pages = {
  * Pages of another build than this program's, in the folder of the process or where people open them: a proxy may serve
  * them itself. A name that answers nobody yet has no pages.
  */
-export async function findPages(role: ProcessRole, built = builtApps): Promise<readonly Finding[]> {
+export async function findPages(role: ProcessRole, built = builtApps, call = ownCall()): Promise<readonly Finding[]> {
   const of = role === 'api' || role === 'console' || role === 'signer' ? pages[role] : undefined
   const own = of && readIfThere(join(built, of.app, of.file))
   if (of === undefined || own === undefined) return []
   const folder = readVariable(of.folder)
   const there = folder === undefined ? own : readIfThere(join(folder, of.file))
   if (there === undefined)
-    return [{ what: `${of.folder}: there is no ${of.file} in ${folder}`, next: `name ${join(built, of.app)}` }]
+    return [
+      {
+        what: `${of.folder}: there is no ${of.file} in ${folder}`,
+        next: `name ${join(findApps(built, call) ?? built, of.app)}`,
+      },
+    ]
   if (there !== own)
     return [
       {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readVariable } from '#platform/config/read-variable'
 import { StartRefusal } from '#platform/start-refusal'
-import { builtApps, findApps } from '#processes/setup/built-apps'
+import { builtApps, findApps, ownCall } from '#processes/setup/built-apps'
 import { needFolder } from '#processes/setup/need-given'
 import { initialise } from '#processes/setup/initialise'
 
@@ -27,8 +27,7 @@ readVariable('SITE_ORIGIN', { SITE_ORIGIN: site })
 readVariable('APPROVALS_ORIGIN', { APPROVALS_ORIGIN: approvals })
 if (new URL(site).hostname === new URL(approvals).hostname)
   throw new StartRefusal('--approvals needs a host name of its own: keys of operators must not work at --site')
-const called = { program: process.argv[1] ?? '', folder: process.cwd(), shellFolder: process.env['PWD'] }
-const apps = values.apps ?? findApps(builtApps, called)
+const apps = values.apps ?? findApps(builtApps, ownCall())
 if (values.apps !== undefined)
   for (const app of ['web', 'console', 'approvals']) needFolder(join(values.apps, app), '--apps')
 if (apps === undefined)
