@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hotWallet } from '@synet/chain/keys'
-import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import nodemailer from 'nodemailer'
 import postgres from 'postgres'
-import { readKeyPlaces, readRpcUrls } from '#platform/config'
+import { readKeyPlaces } from '#platform/config'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
@@ -16,6 +15,7 @@ import type { Finding } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
+import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
@@ -271,37 +271,20 @@ export const noNodes: Finding = {
   next: `name the nodes of at least one network in ${variables.RPC_DEV.roles.map((role) => `${role}.env`).join(', ')}`,
 }
 
-/** Every node answers, and for the chain of its network. TRON's nodes answer the same call below `/jsonrpc`. */
+/** Every node answers, and for the chain of its network. */
 async function findNodes(role: ProcessRole): Promise<readonly Finding[]> {
   if (!variables.RPC_DEV.roles.includes(role)) return []
-  const nodes = Object.entries(readRpcUrls()).flatMap(([name, urls]) =>
-    urls.map((url) => ({ network: allNetworks[name as NetworkName], url })),
-  )
+  const nodes = readNodes()
   if (nodes.length === 0) return [noNodes]
   const found = await Promise.all(
-    nodes.map(async ({ network, url }): Promise<Finding | undefined> => {
-      // The address may contain a key.
-      const node = `a node of ${network.name} (${new URL(url).host})`
-      try {
-        const chainId = await readChainId(network.kind === 'tron' ? `${url}/jsonrpc` : url)
-        if (chainId === network.chainId) return undefined
-        return { what: `${node} is on chain ${chainId}, not ${network.chainId}`, next: 'name a node of this network' }
-      } catch (error) {
-        return { what: `${node} does not answer: ${messageOf(error)}`, next: 'check its address and key' }
-      }
-    }),
+    nodes.map(({ network, url }) =>
+      findWrongChain(network, url).catch(
+        (error: unknown): Finding => ({
+          what: `${nodeOf(network, url)} does not answer: ${messageOf(error)}`,
+          next: 'check its address and key',
+        }),
+      ),
+    ),
   )
   return found.filter((one) => one !== undefined)
-}
-
-async function readChainId(url: string): Promise<number> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-    signal: AbortSignal.timeout(answerMs),
-  })
-  const { result } = (await answer.json().catch(() => ({}))) as { result?: unknown }
-  if (typeof result !== 'string' || !/^0x[\da-f]+$/i.test(result)) throw new Error('it tells no chain id')
-  return Number(result)
 }
