@@ -13,6 +13,7 @@ import { readFirstWallet } from '#processes/setup/need-own-secrets'
 import { findUnset, ownEnvironment } from '#processes/setup/environments'
 import type { Finding } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
+import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
 import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
@@ -135,6 +136,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
     return [
       ...(await findLargePool(sql)),
       ...(await findOtherInstallation(sql, role)),
+      ...(await findPayoutContracts(sql, role)),
       ...(await findPrints(sql)),
       ...(await findSilent(sql, now(), [role])),
       ...(role === 'jobs' ? await findUnkept(sql, now()) : []),

@@ -30,7 +30,7 @@ export async function readPayer(
   const address = payerAddress(signer, network)
   if (address === signer.keys.hot.address) return { address, contract: undefined }
   const contract = await rpc[network.name].readPayoutContract(address)
-  const reason = findObstacle(contract, network, signer)
+  const reason = findObstacle(contract, network, signer.keys.hot.address)
   const task = { kind: 'payout.refused', subject: `contract ${network.name}` } as const
   if (reason === undefined) {
     await closeTask(sql, clock.now(), task)
@@ -40,13 +40,14 @@ export async function readPayer(
   return undefined
 }
 
-function findObstacle(
+/** @returns why the hot wallet cannot pay from the contract */
+export function findObstacle(
   { token, operator, paused }: PayoutContractState,
   network: Network,
-  { keys }: Signer,
+  hot: string,
 ): string | undefined {
   if (token !== network.token.toLowerCase()) return `the payout contract pays the token ${token}`
-  if (operator !== keys.hot.address.toLowerCase()) return `the payout contract's operator is ${operator}`
+  if (operator !== hot.toLowerCase()) return `the payout contract's operator is ${operator}`
   return paused ? 'the payout contract is paused' : undefined
 }
 
