@@ -45,7 +45,7 @@ class Planner {
   }
 
   /** The formants of an open sound go from the left edge to its targets and on to the right edge. */
-  private move(i: number, sound: Sound, ms: number, widths: Three): void {
+  private moveFormants(i: number, sound: Sound, ms: number, widths: Three): void {
     const { left, right } = this.edges(i, sound)
     const moves = (other: Sound | undefined): number =>
       other ? (other.consonant?.moves ?? (sound.consonant?.moves ?? 80) / 2) : 10
@@ -64,7 +64,7 @@ class Planner {
     }
   }
 
-  private sources(from: number, to: number, voice: number, breath: number, dull: number, edge: number): void {
+  private feed(from: number, to: number, voice: number, breath: number, dull: number, edge: number): void {
     this.voice.hold(from, to, voice, edge)
     this.breath.hold(from, to, breath, edge)
     this.dull.hold(from, to, dull, edge)
@@ -83,13 +83,13 @@ class Planner {
     const isSung = sound.vowel !== undefined
     const breath = isOfKind(before, 'stop') ? breathMs(this.sounds, i - 1) : 0
     const end = this.now + lengthOf(this.sounds, i) + breath / 2
-    this.move(i, sound, end - this.now, widths)
+    this.moveFormants(i, sound, end - this.now, widths)
     if (breath) {
       const soft = before?.consonant?.voiced ? voice * 0.4 : 0
-      this.sources(this.now, this.now + breath, soft, isSung ? 0.12 : 0.1, bright, 3)
+      this.feed(this.now, this.now + breath, soft, isSung ? 0.12 : 0.1, bright, 3)
     }
-    if (isSung) this.sources(this.now + breath, end, voice, 0.012, bright, 6)
-    else this.sources(this.now + breath, end, voice, 0.01, 3_000, 12)
+    if (isSung) this.feed(this.now + breath, end, voice, 0.012, bright, 6)
+    else this.feed(this.now + breath, end, voice, 0.01, 3_000, 12)
     const isNasal = isSung && (isOfKind(before, 'nasal') || isOfKind(after, 'nasal'))
     this.nasalZero.hold(this.now, end, nasalPole, isNasal ? 20 : 5)
     this.now = end
@@ -110,7 +110,7 @@ class Planner {
       this.formants[n].hold(this.now, end, n === 0 ? 300 : (left[n] + right[n]) / 2, 2)
       this.widths[n].hold(this.now, end, widths[n], 5)
     }
-    this.sources(this.now, end, 0.7, 0, bright, 6)
+    this.feed(this.now, end, 0.7, 0, bright, 6)
     this.nasalZero.hold(this.now, end, zero, 4)
     this.now = end
   }
@@ -125,7 +125,7 @@ class Planner {
       this.widths[n].add(this.now + 10, n === 0 ? 250 : 150)
       this.widths[n].add(end, n === 0 ? 200 : 130)
     }
-    this.sources(this.now, end, 0, 0.12, bright, 10)
+    this.feed(this.now, end, 0, 0.12, bright, 10)
     this.nasalZero.hold(this.now, end, nasalPole, 5)
     this.now = end
   }
@@ -147,7 +147,7 @@ class Planner {
     const end = this.now + lengthOf(this.sounds, i)
     this.close(i, sound, consonant, end - this.now)
     const { voiced, noise, hiss } = consonant
-    this.sources(this.now, end, voiced ? 0.35 : 0, 0, voiced ? 800 : bright, 10)
+    this.feed(this.now, end, voiced ? 0.35 : 0, 0, voiced ? 800 : bright, 10)
     this.rub(this.now, end, noise, hiss, voiced ? 0.6 : 1)
     this.now = end
   }
@@ -161,11 +161,11 @@ class Planner {
     const release = this.now + lengthOf(this.sounds, i)
     const end = release + (isAffricate ? burst : breath)
     const [, second] = this.close(i, sound, consonant, end - this.now)
-    this.sources(this.now, release, voiced ? 0.3 : 0, 0, 300, 5)
+    this.feed(this.now, release, voiced ? 0.3 : 0, 0, 300, 5)
     const bands = noise.map((band, n): Band => (isVelar(sound) && n === 0 ? [second, band[1], band[2]] : band))
     this.rub(release, release + burst, bands, hiss, isAffricate ? 0.9 : voiced ? 0.7 : 1)
-    if (breath) this.sources(release, end, 0, voiced ? 0.03 : 0.06, bright, 4)
-    if (isAffricate) this.sources(release, end, voiced ? 0.15 : 0, 0, 800, 4)
+    if (breath) this.feed(release, end, 0, voiced ? 0.03 : 0.06, bright, 4)
+    if (isAffricate) this.feed(release, end, voiced ? 0.15 : 0, 0, 800, 4)
     this.now = end
   }
 

@@ -15,7 +15,7 @@ export async function findPayoutContracts(sql: Sql, role: ProcessRole): Promise<
   const contracts = readPayoutContracts(networks)
   const wallets = await sql<{ network: string; address: string }[]>`select network, address from app.wallet`
   const found = await Promise.all(
-    networks.map((network) => {
+    networks.map(async (network) => {
       const address = contracts[network.name]
       // Before the first start of the signer the wallet has no row; the signer then names another operator in a task.
       const hot = wallets.find((one) => one.network === network.name)?.address

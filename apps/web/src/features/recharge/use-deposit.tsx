@@ -2,11 +2,18 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { parseMinor } from '@synet/core/amount'
 import { queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
-import type { PledgeShort } from '#features/task/pledge-sheet.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { useCreateRecharge } from './use-create-recharge.ts'
 
 const DepositSheet = lazy(async () => ({ default: (await import('./deposit-sheet.tsx')).DepositSheet }))
+
+/** A pledge whose amount the balance does not cover yet. */
+interface Short {
+  readonly taskId: string
+  /** USDT, decimal: what is to be locked, and what is to be deposited for it. */
+  readonly amount: string
+  readonly missing: string
+}
 
 /** The larger of two amounts of USDT. */
 const atLeast = (amount: string, least: string): string =>
@@ -16,14 +23,14 @@ const atLeast = (amount: string, least: string): string =>
  * Deposits what a pledge lacks; the payment leads back to the pledge. Where there is one network, and it takes this
  * amount, the payment opens at once; otherwise a sheet asks for both, and says what a refusal means.
  */
-export function useDeposit(): { deposit: (short: PledgeShort) => Promise<void>; sheet: ReactNode } {
-  const [asked, setAsked] = useState<PledgeShort>()
+export function useDeposit(): { deposit: (short: Short) => Promise<void>; sheet: ReactNode } {
+  const [asked, setAsked] = useState<Short>()
   const create = useCreateRecharge()
-  const pay = async ({ taskId, amount }: PledgeShort, { id }: { id: string }): Promise<void> => {
+  const pay = async ({ taskId, amount }: Short, { id }: { id: string }): Promise<void> => {
     await go(nav.navigateTo('/pages-sub/recharge/pay', { id, pledge: taskId, amount }))
     setAsked(undefined)
   }
-  const deposit = async (short: PledgeShort): Promise<void> => {
+  const deposit = async (short: Short): Promise<void> => {
     try {
       const { networks } = await queryClient.ensureQueryData(configQuery)
       const [network, another] = networks
