@@ -213,6 +213,17 @@ describe('from a clean machine to the first log-in', () => {
     started.child.kill('SIGTERM')
     expect(await started.ended).toBe(0)
   })
+
+  it('synet stop says that it ended nothing where no synet start runs [STD-12]', async () => {
+    expect(await finish(['stop', 'signer', '--folder', folder])).toEqual({
+      status: 1,
+      said: expect.stringMatching(/no synet start runs with .*, so nothing was ended: end signer where it runs/),
+    })
+    expect(await finish(['stop', 'signer', '--folder', folder, '--go-on'])).toEqual({
+      status: 0,
+      said: expect.stringContaining('the next synet start runs signer'),
+    })
+  })
 })
 
 it('synet new-pair makes a pair whose halves fit, says where they belong, and overwrites none [STD-13]', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
-import { stopFile } from '#processes/setup/stop-file'
+import { announceStart, stopFile } from '#processes/setup/stop-file'
 import { refusedStatus, StartRefusal } from '#platform/start-refusal'
 
 // `synet start --folder FOLDER`: every process on this machine, with the environment files of `synet init`.
@@ -61,6 +61,7 @@ function stop(): void {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+announceStart(folder)
 const wasStopped = new Set(processRoles.filter(isStopped))
 for (const role of processRoles) if (!isStopped(role)) run(role, fileOf(role))
 const looking = setInterval(follow, lookMs)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { processRoles } from '#platform/database/database-roles'
 import { needFile } from '#processes/setup/need-given'
-import { stopFile } from '#processes/setup/stop-file'
+import { isStarted, stopFile } from '#processes/setup/stop-file'
 import { StartRefusal } from '#platform/start-refusal'
 
 // `synet stop ROLE --folder FOLDER` ends one process of `synet start` for good, and `--go-on` lets it run again.
@@ -18,8 +18,18 @@ needFile(join(folder, `${role}.env`), '--folder')
 const file = stopFile(folder, role)
 if (values['go-on']) rmSync(file, { force: true })
 else writeFileSync(file, '', { mode: 0o600 })
-console.log(
-  values['go-on']
-    ? `✓ synet start runs ${role} again`
-    : `✓ synet start ends ${role}, and does not start it again before: synet stop ${role} --folder ${folder} --go-on`,
-)
+const goOn = `synet stop ${role} --folder ${folder} --go-on`
+if (values['go-on'])
+  console.log(
+    (await isStarted(folder))
+      ? `✓ synet start runs ${role} again`
+      : `✓ the next synet start runs ${role}; none runs with ${folder} now`,
+  )
+else if (await isStarted(folder)) console.log(`✓ synet start ends ${role}, and does not start it again before: ${goOn}`)
+else {
+  // What runs by systemd, on Kubernetes or by hand goes on.
+  console.log(
+    `! no synet start runs with ${folder}, so nothing was ended: end ${role} where it runs (docs/OPERATIONS.md, Restart or stop one process). The next synet start does not run it before: ${goOn}`,
+  )
+  process.exitCode = 1
+}
