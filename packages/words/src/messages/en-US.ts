@@ -210,7 +210,7 @@ export const messages: Messages = {
   'appeal.made': 'You have already appealed',
   'appeal.again': 'You have already written today. You can write again from {until}.',
   'round.final': 'This version can’t be rolled back: either it already was, or the one before it is no longer stored',
-  'operator.login-wrong': 'Wrong name, password or code',
+  'operator.login-wrong': 'Wrong name, password or code. A code works once: wait for the next one.',
   'operator.wait': 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'operator.forbidden': 'You don’t have permission for this',
   'operator.same': 'A second operator has to decide this',

@@ -209,7 +209,8 @@ export const messages: Messages = {
   'appeal.made': 'Ya ha recurrido este caso',
   'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir del {until}.',
   'round.final': 'Esta versión no se puede revertir: ya lo está, o la anterior no se conserva',
-  'operator.login-wrong': 'El nombre, la contraseña o el código no son correctos',
+  'operator.login-wrong':
+    'El nombre, la contraseña o el código no son correctos. Cada código sirve una sola vez: hay que esperar al siguiente.',
   'operator.wait':
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
   'operator.forbidden': 'No tiene permiso para esto',

@@ -212,7 +212,7 @@ export const messages: Messages = {
   'appeal.made': 'Vous avez déjà contesté ce cas',
   'appeal.again': 'Vous avez déjà écrit aujourd’hui. Vous pourrez écrire à nouveau à partir du {until}.',
   'round.final': 'Cette version ne peut pas être annulée : elle l’est déjà, ou la précédente n’est pas conservée',
-  'operator.login-wrong': 'Nom, mot de passe ou code incorrect',
+  'operator.login-wrong': 'Nom, mot de passe ou code incorrect. Un code ne sert qu’une fois : attendez le suivant.',
   'operator.wait': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',
   'operator.forbidden': 'Vous n’avez pas l’autorisation nécessaire',
   'operator.same': 'Un second opérateur, différent, doit en décider',

@@ -195,7 +195,8 @@ export const messages: Messages = {
   'appeal.made': 'すでに異議を申し立てています',
   'appeal.again': '本日はすでに送信されています。次は{until}から送信できます。',
   'round.final': 'このバージョンは取り消せません。すでに取り消されたか、前のバージョンが残っていません。',
-  'operator.login-wrong': '名前、パスワード、またはコードが違います',
+  'operator.login-wrong':
+    '名前、パスワード、またはコードが違います。コードは一度しか使えません。次のコードをお待ちください。',
   'operator.wait': 'コードの間違いが続きました。{minutes}分後にもう一度お試しください。',
   'operator.forbidden': 'この操作の権限がありません',
   'operator.same': '別の担当者による決定が必要です',

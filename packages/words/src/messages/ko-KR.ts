@@ -191,7 +191,8 @@ export const messages: Messages = {
   'appeal.made': '이미 이의를 제기했습니다',
   'appeal.again': '오늘 이미 보내셨습니다. {until}부터 다시 보낼 수 있습니다.',
   'round.final': '이 버전은 되돌릴 수 없습니다. 이미 되돌렸거나 이전 버전이 남아 있지 않습니다.',
-  'operator.login-wrong': '이름, 비밀번호 또는 인증번호가 올바르지 않습니다',
+  'operator.login-wrong':
+    '이름, 비밀번호 또는 인증번호가 올바르지 않습니다. 인증번호는 한 번만 쓸 수 있습니다. 다음 번호를 기다려 주세요.',
   'operator.wait': '인증번호를 여러 번 틀렸습니다. {minutes}분 후 다시 시도해 주세요.',
   'operator.forbidden': '이 요청에 대한 권한이 없습니다',
   'operator.same': '다른 운영자가 결정해야 합니다',

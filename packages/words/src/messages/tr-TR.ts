@@ -201,7 +201,7 @@ export const messages: Messages = {
   'appeal.made': 'Buna zaten itiraz ettiniz',
   'appeal.again': 'Bugün zaten yazdınız. {until} tarihinden itibaren yeniden yazabilirsiniz.',
   'round.final': 'Bu sürüm geri alınamaz: zaten geri alındı ya da önceki sürüm saklanmıyor',
-  'operator.login-wrong': 'Ad, şifre veya kod yanlış',
+  'operator.login-wrong': 'Ad, şifre veya kod yanlış. Her kod bir kez kullanılır: bir sonrakini bekleyin.',
   'operator.wait': 'Çok fazla yanlış kod girildi. {minutes} dakika sonra yeniden deneyin.',
   'operator.forbidden': 'Bunun için yetkiniz yok',
   'operator.same': 'Buna ikinci, farklı bir operatör karar vermeli',

@@ -196,7 +196,7 @@ export const messages: Messages = {
   'appeal.made': 'Bạn đã khiếu nại rồi',
   'appeal.again': 'Hôm nay bạn đã gửi rồi. Bạn có thể gửi lại từ {until}.',
   'round.final': 'Không thể hoàn tác phiên bản này: đã hoàn tác rồi, hoặc phiên bản trước không còn được lưu',
-  'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng',
+  'operator.login-wrong': 'Tên, mật khẩu hoặc mã không đúng. Mỗi mã chỉ dùng được một lần: hãy chờ mã tiếp theo.',
   'operator.wait': 'Nhập sai mã quá nhiều lần. Thử lại sau {minutes} phút.',
   'operator.forbidden': 'Bạn không có quyền thực hiện việc này',
   'operator.same': 'Cần một nhân viên vận hành khác quyết định',

@@ -180,7 +180,7 @@ export const messages: Messages = {
   'appeal.made': '您已经申诉过了',
   'appeal.again': '您今天已经提交过。{until} 起可再次提交。',
   'round.final': '这个版本无法撤回：已撤回过，或前一版本未保留',
-  'operator.login-wrong': '用户名、密码或验证码错误',
+  'operator.login-wrong': '用户名、密码或验证码错误。每个验证码只能使用一次，请等待下一个。',
   'operator.wait': '验证码输错次数过多，请 {minutes} 分钟后再试',
   'operator.forbidden': '您没有此操作的权限',
   'operator.same': '需要由另一位运营人员决定',

@@ -180,7 +180,7 @@ export const messages: Messages = {
   'appeal.made': '您已經申訴過了',
   'appeal.again': '您今天已經送出過。{until} 起可再次送出。',
   'round.final': '這個版本無法撤回：已撤回過，或前一版本未保留',
-  'operator.login-wrong': '名稱、密碼或驗證碼錯誤',
+  'operator.login-wrong': '名稱、密碼或驗證碼錯誤。每個驗證碼只能使用一次，請等待下一個。',
   'operator.wait': '驗證碼輸錯次數過多，請於 {minutes} 分鐘後再試',
   'operator.forbidden': '您沒有此操作的權限',
   'operator.same': '必須由另一位營運人員決定',
