@@ -309,7 +309,7 @@ export const alertRules = {
     severity: 'ticket',
     expr: 'max(synet_backup_checked_seconds) > 691200 or max(synet_backup_failed) > 0',
     forSeconds: 0,
-    summary: 'No backup has been restored and found good for eight days',
+    summary: 'No backup has been restored and found good for eight days, or the last check was bad',
     played: [{ series: 'synet_backup_checked_seconds', quiet: 90_000, raised: 700_000 }],
     withinSeconds: 30,
   },
