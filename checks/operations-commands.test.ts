@@ -85,6 +85,24 @@ it('no runbook names code where a button has a name [STD-13]', () => {
   expect(read('docs/OPERATIONS.md')).not.toMatch(/cancelStuck|resumeNetwork|haltNetwork|cancelPayout/)
 })
 
+it('a section that names another alert links to its section [STD-13]', () => {
+  const [, alerts = ''] = read('docs/OPERATIONS.md').split('## Alerts and incidents')
+  const [sections = ''] = alerts.split('## The public status')
+  const names = new Set([...sections.matchAll(/^### (Synet\w+)$/gm)].map(([, name]) => name))
+  const bare = sections
+    .split(/^### /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [own = ''] = section.split('\n')
+      return [...section.matchAll(/(?<!\[)\bSynet[A-Z]\w+/g)]
+        .map(([name]) => name)
+        .filter((name) => name !== own && names.has(name))
+        .map((name) => `${own}: ${name}`)
+    })
+  expect(names.size).toBeGreaterThan(40)
+  expect(bare).toEqual([])
+})
+
 /** The names of buttons, tabs and pages that a text tells operators. */
 function labelsOf(text: string): readonly string[] {
   const emphasised = [...text.matchAll(/(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)/g)].flatMap(([, label = '']) =>
