@@ -1,3 +1,4 @@
+import { resumeNetwork } from '#money/chain/halt-network'
 import { payoutContractDeployment } from '@synet/chain/payout/pay-batch'
 import { payoutContractAbi } from '@synet/chain/payout/payout-contract-code'
 import { createRpc } from '@synet/chain/rpc'
@@ -18,6 +19,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import { openWallet } from '#custody/payout/sign/open-wallet'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
+import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import { sweepDeposits } from '#custody/payout/sign/sweep-deposits'
@@ -159,6 +161,26 @@ describe('payouts through the payout contract', () => {
     await compareBooks(context, network)
     expect([await halted(), await refusals()]).toEqual([null, ''])
     expect(await isCovered()).toBe(true)
+  })
+
+  it('are booked again by the contract’s own records after a restore to before them [STD-03]', async () => {
+    const ids = await orderEach()
+    expect(await sign()).toBe(true)
+    await broadcastOutgoing(context, network)
+    await chain.mine(network.confirmations + 3)
+    await product.forge(async (tx) => {
+      const outgoing = tx`select id from app.outgoing where withdrawal_id = any (${ids.map(String)}::bigint[])`
+      await tx`delete from app.outgoing_attempt where outgoing_id in (${outgoing})`
+      await tx`delete from app.outgoing where withdrawal_id = any (${ids.map(String)}::bigint[])`
+      await tx`update app.withdrawal set state = 'reviewing' where id = any (${ids.map(String)}::bigint[])`
+      await tx`update app.network_state set halted_reason = 'restored' where network = 'ERC20'`
+    })
+    expect(await rebookPayouts(context, network, signer)).toBe(true)
+    expect(new Set(await states(ids))).toEqual(new Set(['sending']))
+    await resumeNetwork(product.look, product.now(), 'ERC20')
+    await work()
+    expect(new Set(await states(ids))).toEqual(new Set(['confirmed']))
+    expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
   })
 
   it('ATK-13 that the contract leaves out are returned to their user, and the others are paid', async () => {

@@ -1,5 +1,6 @@
 import { allNetworks } from '@synet/core/all-networks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { InvariantError } from '@synet/core/result'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
@@ -12,6 +13,7 @@ const usdt = 1_000_000n
 let product: Product
 let payer: ModelUser
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   product = await startProduct(1)
   const [first] = product.users
   if (!first) throw new Error('there is a user')
@@ -20,7 +22,10 @@ beforeEach(async () => {
   product.chain.pay(order.address, 500n * usdt)
   await product.settle()
 })
-afterEach(() => product[Symbol.asyncDispose]())
+afterEach(async () => {
+  vi.useRealTimers()
+  await product[Symbol.asyncDispose]()
+})
 
 let keys = 0
 const key = () => ({ idempotencyKey: `restored-${keys++}` })
@@ -44,6 +49,22 @@ const restore = (id: bigint, state: 'reviewing' | 'approved') =>
     await tx`update app.network_state set signing = '{}', halted_reason = 'restored' where network = 'dev'`
   })
 
+/** Signs an order, and has the chain take its transaction. */
+async function pay(amount: string): Promise<bigint> {
+  const id = await submit(amount)
+  await product.approve(id)
+  expect(await sign()).toBe(true)
+  await broadcastOutgoing(product.context, network)
+  product.chain.mine()
+  return id
+}
+const becomeFinal = () => product.chain.mine(network.confirmations)
+/** As the signer does, five seconds after it looked last. */
+const rebook = (context = product.context) => {
+  vi.setSystemTime(Date.now() + 5_001)
+  return rebookPayouts(context, network, product.signer)
+}
+
 /** Operators adopt the journal's position and resume. */
 async function resume(): Promise<void> {
   const { journal, keys: own } = product.signer
@@ -57,17 +78,20 @@ describe('a database that was restored to before a payout', () => {
   it.each(['reviewing', 'approved'] as const)(
     'has a paid order that was %s again as paid, and gives nobody its money twice [STD-03]',
     async (state) => {
-      const id = await submit('100')
-      await product.approve(id)
-      expect(await sign()).toBe(true)
-      await broadcastOutgoing(product.context, network)
-      product.chain.mine()
+      const id = await pay('100')
       const paid = product.chain.balanceOf((await read(id))?.address ?? '')
       expect(paid).toBeGreaterThan(0n)
       await restore(id, state)
 
+      // Nothing could broadcast it again if its block went; nobody returns it meanwhile.
+      expect(await rebook()).toBe(false)
+      await expect(cancel(id)).rejects.toMatchObject({
+        data: { error: state === 'approved' ? 'order.state' : 'withdrawal.signing' },
+      })
+      await expect(product.reject(id)).rejects.toThrow('withdrawal.signing')
+      becomeFinal()
       // The network is still halted.
-      expect(await rebookPayouts(product.context, network, product.signer)).toBe(true)
+      expect(await rebook()).toBe(true)
       expect((await read(id))?.state).toBe('sending')
       await expect(cancel(id)).rejects.toMatchObject({ data: { error: 'order.state' } })
       await expect(product.reject(id)).rejects.toThrow('order.state')
@@ -84,21 +108,50 @@ describe('a database that was restored to before a payout', () => {
     await product.approve(id)
     expect(await sign()).toBe(true)
     await restore(id, 'reviewing')
-    expect(await rebookPayouts(product.context, network, product.signer)).toBe(false)
+    expect(await rebook()).toBe(false)
     await expect(cancel(id)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
     await expect(product.reject(id)).rejects.toThrow('withdrawal.signing')
     expect((await read(id))?.state).toBe('reviewing')
   })
 
   it('leaves another order with the number of one that was lost alone [STD-03]', async () => {
-    const id = await submit('100')
-    await product.approve(id)
-    expect(await sign()).toBe(true)
-    await broadcastOutgoing(product.context, network)
-    product.chain.mine()
+    const id = await pay('100')
+    becomeFinal()
     await restore(id, 'reviewing')
     await product.forge((tx) => tx`update app.withdrawal set address = ${`0x${'77'.repeat(20)}`} where id = ${id}`)
-    expect(await rebookPayouts(product.context, network, product.signer)).toBe(false)
+    expect(await rebook()).toBe(false)
     expect((await cancel(id)).state).toBe('cancelled')
+  })
+
+  it('has the replacement again by which an order under way was paid [STD-03]', async () => {
+    const id = await pay('100')
+    becomeFinal()
+    // The backup has the first attempt, of which no block ever had anything.
+    await product.forge(
+      (tx) => tx`update app.outgoing_attempt set tx_hash = ${`0x${'12'.repeat(32)}`}
+        where outgoing_id = (select id from app.outgoing where withdrawal_id = ${id})`,
+    )
+    expect(await rebook()).toBe(true)
+    await product.settle()
+    expect((await read(id))?.state).toBe('confirmed')
+    expect(await product.auditFully()).toEqual([])
+  })
+
+  it('has the others although one cannot be looked up, which nobody returns [STD-03]', async () => {
+    const [bad, good] = [await pay('100'), await pay('50')]
+    becomeFinal()
+    const [row] = await product.look<{ tx_hash: string }[]>`
+      select a.tx_hash from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id where o.withdrawal_id = ${bad}`
+    for (const id of [bad, good]) await restore(id, 'reviewing')
+    const dev = product.context.rpc.dev
+    const readReceipt = (hash: string) =>
+      hash === row?.tx_hash ? Promise.reject(new InvariantError('unreadable')) : dev.readReceipt(hash)
+    const context = { ...product.context, rpc: { ...product.context.rpc, dev: { ...dev, readReceipt } } }
+    expect(await rebook(context)).toBe(true)
+    expect([(await read(bad))?.state, (await read(good))?.state]).toEqual(['reviewing', 'sending'])
+    await expect(cancel(bad)).rejects.toMatchObject({ data: { error: 'withdrawal.signing' } })
+    // It is looked up again.
+    expect(await rebook()).toBe(true)
+    expect((await read(bad))?.state).toBe('sending')
   })
 })

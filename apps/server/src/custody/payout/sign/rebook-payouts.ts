@@ -3,13 +3,16 @@ import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
 import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { addMs, days, seconds, systemClock } from '@synet/core/clock'
 import { type Network, toRaw } from '@synet/core/network'
+import { invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Sql, type Transaction } from '@synet/ledger/database'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import { nextState } from '#platform/state/transitions'
 import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
-import { keepOutgoing } from '#custody/payout/outgoing'
+import { isAboutRow } from '#custody/payout/is-about-row'
+import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
+import { refuseOrder } from '#custody/payout/sign/refuse-order'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
@@ -20,10 +23,11 @@ const lookAgainMs = seconds(5)
 /** A transaction of TRON ends within minutes; nobody's clock is this wrong. */
 const tronEndsMs = days(1)
 
-/** What is known of a network, by connection pool. */
+/** Holds what this process has found out about a network. */
 interface Looked {
-  /** The adoption and the halt for which every payout was looked at. */
-  finished: string | undefined
+  /** The adoption and the halt for which it looked last, and whether every payout was known then. */
+  cause: string | undefined
+  isFinished: boolean
   lookedAt: number
   /** Orders that are paid, or may be, although the database has no transaction of theirs. */
   open: ReadonlySet<bigint>
@@ -33,7 +37,12 @@ const known = new WeakMap<Sql, Map<string, Looked>>()
 function lookedOf(sql: Sql, network: Network): Looked {
   const ofDatabase = known.get(sql) ?? new Map<string, Looked>()
   known.set(sql, ofDatabase)
-  const looked = ofDatabase.get(network.name) ?? { finished: undefined, lookedAt: 0, open: new Set<bigint>() }
+  const looked = ofDatabase.get(network.name) ?? {
+    cause: undefined,
+    isFinished: false,
+    lookedAt: 0,
+    open: new Set<bigint>(),
+  }
   ofDatabase.set(network.name, looked)
   return looked
 }
@@ -42,9 +51,9 @@ function lookedOf(sql: Sql, network: Network): Looked {
 export const openPayouts = (sql: Sql, network: Network): ReadonlySet<bigint> => lookedOf(sql, network).open
 
 /**
- * Books the payouts again that the journal has and a restored database has not: the order is as the backup has it, under
- * review or approved, and the chain has its transaction. They end as all others. Until the chain tells, nobody rejects or
- * cancels the order: its user would have the money twice.
+ * Books the payouts again that the journal has and a restored database has not: the order is as the backup has it, and the
+ * chain has its transaction. They end as all others. Until the chain tells, nobody rejects or cancels the order: its user
+ * would have the money twice.
  * @returns whether it booked any
  */
 export async function rebookPayouts(context: Context, network: Network, signer: Signer): Promise<boolean> {
@@ -56,53 +65,88 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
     select halted_reason as reason from app.network_state where network = ${network.name}`
   const cause = `${adoptedAt} ${state?.reason ?? ''}`
   const now = systemClock.now().getTime()
-  if (looked.finished === cause || now < looked.lookedAt + lookAgainMs) return false
-  const signed = signer.journal.listSigned(network.name, 'payout', addMs(new Date(adoptedAt), -backupMs))
-  const orders = await findUnknown(sql, network, signed)
-  await name(sql, network, orders)
-  const open = new Set<bigint>()
+  if (looked.cause === cause && (looked.isFinished || now < looked.lookedAt + lookAgainMs)) return false
+  const lost = await findLost(
+    sql,
+    network,
+    signer.journal.listSigned(network.name, 'payout', addMs(new Date(adoptedAt), -backupMs)),
+  )
+  const open = new Set(lost.filter(({ order }) => isReturnable(order)).map(({ order }) => order.id))
+  Object.assign(looked, { cause, isFinished: false, lookedAt: now, open })
+  await name(sql, network, open)
+  const free = new Set<bigint>()
   let booked = false
-  for (const order of orders) {
-    const attempts = signed.filter((one) => one.subject === order.id && isOf(network, order, one))
-    const end = await findEnd(context, network, signer, attempts)
-    if (end === 'open') open.add(order.id)
-    else if (end !== 'free') booked = (await book(context, network, signer, order, end)) || booked
+  for (const one of lost) {
+    const { id } = one.order
+    // An order that cannot be processed must not hold up the others.
+    try {
+      const end = await findEnd(context, network, signer, one.attempts)
+      if (end === 'open') continue
+      if (end === 'free') free.add(id)
+      else booked = (await book(context, network, signer, one.order, end)) || booked
+      open.delete(id)
+    } catch (error) {
+      if (!isAboutRow(error)) throw error
+      await refuseOrder(sql, context.clock.now(), network, id, error)
+    }
   }
-  Object.assign(looked, { open, lookedAt: now, ...(open.size === 0 && { finished: cause }) })
+  await unname(sql, network, free)
+  looked.isFinished = open.size === 0
   return booked
 }
 
-/** The orders that the journal paid, and of which the database has no transaction. */
-async function findUnknown(
-  sql: Sql,
-  network: Network,
-  signed: readonly SignedTransaction[],
-): Promise<readonly WithdrawalRow[]> {
-  const ids = [...new Set(signed.map(({ subject }) => subject))]
+/** An order, and the transactions of it that the database does not have. */
+interface Lost {
+  readonly order: WithdrawalRow
+  readonly attempts: readonly SignedTransaction[]
+}
+
+const isReturnable = ({ state }: WithdrawalRow): boolean => state === 'reviewing' || state === 'approved'
+
+/** An order under way may lack the replacement by which it was paid. */
+async function findLost(sql: Sql, network: Network, signed: readonly SignedTransaction[]): Promise<readonly Lost[]> {
   const orders = await sql<WithdrawalRow[]>`
     select w.* from app.withdrawal w
-      where w.id = any (${int8Array(ids)}::bigint[]) and w.network = ${network.name} and w.state in ('reviewing', 'approved')
-        and not exists (select from app.outgoing o where o.withdrawal_id = w.id)
+      where w.id = any (${int8Array([...new Set(signed.map(({ subject }) => subject))])}::bigint[])
+        and w.network = ${network.name} and w.state in ('reviewing', 'approved', 'sending', 'sent')
       order by w.id`
-  return orders.filter((order) => signed.some((one) => one.subject === order.id && isOf(network, order, one)))
+  const ids = new Set(orders.map(({ id }) => id))
+  const hashes = signed.filter(({ subject }) => ids.has(subject)).map(({ txHash }) => txHash)
+  const kept = await sql<{ tx_hash: string; outgoing_id: bigint; withdrawal_id: bigint | null }[]>`
+    select a.tx_hash, a.outgoing_id, o.withdrawal_id from app.outgoing_attempt a join app.outgoing o on o.id = a.outgoing_id
+      where a.tx_hash = any (${hashes}::text[])`
+  const isKept = (one: SignedTransaction): boolean =>
+    kept.some((row) => row.tx_hash === one.txHash && row.withdrawal_id === one.subject)
+  return orders
+    .map((order) => ({
+      order,
+      attempts: signed.filter((one) => one.subject === order.id && isOf(network, order, one) && !isKept(one)),
+    }))
+    .filter(({ attempts }) => attempts.length > 0)
 }
 
 /** Another order may have the id of one that was lost. */
 const isOf = (network: Network, order: WithdrawalRow, { recipient, rawAmount, at }: SignedTransaction): boolean =>
   recipient === order.address && rawAmount === toRaw(network, order.amount - order.fee_usdt) && at >= order.created_at
 
-/** Whoever ends an order locks it first, and reads these names then. */
-const name = (sql: Sql, network: Network, orders: readonly WithdrawalRow[]) =>
-  sql`update app.network_state n set signing = array(
-      select distinct unnest(n.signing || ${int8Array(orders.map(({ id }) => id))}::bigint[]))
-    where n.network = ${network.name} and not n.signing @> ${int8Array(orders.map(({ id }) => id))}::bigint[]`
+/** A call that ends an order locks it first, and reads these names then. */
+const name = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
+  sql`update app.network_state set signing = array(
+      select unnest(signing) union select unnest(${int8Array([...ids])}::bigint[]))
+    where network = ${network.name} and not signing @> ${int8Array([...ids])}::bigint[]`
+
+/** Operators decide again about an order of which no transaction can be mined any more. */
+const unname = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
+  sql`update app.network_state set signing = array(
+      select unnest(signing) except select unnest(${int8Array([...ids])}::bigint[]))
+    where network = ${network.name} and signing && ${int8Array([...ids])}::bigint[]`
 
 interface Mined {
   readonly signed: SignedTransaction
   readonly receipt: Receipt
 }
 
-/** `free`: none of its transactions can be mined any more. */
+/** @returns `free` when none of the transactions can be mined any more, `open` until a final block has one */
 async function findEnd(
   { rpc, clock }: Context,
   network: Network,
@@ -116,10 +160,11 @@ async function findEnd(
   // The receipts are read after the nonce, so that a used nonce has its receipt.
   for (const signed of attempts) {
     const receipt = await chain.readReceipt(signed.txHash)
-    if (receipt) return { signed, receipt }
+    // Nothing could broadcast it again if its block went.
+    if (receipt) return receipt.blockNumber <= final ? { signed, receipt } : 'open'
   }
-  const [last] = attempts.toReversed()
-  if (!last) return 'free'
+  const last = attempts.at(-1)
+  invariant(last, 'an order has a transaction')
   const isOver = last.nonce === null ? addMs(last.at, tronEndsMs) < clock.now() : last.nonce < used
   return isOver ? 'free' : 'open'
 }
@@ -143,9 +188,8 @@ async function book(
   const contract = contractOf(network, signer, mined)
   return inTransaction(sql, async (tx) => {
     const [order] = await tx<WithdrawalRow[]>`
-      select * from app.withdrawal where id = ${id} and state in ('reviewing', 'approved') for update`
-    if (!order || (await tx`select from app.outgoing where withdrawal_id = ${id}`).length > 0) return false
-    await advance(tx, at, order)
+      select * from app.withdrawal where id = ${id} and state in ('reviewing', 'approved', 'sending', 'sent') for update`
+    if (!order) return false
     const moved = { token: network.token, from: contract ?? signed.sender, to: signed.recipient, raw: signed.rawAmount }
     // A transaction that only used its nonce up was a cancellation.
     const cancels = network.kind === 'evm' && !contract && receipt.success && !hasMovedToken(receipt, moved)
@@ -160,15 +204,23 @@ async function book(
       raw_amount: signed.rawAmount.toString(),
       gas: 0n,
     } as const
-    // A block has it, so that nobody broadcasts it again.
+    // A final block has it, so that nobody broadcasts it again.
     const attempt = { txHash: signed.txHash, raw: '', fees: { maxFeeWei: 0n, priorityFeeWei: 0n }, expiresAt: null }
-    await keepOutgoing(tx, at, [outgoing], attempt, cancels)
+    const [underWay] = await tx<{ id: bigint; newest: number }[]>`
+      select o.id, max(a.attempt) as newest from app.outgoing o join app.outgoing_attempt a on a.outgoing_id = o.id
+        where o.withdrawal_id = ${id} and o.state = 'open' group by o.id`
+    if (underWay)
+      await keepAttempt(tx, at, { outgoingId: underWay.id, attempt: underWay.newest + 1, cancels, signed: attempt })
+    else {
+      await advance(tx, at, order)
+      await keepOutgoing(tx, at, [outgoing], attempt, cancels)
+    }
     await closeTask(tx, at, { kind: 'payout.refused', subject: id.toString() })
     return true
   })
 }
 
-/** What operators decided before the restore counts: the journal has signed it. */
+/** The journal has signed the order, so that operators do not decide about it again. */
 async function advance(tx: Transaction, at: Date, { id, user_id: userId, state }: WithdrawalRow): Promise<void> {
   if (state === 'reviewing')
     await tx`update app.withdrawal set state = ${nextState('withdrawal', state, 'approved')} where id = ${id}`

@@ -1,12 +1,13 @@
 import { type Network, toMinor, toRaw } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
-import { closeTask, openTask } from '#platform/task/operator-task'
+import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { intentOf, lockNonce } from '#custody/payout/outgoing'
 import { areStillWanted } from '#custody/payout/sign/check-position'
+import { markWaiting, refuseOrder } from '#custody/payout/sign/refuse-order'
 import { openPayouts } from '#custody/payout/sign/rebook-payouts'
 import { gasOfPayments } from '#custody/payout/sign/payer'
 import { offerMost, readGas } from '#custody/payout/sign/gas'
@@ -259,18 +260,6 @@ async function findApprovers(
   return { by: approvals.map((one) => one.operator), isSignedByUser: userApproval.state === 'signed' }
 }
 
-async function refuseOrder(
-  sql: Context['sql'] | Transaction,
-  at: Date,
-  network: Network,
-  id: bigint,
-  { message: reason }: Error,
-): Promise<void> {
-  const facts = { network: network.name, reason }
-  await openTask(sql, at, { kind: 'payout.refused', subject: id.toString(), facts })
-  await markWaiting(sql, [{ id }], 'check')
-}
-
 async function markSending(tx: Transaction, at: Date, { id, user_id: userId }: WithdrawalRow): Promise<void> {
   await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'sending')}, waiting_for = null where id = ${id}`
   await announce(tx, at, { userId, kind: 'withdrawal', subjectId: id, state: 'sending' })
@@ -293,12 +282,3 @@ async function backToReview(tx: Transaction, at: Date, order: WithdrawalRow, nee
   await tx`update app.withdrawal set state = ${nextState('withdrawal', 'approved', 'reviewing')}, waiting_for = null, approvals_needed = ${needed} where id = ${order.id}`
   await announce(tx, at, { userId: order.user_id, kind: 'withdrawal', subjectId: order.id, state: 'reviewing' })
 }
-
-export const markWaiting = (
-  sql: Context['sql'] | Transaction,
-  orders: readonly { readonly id: bigint }[],
-  waitingFor: NonNullable<WithdrawalRow['waiting_for']>,
-) => sql`
-  update app.withdrawal set waiting_for = ${waitingFor}
-    where id = any (${int8Array(orders.map((order) => order.id))}::bigint[]) and state = 'approved'
-      and waiting_for is distinct from ${waitingFor}`
