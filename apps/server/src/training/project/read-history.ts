@@ -67,8 +67,8 @@ export async function readSamples(sql: Sql, code: string): Promise<Detail['sampl
 }
 
 /**
- * Reads what versions that stand were measured at, oldest first, all on the same sample: the smallest, which every version
- * has. Given weights are measured on the large one alone, whose questions are harder or easier by chance.
+ * Reads what versions that stand were measured at, oldest first, all on the same sample: the small one
+ * of the newest. Given weights are measured on the large one alone, whose questions are harder or easier by chance.
  */
 export async function readFigures(sql: Sql, code: string): Promise<Detail['figures']> {
   const rows = await sql<{ version: number; value: number; error: number; of: number }[]>`
@@ -76,7 +76,8 @@ export async function readFigures(sql: Sql, code: string): Promise<Detail['figur
         select distinct on (f.version) f.version, f.value, f.error, f.sample as of
           from app.version_figure f join app.model_version v using (project, version)
           where f.project = ${code} and v.rolled_back_at is null
-            and f.sample = (select min(g.sample) from app.version_figure g where g.project = ${code})
+            and f.sample = (select g.sample from app.version_figure g join app.model_version w using (project, version)
+              where g.project = ${code} and w.rolled_back_at is null order by g.version desc, g.sample limit 1)
           order by f.version desc limit ${versionsMax}) as last
       order by version`
   return [...rows]

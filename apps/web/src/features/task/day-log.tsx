@@ -26,11 +26,13 @@ const dayTone: Record<Day['state'], Tone> = {
 }
 
 /**
- * What a day pays: also one that is filled and not credited yet, which the server counts as 0 until then.
+ * Tells what a day pays: also one that is filled and not credited yet, which the server counts as 0 until then.
  * @returns undefined when nobody knows yet
  */
-const incomeOf = ({ state, term, income }: Day, run: Run): string | undefined =>
-  state === 'earned' && Number(income) === 0 ? (term === run.term ? run.dailyIncome : undefined) : income
+const incomeOf = ({ state, kind, term, income }: Day, run: Run): string | undefined => {
+  if (state !== 'earned' || Number(income) > 0) return income
+  return kind === 'day' && term === run.term ? run.dailyIncome : undefined
+}
 
 /** When the day that is filled today is credited. */
 const dueAt = ({ state, kind, term, day }: Day, run: Run): string | null =>
