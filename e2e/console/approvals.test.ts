@@ -275,7 +275,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     await bar('selected').waitFor({ state: 'detached' })
   }
   await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
-  // One that is changed meanwhile is not selected any more: nobody has read what it says now.
+  // An order that is changed meanwhile is not selected any more: nobody has read what it says now.
   const change = (n: number) => stack.look`
     update app.withdrawal set revision = revision + 1 where id = ${usual[n]?.id ?? ''}::bigint`
   await change(1)

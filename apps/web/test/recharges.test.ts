@@ -15,7 +15,7 @@ describe('a recharge', () => {
   it('VAL-04 ST-03 of several networks one is chosen by hand, with its own warning and minimum', async () => {
     phone.api.answer({ 'index/config': () => ({ ...config, networks }) })
     await open('/pages-sub/recharge/index')
-    // One sentence for both limits: of an order, and of what is credited.
+    // One sentence names both limits: that of an order, and that of a credit.
     await sees(/^Enter at least 10 USDT\. If another amount arrives, .* from 1 USDT\./)
     expect(await phone.page.getByText('At least 10 USDT', { exact: true }).count()).toBe(0)
     await takePicture(phone.page, 'recharge/form')

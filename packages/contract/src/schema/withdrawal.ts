@@ -45,7 +45,7 @@ const withdrawalFee = z.object({
   /** What is in `feeUsdt` because the network was very expensive. */
   surcharge: z.optional(decimal),
 })
-/** What a user is told in their language about a rejection; `other`: the operator's own words. */
+/** Each tells a user in their language why an order was rejected; `other`: the operator's own words do. */
 export const rejectionCauses = ['unconfirmed', 'address', 'identity', 'funds', 'asked', 'other'] as const
 export const rejectionCause = z.enum(rejectionCauses, { error: 'request.invalid' })
 export const withdrawalOrder = z.object({

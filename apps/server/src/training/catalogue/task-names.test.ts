@@ -21,7 +21,7 @@ describe.each(languages.map(({ name }) => name).filter((code) => code !== 'en-US
 
   it('WRD-01 the project of the demo has a name that its task shares, and no remark in English', () => {
     const task = { name: standardTaskName('tiny-speeches', 7), projectCode: 'tiny-speeches', periodDays: 7 }
-    // What the demo calls its task.
+    // The demo gives its task this name.
     expect(task.name).toBe('Tiny speeches, 7 days')
     const name = taskNameIn(language, task)
     expect(name).not.toMatch(/Tiny|\(test\)|days/)

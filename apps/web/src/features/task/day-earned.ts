@@ -2,7 +2,7 @@ import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import type { Run } from './run-state.ts'
 
-/** What a filled day pays, and when. */
+/** Says what a filled day pays, and when. */
 export const dayEarned = ({ dailyIncome, nextCreditAt, dayEndsAt }: Run): string =>
   t('run.today-earned', {
     amount: amountText(dailyIncome, { minDecimals: 0 }),

@@ -112,7 +112,7 @@ export function PledgeOutcome({ task, market, pledge }: Pledged) {
   )
 }
 
-/** What one day pays: below the income of all days, days alone would read as if each paid all of it. */
+/** Says what one day pays: below the income of all days, days alone would read as if each paid all of it. */
 function dayPays({ dailyRate, bonusRate }: Task, principal: string): string {
   const perDay = (rate: string): string => amountText(incomePerDay(principal, rate) ?? '0')
   return Number(bonusRate) > 0

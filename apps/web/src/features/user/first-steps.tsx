@@ -28,7 +28,7 @@ const recharge: Step = {
 }
 const task: Step = { name: 'task', isDone: () => false, go: () => nav.switchTab('/pages/task-list/index') }
 
-/** What somebody without a running task has done, and then does in this order. */
+/** Lists what people without a running task have done, and then what they do, in this order. */
 export function FirstSteps({ user }: { user: User }) {
   // A person who has no money yet may see first what it would be for: a task asks for the deposit that it needs.
   const open = hasMoney(user) ? [task] : [task, recharge]

@@ -1,7 +1,6 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
-
 import { useDeposit } from '#features/recharge/use-deposit.tsx'
 import { taskListQuery } from '#features/task/queries.ts'
 import { TaskView } from '#features/task/task-view.tsx'
