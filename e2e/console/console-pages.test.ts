@@ -323,8 +323,9 @@ it('says at the log-in that the session has ended, until the operator logs in ag
   const { page, problems } = await openConsole(stack, browser, 0)
   await stack.look`delete from app.operator_session`
   await page.goto(`${stack.urls.console}/#/ledger`)
-  await page.reload()
   const ended = page.getByText('Your session has ended. Please log in again.')
+  await ended.waitFor()
+  await page.reload()
   await ended.waitFor()
   await shoot(page, 'session-ended')
   await logInToConsole(page, stack.operators[0]?.name ?? '', stack.demoPassword, await secondFactor(0))

@@ -3,8 +3,14 @@ import { useSyncExternalStore } from 'react'
 
 /** An operator's token lives in this browser tab only. */
 const key = 'operator-token'
+/** A reload still says why the session ended. */
+const reasonKey = 'operator-session-ended'
 let token = tabStorage.read(key)
-let reason: string | undefined
+let reason = tabStorage.read(reasonKey)
+
+const keep = (name: string, value: string | undefined): void =>
+  value === undefined ? tabStorage.remove(name) : tabStorage.write(name, value)
+
 const listeners = new Set<() => void>()
 
 export const session = {
@@ -14,8 +20,8 @@ export const session = {
   set(next: string | undefined, why?: string): void {
     token = next
     reason = why
-    if (next === undefined) tabStorage.remove(key)
-    else tabStorage.write(key, next)
+    keep(key, next)
+    keep(reasonKey, why)
     for (const listener of listeners) listener()
   },
 }
