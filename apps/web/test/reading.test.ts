@@ -34,13 +34,14 @@ it('has no heading within a button, on any page of the tabs [EVR-07]', async () 
   }
 })
 
-it('introduces the app before it speaks of running tasks [EVR-07]', async () => {
+it('introduces the app under a heading of its own, below the first steps and not within them [EVR-07]', async () => {
   phone.api.answer({ 'purchase/taskPledgeList': () => ({ list: [], next: null }) })
   await open('/pages/home/index')
   const introduction = phone.page.getByRole('region', { name: 'Introduction' })
   await introduction.waitFor()
-  const after = introduction.locator('xpath=following::h2[text()="Running tasks"]')
-  expect(await after.count()).toBe(1)
+  expect(await introduction.getByRole('heading', { level: 2 }).count()).toBe(1)
+  const tasks = introduction.locator('xpath=preceding::section[h2[text()="Running tasks"]]')
+  expect(await tasks.count()).toBe(1)
 })
 
 it('frames what can be pressed and shows icons as their text where the system forces its colours [EVR-07]', async () => {
