@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import sonicBoom from 'sonic-boom'
 import { readable } from '#platform/log/readable-lines'
 import { scrub } from '#platform/log/scrub'
 import { count } from '#platform/metrics/registry'
@@ -58,14 +59,30 @@ function describeError(error: unknown): object {
   }
 }
 
+const { SonicBoom } = sonicBoom
 /** Lines wait for others at most so long, because each write costs more than the line. */
 const waitMs = 200
 const waitBytes = 8_192
+/** What waits for a reader that does not read; lines beyond are left out. */
+const unreadBytes = 8_388_608
+/** One every 100 ms, until a writer of the last lines gives up. */
+const triesMax = 20
+
+/**
+ * Writes to the standard output. Once nobody reads it any more, lines are left out. The version of the writer that pino
+ * has tries again for ever when the last lines are written, so that the process never ends.
+ */
+function openOutput(isReadable: boolean) {
+  const limits = { maxLength: unreadBytes, maxWriteRetries: triesMax }
+  const waits = isReadable ? {} : { minLength: waitBytes, periodicFlush: waitMs }
+  const output = new SonicBoom({ fd: 1, sync: false, ...limits, ...waits })
+  return output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') output.write = () => true
+  })
+}
 
 function open({ role, level = 'info', key = randomBytes(32), isReadable = false, to }: LogOptions) {
-  const stream =
-    to ??
-    pino.destination({ dest: 1, sync: false, ...(!isReadable && { minLength: waitBytes, periodicFlush: waitMs }) })
+  const stream = to ?? openOutput(isReadable)
   const options: LoggerOptions = {
     level,
     base: { role },
@@ -94,7 +111,12 @@ export function openLog(options: LogOptions): { flush(): void; restore(): void }
   const { stream } = present
   return {
     flush: () => {
-      if ('flushSync' in stream && typeof stream.flushSync === 'function') stream.flushSync()
+      if (!(stream instanceof SonicBoom)) return
+      try {
+        stream.flushSync()
+      } catch {
+        // Nobody reads the lines, or they cannot be written: the process ends without them.
+      }
     },
     restore: () => {
       present = before
