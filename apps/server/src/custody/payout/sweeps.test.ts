@@ -1,6 +1,7 @@
 import { type NetworkName, allNetworks } from '@synet/core/all-networks'
 import { hours, minutes } from '@synet/core/clock'
 import { type Network, toMinor } from '@synet/core/network'
+import type { Transaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditAll } from '#custody/audit/audit-all'
 import { creditTransfers } from '#money/chain/credit-transfers'
@@ -286,44 +287,84 @@ describe('a sweep that cannot go on', () => {
 })
 
 describe('a database that was restored to before a sweep', () => {
-  it('has it again from the signer’s journal, without a word of theft, and its address is swept on [STD-03]', async () => {
-    const address = await newAddress()
-    on('dev').pay(address, 250n * usdt)
-    await rest(dev)
-    const [{ block } = { block: 0n }] = await product.look<{ block: bigint }[]>`
-      select block_number as block from app.chain_transfer where address = ${address}`
-    // What the backup lacks: the sweep, and the blocks since.
-    await product.forge(async (tx) => {
+  const unsigned = (tx: Transaction, address: string) => tx`
+    with gone as (
+      select id from app.outgoing where sender = ${address} or recipient = ${address}
+    ), attempts as (
+      delete from app.outgoing_attempt where outgoing_id in (select id from gone)
+    )
+    delete from app.outgoing where id in (select id from gone)`
+  const reopened = (tx: Transaction, address: string) => tx`
+    update app.sweep set state = 'open', ended_at = null where address = ${address}`
+  /** What the backup has of a sweep that ended since. */
+  const had: Readonly<Record<string, (tx: Transaction, address: string) => Promise<void>>> = {
+    'nothing of it': async (tx, address) => {
       await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
-      await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where sender = ${address} or recipient = ${address})`
-      await tx`delete from app.outgoing where sender = ${address} or recipient = ${address}`
+      await unsigned(tx, address)
       await tx`delete from app.sweep where address = ${address}`
-      await tx`delete from app.chain_block where network = 'dev' and number > ${block}`
-      await tx`update app.network_state set next_block = ${block + 1n}, checked_block = ${block} where network = 'dev'`
-    })
-    await follow(dev)
-    const halted = async () =>
-      (
-        await product.look<{ reason: string | null }[]>`
+    },
+    'it without a transaction': async (tx, address) => {
+      await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
+      await unsigned(tx, address)
+      await reopened(tx, address)
+      await tx`update app.sweep set through_block = null where address = ${address}`
+    },
+    'a transaction of it that was replaced': async (tx, address) => {
+      await reopened(tx, address)
+      await tx`update app.outgoing set state = 'open', mined_block = null, ended_at = null, end_tx_hash = null where sender = ${address}`
+      await tx`update app.outgoing_attempt set tx_hash = ${`0x${'34'.repeat(32)}`}
+        where outgoing_id = (select id from app.outgoing where sender = ${address})`
+    },
+    'a transaction of its gas that was replaced': async (tx, address) => {
+      await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
+      await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where sender = ${address})`
+      await tx`delete from app.outgoing where sender = ${address}`
+      await reopened(tx, address)
+      await tx`update app.sweep set through_block = null where address = ${address}`
+      await tx`update app.outgoing set state = 'open', mined_block = null, ended_at = null, end_tx_hash = null where recipient = ${address}`
+      await tx`update app.outgoing_attempt set tx_hash = ${`0x${'56'.repeat(32)}`}
+        where outgoing_id = (select id from app.outgoing where recipient = ${address})`
+    },
+  }
+  it.each(Object.keys(had))(
+    'has it again from the signer’s journal where the backup has %s, without a word of theft, and its address is swept on [STD-03]',
+    async (what) => {
+      const address = await newAddress()
+      on('dev').pay(address, 250n * usdt)
+      await rest(dev)
+      const [{ block } = { block: 0n }] = await product.look<{ block: bigint }[]>`
+      select block_number as block from app.chain_transfer where address = ${address}`
+      // What the backup lacks: the sweep, and the blocks since.
+      await product.forge(async (tx) => {
+        await had[what]?.(tx, address)
+        await tx`delete from app.chain_block where network = 'dev' and number > ${block}`
+        await tx`update app.network_state set next_block = ${block + 1n}, checked_block = ${block} where network = 'dev'`
+      })
+      await follow(dev)
+      const halted = async () =>
+        (
+          await product.look<{ reason: string | null }[]>`
         select halted_reason as reason from app.network_state where network = 'dev'`
-      )[0]?.reason
-    expect(await halted()).toContain('which is not ours')
-    await checkLedger(product.context, product.signer)
-    expect(await halted()).toContain('is ours by the signer')
-    expect(
-      await product.look`select facts ->> 'reason' as reason from app.operator_task where kind = 'network.halted' and closed_at is null`,
-    ).toEqual([{ reason: await halted() }])
+        )[0]?.reason
+      expect(await halted()).toContain('which is not ours')
+      await checkLedger(product.context, product.signer)
+      expect(await halted()).toContain('is ours by the signer')
+      expect(
+        await product.look`select facts ->> 'reason' as reason from app.operator_task where kind = 'network.halted' and closed_at is null`,
+      ).toEqual([{ reason: await halted() }])
 
-    const { journal, keys } = product.signer
-    const position = journal.wallet('dev', keys.hot.address)?.nextNonce ?? 0n
-    journal.adopt('dev', keys.hot.address, position, product.now())
-    await resumeNetwork(product.look, product.now(), 'dev')
-    await rest(dev)
-    expect(await rowsOf(address)).toEqual(allSwept(1))
-    expect(await tasks('transfer.mismatch')).toEqual([])
-    on('dev').pay(address, 40n * usdt)
-    await rest(dev)
-    expect(await rowsOf(address)).toEqual(allSwept(2))
-    expect([await tasks('transfer.mismatch'), await tasks('network.halted'), await red()]).toEqual([[], [], []])
-  })
+      await product.passOnly(minutes(1))
+      const { journal, keys } = product.signer
+      const position = journal.wallet('dev', keys.hot.address)?.nextNonce ?? 0n
+      journal.adopt('dev', keys.hot.address, position, product.now())
+      await resumeNetwork(product.look, product.now(), 'dev')
+      await rest(dev)
+      expect(await rowsOf(address)).toEqual(allSwept(1))
+      expect(await tasks('transfer.mismatch')).toEqual([])
+      on('dev').pay(address, 40n * usdt)
+      await rest(dev)
+      expect(await rowsOf(address)).toEqual(allSwept(2))
+      expect([await tasks('transfer.mismatch'), await tasks('network.halted'), await red()]).toEqual([[], [], []])
+    },
+  )
 })

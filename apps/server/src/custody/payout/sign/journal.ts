@@ -203,7 +203,7 @@ export function openJournal(db: DatabaseSync) {
     /** Whether a transaction was signed here. */
     hasSigned: (network: string, txHash: string): boolean => anyHash.get(network, txHash) !== undefined,
     /** Lists the sweeps or payouts that were signed after a time, replacements among them. */
-    listSigned: (network: string, purpose: 'sweep' | 'payout', after: Date): readonly SignedTransaction[] =>
+    listSigned: (network: string, purpose: 'gas' | 'sweep' | 'payout', after: Date): readonly SignedTransaction[] =>
       ofPurpose.all(network, purpose, after.toISOString()).flatMap((row) => {
         const { sender, tx_hash: txHash, signed_at: at } = row as { sender: string; tx_hash: string; signed_at: string }
         const record = recordOf(network, sender, row)

@@ -3,7 +3,7 @@ import { addMs, days } from '@synet/core/clock'
 import { type Network, toRaw } from '@synet/core/network'
 import { inTransaction, type Sql } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
-import { keepOutgoing } from '#custody/payout/outgoing'
+import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
@@ -14,9 +14,9 @@ const backupMs = days(60)
 const finished = new WeakMap<Sql, Map<string, string>>()
 
 /**
- * Books the sweeps again that the journal has and a restored database has not, once operators have adopted its position.
- * They are open until the chain says how they ended, as all others. Without them their addresses would seem to lack money,
- * and would take nonces that are used.
+ * Books the sweeps again that the journal has and a restored database has not, once operators have adopted its position,
+ * and the replacements of what it gave to its open transactions. They are open until the chain says how they ended, as
+ * all others. Without them their addresses would seem to lack money, and would take nonces that are used.
  * @returns whether it booked any
  */
 export async function rebookSweeps(context: Context, network: Network, { journal, keys }: Signer): Promise<boolean> {
@@ -25,21 +25,28 @@ export async function rebookSweeps(context: Context, network: Network, { journal
   const done = finished.get(sql) ?? new Map<string, string>()
   finished.set(sql, done)
   if (adoptedAt === undefined || done.get(network.name) === adoptedAt) return false
-  const signed = journal.listSigned(network.name, 'sweep', addMs(new Date(adoptedAt), -backupMs))
+  const signed = (['gas', 'sweep'] as const).flatMap((purpose) =>
+    journal.listSigned(network.name, purpose, addMs(new Date(adoptedAt), -backupMs)),
+  )
   const [state] = await sql<{ next_block: bigint }[]>`
     select next_block from app.network_state where network = ${network.name}`
   const missing = await findMissing(sql, signed)
   let isLeft = false
   let booked = false
-  for (const sweep of missing) {
-    const receipt = await rpc[network.name].readReceipt(sweep.txHash)
+  for (const one of missing) {
+    const receipt = await rpc[network.name].readReceipt(one.txHash)
     // The watcher first takes the payments again that the sweep moved.
     if (!receipt?.success || receipt.blockNumber >= (state?.next_block ?? 0n)) {
       isLeft ||= receipt === undefined ? clock.now() < addMs(new Date(adoptedAt), days(1)) : receipt.success
       continue
     }
-    const through = await readThrough(sql, network, sweep, receipt.blockNumber)
-    booked = (await book(context, network, sweep, through)) || booked
+    const isBooked =
+      (await bookReplacement(context, network, one)) ||
+      (one.purpose === 'sweep' &&
+        (await book(context, network, one, await readThrough(sql, network, one, receipt.blockNumber))))
+    booked ||= isBooked
+    // The present transaction of the address ends first. Gas that came needs no row: it is at its address.
+    isLeft ||= !isBooked && one.purpose === 'sweep'
   }
   if (!isLeft) done.set(network.name, adoptedAt)
   return booked
@@ -67,6 +74,28 @@ async function readThrough(sql: Sql, network: Network, sweep: SignedTransaction,
   return moved.at(-1)?.block_number ?? minedAt - 1n
 }
 
+/** A block has it, so that nobody broadcasts it again. */
+const attemptOf = (txHash: string) =>
+  ({ txHash, raw: '', fees: { maxFeeWei: 0n, priorityFeeWei: 0n }, expiresAt: null }) as const
+
+/** @returns whether an open transaction of the same nonce had the same purpose, which this one fulfilled */
+const bookReplacement = (
+  { sql, clock }: Context,
+  network: Network,
+  { txHash, sender, nonce, purpose, rawAmount, recipient }: SignedTransaction,
+): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    const [open] = await tx<{ id: bigint; newest: number }[]>`
+      select o.id, (select max(attempt) from app.outgoing_attempt where outgoing_id = o.id) as newest from app.outgoing o
+        where o.network = ${network.name} and o.sender = ${sender} and o.nonce = ${nonce} and o.purpose = ${purpose}
+          and o.recipient = ${recipient} and o.raw_amount = ${rawAmount.toString()} and o.state = 'open' for update of o`
+    if (!open) return false
+    const attempt = { outgoingId: open.id, attempt: open.newest + 1, cancels: false, signed: attemptOf(txHash) }
+    await keepAttempt(tx, clock.now(), attempt)
+    return true
+  })
+
+/** @returns false while another transaction of its address is open */
 async function book(
   { sql, clock }: Context,
   network: Network,
@@ -75,25 +104,25 @@ async function book(
 ): Promise<boolean> {
   const at = clock.now()
   return inTransaction(sql, async (tx) => {
-    const [opened] = await tx<{ id: bigint }[]>`
-      insert into app.sweep (network, address, raw_amount, state, created_at, through_block)
-        values (${network.name}, ${sender}, ${rawAmount.toString()}, 'open', ${at}, ${through})
-        on conflict do nothing returning id`
-    // The present sweep of the address ends first.
-    if (!opened) return false
+    await tx`insert into app.sweep (network, address, raw_amount, state, created_at)
+      values (${network.name}, ${sender}, ${rawAmount.toString()}, 'open', ${at}) on conflict do nothing`
+    // The backup may have a sweep of the address that had no transaction yet.
+    const [sweep] = await tx<{ id: bigint }[]>`
+      update app.sweep s set raw_amount = ${rawAmount.toString()}, through_block = ${through}, next_at = null, waiting_for = null
+        where s.network = ${network.name} and s.address = ${sender} and s.state = 'open'
+          and not exists (select from app.outgoing o where o.sweep_id = s.id and o.state = 'open') returning s.id`
+    if (!sweep) return false
     const outgoing = {
       network: network.name,
       sender,
       nonce,
       purpose: 'sweep',
       recipient,
-      sweep_id: opened.id,
+      sweep_id: sweep.id,
       raw_amount: rawAmount.toString(),
       gas: 0n,
     } as const
-    // A block has it, so that nobody broadcasts it again.
-    const signed = { txHash, raw: '', fees: { maxFeeWei: 0n, priorityFeeWei: 0n }, expiresAt: null }
-    await keepOutgoing(tx, at, [outgoing], signed)
+    await keepOutgoing(tx, at, [outgoing], attemptOf(txHash))
     return true
   })
 }
