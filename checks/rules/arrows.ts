@@ -112,6 +112,7 @@ const custodyImports: readonly string[] = [
   'money/chain/read-holdings',
   'money/money-log/unclosed-day',
   'money/withdrawal/approvals',
+  'money/withdrawal/book-lost-withdrawal',
   'money/withdrawal/gas-price',
   'money/withdrawal/read-withdrawals',
   'money/withdrawal/return-withdrawal',

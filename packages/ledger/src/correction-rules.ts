@@ -38,6 +38,7 @@ export const correctionRules: Readonly<Record<PostingKind, CorrectionRule>> = {
   'withdrawal.submitted': 'confirmed',
   'withdrawal.confirmed': 'confirmed',
   'withdrawal.returned': 'confirmed',
+  'withdrawal.rebooked': 'own-rules',
   'reorg.reversed': 'own-rules',
   'loss.covered': 'whole',
   genesis: 'own-rules',

@@ -20,6 +20,7 @@ export const postingKinds = {
   'withdrawal.submitted': ['available', 'withdrawing'],
   'withdrawal.confirmed': ['withdrawing', 'chain:*', 'treasury', 'fees'],
   'withdrawal.returned': ['withdrawing', 'available'],
+  'withdrawal.rebooked': ['available', 'loss', 'chain:*'],
   'reorg.reversed': ['available', 'chain:*', 'loss', 'suspense:*'],
   'loss.covered': ['loss', 'fees', 'sales', 'capital'],
   genesis: ['issuance', 'treasury', 'emission:locked'],

@@ -137,6 +137,17 @@ export function courtOrderMail(language: Language, facts: AdjustmentFacts & { re
   ])
 }
 
+/** A payout whose order a restore lost was taken from the balance. */
+export function rebookedMail(
+  language: Language,
+  facts: Pick<AdjustmentFacts, 'username' | 'amount' | 'posting'> & { readonly transaction: string },
+): Mail {
+  return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
+    { text: messageOf(language, 'mail.adjustment.rebooked', { ...facts }) },
+    { text: messageOf(language, 'mail.adjustment.ask', { posting: facts.posting }) },
+  ])
+}
+
 /** @param facts.time as displayed to the user, including the zone */
 export function reminderMail(language: Language, reminder: Reminder, facts: { name: string; time: string }): Mail {
   return layOut(language, messageOf(language, 'mail.reminder.subject'), [

@@ -6,7 +6,7 @@ import { type Call, createClient } from '@synet/contract/client'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { addMs, hours } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
-import { inTransaction, openDatabase, type Transaction } from '@synet/ledger/database'
+import { inTransaction, openDatabase, type Sql, type Transaction } from '@synet/ledger/database'
 import { createPoster } from '@synet/ledger/post'
 import { chainPostings } from '@synet/ledger/posting-chain'
 import { totpCode } from '@synet/stack/seed'
@@ -81,6 +81,8 @@ export interface Product extends AsyncDisposable, Surroundings {
   readonly chain: FakeChain
   chainOf(network: NetworkName): FakeChain
   readonly context: Context
+  /** The context of a process, with its own log-in. */
+  as(role: ProcessRole): Context
   /** The context with the owner's rights and with connections that no crash cuts. */
   readonly owner: Context
   readonly signer: Signer & SignerStore
@@ -179,9 +181,10 @@ export async function startProduct(
   const rpc = Object.fromEntries(chains.map((one) => [one.network.name, rpcOf(one.chain)])) as Context['rpc']
   const context = createProductContext({ database, sql, chains, rpc, clock, configured })
   const owner: Context = { ...context, sql: look }
-  /** The context of a process, with its own log-in. */
+  const pools: Sql[] = []
   const as = (role: ProcessRole): Context => {
     const own = openDatabase(database.urlOf(role), { max: connections, name: 'model' })
+    pools.push(own)
     const poster = tracePostings(createPoster({ sql: own, now: clock.now, observe: observePosting }))
     return { ...context, sql: own, poster }
   }
@@ -288,6 +291,7 @@ export async function startProduct(
     chainOf,
     look,
     context,
+    as,
     owner,
     signer,
     urls,
@@ -378,7 +382,7 @@ export async function startProduct(
       setPasswordCost('argon2id')
       await Promise.all([api.stop(), ops.stop(), approvals.stop(), background[Symbol.asyncDispose]()])
       signer.close()
-      await Promise.all([sql, look, served.api.sql, served.console.sql].map((one) => one.end({ timeout: 1 })))
+      await Promise.all([sql, look, ...pools].map((one) => one.end({ timeout: 1 })))
       await database[Symbol.asyncDispose]()
       rmSync(context.config.training.folder ?? '', { recursive: true, force: true })
     },

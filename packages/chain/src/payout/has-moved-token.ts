@@ -1,18 +1,19 @@
 import type { Receipt } from '#rpc/read-receipt'
+import { toHexAddress } from '#address'
 import { transferTopic } from '#rpc/read-transfers'
 
 const addressOf = (topic: string | undefined): string => `0x${(topic ?? '').slice(-40)}`.toLowerCase()
 
-/** Whether a token says that it moved exactly this in a transaction. */
+/** Whether a token says that it moved exactly this in a transaction. Addresses may have any form of their network. */
 export const hasMovedToken = (
   { logs }: Pick<Receipt, 'logs'>,
   of: { readonly token: string; readonly from: string; readonly to: string; readonly raw: bigint },
 ): boolean =>
   logs.some(
     ({ address, topics: [topic, from, to], data }) =>
-      address.toLowerCase() === of.token.toLowerCase() &&
+      address.toLowerCase() === toHexAddress(of.token).toLowerCase() &&
       topic === transferTopic &&
-      addressOf(from) === of.from.toLowerCase() &&
-      addressOf(to) === of.to.toLowerCase() &&
+      addressOf(from) === toHexAddress(of.from).toLowerCase() &&
+      addressOf(to) === toHexAddress(of.to).toLowerCase() &&
       BigInt(data) === of.raw,
   )

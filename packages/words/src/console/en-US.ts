@@ -360,7 +360,7 @@ export const pages = {
     'Takes both assets out of the pool in its current ratio, so the price doesn’t change. At most 10% in 30 days, after 30 days’ public notice.',
   'proposal.text.capital.taken-out':
     'Only what is the platform’s own, never below what is owed, and not while a withdrawal is more than 24 hours overdue. This books what leaves; the transfer on-chain is made by hand.',
-  'proposal.text.loss.covered': 'Covers from company funds what a deep reorg took.',
+  'proposal.text.loss.covered': 'Covers from company funds what a deep reorg or a restore took.',
   'proposal.what': 'Content',
   'proposal.entries': 'What it posts now',
   'proposal.blocked': 'It can’t be executed as things stand',
@@ -713,6 +713,7 @@ export const pages = {
   'task.surplus.unexplained': 'The chain holds more at our addresses than the books know of',
   'task.transfer.mismatch': 'The chain does not confirm a recorded transfer; nothing is credited',
   'task.payout.refused': 'The signer refused to sign a payout',
+  'task.payout.rebooked': 'A payout whose order a restore lost was booked',
   'task.outgoing.failed': 'A transaction couldn’t be processed; the others continue',
   'task.outgoing.stuck': 'Transactions haven’t been taken by any block for half an hour',
   'task.sms.budget': 'A country’s codes by SMS are used up for today',

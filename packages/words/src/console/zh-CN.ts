@@ -347,7 +347,7 @@ export const pages: ConsoleWords = {
   'proposal.text.pool.reduced': '按兑换池现有比例取出，价格不变。30 天内不超过 10%，公示 30 天后生效。',
   'proposal.text.capital.taken-out':
     '仅限平台自有资金，不得低于应付总额；有提现逾期超过 24 小时期间不得取出。此处只记账，链上转账由人工完成。',
-  'proposal.text.loss.covered': '用自有资金弥补深度链重组造成的损失。',
+  'proposal.text.loss.covered': '以公司自有资金弥补深度重组或数据恢复造成的损失。',
   'proposal.what': '内容',
   'proposal.entries': '按当前状况将记账',
   'proposal.blocked': '按当前状况无法执行',
@@ -695,6 +695,7 @@ export const pages: ConsoleWords = {
   'task.surplus.unexplained': '链上地址的持有量多于账本所知',
   'task.transfer.mismatch': '链上记录与登记的转账不符，未入账',
   'task.payout.refused': '签名服务拒绝为一笔付款签名',
+  'task.payout.rebooked': '恢复数据时丢失订单的一笔付款已入账',
   'task.outgoing.failed': '一笔链上交易无法处理，其他交易照常进行',
   'task.outgoing.stuck': '有链上交易半小时仍未被任何区块打包',
   'task.sms.budget': '某个国家今天的短信验证码额度已用完',

@@ -421,7 +421,7 @@ export type Templates = Readonly<
     | 'mail.freeze.unfrozen'
     | 'mail.freeze.renewed'
     | 'mail.freeze.keeps'
-    | `mail.adjustment.${'subject' | 'corrected' | 'court-order' | 'kept' | 'ask'}`
+    | `mail.adjustment.${'subject' | 'corrected' | 'court-order' | 'rebooked' | 'kept' | 'ask'}`
     | `mail.mistake.${Mistake}`
     | `mail.reminder.${Reminder}`
     | 'mail.reminder.subject'
@@ -524,6 +524,8 @@ export const templates: Templates = {
     'We corrected a mistake of our own in your account {username}: {amount}. {mistake} Reason: {reason}',
   'mail.adjustment.court-order':
     'A court ordered a payment from your account {username}, and it was carried out: {amount}. The SHA-256 of the order’s document is {document}. Reason: {reason}',
+  'mail.adjustment.rebooked':
+    'A withdrawal from your account {username} was paid on-chain (transaction {transaction}). Later we restored our data from a backup that did not have it. We have now taken {amount} for it from your balance.',
   'mail.adjustment.kept':
     'Nothing you confirmed yourself was reversed. If you think this is wrong, contact customer service and mention reference {posting}.',
   'mail.adjustment.ask': 'If you have questions, contact customer service and mention reference {posting}.',

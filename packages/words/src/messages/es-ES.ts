@@ -437,6 +437,8 @@ export const templates: Templates = {
     'Hemos corregido un error nuestro en su cuenta {username}: {amount}. {mistake} Motivo: {reason}',
   'mail.adjustment.court-order':
     'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
+  'mail.adjustment.rebooked':
+    'Una retirada de su cuenta {username} se pagó en la cadena (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la contenía. Por ella hemos descontado ahora {amount} de su saldo.',
   'mail.adjustment.kept':
     'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con atención al cliente e indique la referencia {posting}.',
   'mail.adjustment.ask': 'Si tiene preguntas, contacte con atención al cliente e indique la referencia {posting}.',

@@ -439,6 +439,8 @@ export const templates: Templates = {
     'Nous avons corrigé une erreur de notre part sur votre compte {username} : {amount}. {mistake} Motif : {reason}',
   'mail.adjustment.court-order':
     'Un tribunal a ordonné un paiement depuis votre compte {username}, et il a été exécuté : {amount}. Le SHA-256 du document de la décision est {document}. Motif : {reason}',
+  'mail.adjustment.rebooked':
+    'Un retrait de votre compte {username} a été payé sur la blockchain (transaction {transaction}). Nous avons ensuite restauré nos données depuis une sauvegarde qui ne le contenait pas. Nous venons donc de déduire {amount} de votre solde.',
   'mail.adjustment.kept':
     'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant la référence {posting}.',
   'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant la référence {posting}.',

@@ -414,6 +414,8 @@ export const templates: Templates = {
     'アカウント {username} における当社の誤りを訂正しました：{amount}。{mistake}理由：{reason}',
   'mail.adjustment.court-order':
     '裁判所がアカウント {username} からの支払いを命じ、執行されました：{amount}。命令書のSHA-256は {document} です。理由：{reason}',
+  'mail.adjustment.rebooked':
+    'アカウント {username} の出金はチェーン上で支払われました（取引 {transaction}）。その後、当社はこの出金を含まないバックアップからデータを復元しました。この出金分として {amount} を残高から差し引きました。',
   'mail.adjustment.kept':
     'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',
   'mail.adjustment.ask': 'ご質問は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',

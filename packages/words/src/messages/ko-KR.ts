@@ -403,6 +403,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': '{username} 계정에서 저희의 실수를 정정했습니다: {amount}. {mistake} 사유: {reason}',
   'mail.adjustment.court-order':
     '법원이 {username} 계정에서 지급하도록 명령하여 집행되었습니다: {amount}. 명령 문서의 SHA-256: {document}. 사유: {reason}',
+  'mail.adjustment.rebooked':
+    '{username} 계정의 출금이 체인에서 지급되었습니다(거래 {transaction}). 이후 저희는 이 출금이 없는 백업에서 데이터를 복원했습니다. 이 출금에 대해 {amount}를 잔액에서 차감했습니다.',
   'mail.adjustment.kept':
     '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 고객센터에 내역 번호({posting})를 알려 주세요.',
   'mail.adjustment.ask': '궁금한 점이 있으면 고객센터에 내역 번호({posting})를 알려 주세요.',

@@ -377,6 +377,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': 'เราแก้ไขความผิดพลาดของเราในบัญชี {username} (จำนวน {amount}) {mistake} · เหตุผล: {reason}',
   'mail.adjustment.court-order':
     'ศาลสั่งให้จ่ายเงินจากบัญชี {username} และดำเนินการแล้ว (จำนวน {amount}) SHA-256 ของเอกสารคำสั่ง: {document} · เหตุผล: {reason}',
+  'mail.adjustment.rebooked':
+    'การถอนจากบัญชี {username} ของคุณจ่ายบนเชนแล้ว (ธุรกรรม {transaction}) ต่อมาเรากู้คืนข้อมูลจากข้อมูลสำรองที่ไม่มีการถอนนี้ เราจึงหัก {amount} จากยอดเงินของคุณแล้ว',
   'mail.adjustment.kept': 'รายการที่คุณยืนยันเองไม่ถูกยกเลิก หากคิดว่าไม่ถูกต้อง โปรดติดต่อฝ่ายสนับสนุนและแจ้งหมายเลข {posting}',
   'mail.adjustment.ask': 'หากมีคำถาม โปรดติดต่อฝ่ายสนับสนุนและแจ้งหมายเลข {posting}',
   'mail.mistake.wrong-owner': 'เงินนี้เป็นของผู้อื่น',

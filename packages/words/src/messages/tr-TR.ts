@@ -417,6 +417,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': '{username} hesabınızdaki kendi hatamızı düzelttik: {amount}. {mistake} Neden: {reason}',
   'mail.adjustment.court-order':
     'Bir mahkeme {username} hesabınızdan ödeme yapılmasına karar verdi ve bu uygulandı: {amount}. Karar belgesinin SHA-256 değeri {document}. Neden: {reason}',
+  'mail.adjustment.rebooked':
+    '{username} hesabınızdan yapılan bir çekim zincirde ödendi (işlem {transaction}). Sonra verilerimizi, bu çekimi içermeyen bir yedekten geri yükledik. Bu çekim için şimdi bakiyenizden {amount} düştük.',
   'mail.adjustment.kept':
     'Sizin onayladığınız hiçbir işlem geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
   'mail.adjustment.ask': 'Sorularınız için müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',

@@ -416,6 +416,8 @@ export const templates: Templates = {
     'Chúng tôi đã sửa một sai sót của mình trong tài khoản {username}: {amount}. {mistake} Lý do: {reason}',
   'mail.adjustment.court-order':
     'Tòa án ra lệnh thanh toán từ tài khoản {username} và lệnh đã được thi hành: {amount}. SHA-256 của văn bản lệnh là {document}. Lý do: {reason}',
+  'mail.adjustment.rebooked':
+    'Một khoản rút từ tài khoản {username} của bạn đã được trả trên blockchain (giao dịch {transaction}). Sau đó chúng tôi khôi phục dữ liệu từ một bản sao lưu không có khoản rút này. Nay chúng tôi đã trừ {amount} cho khoản đó từ số dư của bạn.',
   'mail.adjustment.kept':
     'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',
   'mail.adjustment.ask': 'Nếu có câu hỏi, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',

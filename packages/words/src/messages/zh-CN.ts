@@ -374,6 +374,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': '我们更正了您的账号 {username} 中由平台造成的错误：{amount}。{mistake}原因：{reason}',
   'mail.adjustment.court-order':
     '法院命令从您的账号 {username} 中付款，该命令已执行：{amount}。命令文件的 SHA-256 为 {document}。原因：{reason}',
+  'mail.adjustment.rebooked':
+    '您的账号 {username} 的一笔提现已在链上付出（交易 {transaction}）。之后我们从备份恢复了数据，而备份中没有这笔提现。我们现已为此从您的余额中扣除 {amount}。',
   'mail.adjustment.kept': '您亲自确认过的操作均未被撤销。如果您认为这有误，请联系客服并提供编号 {posting}。',
   'mail.adjustment.ask': '如有疑问，请联系客服并提供编号 {posting}。',
   'mail.mistake.wrong-owner': '该款项属于他人。',

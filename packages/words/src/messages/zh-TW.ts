@@ -376,6 +376,8 @@ export const templates: Templates = {
   'mail.adjustment.corrected': '我們更正了您的帳號 {username} 中由平台造成的錯誤：{amount}。{mistake}原因：{reason}',
   'mail.adjustment.court-order':
     '法院命令從您的帳號 {username} 中付款，該命令已執行：{amount}。命令文件的 SHA-256 為 {document}。原因：{reason}',
+  'mail.adjustment.rebooked':
+    '您的帳號 {username} 的一筆提領已在鏈上付出（交易 {transaction}）。之後我們從備份復原了資料，而備份中沒有這筆提領。我們現已為此從您的餘額中扣除 {amount}。',
   'mail.adjustment.kept': '您親自確認過的操作均未被撤銷。如果您認為這有誤，請聯絡客服並提供編號 {posting}。',
   'mail.adjustment.ask': '如有疑問，請聯絡客服並提供編號 {posting}。',
   'mail.mistake.wrong-owner': '該款項屬於他人。',

@@ -1018,6 +1018,7 @@ export const pages = {
   'log.kind.swap': 'Swap',
   'log.kind.withdrawal.submitted': 'Withdrawal submitted',
   'log.kind.withdrawal.returned': 'Withdrawal returned',
+  'log.kind.withdrawal.rebooked': 'Withdrawal paid before a data restore',
   'log.kind.reorg.reversed': 'Deposit reversed by the network',
   'log.kind.grant.vested': 'Grant vested',
   'log.kind.correction': 'Correction',

@@ -1034,6 +1034,7 @@ export const pages: Pages = {
   'log.kind.swap': 'Conversión',
   'log.kind.withdrawal.submitted': 'Retirada solicitada',
   'log.kind.withdrawal.returned': 'Retirada devuelta',
+  'log.kind.withdrawal.rebooked': 'Retirada pagada antes de restaurar los datos',
   'log.kind.reorg.reversed': 'Depósito revertido por la red',
   'log.kind.grant.vested': 'Asignación consolidada',
   'log.kind.correction': 'Corrección',

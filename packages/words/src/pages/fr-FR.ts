@@ -1043,6 +1043,7 @@ export const pages: Pages = {
   'log.kind.swap': 'Échange',
   'log.kind.withdrawal.submitted': 'Retrait demandé',
   'log.kind.withdrawal.returned': 'Retrait remboursé',
+  'log.kind.withdrawal.rebooked': 'Retrait payé avant une restauration des données',
   'log.kind.reorg.reversed': 'Dépôt annulé par le réseau',
   'log.kind.grant.vested': 'Attribution acquise',
   'log.kind.correction': 'Correction',

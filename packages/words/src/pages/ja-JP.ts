@@ -1013,6 +1013,7 @@ export const pages: Pages = {
   'log.kind.swap': '交換',
   'log.kind.withdrawal.submitted': '出金申請',
   'log.kind.withdrawal.returned': '出金の返金',
+  'log.kind.withdrawal.rebooked': 'データ復元前に支払済みの出金',
   'log.kind.reorg.reversed': 'チェーン再編成による入金取消',
   'log.kind.grant.vested': '支給トークンの権利確定',
   'log.kind.correction': '訂正',

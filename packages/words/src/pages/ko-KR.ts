@@ -1006,6 +1006,7 @@ export const pages: Pages = {
   'log.kind.swap': '교환',
   'log.kind.withdrawal.submitted': '출금 신청',
   'log.kind.withdrawal.returned': '출금 반환',
+  'log.kind.withdrawal.rebooked': '데이터 복원 전에 지급된 출금',
   'log.kind.reorg.reversed': '체인 재구성으로 입금 취소',
   'log.kind.grant.vested': '부여 토큰 베스팅',
   'log.kind.correction': '정정',

@@ -1020,6 +1020,7 @@ export const pages: Pages = {
   'log.kind.swap': 'Takas',
   'log.kind.withdrawal.submitted': 'Çekim talep edildi',
   'log.kind.withdrawal.returned': 'Çekim iade edildi',
+  'log.kind.withdrawal.rebooked': 'Veri geri yüklemesinden önce ödenen çekim',
   'log.kind.reorg.reversed': 'Yatırma ağ tarafından geri alındı',
   'log.kind.grant.vested': 'Tahsis hak edildi',
   'log.kind.correction': 'Düzeltme',

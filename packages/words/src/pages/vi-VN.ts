@@ -1013,6 +1013,7 @@ export const pages: Pages = {
   'log.kind.swap': 'Hoán đổi',
   'log.kind.withdrawal.submitted': 'Gửi lệnh rút',
   'log.kind.withdrawal.returned': 'Hoàn tiền rút',
+  'log.kind.withdrawal.rebooked': 'Khoản rút đã trả trước khi khôi phục dữ liệu',
   'log.kind.reorg.reversed': 'Hoàn tác khoản nạp (blockchain đảo khối)',
   'log.kind.grant.vested': 'Khoản cấp phát đã mở khóa',
   'log.kind.correction': 'Điều chỉnh',

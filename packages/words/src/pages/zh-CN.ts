@@ -978,6 +978,7 @@ export const pages: Pages = {
   'log.kind.swap': '闪兑',
   'log.kind.withdrawal.submitted': '提交提现',
   'log.kind.withdrawal.returned': '提现退回',
+  'log.kind.withdrawal.rebooked': '数据恢复前已付出的提现',
   'log.kind.reorg.reversed': '充值因区块链重组被撤销',
   'log.kind.grant.vested': '代币解锁',
   'log.kind.correction': '更正',

@@ -978,6 +978,7 @@ export const pages: Pages = {
   'log.kind.swap': '兌換',
   'log.kind.withdrawal.submitted': '提領已送出',
   'log.kind.withdrawal.returned': '提領已退回',
+  'log.kind.withdrawal.rebooked': '資料復原前已付出的提領',
   'log.kind.reorg.reversed': '儲值因區塊鏈重組而取消',
   'log.kind.grant.vested': '代幣解鎖',
   'log.kind.correction': '更正',

@@ -20,6 +20,10 @@ export interface Outgoing {
   readonly nonce: bigint | null
   readonly purpose: Purpose
   readonly withdrawal_id: bigint | null
+  /** The order that a restore lost: the payout has no withdrawal. */
+  readonly lost_order: bigint | null
+  /** Its user; null where the restore lost the user, too. */
+  readonly lost_user: bigint | null
   readonly sweep_id: bigint | null
   /** The epoch of the proof that an anchor names. */
   readonly anchor_epoch: number | null
@@ -54,9 +58,12 @@ export interface OutgoingAttempt {
 
 /** Names what a transaction is for, in tasks of operators. */
 export const subjectOf = (of: Outgoing): string =>
-  `${of.purpose} ${of.withdrawal_id ?? of.sweep_id ?? of.proposal_id ?? of.anchor_epoch}`
+  `${of.purpose} ${of.withdrawal_id ?? of.lost_order ?? of.sweep_id ?? of.proposal_id ?? of.anchor_epoch}`
 
-type Effect = Pick<NewOutgoing, 'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id' | 'proposal_id'>
+type Effect = Pick<
+  NewOutgoing,
+  'purpose' | 'recipient' | 'raw_amount' | 'contract' | 'withdrawal_id' | 'lost_order' | 'proposal_id'
+>
 
 /** The payout contract's ids of proposals begin where no withdrawal's id ends: an int8 is smaller. */
 const proposalIdsFrom = 2n ** 64n
@@ -65,8 +72,12 @@ const proposalIdsFrom = 2n ** 64n
  * The id by which the payout contract pays an effect once.
  * @throws InvariantError for an effect that it does not pay
  */
-export function paymentIdOf({ withdrawal_id, proposal_id }: Pick<Effect, 'withdrawal_id' | 'proposal_id'>): bigint {
-  const id = withdrawal_id ?? (proposal_id ? proposalIdsFrom + proposal_id : undefined)
+export function paymentIdOf({
+  withdrawal_id,
+  lost_order,
+  proposal_id,
+}: Pick<Effect, 'withdrawal_id' | 'lost_order' | 'proposal_id'>): bigint {
+  const id = withdrawal_id ?? lost_order ?? (proposal_id ? proposalIdsFrom + proposal_id : undefined)
   invariant(id !== undefined, 'the payout contract pays withdrawals and own funds')
   return id
 }
@@ -98,6 +109,8 @@ export type NewOutgoing = Pick<
 > & {
   readonly contract?: string | null
   readonly withdrawal_id?: bigint | null
+  readonly lost_order?: bigint | null
+  readonly lost_user?: bigint | null
   readonly sweep_id?: bigint
   readonly anchor_epoch?: number
   readonly proposal_id?: bigint | null
@@ -118,8 +131,9 @@ export async function keepOutgoing(
 ): Promise<void> {
   for (const of of effects) {
     const [row] = await tx<{ id: bigint }[]>`
-      insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, sweep_id, anchor_epoch, proposal_id, recipient, contract, raw_amount, gas, state, created_at)
-        values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null}, ${of.sweep_id ?? null},
+      insert into app.outgoing (network, sender, nonce, purpose, withdrawal_id, lost_order, lost_user, sweep_id, anchor_epoch, proposal_id, recipient, contract, raw_amount, gas, state, created_at)
+        values (${of.network}, ${of.sender}, ${of.nonce}, ${of.purpose}, ${of.withdrawal_id ?? null},
+          ${of.lost_order ?? null}, ${of.lost_user ?? null}, ${of.sweep_id ?? null},
           ${of.anchor_epoch ?? null}, ${of.proposal_id ?? null}, ${of.recipient}, ${of.contract ?? null}, ${of.raw_amount}, ${of.gas}, 'open', ${at}) returning id`
     await keepAttempt(tx, at, { outgoingId: row?.id ?? 0n, attempt: 1, cancels, signed: first })
   }

@@ -28,6 +28,7 @@ import { stopAfterJournal } from '#test-support/stopped-signer'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { type ReviewFacts, reviewFacts } from '#money/withdrawal/approvals'
+import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 
 const network = allNetworks.ERC20
@@ -180,6 +181,38 @@ describe('payouts through the payout contract', () => {
     await resumeNetwork(product.look, product.now(), 'ERC20')
     await work()
     expect(new Set(await states(ids))).toEqual(new Set(['confirmed']))
+    expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
+  })
+
+  it('are booked without their orders, too, where a restore lost some of them [STD-03]', async () => {
+    const ids = await orderEach()
+    const [, lost = 0n] = ids
+    expect(await sign()).toBe(true)
+    await broadcastOutgoing(context, network)
+    await chain.mine(network.confirmations + 3)
+    const second = product.users[1]?.id ?? 0n
+    await product.forge(async (tx) => {
+      const outgoing = tx`select id from app.outgoing where withdrawal_id = any (${ids.map(String)}::bigint[])`
+      await tx`delete from app.outgoing_attempt where outgoing_id in (${outgoing})`
+      await tx`delete from app.outgoing where withdrawal_id = any (${ids.map(String)}::bigint[])`
+      await tx`update app.withdrawal set state = 'reviewing' where id = any (${ids.map(String)}::bigint[])`
+      await tx`update app.network_state set halted_reason = 'restored' where network = 'ERC20'`
+    })
+    // One order is not in the backup, whose balance has its money.
+    await inTransaction(product.look, async (tx) => {
+      const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${lost} for update`
+      if (row) await returnWithdrawal(tx, product.now(), row, { state: 'cancelled', reason: null })
+    })
+    await product.forge((tx) => tx`delete from app.withdrawal where id = ${lost}`)
+    expect(await product.look`select from app.withdrawal where id = ${lost}`).toHaveLength(0)
+    const before = (await product.balancesOf(second))['available USDT'] ?? 0n
+    expect(await rebookPayouts(context, network, signer)).toBe(true)
+    await broadcastOutgoing(context, network)
+    expect((await product.balancesOf(second))['available USDT']).toBe(before - 99n * usdt)
+    await resumeNetwork(product.look, product.now(), 'ERC20')
+    await work()
+    await compareBooks(context, network)
+    expect(await states(ids)).toEqual(['confirmed', 'confirmed'])
     expect([await isCovered(), await refusals(), await halted()]).toEqual([true, '', null])
   })
 

@@ -15,6 +15,7 @@ import { announce } from '#platform/event/announce'
 import { bookGas } from '#custody/payout/book-gas'
 import { type Outgoing, paymentIdOf, subjectOf } from '#custody/payout/outgoing'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
+import { bookLostWithdrawal } from '#money/withdrawal/book-lost-withdrawal'
 import { returnWithdrawal } from '#money/withdrawal/return-withdrawal'
 
 interface End {
@@ -33,7 +34,7 @@ export function settle(context: Context, network: Network, id: bigint, end: End)
   const { receipt } = end
   return inTransaction(sql, async (tx) => {
     const outgoing = await lockOutgoing(tx, id)
-    if (!outgoing) return false
+    if (!outgoing || (await isTooEarly(tx, outgoing))) return false
     const isDone = !end.cancelled && hasEffect(context, network, outgoing, receipt)
     const state = isDone ? nextState('outgoing', 'open', 'done') : nextState('outgoing', 'open', 'failed')
     await tx`update app.outgoing set state = ${state}, ended_at = ${at}, end_tx_hash = ${receipt.txHash} where id = ${id}`
@@ -53,7 +54,11 @@ export function settleGivenUp({ sql, clock }: Context, id: bigint): Promise<bool
     const outgoing = await lockOutgoing(tx, id)
     if (!outgoing) return false
     await tx`update app.outgoing set state = ${nextState('outgoing', 'open', 'failed')}, ended_at = ${at} where id = ${id}`
-    await returnWithdrawal(tx, at, await readWithdrawal(tx, outgoing), { state: 'failed', reason: 'payout-cancelled' })
+    if (outgoing.lost_order === null)
+      await returnWithdrawal(tx, at, await readWithdrawal(tx, outgoing), {
+        state: 'failed',
+        reason: 'payout-cancelled',
+      })
     await closeTask(tx, at, { kind: 'payout.refused', subject: subjectOf(outgoing) })
     return true
   })
@@ -67,6 +72,17 @@ async function lockOutgoing(tx: Transaction, id: bigint): Promise<Outgoing | und
   await tx`select from app.sweep where id = ${subject?.sweep_id ?? null} for update`
   const [row] = await tx<Outgoing[]>`select * from app.outgoing where id = ${id} and state = 'open' for update`
   return row
+}
+
+/**
+ * A payout without an order is booked on a halted network only: a difference between books and chain always stops the
+ * network first, so that people look.
+ */
+async function isTooEarly(tx: Transaction, { lost_order, network }: Outgoing): Promise<boolean> {
+  if (lost_order === null) return false
+  const [halted] = await tx`
+    select from app.network_state where network = ${network} and halted_reason is not null for share`
+  return halted === undefined
 }
 
 async function readWithdrawal(tx: Transaction, { withdrawal_id }: Outgoing): Promise<WithdrawalRow> {
@@ -87,7 +103,9 @@ function hasEffect({ config }: Context, network: Network, outgoing: Outgoing, re
   const moved = { token: network.token, from: contract ?? sender, to: recipient, raw: BigInt(raw_amount) }
   const isMoved = () => hasMovedToken(receipt, moved)
   if (contract === null) {
-    const isPayment = network.kind === 'evm' && (purpose === 'payout' || purpose === 'own-funds')
+    // Nobody has approved the row of a lost order.
+    const isPayment =
+      outgoing.lost_order !== null || (network.kind === 'evm' && (purpose === 'payout' || purpose === 'own-funds'))
     invariant(!isPayment || isMoved(), `the transaction of outgoing ${outgoing.id} did not pay ${recipient}`)
     return true
   }
@@ -112,6 +130,12 @@ async function endPayout(
   outgoing: Outgoing,
   { receipt, cancelled, isPaid }: End & { readonly isPaid: boolean },
 ): Promise<void> {
+  const { lost_order: order, lost_user: userId, raw_amount: raw } = outgoing
+  if (order !== null) {
+    // What was not paid is in the backup's balances.
+    if (isPaid) await bookLostWithdrawal(tx, at, network, { order, userId, raw, txHash: receipt.txHash })
+    return
+  }
   const row = await readWithdrawal(tx, outgoing)
   if (!isPaid) {
     const reason = cancelled ? 'payout-cancelled' : 'transaction-reverted'

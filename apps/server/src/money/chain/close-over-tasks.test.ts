@@ -44,6 +44,15 @@ const closings: Readonly<Record<OperatorTaskKind, () => Closing>> = {
   'wallet.gas': () => ofNetwork(() => watchWallet(product.context, dev)),
   'network.halted': () => ofNetwork(() => resumeNetwork(product.context.sql, product.now(), 'dev')),
   'withdrawal.liquidity': () => ofNetwork(() => signApprovedWithdrawals(product.context, dev, product.signer)),
+  'payout.rebooked': () => ({
+    subjects: ['dev 7'],
+    close: async () => {
+      await closeOverTasks(product.context)
+      expect(await readOpen('payout.rebooked')).toHaveLength(1)
+      await product.passOnly(hours(24))
+      await closeOverTasks(product.context)
+    },
+  }),
   'suspense.received': () => over('dev'),
   'surplus.unexplained': () => ofNetwork(() => compareBooks(product.context, dev)),
   'sweep.failed': () => over('7'),

@@ -1,4 +1,9 @@
+import { addMs, days } from '@synet/core/clock'
+import { readBalance } from '@synet/ledger/audit'
+import { systemAccount } from '@synet/ledger/chart'
 import type { Context } from '#platform/context'
+
+const rebookedMs = days(1)
 
 /**
  * Closes the reports of orders, transactions, sweeps and payments that have ended since, in whatever way. The other kinds
@@ -32,6 +37,13 @@ export async function closeOverTasks({ sql, clock }: Pick<Context, 'sql' | 'cloc
     update app.operator_task k set closed_at = ${clock.now()}
       where k.kind = 'suspense.received' and k.closed_at is null and not exists (
         select from app.chain_transfer t where t.network = k.subject and t.holder = 'suspense' and t.state = 'credited')`
+  // It stays for a day, until payouts have resumed and the loss is covered: somebody has read it by then.
+  const loss = await readBalance(sql, systemAccount('loss', 'USDT'))
+  await sql`
+    update app.operator_task k set closed_at = ${clock.now()}
+      where k.kind = 'payout.rebooked' and k.closed_at is null and k.opened_at <= ${addMs(clock.now(), -rebookedMs)} and ${loss >= 0n}
+        and not exists (select from app.network_state n
+          where n.network = split_part(k.subject, ' ', 1) and n.halted_reason is not null)`
   await sql`
     update app.operator_task set closed_at = ${clock.now()} where kind = 'messages.given-up' and closed_at is null
       and not exists (select from app.message where given_up_at is not null and handled_at is null)`

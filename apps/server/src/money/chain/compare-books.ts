@@ -127,7 +127,7 @@ async function findUnauthorised(sql: Sql | Transaction, network: Network): Promi
     select g.id, g.recipient, g.raw_amount::text, w.address, w.amount - w.fee_usdt as received
       from app.outgoing g left join app.withdrawal w
         on w.id = g.withdrawal_id and w.network = g.network and w.state in ('sending', 'sent')
-      where g.network = ${network.name} and g.state = 'open' and g.purpose = 'payout' order by g.id`
+      where g.network = ${network.name} and g.state = 'open' and g.purpose = 'payout' and g.lost_order is null order by g.id`
   const bad = payouts.find(
     ({ recipient, raw_amount, address, received }) =>
       recipient !== address || toMinor(network, BigInt(raw_amount)) !== received,

@@ -198,6 +198,8 @@ function answerRow(row: EntryRow, transfers: ReadonlyMap<bigint, string>): Money
 function orderOf({ kind, posting_id, ref, subject_id }: EntryRow): MoneyLogRow['order'] {
   const id = posting_id.toString()
   if (kind === 'recharge.credited') return ref['order'] ? { type: 'recharge', id: ref['order'] } : null
+  // A restore lost its order.
+  if (kind === 'withdrawal.rebooked') return null
   if (kind.startsWith('withdrawal.')) return { type: 'withdrawal', id: ref['withdrawal'] ?? id }
   // An agent's share comes from somebody else's run.
   if (kind === 'run.agent-credited') return null

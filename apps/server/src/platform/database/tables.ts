@@ -602,6 +602,18 @@ export const tables = {
       signer: 'select, insert, update (cancel_requested_at)',
     },
     kept: kept.orders,
+    personal: {
+      of: 't.lost_user = person.id',
+      end: {
+        network: stays.code,
+        sender: stays.chain,
+        purpose: stays.code,
+        recipient: stays.chain,
+        state: stays.code,
+        end_tx_hash: stays.chain,
+        contract: stays.chain,
+      },
+    },
   },
   outgoing_attempt: {
     rights: { api: 'select', console: 'select', jobs: 'select', watcher: 'select', signer: 'select, insert' },
@@ -1025,7 +1037,7 @@ export const tables = {
         'select (avatar, created_at, demo, email, frozen_reason, frozen_scopes, house, id, invite_code, inviter_id, language, mail_word, nickname, node_until, pay_locked_until, pay_tries, phone, realname, security_changed_at, self_frozen_at, software_until, starter_until, username), update (frozen_reason, frozen_scopes, self_frozen_at)',
       jobs: 'select (email, frozen_reason, frozen_scopes, house, id, inviter_id, language, mail_word, node_until, security_changed_at, self_frozen_at, software_until, starter_until, username, zone), update (frozen_reason, frozen_scopes, node_until, software_until, starter_until)',
       watcher: 'select (id), update (security_changed_at)',
-      signer: 'select (frozen_reason, frozen_scopes, id, security_changed_at, username)',
+      signer: 'select (created_at, frozen_reason, frozen_scopes, id, security_changed_at, username)',
       audits: 'select (house, id, inviter_id, node_until, software_until, starter_until)',
     },
     kept: { forEver: 'postings name its number; closing it empties the rest' },

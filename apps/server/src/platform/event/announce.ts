@@ -20,7 +20,7 @@ type Event = {
       readonly state?: 'round-return' | 'round-reinvest' | 'quota-open' | 'ended' | `not-renewed.${NotRenewedReason}`
     }
   | { readonly kind: 'software' | 'node'; readonly state: Exclude<Reminder, `round-${string}`> }
-  /** Operators moved something of the user's; the subject is the posting. */
+  /** Operators moved something of the user's, or a restore had; the subject is the posting. */
   | { readonly kind: 'adjustment'; readonly state: 'granted' | 'corrected' | 'court-order' }
   /** The subject is the change of the user's keys. */
   | { readonly kind: 'passkey'; readonly state: `passkey-${'added' | 'removed' | 'lost' | 'kept'}` }

@@ -14,6 +14,7 @@ const ranks = {
   'outgoing.stuck': 2,
   'outgoing.failed': 2,
   'transfer.mismatch': 3,
+  'payout.rebooked': 3,
   'suspense.received': 3,
   'messages.given-up': 4,
   'gas.high': 4,

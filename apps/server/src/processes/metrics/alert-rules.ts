@@ -390,6 +390,7 @@ export const alertRules = {
   SynetGasHigh: task('gas.high', 'ticket', 'Gas is above its ceiling, and payments wait for it'),
   SynetSmsBudget: task('sms.budget', 'ticket', 'A country’s codes by SMS are used up for today'),
   SynetSweepFailed: task('sweep.failed', 'ticket', 'The token refused a sweep'),
+  SynetPayoutRebooked: task('payout.rebooked', 'ticket', 'A payout whose order a restore lost was booked'),
   SynetSuspenseReceived: task('suspense.received', 'ticket', 'Somebody paid to the hot wallet itself'),
   SynetMessagesStuck: {
     severity: 'ticket',

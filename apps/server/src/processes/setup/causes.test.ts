@@ -1,5 +1,5 @@
 import { systemAccount, userAccount } from '@synet/ledger/chart'
-import { inTransaction, type Transaction } from '@synet/ledger/database'
+import { inTransaction, int8Array, type Transaction } from '@synet/ledger/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
 import { type ModelUser, type Product, startProduct } from '#test-support/product'
@@ -144,5 +144,68 @@ describe('HSE-04 a transfer', () => {
     // The transfer is there, but it was credited already, and with another amount.
     await expectRefused('jobs', post(transfer?.key ?? '', 'recharge.credited', '5000000'), /credits no transfer/)
     await expectRefused('jobs', post('reversed', 'reorg.reversed'), /gives to a user/)
+  })
+})
+
+describe('HSE-04 a withdrawal that is booked after a restore', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const [chain, loss] = [systemAccount('chain:dev', 'USDT'), systemAccount('loss', 'USDT')]
+  const available = () => userAccount(user.id, 'available', 'USDT')
+  const set = (tx: Transaction, entries: readonly (readonly [bigint, bigint])[], order = 77) => tx`
+    select ledger.post_set(${`withdrawal-lost:dev:${hash}:${order}`}, '1000000', 'withdrawal.rebooked', ${product.now()}, '{}',
+      ${int8Array(entries.map(([account]) => account))}::bigint[], ${int8Array(entries.map(([, amount]) => amount))}::bigint[])`
+  /** A row as the signer and the jobs write it. */
+  const keep = async (tx: Transaction, { sender = '', lostUser = user.id, state = 'done' } = {}) => {
+    await tx`insert into app.outgoing (network, sender, nonce, purpose, lost_order, lost_user, recipient, raw_amount, gas, state, end_tx_hash, created_at)
+      select 'dev', coalesce(nullif(${sender}, ''), w.address), 998, 'payout', 77, ${lostUser}, ${`0x${'77'.repeat(20)}`}, 1000000, 0, ${state},
+        ${hash}, ${product.now()} from app.wallet w where w.network = 'dev'`
+    await tx`insert into app.outgoing_attempt (tx_hash, outgoing_id, attempt, cancels, raw, max_fee_wei, priority_fee_wei, created_at)
+      select ${hash}, id, 1, false, '', 0, 0, ${product.now()} from app.outgoing where lost_order = 77`
+    await tx`update app.network_state set halted_reason = 'restored' where network = 'dev'`
+  }
+  const whole = () => [[available(), -1_000_000n] as const, [chain, 1_000_000n] as const]
+  const refused = async (write: (tx: Transaction) => Promise<unknown>) => refusal('owner', write)
+
+  it('has the payout whose order was lost, on a halted network, and gives nobody anything', async () => {
+    const lost = /books no withdrawal that a restore lost/
+    await expectRefused('jobs', (tx) => set(tx, whole()), lost)
+    const kept =
+      (of: Parameters<typeof keep>[1], after: (tx: Transaction) => PromiseLike<unknown>) => async (tx: Transaction) => {
+        await keep(tx, of)
+        await after(tx)
+      }
+    expect(await refused(kept({}, (tx) => set(tx, whole())))).toBe('allowed')
+    await product.forge((tx) => tx`update app.network_state set halted_reason = null`)
+    await product.forge((tx) => tx`delete from app.outgoing_attempt where tx_hash = ${hash}`)
+    await product.forge((tx) => tx`delete from app.outgoing where lost_order = 77`)
+    await product.forge((tx) => tx`delete from ledger.posting where kind = 'withdrawal.rebooked'`)
+    expect(await refused(kept({ sender: '0xother' }, (tx) => set(tx, whole())))).toMatch(lost)
+    expect(await refused(kept({ state: 'open' }, (tx) => set(tx, whole())))).toMatch(lost)
+    expect(await refused(kept({ lostUser: user.id + 1n }, (tx) => set(tx, whole())))).toMatch(lost)
+    expect(await refused(kept({}, (tx) => set(tx, whole(), 78)))).toMatch(lost)
+    expect(
+      await refused(
+        kept({}, (tx) => tx`update app.network_state set halted_reason = null`.then(() => set(tx, whole()))),
+      ),
+    ).toMatch(lost)
+    expect(
+      await refused(
+        kept({}, (tx) =>
+          set(tx, [
+            [loss, -1_000_000n],
+            [available(), 1_000_000n],
+          ]),
+        ),
+      ),
+    ).toMatch(/gives to somebody/)
+  })
+
+  it('is of a transaction that pays nothing else in the books', async () => {
+    const again = async (tx: Transaction) => {
+      await keep(tx)
+      await tx`update app.outgoing_attempt set tx_hash = ${hash} where outgoing_id = (select id from app.outgoing where withdrawal_id = ${paid})`
+      await set(tx, whole())
+    }
+    expect(await refused(again)).toMatch(/books no withdrawal that a restore lost/)
   })
 })

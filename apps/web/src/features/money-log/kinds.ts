@@ -6,6 +6,7 @@ export const kinds = [
   'suspense.assigned',
   'withdrawal.submitted',
   'withdrawal.returned',
+  'withdrawal.rebooked',
   'transfer',
   'swap',
   'software.bought',

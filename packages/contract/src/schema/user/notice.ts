@@ -10,13 +10,13 @@ export const userNoticeSchemas = {
     answer: listOf(z.extend(notice, { read: z.boolean(), popup: z.boolean() })),
   },
   'user/noticeRead': { request: z.object({ id }), answer: none },
-  /** Changes of the user's orders, tasks and passkeys, reminders, and adjustments by operators; newest first. */
+  /** Changes of the user's orders, tasks and passkeys, reminders, and adjustments by operators or after a restore; newest first. */
   'user/notifications': {
     request: z.object(page),
     answer: listOf(
       z.object({
         id,
-        /** For software, node and passkeys, the user's number of them. Null: an adjustment by operators. */
+        /** For software, node and passkeys, the user's number of them. Null: an adjustment. */
         order: z.nullable(
           z.object({
             type: z.enum(['recharge', 'withdrawal', 'run', 'software', 'node', 'passkey', 'transfer', 'security']),

@@ -24,6 +24,8 @@ export interface SignedRecord {
 export interface SignedTransaction extends SignedRecord {
   readonly txHash: string
   readonly at: Date
+  /** The user who is paid; only the first signature of a payout has it. */
+  readonly userId: bigint | null
 }
 
 /** For whom a payout was signed, and who approved it. */
@@ -68,6 +70,13 @@ interface SignedRow {
   readonly subject: bigint
   readonly recipient: string
   readonly raw_amount: string
+}
+
+interface ListedRow {
+  readonly sender: string
+  readonly tx_hash: string
+  readonly signed_at: string
+  readonly user_id: bigint | null
 }
 
 interface NotedRow {
@@ -133,13 +142,13 @@ export function openJournal(db: DatabaseSync) {
   const columns = 'nonce, purpose, subject, recipient, raw_amount'
   const byNonce = prepare(`select ${columns} from signed where network = ? and sender = ? and nonce = ? order by seq`)
   const bySubject = prepare(
-    `select ${columns} from signed where network = ? and purpose = ? and subject = ? order by seq desc limit 1`,
+    `select signed_at, ${columns} from signed where network = ? and purpose = ? and subject = ? order by seq desc limit 1`,
   )
   const anyTo = prepare("select 1 from signed where network = ? and recipient = ? and purpose = 'payout' limit 1")
   const since = prepare(`select network, subject, recipient, user_id, amount, approved_by from signed
     where signed_at > ? and user_id is not null`)
   const anyHash = prepare('select 1 from signed where network = ? and tx_hash = ? limit 1')
-  const ofPurpose = prepare(`select sender, tx_hash, signed_at, ${columns} from signed
+  const ofPurpose = prepare(`select sender, tx_hash, signed_at, user_id, ${columns} from signed
     where network = ? and purpose = ? and signed_at > ? order by seq`)
   const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
   const adoptWallet =
@@ -196,8 +205,11 @@ export function openJournal(db: DatabaseSync) {
       return [...first.values()]
     },
     /** Finds what was signed last for a withdrawal, a proposal or an epoch. */
-    findSubject: (network: string, purpose: SignedRecord['purpose'], subject: bigint) =>
-      recordOf(network, '', bySubject.get(network, purpose, subject)),
+    findSubject(network: string, purpose: SignedRecord['purpose'], subject: bigint) {
+      const row = bySubject.get(network, purpose, subject) as { signed_at: string } | undefined
+      const record = recordOf(network, '', row)
+      return row && record && { ...record, at: new Date(row.signed_at) }
+    },
     /** Whether a payout to the address was ever signed. */
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Whether a transaction was signed here. */
@@ -205,9 +217,9 @@ export function openJournal(db: DatabaseSync) {
     /** Lists the sweeps or payouts that were signed after a time, replacements among them. */
     listSigned: (network: string, purpose: 'gas' | 'sweep' | 'payout', after: Date): readonly SignedTransaction[] =>
       ofPurpose.all(network, purpose, after.toISOString()).flatMap((row) => {
-        const { sender, tx_hash: txHash, signed_at: at } = row as { sender: string; tx_hash: string; signed_at: string }
+        const { sender, tx_hash: txHash, signed_at: at, user_id: userId } = row as unknown as ListedRow
         const record = recordOf(network, sender, row)
-        return record ? [{ ...record, txHash, at: new Date(at) }] : []
+        return record ? [{ ...record, txHash, at: new Date(at), userId }] : []
       }),
     /** Lists the payouts that were first signed after a time. */
     paidSince: (at: Date): readonly PaidOut[] =>

@@ -1,17 +1,14 @@
-import { hasMovedToken } from '@synet/chain/payout/has-moved-token'
-import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
-import type { Receipt } from '@synet/chain/rpc/read-receipt'
 import { addMs, days, seconds, systemClock } from '@synet/core/clock'
 import { type Network, toRaw } from '@synet/core/network'
-import { invariant } from '@synet/core/result'
 import { inTransaction, int8Array, type Sql, type Transaction } from '@synet/ledger/database'
-import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import { nextState } from '#platform/state/transitions'
 import { closeTask } from '#platform/task/operator-task'
 import type { Context } from '#platform/context'
 import { announce } from '#platform/event/announce'
 import { isAboutRow } from '#custody/payout/is-about-row'
 import { keepAttempt, keepOutgoing } from '#custody/payout/outgoing'
+import { attemptOf, contractOf, findEnd, hasPaidBy, type Mined, outgoingOf } from '#custody/payout/sign/find-end'
+import { rebookLostOrders } from '#custody/payout/sign/rebook-lost-orders'
 import { refuseOrder } from '#custody/payout/sign/refuse-order'
 import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Signer } from '#custody/payout/sign/signing-keys'
@@ -20,8 +17,6 @@ import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
 /** A backup that is older than this is not restored. */
 const backupMs = days(60)
 const lookAgainMs = seconds(5)
-/** A transaction of TRON ends within minutes; nobody's clock is this wrong. */
-const tronEndsMs = days(1)
 
 /** Holds what this process has found out about a network. */
 interface Looked {
@@ -66,11 +61,8 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
   const cause = `${adoptedAt} ${state?.reason ?? ''}`
   const now = systemClock.now().getTime()
   if (looked.cause === cause && (looked.isFinished || now < looked.lookedAt + lookAgainMs)) return false
-  const lost = await findLost(
-    sql,
-    network,
-    signer.journal.listSigned(network.name, 'payout', addMs(new Date(adoptedAt), -backupMs)),
-  )
+  const signed = signer.journal.listSigned(network.name, 'payout', addMs(new Date(adoptedAt), -backupMs))
+  const lost = await findLost(sql, network, signed)
   const open = new Set(lost.filter(({ order }) => isReturnable(order)).map(({ order }) => order.id))
   Object.assign(looked, { cause, isFinished: false, lookedAt: now, open })
   await name(sql, network, open)
@@ -91,8 +83,10 @@ export async function rebookPayouts(context: Context, network: Network, signer: 
     }
   }
   await unname(sql, network, free)
-  looked.isFinished = open.size === 0
-  return booked
+  // A difference on a network that works must first halt it, so that people look.
+  const orderless = state?.reason ? await rebookLostOrders(context, network, signer, signed) : 'finished'
+  looked.isFinished = open.size === 0 && orderless === 'finished'
+  return booked || orderless === 'booked'
 }
 
 /** An order, and the transactions of it that the database does not have. */
@@ -141,41 +135,6 @@ const unname = (sql: Sql, network: Network, ids: ReadonlySet<bigint>) =>
       select unnest(signing) except select unnest(${int8Array([...ids])}::bigint[]))
     where network = ${network.name} and signing && ${int8Array([...ids])}::bigint[]`
 
-interface Mined {
-  readonly signed: SignedTransaction
-  readonly receipt: Receipt
-}
-
-/** @returns `free` when none of the transactions can be mined any more, `open` until a final block has one */
-async function findEnd(
-  { rpc, clock }: Context,
-  network: Network,
-  { keys }: Signer,
-  attempts: readonly SignedTransaction[],
-): Promise<Mined | 'open' | 'free'> {
-  const chain = rpc[network.name]
-  const final = await readFinalBlock(chain, network)
-  const used =
-    network.kind === 'tron' || final < 0n ? 0n : await chain.readNonce(keys.hot.address, final).catch(() => 0n)
-  // The receipts are read after the nonce, so that a used nonce has its receipt.
-  for (const signed of attempts) {
-    const receipt = await chain.readReceipt(signed.txHash)
-    // Nothing could broadcast it again if its block went.
-    if (receipt) return receipt.blockNumber <= final ? { signed, receipt } : 'open'
-  }
-  const last = attempts.at(-1)
-  invariant(last, 'an order has a transaction')
-  const isOver = last.nonce === null ? addMs(last.at, tronEndsMs) < clock.now() : last.nonce < used
-  return isOver ? 'free' : 'open'
-}
-
-/** The payout contract that made the payment; null where the wallet itself did. */
-function contractOf(network: Network, { contracts }: Signer, { signed, receipt }: Mined): string | null {
-  const contract = contracts[network.name] ?? null
-  const isPaidBy = contract && readBatchOutcomes(contract, receipt.logs).some(({ id }) => id === signed.subject)
-  return isPaidBy ? contract : null
-}
-
 async function book(
   { sql, clock }: Context,
   network: Network,
@@ -184,28 +143,15 @@ async function book(
   mined: Mined,
 ): Promise<boolean> {
   const at = clock.now()
-  const { signed, receipt } = mined
   const contract = contractOf(network, signer, mined)
   return inTransaction(sql, async (tx) => {
     const [order] = await tx<WithdrawalRow[]>`
       select * from app.withdrawal where id = ${id} and state in ('reviewing', 'approved', 'sending', 'sent') for update`
     if (!order) return false
-    const moved = { token: network.token, from: contract ?? signed.sender, to: signed.recipient, raw: signed.rawAmount }
     // A transaction that only used its nonce up was a cancellation.
-    const cancels = network.kind === 'evm' && !contract && receipt.success && !hasMovedToken(receipt, moved)
-    const outgoing = {
-      network: network.name,
-      sender: signed.sender,
-      nonce: signed.nonce,
-      purpose: 'payout',
-      recipient: signed.recipient,
-      contract,
-      withdrawal_id: id,
-      raw_amount: signed.rawAmount.toString(),
-      gas: 0n,
-    } as const
-    // A final block has it, so that nobody broadcasts it again.
-    const attempt = { txHash: signed.txHash, raw: '', fees: { maxFeeWei: 0n, priorityFeeWei: 0n }, expiresAt: null }
+    const cancels = network.kind === 'evm' && !contract && mined.receipt.success && !hasPaidBy(network, mined, null)
+    const outgoing = { ...outgoingOf(network, mined, contract), withdrawal_id: id }
+    const attempt = attemptOf(mined)
     const [underWay] = await tx<{ id: bigint; newest: number }[]>`
       select o.id, max(a.attempt) as newest from app.outgoing o join app.outgoing_attempt a on a.outgoing_id = o.id
         where o.withdrawal_id = ${id} and o.state = 'open' group by o.id`

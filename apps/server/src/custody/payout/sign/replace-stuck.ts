@@ -89,7 +89,7 @@ const readStuck = ({ sql, clock }: Context, network: Network, after: bigint) => 
   select g.*, a.attempt as newest from app.outgoing g
       join app.network_state n on n.network = g.network and n.halted_reason is null
       join lateral (select * from app.outgoing_attempt where outgoing_id = g.id order by attempt desc limit 1) a on true
-    where g.network = ${network.name} and g.state = 'open' and g.mined_block is null
+    where g.network = ${network.name} and g.state = 'open' and g.mined_block is null and g.lost_order is null
       and ((g.cancel_requested_at is not null and not a.cancels)
         or a.created_at < ${addMs(clock.now(), -stuckMs)}::timestamptz
           and (a.max_fee_wei < n.base_fee_wei and g.nonce is not null or a.created_at < ${clock.now()}::timestamptz

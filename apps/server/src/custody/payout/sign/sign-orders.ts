@@ -166,9 +166,12 @@ async function prepareOrders(
       if (order.held && !again) continue
       const approved = again ? undefined : await findApprovers(tx, context, network, signer, order, prepared)
       if (!approved && !again) continue
+      const isOfOther = before !== undefined && before.at < order.created_at
       invariant(
         !before || before.nonce === nonce,
-        `withdrawal ${order.id} was signed before, with nonce ${before?.nonce}`,
+        isOfOther
+          ? `withdrawal ${order.id} has the number of one that was signed and that a restore lost: reject it, and its user orders again`
+          : `withdrawal ${order.id} was signed before, with nonce ${before?.nonce}`,
       )
       rawOf(network, order)
       await checkReserved(tx, order)
