@@ -47,9 +47,11 @@ const closings: Readonly<Record<OperatorTaskKind, () => Closing>> = {
   'payout.rebooked': () => ({
     subjects: ['dev 7'],
     close: async () => {
+      await product.look`update app.network_state set halted_reason = 'restored' where network = 'dev'`
+      await product.passOnly(hours(24))
       await closeOverTasks(product.context)
       expect(await readOpen('payout.rebooked')).toHaveLength(1)
-      await product.passOnly(hours(24))
+      await resumeNetwork(product.context.sql, product.now(), 'dev')
       await closeOverTasks(product.context)
     },
   }),
