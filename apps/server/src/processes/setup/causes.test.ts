@@ -166,7 +166,7 @@ describe('HSE-04 a withdrawal that is booked after a restore', () => {
   const whole = () => [[available(), -1_000_000n] as const, [chain, 1_000_000n] as const]
   const refused = async (write: (tx: Transaction) => Promise<unknown>) => refusal('owner', write)
 
-  it('has the payout whose order was lost, on a halted network, and gives nobody anything', async () => {
+  it('has the payout whose order was lost, on a halted network, and gives nobody anything [STD-03]', async () => {
     const lost = /books no withdrawal that a restore lost/
     await expectRefused('jobs', (tx) => set(tx, whole()), lost)
     const kept =
@@ -200,7 +200,7 @@ describe('HSE-04 a withdrawal that is booked after a restore', () => {
     ).toMatch(/gives to somebody/)
   })
 
-  it('is of a transaction that pays nothing else in the books', async () => {
+  it('is of a transaction that pays nothing else in the books [STD-03]', async () => {
     const again = async (tx: Transaction) => {
       await keep(tx)
       await tx`update app.outgoing_attempt set tx_hash = ${hash} where outgoing_id = (select id from app.outgoing where withdrawal_id = ${paid})`
