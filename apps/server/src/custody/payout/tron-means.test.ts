@@ -5,6 +5,7 @@ import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '#platform/context'
+import { resumeNetwork } from '#money/chain/halt-network'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
@@ -142,6 +143,42 @@ describe('a payout on TRON', () => {
     blockMs = 0
     expect(await sign()).toBe(true)
     expect(await read(id)).toMatchObject({ state: 'sending' })
+    await forget()
+  })
+
+  it('whose transaction a restored database lacks is not signed again while the chain can take it [STD-03]', async () => {
+    const id = await withdraw()
+    expect(await sign()).toBe(true)
+    const count = () => product.signer.journal.listSigned('TRC20', 'payout', new Date(0)).length
+    const before = count()
+    await product.forge(async (tx) => {
+      await tx`delete from app.outgoing_attempt where outgoing_id in (select id from app.outgoing where withdrawal_id = ${id})`
+      await tx`delete from app.outgoing where withdrawal_id = ${id}`
+      await tx`update app.withdrawal set state = 'approved', waiting_for = null where id = ${id}`
+      await tx`update app.network_state set signing = '{}', halted_reason = 'restored' where network = 'TRC20'`
+    })
+    let chainTime = product.now()
+    const { TRC20: chain } = context.rpc
+    const timed: typeof chain = {
+      ...chain,
+      readBlock: async (asked) => {
+        const block = await chain.readBlock(asked)
+        return block && { ...block, timeMs: chainTime.getTime() }
+      },
+    }
+    const again = () =>
+      signApprovedWithdrawals({ ...context, rpc: { ...context.rpc, TRC20: timed } }, TRC20, product.signer)
+    expect(await again()).toBe(false)
+    await resumeNetwork(product.look, product.now(), 'TRC20')
+    expect(await again()).toBe(false)
+    expect([count(), (await read(id))?.state]).toEqual([before, 'approved'])
+
+    chainTime = addMs(chainTime, minutes(11))
+    await product.look`update app.network_state set halted_reason = 'looked at again' where network = 'TRC20'`
+    expect(await again()).toBe(false)
+    await resumeNetwork(product.look, product.now(), 'TRC20')
+    expect(await again()).toBe(true)
+    expect([count(), (await read(id))?.state]).toEqual([before + 1, 'sending'])
     await forget()
   })
 })

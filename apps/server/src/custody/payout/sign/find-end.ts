@@ -2,7 +2,7 @@ import { hasMovedToken } from '@synet/chain/payout/has-moved-token'
 import { readBatchOutcomes } from '@synet/chain/payout/pay-batch'
 import { readFinalBlock } from '@synet/chain/rpc/read-final-block'
 import type { Receipt } from '@synet/chain/rpc/read-receipt'
-import { addMs, days } from '@synet/core/clock'
+import { addMs, minutes } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import type { Context } from '#platform/context'
@@ -10,8 +10,8 @@ import type { SignedTransaction } from '#custody/payout/sign/journal'
 import type { Attempt } from '#custody/payout/sign/sign-attempt'
 import type { Signer } from '#custody/payout/sign/signing-keys'
 
-/** A transaction of TRON ends within minutes; nobody's clock is this wrong. */
-const tronEndsMs = days(1)
+/** A transaction of TRON is signed for no longer, by the signer's clock. */
+const tronEndsMs = minutes(10)
 
 /** A payout of the journal, and the final block's receipt of it. */
 export interface Mined {
@@ -21,7 +21,7 @@ export interface Mined {
 
 /** @returns `free` when none of the transactions can be mined any more, `open` until a final block has one */
 export async function findEnd(
-  { rpc, clock }: Context,
+  { rpc }: Context,
   network: Network,
   { keys }: Signer,
   attempts: readonly SignedTransaction[],
@@ -38,8 +38,10 @@ export async function findEnd(
   }
   const last = attempts.at(-1)
   invariant(last, 'an order has a transaction')
-  const isOver = last.nonce === null ? addMs(last.at, tronEndsMs) < clock.now() : last.nonce < used
-  return isOver ? 'free' : 'open'
+  if (last.nonce !== null) return last.nonce < used ? 'free' : 'open'
+  // By the chain's time: no clock of ours says that nobody can mine it.
+  const block = await chain.readBlock(final)
+  return block && block.timeMs > addMs(last.at, tronEndsMs).getTime() ? 'free' : 'open'
 }
 
 /** The payout contract that made the payment; null where the wallet itself did. */
