@@ -243,9 +243,29 @@ describe('a withdrawal', () => {
       }),
     })
     await open('/pages-sub/orders/withdraw?id=5')
-    await sees('We need to confirm who you are first. Contact customer service.')
+    await sees('We need to confirm who you are first.')
+    await sees('You can reach customer service in the app, on the Help page.')
+    await sees('Customer service')
+    expect(await phone.page.getByText('taken from the amount').count()).toBe(0)
     await open('/pages-sub/orders/withdraw?id=6')
     await sees('Mine')
+    expect(await phone.page.getByText('customer service').count()).toBe(0)
+    await button('New withdrawal').click()
+    await phone.page.waitForURL(/finance\/withdraw/)
+  })
+
+  it('says that a rejected order can’t be asked about where the site names no way to [ALV-12]', async () => {
+    const text = 'The site’s operator hasn’t said yet how to contact them.'
+    phone.api.answer({
+      'index/config': () => ({ ...config, customerService: null, contact: { by: 'none', text } }),
+      'withdrawal/list': () => ({
+        list: [{ ...withdrawal, state: 'rejected', rejectedFor: 'funds' }],
+        next: null,
+      }),
+    })
+    await open('/pages-sub/orders/withdraw?id=9')
+    await sees(text)
+    expect(await phone.page.getByText('Customer service').count()).toBe(0)
   })
 
   it('ENT-07 overdue is shown in the list and on the order; while it is reviewed it can be cancelled', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '@synet/contract/languages'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
+import { isToldCause, needsContact, type RejectionCause } from '@synet/contract/rejection-causes'
 import { messageOf } from '#message'
 import type { Mistake, SecurityNotice, SmsEvent, VerificationEvent } from '#messages/en-US'
 
@@ -55,6 +56,55 @@ export interface UndoLink {
   readonly link: string
 }
 
+/** How users reach a person, by the settings of the site. */
+export type Contact =
+  | { readonly by: 'service' | 'community' | 'none' }
+  | { readonly by: 'operator'; readonly contact: string }
+
+/** A sentence that says how to reach a person, or that the operator has named no way yet. */
+export const contactText = (language: Language, contact: Contact): string =>
+  messageOf(language, `contact.${contact.by}`, contact.by === 'operator' ? { contact: contact.contact } : {})
+
+/**
+ * What a reader does about a notice: `act` where somebody with access to the account caused it; `ask` where operators
+ * or the system caused it, or where nothing is left to protect; `nothing` where the notice says all of it.
+ */
+const answers: Readonly<Record<SecurityNotice, 'act' | 'ask' | 'nothing'>> = {
+  'email-bound': 'act',
+  'email-changed': 'act',
+  'phone-changed': 'act',
+  'phone-removed': 'act',
+  'phone-released': 'nothing',
+  'reset-undone': 'act',
+  'password-changed': 'act',
+  'pay-password-changed': 'act',
+  'account-added': 'act',
+  'account-edited': 'act',
+  'account-deleted': 'act',
+  'passkey-added': 'act',
+  'passkey-removed': 'act',
+  'passkey-lost': 'act',
+  'passkey-kept': 'act',
+  'passkey-copied': 'ask',
+  'factor-on': 'act',
+  'factor-off': 'act',
+  'recovery-code-used': 'act',
+  'recovery-codes-renewed': 'act',
+  'self-frozen': 'act',
+  'self-unfrozen': 'act',
+  'login-new-device': 'act',
+  'withdrawal-rejected': 'ask',
+  'token-added': 'act',
+  'unit-not-computed': 'nothing',
+  'runs-ended': 'ask',
+  'offence-lifted': 'nothing',
+  'appeal-answered': 'nothing',
+  'account-closed': 'ask',
+}
+
+const contactLine = (language: Language, contact: Contact): readonly string[] =>
+  contact.by === 'none' ? [] : [contactText(language, contact)]
+
 /** What the reader can do when the change was not theirs. */
 const whatToDo = (language: Language, undo: UndoLink | undefined): readonly string[] =>
   undo
@@ -65,7 +115,7 @@ const whatToDo = (language: Language, undo: UndoLink | undefined): readonly stri
 export function securityMail(
   language: Language,
   notice: SecurityNotice,
-  facts: { username: string },
+  { username, contact }: { readonly username: string; readonly contact: Contact },
   {
     waiting,
     undo,
@@ -77,10 +127,29 @@ export function securityMail(
   } = {},
 ): Mail {
   return layOut(language, messageOf(language, 'mail.notice.subject'), [
-    { text: messageOf(language, `mail.notice.${notice}`, facts) },
+    { text: messageOf(language, `mail.notice.${notice}`, { username }) },
     ...(waiting ? [{ text: messageOf(language, 'mail.notice.waiting', { until: waiting.until }) }] : []),
     ...(waiting?.links ?? []).map(({ number, link }) => ({ text: `${number} ${link}`.trim() })),
-    ...whatToDo(language, undo).map((text) => ({ text })),
+    ...(answers[notice] === 'act' ? whatToDo(language, undo) : []).map((text) => ({ text })),
+    ...(answers[notice] === 'nothing' ? [] : contactLine(language, contact)).map((text) => ({ text })),
+  ])
+}
+
+/**
+ * Operators rejected a withdrawal, for a cause that each language has a text for, or in their own words. Who has to
+ * prove something is told how, or that there is no way yet.
+ */
+export function rejectionMail(
+  language: Language,
+  { username, contact, cause, reason }: { username: string; contact: Contact; cause: RejectionCause; reason: string },
+): Mail {
+  const told = isToldCause(cause) ? messageOf(language, `mail.rejected.${cause}`) : reason
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, 'mail.notice.withdrawal-rejected', { username }) },
+    { text: messageOf(language, 'mail.rejected.reason', { reason: told }) },
+    ...(needsContact(cause) ? [contactText(language, contact)] : contactLine(language, contact)).map((text) => ({
+      text,
+    })),
   ])
 }
 
@@ -90,7 +159,12 @@ export const securitySms = (
   notice: SecurityNotice,
   facts: { username: string },
   undo?: UndoLink,
-): string => ['Synet:', messageOf(language, `mail.notice.${notice}`, facts), ...whatToDo(language, undo)].join(' ')
+): string =>
+  [
+    'Synet:',
+    messageOf(language, `mail.notice.${notice}`, facts),
+    ...(answers[notice] === 'act' ? whatToDo(language, undo) : []),
+  ].join(' ')
 
 /** Describes what happened to the account, why, and what its owner can do. */
 export function freezeMail(
@@ -114,6 +188,7 @@ export function freezeRenewedMail(language: Language, facts: { username: string;
 
 export interface AdjustmentFacts {
   readonly username: string
+  readonly contact: Contact
   /** With sign and asset: the change of the account's balance. */
   readonly amount: string
   readonly reason: string
@@ -122,18 +197,22 @@ export interface AdjustmentFacts {
 
 /** Operators reversed a mistake of the platform. */
 export function correctionMail(language: Language, facts: AdjustmentFacts & { readonly mistake: Mistake }): Mail {
+  const { username, amount, reason, posting, contact } = facts
   const mistake = messageOf(language, `mail.mistake.${facts.mistake}`)
   return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
-    { text: messageOf(language, 'mail.adjustment.corrected', { ...facts, mistake }) },
-    { text: messageOf(language, 'mail.adjustment.kept', { posting: facts.posting }) },
+    { text: messageOf(language, 'mail.adjustment.corrected', { username, amount, reason, mistake }) },
+    { text: messageOf(language, 'mail.adjustment.kept', { posting }) },
+    { text: contactText(language, contact) },
   ])
 }
 
 /** Operators carried out a court order. @param facts.document SHA-256 of the order */
 export function courtOrderMail(language: Language, facts: AdjustmentFacts & { readonly document: string }): Mail {
+  const { username, amount, reason, document, posting, contact } = facts
   return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
-    { text: messageOf(language, 'mail.adjustment.court-order', { ...facts }) },
-    { text: messageOf(language, 'mail.adjustment.ask', { posting: facts.posting }) },
+    { text: messageOf(language, 'mail.adjustment.court-order', { username, amount, reason, document }) },
+    { text: messageOf(language, 'mail.adjustment.ask', { posting }) },
+    { text: contactText(language, contact) },
   ])
 }
 

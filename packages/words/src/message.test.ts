@@ -1,9 +1,16 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { errors } from '@synet/contract/errors'
+import { languages } from '@synet/contract/languages'
+import { isToldCause, rejectionCauses } from '@synet/contract/rejection-causes'
 import { describe, expect, it } from 'vitest'
-import { securityMail, verificationMail, verificationSms } from '#mail'
+import { type Contact, rejectionMail, securityMail, verificationMail, verificationSms } from '#mail'
 import { correctMessages, messageOf } from '#message'
-import { messages as english, templates as englishTemplates } from '#messages/en-US'
+import {
+  messages as english,
+  type SecurityNotice,
+  securityNotices,
+  templates as englishTemplates,
+} from '#messages/en-US'
 import { messages as chinese, templates as chineseTemplates } from '#messages/zh-CN'
 
 /** Names of the facts that a message needs, including plurals. */
@@ -82,12 +89,66 @@ it('K-04 a corrected message is used in its language until the correction is wit
 })
 
 describe('mails', () => {
+  const none = { by: 'none' } as const
+
+  it('ENT-12 tells what to do about a change only to whom somebody with access caused it', () => {
+    const mail = (notice: SecurityNotice) => securityMail('en-US', notice, { username: 'mei', contact: none }).text
+    const warned = securityNotices.filter((notice) => mail(notice).includes('If this wasn’t you'))
+    expect(securityNotices.filter((notice) => !warned.includes(notice)).sort()).toEqual([
+      'account-closed',
+      'appeal-answered',
+      'offence-lifted',
+      'passkey-copied',
+      'phone-released',
+      'runs-ended',
+      'unit-not-computed',
+      'withdrawal-rejected',
+    ])
+  })
+
+  it('ENT-07 a rejected withdrawal tells its reason in the reader’s language and frightens nobody', () => {
+    const mail = rejectionMail('es-ES', { username: 'mei', contact: none, cause: 'funds', reason: 'funds' }).text
+    expect(mail).toContain('Motivo: Antes tenemos que saber de dónde procede este dinero.')
+    expect(mail).not.toContain('contraseña')
+    const own = rejectionMail('es-ES', {
+      username: 'mei',
+      contact: none,
+      cause: 'other',
+      reason: 'Por lo hablado.',
+    }).text
+    expect(own).toContain('Motivo: Por lo hablado.')
+  })
+
+  it.each(languages.map(({ name }) => name))(
+    'ENT-07 a rejection has the same words in mail and app in %s',
+    async (language) => {
+      const { pages }: { pages: Readonly<Record<string, string>> } = await import(`@synet/words/pages/${language}`)
+      for (const cause of rejectionCauses.filter(isToldCause))
+        expect(messageOf(language, `mail.rejected.${cause}`)).toBe(pages[`withdraw.rejected.${cause}`])
+    },
+  )
+
+  it('ENT-12 names the way to a person that the site has, and none where it has none', () => {
+    const about = { username: 'mei', cause: 'identity', reason: '' } as const
+    const mail = (contact: Contact) => rejectionMail('en-US', { ...about, contact }).text
+    expect(mail({ by: 'service' })).toContain('customer service in the app')
+    expect(mail({ by: 'operator', contact: 'help@synet.example' })).toContain('help@synet.example')
+    expect(mail({ by: 'community' })).toContain('Official community page')
+    expect(mail(none)).toContain('hasn’t said yet how to contact them')
+    expect(mail(none)).not.toContain('customer service')
+    // Nothing has to be proven: there is nothing to ask where nobody answers.
+    expect(rejectionMail('en-US', { ...about, cause: 'asked', contact: none }).text).not.toContain('contact them')
+    expect(securityMail('en-US', 'email-bound', { username: 'mei', contact: none }).text).not.toContain('contact')
+  })
+
   it('VAL-07 a code mail shows the code and its validity, and escapes user input', () => {
     const mail = verificationMail('en-US', 'bind', { code: '123456', minutes: 10 })
     expect(mail.subject).toBe('Your Synet code')
     expect(mail.text).toContain('123456')
     expect(mail.text).toContain('10 minutes')
-    expect(securityMail('en-US', 'email-bound', { username: '<b>' }).html).toContain('&lt;b&gt;')
+    expect(securityMail('en-US', 'email-bound', { username: '<b>', contact: { by: 'none' } }).html).toContain(
+      '&lt;b&gt;',
+    )
     expect(verificationSms('zh-CN', 'register', { code: '123456', minutes: 10 })).toContain('123456')
   })
 })

@@ -35,6 +35,8 @@ export const indexSchemas = {
       customerService: z.nullable(z.object({ url: z.string(), businessId: z.string(), groupId: z.string() })),
       /** The existing official channels. */
       community: z.array(z.object({ name: z.enum(['telegram', 'x', 'discord', 'youtube']), url: z.string() })),
+      /** How users reach a person: the most private way that operators have set, and a sentence that says it. */
+      contact: z.object({ by: z.enum(['service', 'operator', 'community', 'none']), text: z.string() }),
       /** A film about the product, if there is one. */
       video: z.nullable(z.string()),
       development: z.boolean(),

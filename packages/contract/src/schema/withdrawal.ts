@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rejectionCauses } from '#rejection-causes'
 import { passkeySignature } from '#schema/passkey'
 import {
   amountInput,
@@ -45,8 +46,6 @@ const withdrawalFee = z.object({
   /** What is in `feeUsdt` because the network was very expensive. */
   surcharge: z.optional(decimal),
 })
-/** Each tells a user in their language why an order was rejected; `other`: the operator's own words do. */
-export const rejectionCauses = ['unconfirmed', 'address', 'identity', 'funds', 'asked', 'other'] as const
 export const rejectionCause = z.enum(rejectionCauses, { error: 'request.invalid' })
 export const withdrawalOrder = z.object({
   id,

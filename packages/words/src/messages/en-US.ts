@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@synet/contract/notice-kinds'
 import type { ErrorCode } from '@synet/contract/errors'
 import type { NotRenewedReason, Reminder } from '@synet/contract/run-notices'
+import type { ToldCause } from '@synet/contract/rejection-causes'
 
 /** Texts of ERR-02 and of refusals without a code of their own. */
 const outcomes = {
@@ -101,8 +102,7 @@ export const messages: Messages = {
   'code.old-expired': 'The code sent to your current email has expired. Request a new one.',
   'work.required': 'This device hasn’t passed the security check yet. Please update the app.',
   'work.harder': 'The security check takes longer at the moment. Please try again.',
-  'sms.budget-used':
-    'We can’t send more codes by SMS to this country today. Please try again tomorrow, or contact customer service.',
+  'sms.budget-used': 'We can’t send more codes by SMS to this country today. Please try again tomorrow.',
   'work.wrong': 'The security check of this device failed. Please try again.',
   'email.required': 'Enter your email address',
   'email.invalid': 'Incorrect email format',
@@ -417,6 +417,8 @@ export type Templates = Readonly<
     | 'mail.notice.act'
     | 'mail.notice.undo'
     | 'mail.notice.waiting'
+    | `contact.${'service' | 'operator' | 'community' | 'none'}`
+    | `mail.rejected.${ToldCause | 'reason'}`
     | 'mail.freeze.frozen'
     | 'mail.freeze.unfrozen'
     | 'mail.freeze.renewed'
@@ -502,7 +504,8 @@ export const templates: Templates = {
     'A passkey of your account {username} was refused because it may have been copied. Remove it in the app and add a new one.',
   'mail.notice.login-new-device': 'Someone logged in to your account {username} on a new device.',
   'mail.notice.withdrawal-rejected':
-    'A withdrawal from your account {username} was rejected. Amount and fee are back in your balance; the withdrawal details show the reason.',
+    'We rejected a withdrawal from your account {username}. Amount and fee are back in your balance.',
+  'mail.rejected.reason': 'Reason: {reason}',
   'mail.notice.token-added':
     'A device key was created for your account {username}. It can only be used to train for your tasks.',
   'mail.notice.unit-not-computed':
@@ -527,16 +530,27 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'A withdrawal from your account {username} was paid on-chain (transaction {transaction}). Later we restored our data from a backup that did not have it. We have now taken {amount} for it from your balance.',
   'mail.adjustment.kept':
-    'Nothing you confirmed yourself was reversed. If you think this is wrong, contact customer service and mention reference {posting}.',
-  'mail.adjustment.ask': 'If you have questions, contact customer service and mention reference {posting}.',
+    'Nothing you confirmed yourself was reversed. If you think this is wrong, mention reference {posting}.',
+  'mail.adjustment.ask': 'If you have questions, mention reference {posting}.',
+  'mail.rejected.unconfirmed': 'We couldn’t confirm that you asked for this withdrawal. Check your security settings.',
+  'mail.rejected.address': 'This address can’t be paid, or was reported to us. Use another address.',
+  'mail.rejected.identity': 'We need to confirm who you are first.',
+  'mail.rejected.funds': 'We need to know where this money came from first.',
+  'mail.rejected.asked': 'You asked us to reject this withdrawal.',
   'mail.mistake.wrong-owner': 'It belonged to somebody else.',
   'mail.mistake.double-credit': 'It had been credited twice.',
   'mail.mistake.wrong-amount': 'The amount was wrong.',
   'mail.mistake.not-due': 'It was not due.',
-  'mail.notice.act': 'If this wasn’t you, change your login password now and contact customer service.',
+  'mail.notice.act':
+    'If this wasn’t you, change your login password now and freeze your account in the app, on the Security page.',
   'mail.notice.undo':
     'If this wasn’t you, undo it within {hours, plural, one {# hour} other {# hours}}, with a code to your email and one to your phone:',
   'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
+  'contact.service': 'You can reach customer service in the app, on the Help page.',
+  'contact.operator': 'You can write to the site’s operator: {contact}',
+  'contact.community': 'You can ask us in the channels on the Official community page of the app.',
+  'contact.none':
+    'The site’s operator hasn’t said yet how to contact them. Once there is a way, you’ll find it on the Help page of the app.',
   'mail.reminder.subject': 'A reminder about your Synet account',
   'mail.news.subject': 'Updates on your Synet account',
   'mail.news.look':

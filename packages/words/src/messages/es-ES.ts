@@ -93,8 +93,7 @@ export const messages: Messages = {
   'code.old-expired': 'El código enviado al correo actual ha caducado. Solicite uno nuevo.',
   'work.required': 'Este dispositivo aún no ha superado el control de seguridad. Actualice la app.',
   'work.harder': 'El control de seguridad tarda más en este momento. Inténtelo de nuevo.',
-  'sms.budget-used':
-    'Hoy no podemos enviar más códigos por SMS a este país. Inténtelo mañana o contacte con atención al cliente.',
+  'sms.budget-used': 'Hoy no podemos enviar más códigos por SMS a este país. Inténtelo mañana.',
   'work.wrong': 'El control de seguridad de este dispositivo ha fallado. Inténtelo de nuevo.',
   'email.required': 'Introduzca el correo electrónico',
   'email.invalid': 'Formato de correo incorrecto',
@@ -415,7 +414,8 @@ export const templates: Templates = {
     'Se rechazó una llave de acceso de su cuenta {username} porque es posible que se haya copiado. Elimínela en la app y añada una nueva.',
   'mail.notice.login-new-device': 'Se inició sesión en su cuenta {username} en un dispositivo nuevo.',
   'mail.notice.withdrawal-rejected':
-    'Se rechazó una retirada de su cuenta {username}. El importe y la comisión han vuelto a su saldo; los detalles de la retirada muestran el motivo.',
+    'Hemos rechazado una retirada de su cuenta {username}. El importe y la comisión han vuelto a su saldo.',
+  'mail.rejected.reason': 'Motivo: {reason}',
   'mail.notice.token-added':
     'Se creó una clave de dispositivo para su cuenta {username}. Solo sirve para entrenar para sus tareas.',
   'mail.notice.unit-not-computed':
@@ -440,16 +440,29 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'Una retirada de su cuenta {username} se pagó en la cadena (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la contenía. Por ella hemos descontado ahora {amount} de su saldo.',
   'mail.adjustment.kept':
-    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, contacte con atención al cliente e indique la referencia {posting}.',
-  'mail.adjustment.ask': 'Si tiene preguntas, contacte con atención al cliente e indique la referencia {posting}.',
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting}.',
+  'mail.adjustment.ask': 'Si tiene preguntas, indique la referencia {posting}.',
+  'mail.rejected.unconfirmed':
+    'No hemos podido confirmar que usted pidiera esta retirada. Revise su configuración de seguridad.',
+  'mail.rejected.address':
+    'No se puede pagar a esta dirección o nos han avisado de un problema con ella. Use otra dirección.',
+  'mail.rejected.identity': 'Antes tenemos que confirmar su identidad.',
+  'mail.rejected.funds': 'Antes tenemos que saber de dónde procede este dinero.',
+  'mail.rejected.asked': 'Usted nos pidió que rechazáramos esta retirada.',
   'mail.mistake.wrong-owner': 'Pertenecía a otra persona.',
   'mail.mistake.double-credit': 'Se había abonado dos veces.',
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
   'mail.mistake.not-due': 'No correspondía.',
-  'mail.notice.act': 'Si no fue usted, cambie ahora su contraseña de acceso y contacte con atención al cliente.',
+  'mail.notice.act':
+    'Si no fue usted, cambie ahora su contraseña de acceso y suspenda su cuenta en la página Seguridad de la app.',
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
   'mail.notice.waiting': 'Estas retiradas esperan hasta el {until}. Si alguna no es suya, cancélela en su página:',
+  'contact.service': 'Encontrará la atención al cliente en la página Ayuda de la app.',
+  'contact.operator': 'Puede escribir al operador del sitio: {contact}',
+  'contact.community': 'Puede preguntarnos en los canales de la página Comunidad oficial de la app.',
+  'contact.none':
+    'El operador del sitio aún no ha dicho cómo contactar con él. Cuando haya una forma, estará en la página Ayuda de la app.',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':

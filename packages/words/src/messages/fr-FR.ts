@@ -95,8 +95,7 @@ export const messages: Messages = {
   'code.old-expired': 'Le code envoyé à l’e-mail actuel a expiré. Demandez-en un nouveau.',
   'work.required': 'Cet appareil n’a pas encore passé le contrôle de sécurité. Mettez l’appli à jour.',
   'work.harder': 'Le contrôle de sécurité est plus long en ce moment. Veuillez réessayer.',
-  'sms.budget-used':
-    'Nous ne pouvons plus envoyer de codes par SMS vers ce pays aujourd’hui. Réessayez demain ou contactez le service client.',
+  'sms.budget-used': 'Nous ne pouvons plus envoyer de codes par SMS vers ce pays aujourd’hui. Réessayez demain.',
   'work.wrong': 'Le contrôle de sécurité de cet appareil a échoué. Veuillez réessayer.',
   'email.required': 'Saisissez votre adresse e-mail',
   'email.invalid': 'Format d’e-mail incorrect',
@@ -416,7 +415,8 @@ export const templates: Templates = {
     'Une clé d’accès de votre compte {username} a été refusée, car elle a peut-être été copiée. Supprimez-la dans l’appli et ajoutez-en une nouvelle.',
   'mail.notice.login-new-device': 'Une connexion à votre compte {username} a eu lieu sur un nouvel appareil.',
   'mail.notice.withdrawal-rejected':
-    'Un retrait de votre compte {username} a été refusé. Le montant et les frais sont de retour sur votre solde ; les détails du retrait indiquent le motif.',
+    'Nous avons refusé un retrait de votre compte {username}. Le montant et les frais sont de retour sur votre solde.',
+  'mail.rejected.reason': 'Motif : {reason}',
   'mail.notice.token-added':
     'Une clé d’appareil a été créée pour votre compte {username}. Elle ne sert qu’à l’entraînement pour vos tâches.',
   'mail.notice.unit-not-computed':
@@ -442,18 +442,29 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'Un retrait de votre compte {username} a été payé sur la blockchain (transaction {transaction}). Nous avons ensuite restauré nos données depuis une sauvegarde qui ne le contenait pas. Nous venons donc de déduire {amount} de votre solde.',
   'mail.adjustment.kept':
-    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, contactez le service client en citant la référence {posting}.',
-  'mail.adjustment.ask': 'Pour toute question, contactez le service client en citant la référence {posting}.',
+    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, citez la référence {posting}.',
+  'mail.adjustment.ask': 'Pour toute question, citez la référence {posting}.',
+  'mail.rejected.unconfirmed':
+    'Nous n’avons pas pu confirmer que vous avez demandé ce retrait. Vérifiez vos paramètres de sécurité.',
+  'mail.rejected.address': 'Cette adresse ne peut pas être payée ou nous a été signalée. Utilisez une autre adresse.',
+  'mail.rejected.identity': 'Nous devons d’abord confirmer votre identité.',
+  'mail.rejected.funds': 'Nous devons d’abord savoir d’où vient cet argent.',
+  'mail.rejected.asked': 'Vous nous avez demandé de refuser ce retrait.',
   'mail.mistake.wrong-owner': 'Cela appartenait à quelqu’un d’autre.',
   'mail.mistake.double-credit': 'Cela avait été crédité deux fois.',
   'mail.mistake.wrong-amount': 'Le montant était faux.',
   'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
-    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et contactez le service client.',
+    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et suspendez votre compte dans l’appli, à la page Sécurité.',
   'mail.notice.undo':
     'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
+  'contact.service': 'Vous trouverez le service client dans l’appli, à la page Aide.',
+  'contact.operator': 'Vous pouvez écrire à l’exploitant du site : {contact}',
+  'contact.community': 'Vous pouvez nous écrire sur les canaux de la page Communauté officielle de l’appli.',
+  'contact.none':
+    'L’exploitant du site n’a pas encore dit comment le joindre. Dès qu’un moyen existe, vous le trouverez à la page Aide de l’appli.',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Du nouveau sur votre compte Synet',
   'mail.news.look':

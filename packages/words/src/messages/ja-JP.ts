@@ -90,8 +90,7 @@ export const messages: Messages = {
   'code.old-expired': '現在のメールアドレスに送信したコードの有効期限が切れました。新しいコードを送信してください。',
   'work.required': 'この端末のセキュリティ確認がまだ済んでいません。アプリを更新してください。',
   'work.harder': '現在、セキュリティの確認に時間がかかります。もう一度お試しください。',
-  'sms.budget-used':
-    '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しいただくか、カスタマーサポートにお問い合わせください。',
+  'sms.budget-used': '本日はこの国にこれ以上SMSでコードを送信できません。明日もう一度お試しください。',
   'work.wrong': '端末のセキュリティ確認に失敗しました。もう一度お試しください。',
   'email.required': 'メールアドレスを入力してください',
   'email.invalid': 'メールアドレスの形式が正しくありません',
@@ -391,8 +390,8 @@ export const templates: Templates = {
   'mail.notice.passkey-copied':
     'アカウント {username} のパスキーの一つが、複製された可能性があるため拒否されました。アプリで削除し、新しいものを追加してください。',
   'mail.notice.login-new-device': 'アカウント {username} に新しい端末からログインがありました。',
-  'mail.notice.withdrawal-rejected':
-    'アカウント {username} の出金が却下されました。金額と手数料は残高に戻りました。理由は出金の詳細に表示されています。',
+  'mail.notice.withdrawal-rejected': 'アカウント {username} の出金を却下しました。金額と手数料は残高に戻りました。',
+  'mail.rejected.reason': '理由：{reason}',
   'mail.notice.token-added':
     'アカウント {username} に端末キーが作成されました。お客様のタスクのトレーニングにだけ使えます。',
   'mail.notice.unit-not-computed':
@@ -417,16 +416,27 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'アカウント {username} の出金はチェーン上で支払われました（取引 {transaction}）。その後、当社はこの出金を含まないバックアップからデータを復元しました。この出金分として {amount} を残高から差し引きました。',
   'mail.adjustment.kept':
-    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',
-  'mail.adjustment.ask': 'ご質問は、明細番号 {posting} を添えてカスタマーサポートにご連絡ください。',
+    'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、明細番号 {posting} をお知らせください。',
+  'mail.adjustment.ask': 'ご質問の際は、明細番号 {posting} をお知らせください。',
+  'mail.rejected.unconfirmed': 'ご本人による出金であることを確認できませんでした。セキュリティ設定をご確認ください。',
+  'mail.rejected.address': 'このアドレスには送付できないか、問題の報告があります。別のアドレスをご利用ください。',
+  'mail.rejected.identity': '先にご本人確認が必要です。',
+  'mail.rejected.funds': '先にこの資金の出所を確認する必要があります。',
+  'mail.rejected.asked': 'お客様のご依頼により、この出金を却下しました。',
   'mail.mistake.wrong-owner': '別の方のものでした。',
   'mail.mistake.double-credit': '二重に入金されていました。',
   'mail.mistake.wrong-amount': '金額が誤っていました。',
   'mail.mistake.not-due': '支払うべきものではありませんでした。',
-  'mail.notice.act': 'お心当たりがない場合は、今すぐログインパスワードを変更し、カスタマーサポートにご連絡ください。',
+  'mail.notice.act':
+    'お心当たりがない場合は、今すぐログインパスワードを変更し、アプリの「セキュリティ」ページでアカウントを凍結してください。',
   'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSの両方のコードで取り消してください：',
   'mail.notice.waiting':
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
+  'contact.service': 'カスタマーサポートへは、アプリの「ヘルプ」ページからお問い合わせいただけます。',
+  'contact.operator': 'サイトの運営者への連絡先：{contact}',
+  'contact.community': 'アプリの「公式コミュニティ」ページにあるチャンネルでお問い合わせいただけます。',
+  'contact.none':
+    'サイトの運営者は、まだ連絡先を公表していません。公表されると、アプリの「ヘルプ」ページに表示されます。',
   'mail.reminder.subject': 'Synetからのお知らせ：期日が近づいています',
   'mail.news.subject': 'Synetアカウントのお知らせ',
   'mail.news.look':

@@ -86,8 +86,7 @@ export const messages: Messages = {
   'code.old-expired': '기존 이메일로 보낸 인증번호가 만료되었습니다. 새 인증번호를 받아 주세요.',
   'work.required': '아직 보안 확인을 마치지 않은 기기입니다. 앱을 업데이트해 주세요.',
   'work.harder': '현재 보안 확인에 시간이 더 걸립니다. 다시 시도해 주세요.',
-  'sms.budget-used':
-    '오늘은 이 국가로 문자 인증번호를 더 보낼 수 없습니다. 내일 다시 시도하거나 고객센터에 문의해 주세요.',
+  'sms.budget-used': '오늘은 이 국가로 문자 인증번호를 더 보낼 수 없습니다. 내일 다시 시도해 주세요.',
   'work.wrong': '기기의 보안 확인에 실패했습니다. 다시 시도해 주세요.',
   'email.required': '이메일 주소를 입력해 주세요',
   'email.invalid': '이메일 형식이 올바르지 않습니다',
@@ -381,8 +380,8 @@ export const templates: Templates = {
   'mail.notice.passkey-copied':
     '{username} 계정의 패스키 하나가 복제되었을 수 있어 거부되었습니다. 앱에서 삭제하고 새로 추가해 주세요.',
   'mail.notice.login-new-device': '누군가 새 기기에서 {username} 계정에 로그인했습니다.',
-  'mail.notice.withdrawal-rejected':
-    '{username} 계정의 출금이 반려되었습니다. 금액과 수수료는 잔액으로 돌아왔으며, 사유는 출금 상세에 표시됩니다.',
+  'mail.notice.withdrawal-rejected': '{username} 계정의 출금을 반려했습니다. 금액과 수수료는 잔액으로 돌아왔습니다.',
+  'mail.rejected.reason': '사유: {reason}',
   'mail.notice.token-added':
     '{username} 계정에 기기 전용 키가 생성되었습니다. 고객님의 작업을 위한 훈련에만 쓸 수 있습니다.',
   'mail.notice.unit-not-computed':
@@ -406,16 +405,25 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     '{username} 계정의 출금이 체인에서 지급되었습니다(거래 {transaction}). 이후 저희는 이 출금이 없는 백업에서 데이터를 복원했습니다. 이 출금에 대해 {amount}를 잔액에서 차감했습니다.',
   'mail.adjustment.kept':
-    '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 고객센터에 내역 번호({posting})를 알려 주세요.',
-  'mail.adjustment.ask': '궁금한 점이 있으면 고객센터에 내역 번호({posting})를 알려 주세요.',
+    '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 내역 번호({posting})를 알려 주세요.',
+  'mail.adjustment.ask': '궁금한 점이 있으면 내역 번호({posting})를 알려 주세요.',
+  'mail.rejected.unconfirmed': '본인이 요청한 출금인지 확인하지 못했습니다. 보안 설정을 확인해 주세요.',
+  'mail.rejected.address': '이 주소로는 보낼 수 없거나 신고된 주소입니다. 다른 주소를 사용해 주세요.',
+  'mail.rejected.identity': '먼저 본인 확인이 필요합니다.',
+  'mail.rejected.funds': '먼저 이 자금의 출처를 확인해야 합니다.',
+  'mail.rejected.asked': '요청하신 대로 이 출금을 거절했습니다.',
   'mail.mistake.wrong-owner': '다른 사람의 것이었습니다.',
   'mail.mistake.double-credit': '두 번 입금되었습니다.',
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
-  'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 고객센터로 문의해 주세요.',
+  'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 앱의 보안 페이지에서 계정을 동결하세요.',
   'mail.notice.undo': '본인이 하지 않았다면 {hours}시간 안에 이메일 인증번호와 문자 인증번호로 취소해 주세요:',
   'mail.notice.waiting':
     '다음 출금은 {until}까지 보류됩니다. 본인이 신청하지 않은 출금은 해당 페이지에서 취소해 주세요:',
+  'contact.service': '고객센터는 앱의 도움말 페이지에서 이용할 수 있습니다.',
+  'contact.operator': '사이트 운영사 연락처: {contact}',
+  'contact.community': '앱의 공식 커뮤니티 페이지에 있는 채널에서 문의할 수 있습니다.',
+  'contact.none': '사이트 운영사가 아직 연락처를 공개하지 않았습니다. 공개되면 앱의 도움말 페이지에 표시됩니다.',
   'mail.reminder.subject': 'Synet 계정 알림',
   'mail.news.subject': 'Synet 계정 소식',
   'mail.news.look':

@@ -93,8 +93,7 @@ export const messages: Messages = {
   'code.old-expired': 'Mevcut e-postanıza gönderilen kodun süresi doldu. Lütfen yeni bir kod isteyin.',
   'work.required': 'Bu cihaz henüz güvenlik kontrolünden geçmedi. Lütfen uygulamayı güncelleyin.',
   'work.harder': 'Güvenlik kontrolü şu anda daha uzun sürüyor. Lütfen yeniden deneyin.',
-  'sms.budget-used':
-    'Bugün bu ülkeye SMS ile başka kod gönderemiyoruz. Yarın yeniden deneyin veya müşteri hizmetlerine danışın.',
+  'sms.budget-used': 'Bugün bu ülkeye SMS ile başka kod gönderemiyoruz. Yarın yeniden deneyin.',
   'work.wrong': 'Bu cihazın güvenlik kontrolü başarısız oldu. Lütfen yeniden deneyin.',
   'email.required': 'Lütfen e-posta adresinizi girin',
   'email.invalid': 'E-posta biçimi yanlış',
@@ -396,7 +395,8 @@ export const templates: Templates = {
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazdan giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
-    '{username} hesabınızın bir çekimi reddedildi. Tutar ve ücret bakiyenize iade edildi; nedeni çekim ayrıntılarında yazıyor.',
+    '{username} hesabınızın bir çekimini reddettik. Tutar ve ücret bakiyenize iade edildi.',
+  'mail.rejected.reason': 'Neden: {reason}',
   'mail.notice.token-added':
     '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Anahtar yalnızca görevlerinizin eğitiminde kullanılabilir.',
   'mail.notice.unit-not-computed':
@@ -420,17 +420,27 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     '{username} hesabınızdan yapılan bir çekim zincirde ödendi (işlem {transaction}). Sonra verilerimizi, bu çekimi içermeyen bir yedekten geri yükledik. Bu çekim için şimdi bakiyenizden {amount} düştük.',
   'mail.adjustment.kept':
-    'Sizin onayladığınız hiçbir işlem geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
-  'mail.adjustment.ask': 'Sorularınız için müşteri hizmetleriyle iletişime geçin ve {posting} numaralı kaydı belirtin.',
+    'Sizin onayladığınız hiçbir işlem geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız {posting} numaralı kaydı belirtin.',
+  'mail.adjustment.ask': 'Sorularınız olursa {posting} numaralı kaydı belirtin.',
+  'mail.rejected.unconfirmed': 'Bu çekimi sizin istediğinizi doğrulayamadık. Güvenlik ayarlarınızı kontrol edin.',
+  'mail.rejected.address': 'Bu adrese ödeme yapılamıyor veya adres bize bildirildi. Başka bir adres kullanın.',
+  'mail.rejected.identity': 'Önce kimliğinizi doğrulamamız gerekiyor.',
+  'mail.rejected.funds': 'Önce bu paranın kaynağını öğrenmemiz gerekiyor.',
+  'mail.rejected.asked': 'Bu çekimi reddetmemizi siz istediniz.',
   'mail.mistake.wrong-owner': 'Başka birine aitti.',
   'mail.mistake.double-credit': 'İki kez bakiyeye eklenmişti.',
   'mail.mistake.wrong-amount': 'Tutar yanlıştı.',
   'mail.mistake.not-due': 'Ödenmemesi gerekiyordu.',
   'mail.notice.act':
-    'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve müşteri hizmetleriyle iletişime geçin.',
+    'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve hesabınızı uygulamadaki Güvenlik sayfasından dondurun.',
   'mail.notice.undo': 'Bunu siz yapmadıysanız {hours} saat içinde e-posta ve SMS kodlarıyla geri alın:',
   'mail.notice.waiting':
     'Bu çekimler {until} tarihine kadar bekler. Aralarında size ait olmayan varsa o çekimin sayfasında iptal edin:',
+  'contact.service': 'Müşteri hizmetlerine uygulamadaki Yardım sayfasından ulaşabilirsiniz.',
+  'contact.operator': 'Sitenin işletmecisine yazabilirsiniz: {contact}',
+  'contact.community': 'Uygulamadaki Resmî topluluk sayfasında yer alan kanallardan bize sorabilirsiniz.',
+  'contact.none':
+    'Sitenin işletmecisi kendisine nasıl ulaşılacağını henüz belirtmedi. Bir yol olduğunda uygulamadaki Yardım sayfasında bulursunuz.',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızdaki gelişmeler',
   'mail.news.look':

@@ -89,8 +89,7 @@ export const messages: Messages = {
   'code.old-expired': 'Mã gửi đến email hiện tại đã hết hạn. Vui lòng yêu cầu mã mới.',
   'work.required': 'Thiết bị này chưa qua kiểm tra bảo mật. Vui lòng cập nhật ứng dụng.',
   'work.harder': 'Kiểm tra bảo mật hiện mất nhiều thời gian hơn. Vui lòng thử lại.',
-  'sms.budget-used':
-    'Hôm nay chúng tôi không thể gửi thêm mã qua SMS đến quốc gia này. Hãy thử lại vào ngày mai hoặc liên hệ bộ phận hỗ trợ.',
+  'sms.budget-used': 'Hôm nay chúng tôi không thể gửi thêm mã qua SMS đến quốc gia này. Hãy thử lại vào ngày mai.',
   'work.wrong': 'Kiểm tra bảo mật của thiết bị thất bại. Vui lòng thử lại.',
   'email.required': 'Vui lòng nhập địa chỉ email',
   'email.invalid': 'Định dạng email không đúng',
@@ -393,7 +392,8 @@ export const templates: Templates = {
     'Một khóa truy cập của tài khoản {username} đã bị từ chối vì có thể đã bị sao chép. Hãy gỡ khóa đó trong ứng dụng và thêm khóa mới.',
   'mail.notice.login-new-device': 'Có người đăng nhập tài khoản {username} của bạn trên một thiết bị mới.',
   'mail.notice.withdrawal-rejected':
-    'Một lệnh rút của tài khoản {username} đã bị từ chối. Số tiền và phí đã được hoàn lại vào số dư của bạn; lý do có trong chi tiết lệnh rút.',
+    'Chúng tôi đã từ chối một lệnh rút của tài khoản {username}. Số tiền và phí đã được hoàn lại vào số dư của bạn.',
+  'mail.rejected.reason': 'Lý do: {reason}',
   'mail.notice.token-added':
     'Một mã thiết bị đã được tạo cho tài khoản {username}. Mã chỉ dùng để huấn luyện cho nhiệm vụ của bạn.',
   'mail.notice.unit-not-computed':
@@ -419,17 +419,29 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'Một khoản rút từ tài khoản {username} của bạn đã được trả trên blockchain (giao dịch {transaction}). Sau đó chúng tôi khôi phục dữ liệu từ một bản sao lưu không có khoản rút này. Nay chúng tôi đã trừ {amount} cho khoản đó từ số dư của bạn.',
   'mail.adjustment.kept':
-    'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',
-  'mail.adjustment.ask': 'Nếu có câu hỏi, hãy liên hệ bộ phận hỗ trợ và nêu mã {posting}.',
+    'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy nêu mã {posting}.',
+  'mail.adjustment.ask': 'Nếu có câu hỏi, hãy nêu mã {posting}.',
+  'mail.rejected.unconfirmed':
+    'Chúng tôi không xác nhận được rằng chính bạn đã yêu cầu rút tiền. Hãy kiểm tra cài đặt bảo mật.',
+  'mail.rejected.address': 'Không thể chuyển tiền đến địa chỉ này, hoặc địa chỉ đã bị báo cáo. Hãy dùng địa chỉ khác.',
+  'mail.rejected.identity': 'Trước tiên, chúng tôi cần xác nhận danh tính của bạn.',
+  'mail.rejected.funds': 'Trước tiên, chúng tôi cần biết nguồn gốc của số tiền này.',
+  'mail.rejected.asked': 'Bạn đã yêu cầu chúng tôi từ chối lệnh rút tiền này.',
   'mail.mistake.wrong-owner': 'Khoản này thuộc về người khác.',
   'mail.mistake.double-credit': 'Khoản này đã được cộng hai lần.',
   'mail.mistake.wrong-amount': 'Số tiền không đúng.',
   'mail.mistake.not-due': 'Khoản này lẽ ra không được trả.',
-  'mail.notice.act': 'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và liên hệ bộ phận hỗ trợ.',
+  'mail.notice.act':
+    'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và đóng băng tài khoản ở trang Bảo mật trong ứng dụng.',
   'mail.notice.undo':
     'Nếu không phải bạn, hãy hoàn tác trong {hours} giờ bằng mã gửi qua email và mã gửi qua điện thoại:',
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
+  'contact.service': 'Bạn có thể liên hệ bộ phận hỗ trợ ở trang Trợ giúp trong ứng dụng.',
+  'contact.operator': 'Bạn có thể liên hệ đơn vị vận hành trang: {contact}',
+  'contact.community': 'Bạn có thể hỏi chúng tôi qua các kênh ở trang Cộng đồng chính thức trong ứng dụng.',
+  'contact.none':
+    'Đơn vị vận hành trang chưa cho biết cách liên hệ. Khi có, bạn sẽ thấy ở trang Trợ giúp trong ứng dụng.',
   'mail.reminder.subject': 'Nhắc nhở về tài khoản Synet của bạn',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':

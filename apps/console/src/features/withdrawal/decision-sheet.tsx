@@ -1,5 +1,5 @@
 import type { OpsRequest } from '@synet/contract/calls'
-import { rejectionCauses } from '@synet/contract/schema/withdrawal'
+import { rejectionCauses } from '@synet/contract/rejection-causes'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'

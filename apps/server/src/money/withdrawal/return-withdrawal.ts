@@ -5,6 +5,7 @@ import { userAccount } from '@synet/ledger/chart'
 import type { Transaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
+import { rejectionMail } from '@synet/words/mail'
 import { announce } from '#platform/event/announce'
 import { notifyUser } from '#platform/message/notify-user'
 import type { WithdrawalRow } from '#money/withdrawal/read-withdrawals'
@@ -50,6 +51,11 @@ export async function returnWithdrawal(
   invariant(outcome?.ok, `withdrawal ${row.id} can't be returned`)
   await tx`update app.withdrawal set state = ${nextOf(end.state)}, reason = ${end.reason},
     rejected_for = ${end.rejectedFor ?? null} where id = ${row.id}`
-  if (end.state === 'rejected') await notifyUser(tx, at, row.user_id, 'withdrawal-rejected')
+  if (end.state === 'rejected') {
+    const { rejectedFor: cause, reason } = end
+    await notifyUser(tx, at, row.user_id, 'withdrawal-rejected', (language, username, contact) =>
+      rejectionMail(language, { username, contact, cause, reason }),
+    )
+  }
   await announce(tx, at, { userId: row.user_id, kind: 'withdrawal', subjectId: row.id, state: end.state })
 }

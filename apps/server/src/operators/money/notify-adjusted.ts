@@ -41,8 +41,8 @@ export async function notifyAdjusted(
     await announce(tx, at, { userId, kind: 'adjustment', subjectId: postingId, state })
     await announce(tx, at, { userId, kind: 'balance', subjectId: postingId })
     const facts = { amount: `${formatMinor(asset, amount)} ${asset}`, reason, posting: postingId.toString() }
-    await mailUser(tx, at, userId, { topic: 'account' }, (language, username) =>
-      of.write(language, { ...facts, username }, amount > 0n),
+    await mailUser(tx, at, userId, { topic: 'account' }, (language, username, contact) =>
+      of.write(language, { ...facts, username, contact }, amount > 0n),
     )
   }
 }

@@ -60,8 +60,8 @@ export async function changeSecurity(
   const undo =
     undoable && user.email !== null && user.phone !== null ? await undoLink(tx, config.siteOrigin) : undefined
   const waiting = links && orders && { links, until: orders.until }
-  await notifyUser(tx, at, userId, notice, (language, username) =>
-    securityMail(language, notice, { username }, { waiting, undo }),
+  await notifyUser(tx, at, userId, notice, (language, username, contact) =>
+    securityMail(language, notice, { username, contact }, { waiting, undo }),
   )
   if (user.phone !== null && (user.email === null || bySms)) {
     const text = securitySms(user.language, notice, { username: user.username }, undo)

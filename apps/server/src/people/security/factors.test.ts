@@ -178,7 +178,7 @@ it('each word of a reset by one channel leads to the page that undoes it, where 
   const holder = await registerPerson(product, 'SYNET001', { bindEmail: false })
   const only = await phoneOf(holder)
   await recoverBySms(holder, only, 'without mail')
-  await told(only, /login password of your account .* was changed.*contact customer service/s)
+  await told(only, /login password of your account .* was changed.*freeze your account/s)
   expect(messagesTo(only, /undo-reset/)).toEqual([])
 
   await recoverBySms(person, number, 'by the number')

@@ -1,9 +1,11 @@
 import type { Language } from '@synet/contract/languages'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import { type Mail, securityMail, withMailWord } from '@synet/words/mail'
+import { type Contact, type Mail, securityMail, withMailWord } from '@synet/words/mail'
 import type { SecurityNotice } from '@synet/words/messages/en-US'
 import { pendNotices, wantsMail } from '#platform/notice/notice-choices'
+import { contactOf } from '#platform/message/contact'
 import { type NewMessage, queueMessage } from '#platform/message/queue-message'
+import { readSettings } from '#platform/settings'
 
 /**
  * Mails a user in their language, in the transaction of the event; does nothing when they have no bound address or the
@@ -14,12 +16,13 @@ export async function mailUser(
   at: Date,
   userId: bigint,
   about: Pick<NewMessage, 'topic' | 'deadline' | 'unsubscribe'>,
-  write: (language: Language, username: string) => Mail | undefined,
+  write: (language: Language, username: string, contact: Contact) => Mail | undefined,
 ): Promise<void> {
   const [user] = await tx<{ email: string | null; language: Language; username: string; word: string | null }[]>`
     select email, language, username, mail_word as word from app.user_account where id = ${userId}`
-  const mail = user?.email ? write(user.language, user.username) : undefined
-  if (!user?.email || !mail) return
+  if (!user?.email) return
+  const mail = write(user.language, user.username, contactOf(await readSettings(tx)))
+  if (!mail) return
   const { language, email: to, word } = user
   await queueMessage(tx, at, { kind: 'mail', ...about, to, language, userId, ...withMailWord(language, mail, word) })
 }
@@ -39,7 +42,8 @@ export async function notifyUser(
   at: Date,
   userId: bigint,
   notice: SecurityNotice,
-  write = (language: Language, username: string): Mail => securityMail(language, notice, { username }),
+  write = (language: Language, username: string, contact: Contact): Mail =>
+    securityMail(language, notice, { username, contact }),
 ): Promise<void> {
   const kind = notice === 'login-new-device' ? 'log-in' : 'security'
   const about = decisions.has(notice)

@@ -139,6 +139,14 @@ export function HelpView({ children }: { children: ReactNode }) {
         />
       )}
       {children}
+      <HowToAsk />
     </>
   )
+}
+
+/** How to write to the operator, or that they have named no way; chat and channels have rows of their own. */
+function HowToAsk() {
+  const { data } = useQuery(configQuery)
+  const isNews = data?.contact.by === 'operator' || data?.contact.by === 'none'
+  return isNews && <p className={css['quiet']}>{data.contact.text}</p>
 }

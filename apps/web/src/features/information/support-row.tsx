@@ -1,9 +1,22 @@
+import { Card } from '@synet/ui/layout/card'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#api/config-query.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { supportLink } from './support-link.ts'
+
+/** The same on a card of its own. */
+export function SupportCard() {
+  const { data: config } = useQuery(configQuery)
+  return (
+    config?.customerService && (
+      <Card flush>
+        <SupportRow />
+      </Card>
+    )
+  )
+}
 
 /** The way to the support chat, where there is one and somebody is logged in. */
 export function SupportRow() {

@@ -8,6 +8,7 @@ import { amountText, dateTimeText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import type { Route, StackPath } from '#routes.ts'
 import { CopiedText } from '#texts/copied-text.tsx'
+import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { t } from '#texts/t.ts'
@@ -33,6 +34,8 @@ function openOrder({ type, id }: Order): Promise<void> {
 
 function RowContent({ row }: { row: LogRow }) {
   const { order } = row
+  const { data: config } = useQuery(configQuery)
+  const canAsk = config !== undefined && config.contact.by !== 'none'
   const gain = !row.change.startsWith('-')
   return (
     <>
@@ -63,7 +66,8 @@ function RowContent({ row }: { row: LogRow }) {
             {
               name: t('log.entry'),
               value: <CopiedText text={row.id} name={t('log.entry')} />,
-              note: t('log.entry-note'),
+              // Without a person to ask, the number is quoted to nobody.
+              ...(canAsk && { note: t('log.entry-note') }),
               stack: true,
             },
           ]}

@@ -34,7 +34,10 @@ export function WithdrawalFacts({ order }: { order: WithdrawalOrder }) {
           stack: true,
         },
         { name: t('order.amount'), value: <AmountText value={order.amount} unit="USDT" /> },
-        ...feeFacts(order, t(Number(order.feeSnt) > 0 ? 'withdraw.fee-snt' : 'withdraw.fee-usdt')),
+        // What was given back was not charged.
+        ...(stands(order)
+          ? feeFacts(order, t(Number(order.feeSnt) > 0 ? 'withdraw.fee-snt' : 'withdraw.fee-usdt'))
+          : []),
         stands(order) && {
           name: t('withdraw.receive'),
           value: <AmountText value={order.received} unit="USDT" />,

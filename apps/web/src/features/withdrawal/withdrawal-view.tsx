@@ -8,11 +8,15 @@ import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Timeline } from '@synet/ui/layout/timeline'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
+import { needsContact } from '@synet/contract/rejection-causes'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { invalidate, queryClient, useMoneyCall } from '#api/api.ts'
 import { clock } from '#api/clock.ts'
+import { configQuery } from '#api/config-query.ts'
 import { toastFailure } from '#api/failure.ts'
 import { Loaded } from '#api/loaded.tsx'
+import { go, nav } from '#navigation/nav.ts'
 import { ReceiptLink } from '#money/receipt-link.tsx'
 import { t } from '#texts/t.ts'
 import { type WithdrawalOrder, withdrawalQuery } from './queries.ts'
@@ -55,7 +59,14 @@ function endOf({ failure, rejectedFor, reason, state }: WithdrawalOrder): string
   return reason ?? t(`withdraw.state.${state}`)
 }
 
-function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
+/** How to reach a person, or that there is no way yet. */
+function HowToAsk() {
+  const { data } = useQuery(configQuery)
+  return data?.contact.text
+}
+
+function WithdrawalContent({ order, support }: { order: WithdrawalOrder; support: ReactNode }) {
+  const isAsked = order.rejectedFor !== null && needsContact(order.rejectedFor)
   return (
     <>
       <Card label={t('order.amount')}>
@@ -69,7 +80,7 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       )}
       {!stands(order) && (
         <Notice tone="warn" title={endOf(order)}>
-          {t('withdraw.returned')}
+          {t('withdraw.returned')} {isAsked && <HowToAsk />}
         </Notice>
       )}
       <Card label={t('withdraw.progress')}>
@@ -78,13 +89,20 @@ function WithdrawalContent({ order }: { order: WithdrawalOrder }) {
       <Card>
         <WithdrawalFacts order={order} />
       </Card>
+      {isAsked && support}
       {order.state === 'reviewing' && <CancelButton id={order.id} />}
+      {!stands(order) && (
+        <Button block onClick={() => go(nav.navigateTo('/pages-sub/finance/withdraw'))}>
+          {t('withdraw.again')}
+        </Button>
+      )}
       {stands(order) && <ReceiptLink of="withdraw" id={order.id} />}
     </>
   )
 }
 
-export function WithdrawalView({ id }: { id: string }) {
+/** @param support the way to a person, for orders about which one has to be asked */
+export function WithdrawalView({ id, support }: { id: string; support: ReactNode }) {
   const query = useQuery(withdrawalQuery(id))
   return (
     <Loaded
@@ -98,7 +116,11 @@ export function WithdrawalView({ id }: { id: string }) {
     >
       {({ list }) => {
         const order = list[0]
-        return order ? <WithdrawalContent order={order} /> : <Notice tone="bad">{t('order.not-found')}</Notice>
+        return order ? (
+          <WithdrawalContent order={order} support={support} />
+        ) : (
+          <Notice tone="bad">{t('order.not-found')}</Notice>
+        )
       }}
     </Loaded>
   )

@@ -1,3 +1,4 @@
+import { SupportCard } from '#features/information/support-row.tsx'
 import { WithdrawalList } from '#features/withdrawal/withdrawal-list.tsx'
 import { WithdrawalView } from '#features/withdrawal/withdrawal-view.tsx'
 import { Page } from '#navigation/page.tsx'
@@ -8,7 +9,7 @@ function Withdrawals() {
   const { id } = useSearch('/pages-sub/orders/withdraw')
   return (
     <Page title={t(id ? 'title.order-withdraw' : 'title.orders-withdraw')}>
-      {id ? <WithdrawalView id={id} /> : <WithdrawalList />}
+      {id ? <WithdrawalView id={id} support={<SupportCard />} /> : <WithdrawalList />}
     </Page>
   )
 }

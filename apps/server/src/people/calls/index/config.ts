@@ -3,7 +3,10 @@ import { formatMinor } from '@synet/core/amount'
 import { hours } from '@synet/core/clock'
 import { done } from '@synet/core/result'
 import { formatPercent } from '@synet/market/fee'
+import { type Contact, contactText } from '@synet/words/mail'
+import type { Language } from '@synet/contract/languages'
 import type { PublicCall } from '#platform/http/call'
+import { contactOf } from '#platform/message/contact'
 import { networkLabel } from '#platform/network-label'
 import { readSettings, type Settings } from '#platform/settings'
 
@@ -17,6 +20,11 @@ const communityOf = ({ telegramUrl, xUrl, discordUrl, youtubeUrl }: Settings) =>
       { name: 'youtube', url: youtubeUrl },
     ] as const
   ).filter(({ url }) => url !== '')
+
+const contactIn = (language: Language, contact: Contact) => ({
+  by: contact.by,
+  text: contactText(language, contact),
+})
 
 export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }, _request, { language }) => {
   const settings = await readSettings(sql)
@@ -50,6 +58,7 @@ export const indexConfig: PublicCall<'index/config'> = async ({ sql, config }, _
       ? { url: settings.supportUrl, businessId: settings.supportBusinessId, groupId: settings.supportGroupId }
       : null,
     community: communityOf(settings),
+    contact: contactIn(language, contactOf(settings)),
     video: settings.videoUrl || null,
     development: config.development,
   })

@@ -34,8 +34,8 @@ export const bindEmail: UserCall<'user/bindEmail'> = async (context, request, ca
       const bound =
         await tx`update app.user_account set email = ${request.email} where id = ${userId} and email is null`
       if (bound.count === 0) return refuse('email.already-bound')
-      await mailUser(tx, now, userId, { topic: 'security' }, (language, username) =>
-        securityMail(language, 'email-bound', { username }),
+      await mailUser(tx, now, userId, { topic: 'security' }, (language, username, contact) =>
+        securityMail(language, 'email-bound', { username, contact }),
       )
       return done(await readUserInfo(tx, now, userId))
     })

@@ -42,8 +42,8 @@ export const changeEmail: UserCall<'user/changeEmail'> = async (context, request
       const changed = await tx`update app.user_account set email = ${newEmail}
         where id = ${userId} and email = ${oldEmail}`
       if (changed.count === 0) return refuse('email.old-wrong')
-      await mailUser(tx, now, userId, { topic: 'security' }, (language, username) =>
-        securityMail(language, 'email-changed', { username }),
+      await mailUser(tx, now, userId, { topic: 'security' }, (language, username, contact) =>
+        securityMail(language, 'email-changed', { username, contact }),
       )
       // Mail to a former address stays the person's.
       await tx`update app.message set user_id = ${userId} where recipient = ${oldEmail} and user_id is null`
