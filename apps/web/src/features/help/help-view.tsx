@@ -4,6 +4,7 @@ import { TextField } from '@synet/ui/fields/text-field'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
 import { amountText } from '@synet/words/format'
+import { helpSynonyms } from '@synet/words/help-synonyms'
 import { currentLanguage, type Facts } from '@synet/words/translate'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -103,6 +104,7 @@ export function HelpView({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
   const { groups, words } = useItems()
+  const language = currentLanguage()
   return (
     <>
       <TextField label={t('help.search')} type="search" value={typed} onChange={setTyped} maxLength={80} />
@@ -134,7 +136,12 @@ export function HelpView({ children }: { children: ReactNode }) {
         </>
       ) : (
         <Found
-          items={searchHelp([...groups.flatMap(({ items }) => items), ...words], query, currentLanguage())}
+          items={searchHelp(
+            [...groups.flatMap(({ items }) => items), ...words],
+            query,
+            language,
+            helpSynonyms[language],
+          )}
           query={query}
         />
       )}

@@ -1,4 +1,5 @@
-import { languages } from '@synet/contract/languages'
+import { type Language, languages } from '@synet/contract/languages'
+import { helpSynonyms } from '@synet/words/help-synonyms'
 import { describe, expect, it } from 'vitest'
 import { searchHelp } from './search-help.ts'
 
@@ -11,7 +12,7 @@ async function find(language: string, query: string): Promise<string[]> {
     const text = pages[id.replace('.q.', '.a.').replace('.word.', '.meaning.')] ?? ''
     return [{ name, title, text }]
   })
-  return searchHelp(entries, query, language).map(({ name }) => name)
+  return searchHelp(entries, query, language, helpSynonyms[language as Language]).map(({ name }) => name)
 }
 
 describe('the search of the help', () => {
@@ -30,6 +31,27 @@ describe('the search of the help', () => {
     ['th-TH', 'ถอนเงิน', 'times'],
   ])('LUV-03 K-04 in %s, “%s” finds its answer', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
+  })
+
+  it.each([
+    ['en-US', 'cash out', 'times'],
+    ['es-ES', 'retiros', 'times'],
+    ['es-ES', 'cuánto tarda el retiro', 'times'],
+    ['fr-FR', 'parrainage', 'team'],
+    ['ja-JP', '引き出し', 'times'],
+    ['ko-KR', '인출', 'times'],
+    ['th-TH', 'เติมเงิน', 'deposit'],
+    ['tr-TR', 'komisyon', 'fees'],
+    ['vi-VN', 'lợi nhuận', 'income'],
+    ['zh-CN', '取现', 'times'],
+    ['zh-TW', '提現', 'times'],
+  ])('LUV-03 K-04 in %s, “%s” finds what we call otherwise', async (language, query, name) => {
+    expect((await find(language, query)).slice(0, 4)).toContain(name)
+  })
+
+  it.each(languages.map(({ name }) => name))('LUV-03 K-04 each synonym in %s finds an answer', async (language) => {
+    for (const typed of Object.values(helpSynonyms[language]).flat())
+      expect([typed, (await find(language, typed)).length > 0]).toEqual([typed, true])
   })
 
   it('LUV-03 finds nothing for what is in no answer, and everything before anything is typed', async () => {

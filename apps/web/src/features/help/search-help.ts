@@ -3,6 +3,9 @@ export interface Searchable {
   readonly text: string
 }
 
+/** Our words, each with those that people type in its place. */
+export type Synonyms = Readonly<Record<string, readonly string[]>>
+
 /** Case, accents and full-width forms aside. Hangul is found while a syllable is still being typed. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ı', 'i')
@@ -14,6 +17,9 @@ const missingMax = 0.5
 
 /** Of a text without a dictionary: each letter of a language without spaces counts as a word. */
 const wordPattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[\p{L}\p{M}\p{N}]+/gu
+
+/** Scripts that set no space between words, and Korean, which joins them. */
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Hang}]/u
 
 /** Words of the query; a language without spaces is cut by its dictionary, which Firefox before 125 does not have. */
 function wordsOf(query: string, language: string): string[] {
@@ -27,24 +33,51 @@ function wordsOf(query: string, language: string): string[] {
   return segments.map(plain).filter((word) => word !== '')
 }
 
-/** @returns what fits the query, the best first; everything in its order when there is no word in it */
-export function searchHelp<T extends Searchable>(entries: readonly T[], query: string, language: string): readonly T[] {
-  const words = wordsOf(query, language)
-  const length = words.reduce((sum, word) => sum + word.length, 0)
-  if (length === 0) return entries
-  const scored = entries.map((entry) => {
-    const [title, text] = [plain(entry.title), plain(entry.text)]
-    let found = 0
-    let score = 0
-    for (const word of words) {
-      const hit = title.includes(word) ? titleWeight : text.includes(word) ? 1 : 0
-      if (hit > 0) found += word.length
-      score += hit * word.length
+/** The query in our words: people type others. */
+function inOurWords(query: string, synonyms: Synonyms): string {
+  let text = plain(query)
+  for (const [ours, others] of Object.entries(synonyms))
+    for (const other of others) {
+      const word = plain(other)
+      // Where words have spaces between them, it is the beginning of one.
+      const found = unspaced.test(word)
+        ? new RegExp(word, 'gu')
+        : new RegExp(`(^|[^\\p{L}\\p{N}])${word}[\\p{L}\\p{N}]*`, 'gu')
+      text = text.replace(found, ` ${ours} `)
     }
-    return { entry, score, isFound: found > length * missingMax }
-  })
-  return scored
-    .filter(({ isFound }) => isFound)
+  return text
+}
+
+/** @returns how well a text fits the words; 0 if it lacks too many of them */
+function scoreOf(entry: Searchable, words: readonly string[]): number {
+  const length = words.reduce((sum, word) => sum + word.length, 0)
+  const [title, text] = [plain(entry.title), plain(entry.text)]
+  let found = 0
+  let score = 0
+  for (const word of words) {
+    const hit = title.includes(word) ? titleWeight : text.includes(word) ? 1 : 0
+    if (hit > 0) found += word.length
+    score += hit * word.length
+  }
+  return found > length * missingMax ? score : 0
+}
+
+/**
+ * @param synonyms the words that people type in place of ours
+ * @returns what fits the query, the best first; everything in its order when there is no word in it
+ */
+export function searchHelp<T extends Searchable>(
+  entries: readonly T[],
+  query: string,
+  language: string,
+  synonyms: Synonyms = {},
+): readonly T[] {
+  const words = wordsOf(query, language)
+  if (words.length === 0) return entries
+  const inOurs = wordsOf(inOurWords(query, synonyms), language)
+  return entries
+    .map((entry) => ({ entry, score: Math.max(scoreOf(entry, words), scoreOf(entry, inOurs)) }))
+    .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry)
 }
