@@ -274,6 +274,11 @@ describe('codes', () => {
     await field('Email address').fill('marta@example.org')
     await button('Send code').click()
     await sees('Verification code sent', /Resend in \d+ s/)
+    // The next thing to do is in the field: neither it nor its countdown is under what was said.
+    const said = await phone.page.getByText('Verification code sent').boundingBox()
+    const typedIn = await phone.page.locator('input:focus').boundingBox()
+    expect(said && typedIn && said.y + said.height <= typedIn.y).toBe(true)
+    expect(said && said.y + said.height < 80).toBe(true)
     expect(asked('ems/send').at(-1)?.input).toMatchObject({
       email: 'marta@example.org',
       event: 'bind',
