@@ -113,8 +113,16 @@ export const email = (missing: ErrorCode = 'email.required', invalid: ErrorCode 
 export const newPassword = z
   .string({ error: 'password.required' })
   .check(z.minLength(1, 'password.required'), z.minLength(8, 'password.weak'), z.maxLength(128, 'request.invalid'))
+/** Two fields that must be equal. It is said as soon as both are there, whatever else of a form is missing. */
 export const sameAs = <T>(a: (v: T) => string, b: (v: T) => string, error: ErrorCode, path: string) =>
-  z.refine<T>((v) => a(v) === b(v), { error, path: [path] })
+  z.refine<T>((v) => a(v) === b(v), {
+    error,
+    path: [path],
+    when: ({ value }) => {
+      if (typeof value !== 'object' || value === null) return false
+      return [a(value as T), b(value as T)].every((text) => typeof text === 'string')
+    },
+  })
 
 /** The states an order has been in, oldest first. */
 export const timelineOf = <S extends z.core.$ZodType>(state: S) => z.array(z.object({ state, at: time }))

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { newCredentials } from '#schema/user/identity'
+import { register } from '#schema/user/session'
+
+const issues = (parsed: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
+
+it('VAL-01 two passwords that differ are said while other fields are missing', () => {
+  const typed = { password: 'one word 1', passwordConfirm: 'other word', payPassword: '', payPasswordConfirm: '' }
+  expect(issues(register.safeParse({ ...typed, documents: undefined }))).toContain('passwordConfirm password.mismatch')
+  expect(issues(newCredentials.safeParse(typed))).toContain('passwordConfirm password.mismatch')
+})
+
+it('VAL-01 a password that is not repeated is said once', () => {
+  expect(issues(register.safeParse({ password: 'one word 1' })).filter((one) => one.includes('mismatch'))).toEqual([
+    'passwordConfirm password.mismatch',
+    'payPasswordConfirm pay-password.mismatch',
+  ])
+  expect(issues(register.safeParse('no object'))).toHaveLength(1)
+})
