@@ -1,6 +1,7 @@
 import { dayOf } from '@synet/ui/fields/date-range'
 import { DateRangeField } from '@synet/ui/fields/date-range-field'
 import { TextField } from '@synet/ui/fields/text-field'
+import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import type { ReactNode } from 'react'
 import { clock } from '#api/clock.ts'
@@ -57,8 +58,15 @@ export function OrderList<Order>({
   filter: OrderFilterState
   children: (order: Order) => ReactNode
 }) {
+  const { make, way } = makers[kind]
+  const hasRows = query.data?.pages.some(({ list }) => list.length > 0) === true
   return (
     <>
+      {hasRows && (
+        <Button kind="secondary" block onClick={() => go(way())}>
+          {t(make)}
+        </Button>
+      )}
       <Filters {...filter} />
       <EndlessRows
         query={query}
@@ -67,11 +75,7 @@ export function OrderList<Order>({
           filter.isOn ? (
             <EmptyState text={t('log.none-filtered')} action={t('log.clear')} onAction={filter.clear} />
           ) : (
-            <EmptyState
-              text={t(makers[kind].none)}
-              action={t(makers[kind].make)}
-              onAction={() => go(makers[kind].way())}
-            />
+            <EmptyState text={t(makers[kind].none)} action={t(make)} onAction={() => go(way())} />
           )
         }
       >

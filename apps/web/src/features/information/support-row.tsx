@@ -26,7 +26,7 @@ export function SupportRow() {
   const service = config.customerService
   return (
     <ListRow
-      icon="help"
+      icon="transfer"
       title={t('my.support')}
       note={t('my.support-opens', { domain: new URL(service.url).host })}
       onClick={() => void window.open(supportLink(service, user, location.origin), '_blank', 'noopener')}

@@ -2,7 +2,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { Icon } from '@synet/ui/icons/icon'
-import { dateTimeText } from '@synet/words/format'
+import { amountText, dateTimeText } from '@synet/words/format'
 import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
@@ -64,6 +64,11 @@ export function Verdict({ epoch: { statement, signed, published } }: { epoch: Ch
         </h2>
         <p className={css['note']}>{t('proof.epoch', { number: epoch, time: dateTimeText(at) })}</p>
         <Bars held={held} owed={owed.total} surplus={surplus} />
+        {owed.suspense !== '0' && (
+          <p className={css['note']}>
+            {t('proof.owed-unnamed', { amount: amountText(minorText(owed.suspense), { minDecimals: 0 }) })}
+          </p>
+        )}
         {signed !== false && <p className={css['note']}>{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
         <div>
           <p className={css['note']}>{t('proof.statement-hash')}</p>

@@ -1,3 +1,4 @@
+import { classNames } from '@synet/ui/layout/class-names'
 import { Icon, type IconName } from '@synet/ui/icons/icon'
 import type { LinkPath } from '#routes.ts'
 import { prefetchPage } from '#navigation/loaded-pages.ts'
@@ -6,13 +7,14 @@ import { t } from '#texts/t.ts'
 import css from './action-tiles.module.css'
 
 interface Tile {
-  readonly name: 'recharge' | 'withdraw' | 'transfer' | 'swap'
+  readonly name: string
   readonly icon: IconName
   readonly path: LinkPath
 }
 
-export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
-  <div className={css['tiles']}>
+/** @param past whether they open what was done, and do nothing */
+export const Tiles = ({ tiles, past }: { tiles: readonly Tile[]; past?: true }) => (
+  <div className={classNames(css['tiles'], past && css['past'])}>
     {tiles.map(({ name, icon, path }) => (
       <button
         key={name}
@@ -22,23 +24,20 @@ export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
         onClick={() => void go(nav.navigateTo(path))}
       >
         <Icon name={icon} />
-        {t(`action.${name}`)}
+        {name}
       </button>
     ))}
   </div>
 )
 
-/** What one does with money. The first stands out: it is what a new user needs. */
-/** @param first whether depositing is the page's first action */
-export const MoneyActions = ({ first }: { first: boolean }) => (
-  <div className={first ? css['first'] : undefined}>
-    <Tiles
-      tiles={[
-        { name: 'recharge', icon: 'recharge', path: '/pages-sub/recharge/index' },
-        { name: 'withdraw', icon: 'withdraw', path: '/pages-sub/finance/withdraw' },
-        { name: 'transfer', icon: 'transfer', path: '/pages-sub/finance/transfer' },
-        { name: 'swap', icon: 'swap', path: '/pages-sub/swap/index' },
-      ]}
-    />
-  </div>
+/** What one does with money. None stands out: the step that home asks for does, and after a day nothing is asked. */
+export const MoneyActions = () => (
+  <Tiles
+    tiles={[
+      { name: t('action.recharge'), icon: 'recharge', path: '/pages-sub/recharge/index' },
+      { name: t('action.withdraw'), icon: 'withdraw', path: '/pages-sub/finance/withdraw' },
+      { name: t('action.transfer'), icon: 'transfer', path: '/pages-sub/finance/transfer' },
+      { name: t('action.swap'), icon: 'swap', path: '/pages-sub/swap/index' },
+    ]}
+  />
 )

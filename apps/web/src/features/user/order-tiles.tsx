@@ -8,11 +8,12 @@ export const OrderTiles = () => (
       {t('my.orders')}
     </h2>
     <Tiles
+      past
       tiles={[
-        { name: 'recharge', icon: 'recharge', path: '/pages-sub/orders/deposit' },
-        { name: 'withdraw', icon: 'withdraw', path: '/pages-sub/orders/withdraw' },
-        { name: 'transfer', icon: 'transfer', path: '/pages-sub/orders/transfer' },
-        { name: 'swap', icon: 'swap', path: '/pages-sub/orders/exchange' },
+        { name: t('title.orders-deposit'), icon: 'recharge', path: '/pages-sub/orders/deposit' },
+        { name: t('title.orders-withdraw'), icon: 'withdraw', path: '/pages-sub/orders/withdraw' },
+        { name: t('title.orders-transfer'), icon: 'transfer', path: '/pages-sub/orders/transfer' },
+        { name: t('title.orders-exchange'), icon: 'swap', path: '/pages-sub/orders/exchange' },
       ]}
     />
   </section>

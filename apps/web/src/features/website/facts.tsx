@@ -105,7 +105,9 @@ export function WithdrawalTimes({ figures: { withdrawals, reviewMs } }: { figure
     <Card label={t('website.times')}>
       <div className={css['part']}>
         <h2>{t('website.times')}</h2>
-        {withdrawals.count > 0 && (
+        {withdrawals.count === 0 ? (
+          <p className={css['note']}>{t('website.times-none')}</p>
+        ) : (
           <>
             <p className={css['note']}>{t('website.times-note')}</p>
             <FactList

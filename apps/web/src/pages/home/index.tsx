@@ -9,7 +9,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
-import { canTrain, type Run } from '#features/task/run-state.ts'
+import type { Run } from '#features/task/run-state.ts'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -81,8 +81,6 @@ function Home() {
   const user = useQuery(userQuery)
   const runs = useQuery(openRunsQuery)
   const income = useQuery(incomeQuery(user.data))
-  const list = runs.data?.list ?? []
-  const isDone = list.length > 0 && !list.some(({ state }) => canTrain(state))
   return (
     <Page end={<NoticeBell />}>
       <Columns>
@@ -100,8 +98,7 @@ function Home() {
               </>
             )}
           </Loaded>
-          {/* A new user's first step, or the day's work, is the page's one filled button. */}
-          <MoneyActions first={isDone} />
+          <MoneyActions />
         </>
         <>
           <Loaded

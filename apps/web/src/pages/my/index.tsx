@@ -26,14 +26,14 @@ const groups = [
     name: 'money',
     rows: [
       { icon: 'receipt', path: '/pages-sub/finance/balance-detail' },
-      { icon: 'receipt', path: '/pages-sub/finance/statement' },
+      { icon: 'copy', path: '/pages-sub/finance/statement' },
       { icon: 'search', path: '/pages-sub/orders/index' },
       { icon: 'wallet', path: '/pages-sub/withdrawal-type/index' },
       { icon: 'software', path: '/pages-sub/store/software' },
       { icon: 'node', path: '/pages-sub/store/node' },
-      { icon: 'tasks', path: '/pages-sub/task/contributions' },
+      { icon: 'clock', path: '/pages-sub/task/contributions' },
       { icon: 'network', path: '/pages-sub/team/index' },
-      { icon: 'receipt', path: '/pages-sub/promotion/index' },
+      { icon: 'plus', path: '/pages-sub/promotion/index' },
     ],
   },
   {
@@ -41,9 +41,9 @@ const groups = [
     rows: [
       { icon: 'mail', path: '/pages-sub/email/bind-email' },
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
-      { icon: 'shield', path: '/pages-sub/password/edit-password-type' },
-      { icon: 'lock', path: '/pages-sub/passkey/index' },
-      { icon: 'shield', path: '/pages-sub/second-factor/index' },
+      { icon: 'more', path: '/pages-sub/password/edit-password-type' },
+      { icon: 'scan', path: '/pages-sub/passkey/index' },
+      { icon: 'done', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
       { icon: 'shield', path: '/pages-sub/security/index' },
     ],
@@ -51,23 +51,23 @@ const groups = [
   {
     name: 'preferences',
     rows: [
-      { icon: 'software', path: '/pages-sub/training-settings/index' },
+      { icon: 'play', path: '/pages-sub/training-settings/index' },
       { icon: 'bell', path: '/pages-sub/notification-settings/index' },
       { icon: 'moon', path: '/pages-sub/appearance/index' },
       { icon: 'globe', path: '/pages-sub/language-settings/index' },
       { icon: 'person', path: '/pages-sub/profile/index' },
-      { icon: 'receipt', path: '/pages-sub/your-data/index' },
+      { icon: 'external', path: '/pages-sub/your-data/index' },
     ],
   },
   {
     name: 'help',
     rows: [
-      { icon: 'search', path: '/pages-sub/help/index' },
+      { icon: 'help', path: '/pages-sub/help/index' },
       { icon: 'bell', path: '/pages-sub/notice/index' },
-      { icon: 'globe', path: '/pages-sub/official-community/index' },
+      { icon: 'share', path: '/pages-sub/official-community/index' },
       { icon: 'recharge', path: '/pages/download/index' },
       { icon: 'note', path: '/pages/website/index' },
-      { icon: 'note', path: '/pages-sub/document/index' },
+      { icon: 'copy', path: '/pages-sub/document/index' },
       { icon: 'shield', path: '/pages-sub/proof/index' },
     ],
   },
@@ -96,44 +96,53 @@ function useRowNotes(): (path: PagePath) => string | undefined {
   }
 }
 
+/** One section a group, in their order. */
+function useSections() {
+  const noteOf = useRowNotes()
+  return groups.map((group) => (
+    <section key={group.name}>
+      <h2 style={{ marginBottom: 8 }}>{t(`my.${group.name}`)}</h2>
+      <Card flush>
+        {group.rows.map(({ icon, path }) => (
+          <ListRow
+            key={path}
+            icon={icon}
+            title={t(routes[path].title)}
+            // An address is longer than what stands at a row's end.
+            note={path === emailPath ? noteOf(path) : undefined}
+            end={path === emailPath ? undefined : noteOf(path)}
+            onClick={() => void go(nav.navigateTo(path))}
+          />
+        ))}
+        {group.name === 'help' && <SupportRow />}
+      </Card>
+    </section>
+  ))
+}
+
 function My() {
   const user = useQuery(userQuery)
-  const noteOf = useRowNotes()
+  const [money, ...others] = useSections()
   return (
     <Page>
       <Columns>
-        <Loaded query={user} skeleton={<Skeleton height={240} card />}>
-          {(data) => (
-            <>
-              <ProfileHead user={data} />
-              <FrozenNotice user={data} />
-              <IdentityNotice />
-              <DocumentsNotice />
-              <Balances user={data} />
-              <OrderTiles />
-            </>
-          )}
-        </Loaded>
         <>
-          {groups.map((group) => (
-            <section key={group.name}>
-              <h2 style={{ marginBottom: 8 }}>{t(`my.${group.name}`)}</h2>
-              <Card flush>
-                {group.rows.map(({ icon, path }) => (
-                  <ListRow
-                    key={path}
-                    icon={icon}
-                    title={t(routes[path].title)}
-                    // An address is longer than what stands at a row's end.
-                    note={path === emailPath ? noteOf(path) : undefined}
-                    end={path === emailPath ? undefined : noteOf(path)}
-                    onClick={() => void go(nav.navigateTo(path))}
-                  />
-                ))}
-                {group.name === 'help' && <SupportRow />}
-              </Card>
-            </section>
-          ))}
+          <Loaded query={user} skeleton={<Skeleton height={240} card />}>
+            {(data) => (
+              <>
+                <ProfileHead user={data} />
+                <FrozenNotice user={data} />
+                <IdentityNotice />
+                <DocumentsNotice />
+                <Balances user={data} />
+                <OrderTiles />
+              </>
+            )}
+          </Loaded>
+          {money}
+        </>
+        <>
+          {others}
           <Card flush>
             <ListRow
               icon="logout"
