@@ -128,6 +128,12 @@ describe('mails', () => {
     },
   )
 
+  it.each(['en-US', 'zh-CN'] as const)('ENT-07 operators see in %s what the user will read', async (language) => {
+    const { pages }: { pages: Readonly<Record<string, string>> } = await import(`#console/${language}`)
+    for (const cause of rejectionCauses.filter(isToldCause))
+      expect(pages[`withdrawal.told.${cause}`]).toBe(messageOf(language, `mail.rejected.${cause}`))
+  })
+
   it('ENT-12 names the way to a person that the site has, and none where it has none', () => {
     const about = { username: 'mei', cause: 'identity', reason: '' } as const
     const mail = (contact: Contact) => rejectionMail('en-US', { ...about, contact }).text

@@ -20,7 +20,8 @@ export function wordOf(
     | 'customer.order'
     | 'customer.order-state'
     | 'operator.role'
-    | 'training.reason',
+    | 'training.reason'
+    | 'network',
   name: string,
 ): string {
   const id = `${family}.${name}`

@@ -13,6 +13,7 @@ import { Mono } from '#shell/mono.tsx'
 import type { PageProps } from '#shell/page-props.ts'
 import { t } from '#shell/t.ts'
 import { Table } from '#shell/table.tsx'
+import { deviceName } from '@synet/words/device-name'
 import { wordOf } from '@synet/words/word-of'
 import css from './customer.module.css'
 import { type FreezeAction, FreezeSheet } from './freeze-sheet.tsx'
@@ -147,7 +148,7 @@ function Sessions({ sessions, more }: { sessions: Customer['sessions']; more: nu
           rows={sessions}
           keyOf={(one) => one.id}
           columns={[
-            { name: t('customer.device'), cell: (one) => one.device },
+            { name: t('customer.device'), cell: (one) => deviceName(one.device) },
             { name: t('customer.seen'), short: true, end: true, cell: (one) => dateTimeText(one.seenAt) },
           ]}
         />
@@ -169,7 +170,7 @@ function ReceivingAccounts({ accounts }: { accounts: Customer['accounts'] }) {
           keyOf={(one) => one.id}
           columns={[
             { name: t('withdrawal.account-name'), cell: (one) => one.name },
-            { name: t('fact.network'), cell: (one) => one.network },
+            { name: t('fact.network'), cell: (one) => wordOf('network', one.network) },
             { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
           ]}
         />

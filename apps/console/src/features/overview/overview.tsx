@@ -5,7 +5,7 @@ import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
-import { dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
+import { amountText, dateText, dateTimeText, numberText, timeText } from '@synet/words/format'
 import { wordOf } from '@synet/words/word-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -43,11 +43,10 @@ function Tile({
   )
 }
 
-/** Held in relation to what is owed. */
-function HeldShare({ held, owed }: Answer['proofs'][number]) {
+/** Held in relation to what is owed, where that says something. */
+function shareText({ held, owed }: Answer['proofs'][number]): string {
   const percent = heldPercent(held, owed)
-  if (percent === undefined) return <AmountText value={held} unit="USDT" />
-  return `${numberText(percent, { maximumFractionDigits: 2 })}%`
+  return percent === undefined ? '' : ` · ${numberText(percent, { maximumFractionDigits: 2 })}%`
 }
 
 function Tiles({ of }: { of: Answer }) {
@@ -60,10 +59,12 @@ function Tiles({ of }: { of: Answer }) {
         <Tile
           label={t('overview.held')}
           tone={Number(proof.held) >= Number(proof.owed) ? 'good' : 'bad'}
-          value={<HeldShare {...proof} />}
+          value={<AmountText value={proof.held} unit="USDT" />}
           note={
             <>
-              <AmountText value={proof.held} unit="USDT" /> / <AmountText value={proof.owed} unit="USDT" /> ·{' '}
+              {t('overview.owed', { amount: amountText(proof.owed) })}
+              {shareText(proof)}
+              <br />
               {dateTimeText(proof.at)}
             </>
           }
@@ -116,7 +117,8 @@ function Waiting({ of }: { of: Answer }) {
       key: kind,
       what: (
         <span>
-          <a href={hashOf('recharges', kind)}>{wordOf('task', kind)}</a> <span className={css['quiet']}>{newest}</span>
+          <a href={hashOf('recharges', kind)}>{wordOf('task', kind)}</a>{' '}
+          <span className={css['quiet']}>{wordOf('network', newest)}</span>
         </span>
       ),
       count: numberText(count),

@@ -71,7 +71,7 @@ function AssignForm({ suspense, mayBeOwn, onDone }: { suspense: Suspense; mayBeO
       <FactList
         facts={[
           { name: t('fact.amount'), value: <AmountText value={suspense.amount} unit="USDT" />, strong: true },
-          { name: t('fact.network'), value: network },
+          { name: t('fact.network'), value: wordOf('network', network) },
           { name: t('exception.arrived'), value: dateTimeText(suspense.at) },
           { name: t('fact.sender'), value: <Mono>{suspense.sender}</Mono>, stack: true },
           { name: t('fact.transaction'), value: <Mono>{transaction}</Mono>, stack: true },
@@ -84,11 +84,14 @@ function AssignForm({ suspense, mayBeOwn, onDone }: { suspense: Suspense; mayBeO
   )
 }
 
+/** A network that a task is about has a name for people. */
+const factValue = (name: string, value: string): string => (name === 'subject' ? wordOf('network', value) : value)
+
 const TaskFacts = ({ task }: { task: Task }) => (
   <FactList
     facts={Object.entries(task.facts).map(([name, value]) => ({
       name: factName(name),
-      value,
+      value: factValue(name, value),
       stack: name === 'reason',
     }))}
   />
@@ -127,7 +130,7 @@ function HaltForm({ onDone }: { onDone: () => void }) {
       <Notice tone="warn">{t('exception.halt-text')}</Notice>
       <SelectField
         label={t('fact.network')}
-        choices={networkNames.map((value) => ({ value, name: value }))}
+        choices={networkNames.map((value) => ({ value, name: wordOf('network', value) }))}
         value={network}
         onChange={setNetwork}
       />
@@ -147,7 +150,7 @@ function RereadForm({ network, onDone }: { network: string; onDone: () => void }
       }}
     >
       <Notice>{t('exception.reread-text')}</Notice>
-      <FactList facts={[{ name: t('fact.network'), value: network }]} />
+      <FactList facts={[{ name: t('fact.network'), value: wordOf('network', network) }]} />
       <TextField label={t('exception.block')} value={block} onChange={setBlock} maxLength={12} inputMode="numeric" />
     </ActionForm>
   )
@@ -177,7 +180,7 @@ const suspenseColumns = (onOpen: ((suspense: Suspense) => void) | undefined): re
     end: true,
     cell: (one) => <AmountText value={one.amount} unit="USDT" />,
   },
-  { name: t('fact.network'), cell: (one) => one.network },
+  { name: t('fact.network'), cell: (one) => wordOf('network', one.network) },
   { name: t('exception.arrived'), cell: (one) => dateTimeText(one.at) },
   { name: t('fact.sender'), cell: (one) => <Mono>{one.sender}</Mono> },
   { name: t('fact.address'), cell: (one) => <Mono>{one.address}</Mono> },
@@ -215,7 +218,7 @@ const taskColumns = (
       <span className={css['facts']}>
         {Object.entries(task.facts).map(([name, value]) => (
           <span key={name}>
-            <span>{factName(name)}</span> {value}
+            <span>{factName(name)}</span> {factValue(name, value)}
           </span>
         ))}
       </span>

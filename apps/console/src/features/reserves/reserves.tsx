@@ -42,7 +42,7 @@ function Networks({ networks }: { networks: Answer['networks'] }) {
           name: t('fact.network'),
           cell: (one) => (
             <span>
-              {one.network}
+              {wordOf('network', one.network)}
               {one.haltedReason !== null && (
                 <StatusTag tone="bad">{t('reserves.halted', { reason: one.haltedReason })}</StatusTag>
               )}

@@ -9,6 +9,7 @@ import { ActionForm } from '#shell/action-form.tsx'
 import { call, queryClient } from '#shell/api.ts'
 import { Mono } from '#shell/mono.tsx'
 import { t } from '#shell/t.ts'
+import { deviceName } from '@synet/words/device-name'
 import { wordOf } from '@synet/words/word-of'
 import type { Offence } from './queries.ts'
 import css from './training.module.css'
@@ -22,7 +23,7 @@ const Evidence = ({ offence: o }: { offence: Offence }) => (
       { name: t('fact.username'), value: <a href={`#/customers/one/${o.userId}`}>{o.username}</a> },
       { name: t('training.found'), value: dateTimeText(o.at) },
       { name: t('fact.reason'), value: wordOf('training.reason', o.reason) },
-      { name: t('training.device'), value: o.device },
+      { name: t('training.device'), value: deviceName(o.device) },
       { name: t('training.record'), value: `${o.verified} / ${o.rejected}` },
       { name: t('training.days'), value: String(o.days) },
       { name: t('training.paused'), value: dateTimeText(o.pausedUntil) },

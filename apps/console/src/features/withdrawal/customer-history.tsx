@@ -1,6 +1,7 @@
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { momentText } from '@synet/words/format'
+import { deviceName } from '@synet/words/device-name'
 import { wordOf } from '@synet/words/word-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -56,7 +57,7 @@ const orderLine = (order: OrderLine, href: string | undefined, now: Date) => ({
     <>
       {href === undefined ? order.number : <a href={href}>{order.number}</a>}{' '}
       <span className={css['quiet']}>
-        {wordOf('customer.order-state', order.state)} · {order.network} · {momentText(order.at, now)}
+        {wordOf('customer.order-state', order.state)} · {wordOf('network', order.network)} · {momentText(order.at, now)}
       </span>
     </>
   ),
@@ -84,7 +85,7 @@ function Parts({ history, may }: { history: History; may: PageProps['may'] }) {
           key: one.id,
           line: (
             <>
-              {one.device}{' '}
+              {deviceName(one.device)}{' '}
               <span className={css['quiet']}>{[one.network, momentText(one.at, now)].filter(Boolean).join(' · ')}</span>
             </>
           ),

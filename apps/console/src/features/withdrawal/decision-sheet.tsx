@@ -1,5 +1,5 @@
 import type { OpsRequest } from '@synet/contract/calls'
-import { rejectionCauses } from '@synet/contract/rejection-causes'
+import { isToldCause, rejectionCauses } from '@synet/contract/rejection-causes'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { toast } from '@synet/ui/overlays/toast'
@@ -44,6 +44,9 @@ function RejectForm({ withdrawal, onDone }: { withdrawal: Withdrawal; onDone: ()
       onDone={onDone}
     >
       <SelectField label={t('withdrawal.cause')} choices={choices} value={cause} onChange={setCause} />
+      {cause !== '' && isToldCause(cause) && (
+        <Notice title={t(`withdrawal.told.${cause}`)}>{t('withdrawal.told')}</Notice>
+      )}
     </DecisionForm>
   )
 }

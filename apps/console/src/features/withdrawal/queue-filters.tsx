@@ -2,6 +2,7 @@ import { networkNames } from '@synet/core/all-networks'
 import { Button } from '@synet/ui/controls/button'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { TextField } from '@synet/ui/fields/text-field'
+import { wordOf } from '@synet/words/word-of'
 import { useState } from 'react'
 import { SelectField } from '#shell/select-field.tsx'
 import { t } from '#shell/t.ts'
@@ -51,7 +52,7 @@ export function QueueFilters({ address, onChange }: Props) {
         label={t('withdrawal.network')}
         choices={[
           { value: '', name: t('withdrawal.any-network') },
-          ...networkNames.map((value) => ({ value, name: value })),
+          ...networkNames.map((value) => ({ value, name: wordOf('network', value) })),
         ]}
         value={network ?? ''}
         onChange={(value) => onChange({ network: value || undefined })}

@@ -35,7 +35,7 @@ const orderFacts = (w: Withdrawal, now: number): Facts => [
     ),
   },
   receivedFact(w),
-  { name: t('withdrawal.network'), value: w.network },
+  { name: t('withdrawal.network'), value: wordOf('network', w.network) },
   addressFact(w),
   { name: t('withdrawal.account-name'), value: w.accountName },
   {
@@ -58,7 +58,10 @@ const reviewFacts = (w: Withdrawal): Facts => [
   {
     name: t('withdrawal.approvals'),
     value: t('withdrawal.approvals-of', { given: w.approvals.length, needed: w.approvalsNeeded }),
-    note: w.approvals.map((approval) => approval.operator).join(', ') || undefined,
+    note:
+      w.approvals.map((approval) => approval.operator).join(', ') ||
+      (w.approvalsNeeded > 1 && t('withdrawal.approvals-why')) ||
+      undefined,
   },
 ]
 

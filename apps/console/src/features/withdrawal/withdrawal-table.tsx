@@ -104,7 +104,7 @@ const columnsOf = (address: QueueAddress, now: number): readonly Column<Withdraw
     ...(address.state !== 'ended' && { sort: sortOf(address, 'largest', 'smallest') }),
     cell: (w) => <AmountText value={w.received} unit="USDT" />,
   },
-  { name: t('withdrawal.network'), short: true, spare: true, cell: (w) => w.network },
+  { name: t('withdrawal.network'), short: true, spare: true, cell: (w) => wordOf('network', w.network) },
   { name: t('withdrawal.risks'), wide: true, cell: (w) => <RiskNames risks={w.risks} /> },
   ...moments(address, now),
   { name: t('console.state-filter'), short: true, spare: true, cell: (w) => <StateTag withdrawal={w} /> },

@@ -14,7 +14,7 @@ import { MoreButton } from '#api/more-button.tsx'
 import { leaveForGood } from '#session/log-out.ts'
 import { t } from '#texts/t.ts'
 import css from './device.module.css'
-import { deviceName } from '#device/device-name.ts'
+import { deviceName } from '@synet/words/device-name'
 import { type Device, devicesQuery } from './queries.ts'
 
 async function endOne(device: Device): Promise<void> {

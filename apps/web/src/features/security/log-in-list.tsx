@@ -6,7 +6,7 @@ import { dateTimeText } from '@synet/words/format'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '#api/loaded.tsx'
 import { MoreButton } from '#api/more-button.tsx'
-import { deviceName } from '#device/device-name.ts'
+import { deviceName } from '@synet/words/device-name'
 import { t } from '#texts/t.ts'
 import { type LogIn, logInsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#device-name'
 
 it('a device is called what its owner calls it', () => {
   const names: Record<string, string> = {
