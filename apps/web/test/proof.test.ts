@@ -80,6 +80,18 @@ describe('the proof page', () => {
     await sees('We hold less than we owe', 'Missing')
   })
 
+  it('names what is owed to nobody who is known yet, where the sum stands [PROOF-01]', async () => {
+    phone.api.answer({
+      'proof/epoch': () => epochOf({ owed: { users: '0', suspense: '200000000000', total: '200000000000' } }),
+    })
+    await open(path)
+    await sees(/Of what is owed, 200,000 USDT came in without a deposit behind them/)
+    phone.api.answer({ 'proof/epoch': () => epochOf() })
+    await phone.page.reload()
+    await sees('Everything we owe users is covered')
+    expect(await phone.page.getByText(/came in without a deposit/).count()).toBe(0)
+  })
+
   it('PROOF-03 who registered after the proof was made reads when theirs comes, and no error', async () => {
     phone.api.answer({ 'proof/own': () => ({ refuse: 'proof.not-in', msg: 'The next one has it.' }) })
     await open(path)
@@ -156,6 +168,14 @@ describe('the website', () => {
     })
     await phone.page.reload()
     await sees('Example Ltd', 'Exampletown 4', 'a@example.org')
+    phone.api.answer({
+      'proof/figures': () => ({
+        ...figures,
+        withdrawals: { count: 0, medianMs: null, nineOfTenMs: null, longestMs: null, late: 0 },
+      }),
+    })
+    await phone.page.reload()
+    await sees(/No withdrawal has been paid in the last 30 days/)
   })
 
   it('ENT-13 its text is there without JavaScript, in every language', async () => {

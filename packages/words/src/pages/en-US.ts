@@ -1285,7 +1285,8 @@ export const pages = {
   'proof.epoch': 'Proof {number}, from {time}',
   'proof.held': 'Held on-chain',
   'proof.owed': 'Owed to users',
-  'proof.owed-unnamed': 'Of what is owed, {amount} USDT came in without a deposit behind them. They count as owed until their owner is known.',
+  'proof.owed-unnamed':
+    'Of what is owed, {amount} USDT came in without a deposit behind them. They count as owed until their owner is known.',
   'proof.surplus': 'Surplus',
   'proof.missing': 'Missing',
   'proof.chart': 'Held and owed in USDT, by proof',

@@ -1306,7 +1306,8 @@ export const pages: Pages = {
   'proof.epoch': 'Prueba {number}, del {time}',
   'proof.held': 'Reservas en la blockchain',
   'proof.owed': 'Debido a los usuarios',
-  'proof.owed-unnamed': 'De lo debido, {amount} USDT llegaron sin un depósito que los explique. Cuentan como debidos hasta que se conozca su propietario.',
+  'proof.owed-unnamed':
+    'De lo debido, {amount} USDT llegaron sin un depósito que los explique. Cuentan como debidos hasta que se conozca su propietario.',
   'proof.surplus': 'Excedente',
   'proof.missing': 'Falta',
   'proof.chart': 'Reservas y deuda con los usuarios en USDT, por prueba',
@@ -1616,7 +1617,8 @@ export const pages: Pages = {
   'website.fees-note': 'Antes de confirmar ve cada comisión y el importe exacto que recibirá. No hay otras comisiones.',
   'website.times': 'Cuánto tardaron las retiradas',
   'website.times-note': 'En los últimos 30 días, desde la solicitud hasta ser definitivas en la blockchain',
-  'website.times-none': 'En los últimos 30 días no se ha pagado ninguna retirada, así que aún no hay tiempos que mostrar.',
+  'website.times-none':
+    'En los últimos 30 días no se ha pagado ninguna retirada, así que aún no hay tiempos que mostrar.',
   'website.times-count': 'Pagadas',
   'website.times-median': 'El 50 % tardó como máximo',
   'website.times-nine': 'El 90 % tardó como máximo',

@@ -1318,7 +1318,8 @@ export const pages: Pages = {
   'proof.epoch': 'Preuve {number} du {time}',
   'proof.held': 'Détenu sur la blockchain',
   'proof.owed': 'Dû aux utilisateurs',
-  'proof.owed-unnamed': 'Dans ce qui est dû, {amount} USDT sont arrivés sans dépôt correspondant. Ils comptent comme dus tant que leur propriétaire n’est pas connu.',
+  'proof.owed-unnamed':
+    'Dans ce qui est dû, {amount} USDT sont arrivés sans dépôt correspondant. Ils comptent comme dus tant que leur propriétaire n’est pas connu.',
   'proof.surplus': 'Excédent',
   'proof.missing': 'Manquant',
   'proof.chart': 'Détenu et dû en USDT, par preuve',

@@ -1281,7 +1281,8 @@ export const pages: Pages = {
   'proof.epoch': '証明{number}（{time}作成）',
   'proof.held': 'チェーン上の保有額',
   'proof.owed': 'ユーザーの預かり残高',
-  'proof.owed-unnamed': '未払いのうち{amount} USDTは、対応する入金注文のない着金です。所有者が判明するまで支払うべき資金に含めます。',
+  'proof.owed-unnamed':
+    '預かり残高のうち{amount} USDTは、対応する入金手続きのない着金です。所有者が判明するまで預かり残高に含めます。',
   'proof.surplus': '余剰',
   'proof.missing': '不足',
   'proof.chart': '証明ごとの保有額と預かり残高（USDT）',

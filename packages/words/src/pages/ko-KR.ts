@@ -1268,7 +1268,8 @@ export const pages: Pages = {
   'proof.epoch': '증명 {number}({time} 생성)',
   'proof.held': '체인 보유액',
   'proof.owed': '고객에게 지급할 금액',
-  'proof.owed-unnamed': '지급해야 할 금액 중 {amount} USDT는 입금 신청 없이 들어왔습니다. 주인이 확인될 때까지 지급해야 할 금액에 포함됩니다.',
+  'proof.owed-unnamed':
+    '지급해야 할 금액 중 {amount} USDT는 입금 신청 없이 들어왔습니다. 주인이 확인될 때까지 지급해야 할 금액에 포함됩니다.',
   'proof.surplus': '초과액',
   'proof.missing': '부족액',
   'proof.chart': '증명별 보유액과 지급할 금액(USDT)',

@@ -1289,7 +1289,8 @@ export const pages: Pages = {
   'proof.epoch': 'Kanıt {number} ({time})',
   'proof.held': 'Zincirde tutulan',
   'proof.owed': 'Kullanıcılara borç',
-  'proof.owed-unnamed': 'Borçların {amount} USDT kadarı, karşılığında bir yatırma işlemi olmadan geldi. Sahibi belli olana kadar borç sayılır.',
+  'proof.owed-unnamed':
+    'Borçların {amount} USDT kadarı, karşılığında bir yatırma işlemi olmadan geldi. Sahibi belli olana kadar borç sayılır.',
   'proof.surplus': 'Fazla',
   'proof.missing': 'Eksik',
   'proof.chart': 'Kanıtlara göre rezerv ve borç (USDT)',

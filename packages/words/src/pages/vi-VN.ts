@@ -1283,7 +1283,8 @@ export const pages: Pages = {
   'proof.epoch': 'Bằng chứng {number}, {time}',
   'proof.held': 'Nắm giữ trên blockchain',
   'proof.owed': 'Phải trả người dùng',
-  'proof.owed-unnamed': 'Trong số phải trả, {amount} USDT đến mà không có lệnh nạp tương ứng. Khoản này vẫn tính là phải trả cho đến khi biết chủ sở hữu.',
+  'proof.owed-unnamed':
+    'Trong số phải trả, {amount} USDT đến mà không có lệnh nạp tương ứng. Khoản này vẫn tính là phải trả cho đến khi biết chủ sở hữu.',
   'proof.surplus': 'Thặng dư',
   'proof.missing': 'Thiếu',
   'proof.chart': 'Nắm giữ và phải trả bằng USDT, theo bằng chứng',

@@ -1232,7 +1232,7 @@ export const pages: Pages = {
   'proof.epoch': '第 {number} 份证明，生成于 {time}',
   'proof.held': '链上持有',
   'proof.owed': '应付用户',
-  'proof.owed-unnamed': '应付金额中有 {amount} USDT 到账时没有对应的充值订单，在确认归属之前一直计入应付。',
+  'proof.owed-unnamed': '应付金额中有 {amount} USDT 到账时没有对应的充值订单，在确认属于谁之前一直计入应付。',
   'proof.surplus': '盈余',
   'proof.missing': '缺口',
   'proof.chart': '各份证明中持有与应付的 USDT',

@@ -1233,7 +1233,7 @@ export const pages: Pages = {
   'proof.epoch': '第 {number} 份證明，{time} 產生',
   'proof.held': '鏈上持有',
   'proof.owed': '應付使用者',
-  'proof.owed-unnamed': '應付金額中有 {amount} USDT 入帳時沒有對應的儲值，在確認歸屬之前一直計入應付。',
+  'proof.owed-unnamed': '應付金額中有 {amount} USDT 入帳時沒有對應的儲值，在確認屬於誰之前一直計入應付。',
   'proof.surplus': '盈餘',
   'proof.missing': '缺口',
   'proof.chart': '各份證明中持有與應付的 USDT',
