@@ -52,7 +52,7 @@ header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;p
 .lead{font-size:18px;line-height:28px}.actions{display:flex;flex-wrap:wrap;gap:12px}
 .small{font-size:12px;line-height:16px;color:var(--text-3)}
 .hero>div{display:grid;gap:20px;align-content:center;justify-items:start}
-#relief{min-height:120px;margin-inline:-16px}#relief svg{display:block;width:100%;height:auto}
+#relief{min-height:120px;margin-inline:-16px;align-content:center}#relief .card{margin-inline:16px}#relief svg{display:block;width:100%;height:auto}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;margin:0;border-radius:16px;overflow:hidden;background:var(--line)}
 [hidden]{display:none!important}.figures div{padding:16px 20px;background:var(--card)}
 dt{font-size:14px;line-height:20px}dd{margin:0;color:var(--text);font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.025em;font-variant-numeric:tabular-nums}
@@ -66,7 +66,7 @@ section{padding-block:40px;display:grid;gap:16px}
 .card dl{margin:0;display:grid;gap:8px}.card dl div{display:flex;justify-content:space-between;gap:16px}.card dd{font-size:16px;line-height:24px;letter-spacing:0}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
 footer a{padding:10px 0}
-@media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,27rem) minmax(0,1fr);padding-block:40px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}}
+@media (min-width:900px){header{flex-wrap:wrap;gap:4px 24px}header a:not(.brand){display:inline-block!important}header a.button{padding:12px 20px}.hero{grid-template-columns:minmax(0,27rem) minmax(0,1fr);padding-block:40px}.two{grid-template-columns:1fr 1fr}#relief{margin-inline:0 -80px}#relief .card{margin-inline:0 80px}}
 .hero.bare{grid-template-columns:1fr}.bare #relief{display:none}.bare .lead{max-width:44rem}
 :focus-visible{outline:2px solid #4d80f0;outline-offset:2px;border-radius:4px}`
 
@@ -149,6 +149,7 @@ ${alternates}
 <h1>${keepWordsWhole(language, 'landing.title', say('landing.title'))}</h1>
 <p class="lead">${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
+<a class="button" id="ask" href="/#/pages-sub/project/index" hidden>${say('project.ask-go')}</a>
 <a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>
 <p class="small">${say('landing.risk')}</p>
 </div>

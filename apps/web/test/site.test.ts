@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeApi, fetchBuild, startFakeApi } from './fake-api.ts'
 import { answers } from './fixtures/answers.ts'
 import { configAnswers } from './fixtures/config.ts'
+import { dictionary } from './fixtures/dictionary.ts'
 import { epochs, figures } from './fixtures/proof.ts'
 import { launchBrowser } from './phone.ts'
 
@@ -117,6 +118,18 @@ describe('the website', () => {
     await takePicture(page, 'site/empty-1280', { fullPage: false })
     await page.setViewportSize({ width: 375, height: 812 })
     await takePicture(page, 'site/empty-375', { fullPage: false })
+    await page.close()
+  })
+
+  it('leads to the question to the model, and shows that model until there is a picture of its versions [ALV-01, ALV-03]', async () => {
+    api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [] }], next: null }) })
+    const page = await open('en-US', { viewport: { width: 1280, height: 800 } })
+    await page.locator('#relief').getByRole('heading', { name: dictionary.name }).waitFor()
+    expect(await page.getByRole('link', { name: 'Ask the model' }).getAttribute('href')).toBe(
+      `/#/pages-sub/project/detail?code=${dictionary.code}`,
+    )
+    expect(await page.locator('.hero').getAttribute('class')).toBe('hero')
+    await takePicture(page, 'site/first-1280', { fullPage: false })
     await page.close()
   })
 

@@ -60,13 +60,38 @@ function drawRelief(rows: readonly string[]): void {
   document.querySelector('#relief')?.replaceChildren(drawing)
 }
 
+type Summary = Answer<'project/list'>['list'][number]
+
+/** Until there are enough versions for a picture, the model that can be asked stands in its place. */
+function introduce({ name, purpose }: Summary): void {
+  const card = document.createElement('div')
+  card.className = 'card'
+  const title = document.createElement('h2')
+  title.textContent = name
+  const text = document.createElement('p')
+  text.textContent = purpose
+  card.append(title, text)
+  document.querySelector('#relief')?.replaceChildren(card)
+}
+
+/** A visitor can ask the model, where one answers. */
+function leadToAsk(code: string): void {
+  const link = document.querySelector<HTMLAnchorElement>('#ask')
+  if (!link) return
+  link.href = `/#/pages-sub/project/detail?code=${encodeURIComponent(code)}`
+  link.hidden = false
+}
+
 async function showProjects(): Promise<void> {
   const { list } = await read('project/list', `?language=${language}`)
   const busiest = [...list].sort((a, b) => b.units - a.units)[0]
-  const updates = busiest?.updates ?? []
+  const updates = [...list].sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]?.updates ?? []
+  const asked = askable(list)
   // Fewer rows are a thin line.
   if (updates.length >= 4) drawRelief(updates)
-  const answering = askable(list)?.newest
+  else if (asked) introduce(asked)
+  if (asked) leadToAsk(asked.code)
+  const answering = asked?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
   // Who reads this for the first time knows what a word is, and not what a loss is.
   if (answering) show('right', number(answering.value, { style: 'percent', maximumFractionDigits: 1 }))
@@ -108,9 +133,9 @@ function handLanguageOver(): void {
 for (const link of document.querySelectorAll('a[href="/"], a[href^="/#"]'))
   link.addEventListener('click', handLanguageOver)
 
-/** Without a relief, its half of the first screen belongs to the words. */
+/** Without anything to show, its half of the first screen belongs to the words. */
 function leaveOutRelief(): void {
-  if (!document.querySelector('#relief svg')) document.querySelector('.hero')?.classList.add('bare')
+  if (!document.querySelector('#relief > *')) document.querySelector('.hero')?.classList.add('bare')
 }
 
 // What can't be had is left out.
