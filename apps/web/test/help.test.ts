@@ -33,9 +33,21 @@ describe('the help', () => {
     await search().fill('NATS')
     await sees(/how surprised the model is/)
     await search().fill('zebra')
-    await sees('No results for “zebra”. Try other words, or ask us.', 'Customer service')
+    await sees('No results for “zebra”. Try other words.', 'Customer service')
     await search().fill('')
     await sees('First steps', 'Glossary')
+    await search().fill('cash out')
+    await sees('How long does a withdrawal take?')
+  })
+
+  it('says where nobody can be asked, or whom to write to [LUV-03]', async () => {
+    const none = 'The site’s operator hasn’t said yet how to contact them.'
+    phone.api.answer({
+      'index/config': () => ({ ...config, customerService: null, contact: { by: 'none', text: none } }),
+    })
+    await open(path)
+    await sees(none)
+    expect(await phone.page.getByText('Customer service').count()).toBe(0)
   })
 
   it('LUV-03 is searched without a connection once it was open', async () => {

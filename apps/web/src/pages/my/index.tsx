@@ -41,7 +41,7 @@ const groups = [
     rows: [
       { icon: 'mail', path: '/pages-sub/email/bind-email' },
       { icon: 'lock', path: '/pages-sub/password/edit-password' },
-      { icon: 'more', path: '/pages-sub/password/edit-password-type' },
+      { icon: 'edit', path: '/pages-sub/password/edit-password-type' },
       { icon: 'scan', path: '/pages-sub/passkey/index' },
       { icon: 'done', path: '/pages-sub/second-factor/index' },
       { icon: 'device', path: '/pages-sub/device/index' },
