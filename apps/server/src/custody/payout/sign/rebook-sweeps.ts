@@ -86,9 +86,10 @@ const bookReplacement = (
 ): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const [open] = await tx<{ id: bigint; newest: number }[]>`
-      select o.id, (select max(attempt) from app.outgoing_attempt where outgoing_id = o.id) as newest from app.outgoing o
+      select o.id, a.attempt as newest from app.outgoing o join app.outgoing_attempt a on a.outgoing_id = o.id
         where o.network = ${network.name} and o.sender = ${sender} and o.nonce = ${nonce} and o.purpose = ${purpose}
-          and o.recipient = ${recipient} and o.raw_amount = ${rawAmount.toString()} and o.state = 'open' for update of o`
+          and o.recipient = ${recipient} and o.raw_amount = ${rawAmount.toString()} and o.state = 'open'
+        order by a.attempt desc for update of o`
     if (!open) return false
     const attempt = { outgoingId: open.id, attempt: open.newest + 1, cancels: false, signed: attemptOf(txHash) }
     await keepAttempt(tx, clock.now(), attempt)
