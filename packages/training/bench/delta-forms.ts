@@ -1,11 +1,10 @@
 /**
- * `node bench/delta-forms.ts`: the same rounds of real training with FORMS of deltas (`none` is unrounded) and QUANTA of
+ * `node bench/delta-forms.ts`: the same rounds of real training with and without rounding of deltas (FORMS: `none ternary`), and QUANTA of
  * the merged change (0 is unrounded). Prints the held-out loss and its spread over seeds, the bytes of a delta, and those
  * of a version's difference. MODEL is `tiny` or `real`; K units a round, ROUNDS, STEPS, SEEDS.
  */
 import { gzipSync } from 'node:zlib'
 import { invariant } from '@synet/core/result'
-import type { DeltaForm } from '#engine/delta-format'
 import { loadEngine } from '#engine/load-engine'
 import { createTrainer, initialWeights } from '#engine/trainer'
 import { englishSpeeches, tinyModel } from '#projects/english-speeches/project'
@@ -20,7 +19,7 @@ import { seededRandom } from '#simulation/seeded-random'
 const number = (name: string, usual: number): number => Number(process.env[name] ?? usual)
 const [units, rounds, steps, seeds] = [number('K', 16), number('ROUNDS', 20), number('STEPS', 50), number('SEEDS', 3)]
 const isReal = process.env['MODEL'] === 'real'
-const forms = (process.env['FORMS'] ?? 'none int8 ternary').split(' ') as (DeltaForm | 'none')[]
+const forms = (process.env['FORMS'] ?? 'none ternary').split(' ')
 const quanta = (process.env['QUANTA'] ?? '0').split(' ').map(Number)
 const model = isReal ? englishSpeeches.model : tinyModel
 const learningRate = englishSpeeches.learningRate
@@ -29,16 +28,16 @@ const { shards, heldOut } = await loadProject(englishSpeeches)
 const trainer = createTrainer(module, model)
 
 /** What a unit changed, as its receivers read it. */
-function changeOf(form: DeltaForm | 'none', base: Uint8Array, seed: number, sizes: number[]): Float32Array {
+function changeOf(form: string, base: Uint8Array, seed: number, sizes: number[]): Float32Array {
   if (form === 'none') {
     const from = new DataView(base.buffer, base.byteOffset)
     const after = new Float32Array(trainer.parameters().buffer)
     return after.map((value, i) => value - decodeHalf(from.getUint16(2 * i, true)))
   }
-  const delta = trainer.delta(form, seed)
+  const delta = trainer.delta(seed)
   invariant(delta.ok, 'a delta is finite')
   sizes.push(gzipSync(delta.value).length)
-  const decoded = decodeDelta(model, trainer.engineVersion, form, delta.value)
+  const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
   invariant(decoded.ok, 'a delta decodes')
   return decoded.value
 }

@@ -49,9 +49,7 @@ if (parts.includes('rounds')) {
     )
   }
   const { model } = englishSpeeches
-  console.log(
-    `a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model, 'ternary'))} up`,
-  )
+  console.log(`a real unit: ${kb(weightsBytes(model) + 52_000)} down without a cache, ${kb(deltaBytes(model))} up`)
 }
 
 /** Everybody hands in what they computed: what more people add to a round, and what one worker makes of as much work. */

@@ -134,7 +134,7 @@ for (const url of engineUrls) {
 }
 const { trainer } = node
 line('bytes trained on', (model.batch * model.context * 1_000) / median(valuesOf(stepsInNode)), 'per s')
-line('delta', await medianMs(9, () => trainer.delta('ternary', 1)), 'ms')
+line('delta', await medianMs(9, () => trainer.delta(1)), 'ms')
 line('evaluation of 64 KB', await medianMs(3, () => trainer.evaluate(heldOut)), 'ms')
 line('sample of 100 bytes', await medianMs(3, () => trainer.sample(shard.subarray(0, 64), 100, 1, 0.8)), 'ms')
 
@@ -150,9 +150,9 @@ const tinyUnit = {
 }
 line(`unit of ${tinyUnit.steps} steps, tiny model`, await medianMs(20, () => replayUnit(module, tinyUnit)), 'ms')
 
-const delta = trainer.delta('ternary', 1)
+const delta = trainer.delta(1)
 if (!delta.ok) throw new Error(delta.error)
-const decoded = decodeDelta(model, trainer.engineVersion, 'ternary', delta.value)
+const decoded = decodeDelta(model, trainer.engineVersion, delta.value)
 if (!decoded.ok) throw new Error(decoded.error)
 const deltas = Array.from({ length: 16 }, () => decoded.value)
 line('round of 16 deltas merged', await medianMs(5, () => aggregateRound(baseWeights, deltas)), 'ms')

@@ -259,18 +259,14 @@ def step_adamw(w, moments, g, matrices, rate, step):
     w -= f32(rate) * change
 
 
-def delta_of(change, protocol, version, seed):
-    """The bytes of the int8 form in protocol 1, else of the ternary one."""
+def delta_of(change, version, seed):
+    """The bytes of a delta."""
     starts = np.arange(0, len(change), DELTA_BLOCK)
     top = np.maximum.reduceat(np.abs(change), starts)
-    magic = 0x444E5953 if protocol == 1 else 0x544E5953
-    header = np.array([magic, version, len(change), DELTA_BLOCK], "<u4").tobytes()
-    scales = top / f32(127) if protocol == 1 else top.astype(np.float16)
-    scales[scales < 1e-30] = 0
-    inverse = f32(1 if protocol == 1 else 16777216) / scales.astype(f32)
+    header = np.array([0x544E5953, version, len(change), DELTA_BLOCK], "<u4").tobytes()
+    scales = top.astype(np.float16)
+    inverse = f32(16777216) / scales.astype(f32)
     each = np.repeat(np.where(scales > 0, inverse, f32(0)), DELTA_BLOCK)[: len(change)]
-    if protocol == 1:
-        return header + scales.tobytes() + np.rint(change * each).astype(np.int8).tobytes()
     drawn = (draw(seed, np.arange(len(change)), 0xFFFFFFFE) >> u32(8)).astype(f32) < np.abs(change) * each
     digits = np.where(drawn, np.where(change < 0, 0, 2), 1)
     padded = np.concatenate([digits, np.zeros(-len(digits) % 5, int)]).reshape(-1, 5)
@@ -280,7 +276,7 @@ def delta_of(change, protocol, version, seed):
 def commitment(unit):
     """SHA-256 of what a device commits to; `initialSeed` draws the weights that the unit begins with."""
     protocol, seed = unit["protocol"], unit["seed"]
-    version = {1: 1, 2: 1, 3: 2, 5: 3}[protocol]
+    version = {2: 1, 3: 2, 5: 3}[protocol]
     network = Network(unit["model"], version)
     shard = base64.b64decode(unit["shard"])
     base = network.initial(unit["initialSeed"]).astype(f32)
@@ -292,7 +288,7 @@ def commitment(unit):
         loss, gradients = network.gradient(w, list(network.windows(shard, seed, index)))
         step_adamw(w, moments, gradients, network.matrices, rate, index + 1)
         losses.append(loss)
-    hashes = [hashlib.sha256(part).hexdigest() for part in (delta_of(w - base, protocol, version, seed), w.tobytes())]
+    hashes = [hashlib.sha256(part).hexdigest() for part in (delta_of(w - base, version, seed), w.tobytes())]
     text = "synet/commit/1\n" + "".join(hashes)
     numbers = np.array([len(losses)], "<u4").tobytes() + np.array(losses, "<f4").tobytes()
     return hashlib.sha256(text.encode() + numbers).hexdigest()

@@ -74,7 +74,7 @@ export async function makeStrangers(product: Product, { quota = 64 } = {}): Prom
 /** A device may tell this about itself when it asks for a unit. */
 interface Told {
   readonly protocol?: number
-  readonly stepMs?: number
+  readonly unitMs?: number
   readonly elsewhere?: boolean
 }
 

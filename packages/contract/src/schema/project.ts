@@ -163,7 +163,7 @@ export const projectSchemas = {
       }),
       units: z.array(
         z.object({
-          protocol: z.literal([1, 2, 3, 4, 5]),
+          protocol: z.literal([2, 3, 4, 5]),
           version: count,
           weights: hash,
           shard: hash,

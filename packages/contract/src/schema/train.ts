@@ -31,8 +31,8 @@ const keyBytes = (bytes: number) =>
 const keyProof = { publicKey: keyBytes(65), signature: keyBytes(64) }
 /** All that a device computes a unit from. */
 const unitParts = {
-  /** What the unit's result consists of (`UnitProtocol`). */
-  protocol: z.literal([1, 2, 3, 4, 5]),
+  /** How the unit is computed (`UnitProtocol`). */
+  protocol: z.literal([2, 3, 4, 5]),
   version: z.number(),
   model: modelConfig,
   modelUrl: z.string(),
@@ -52,19 +52,16 @@ export const trainSchemas = {
     /**
      * `device`: the thumbprint of a key that was proved with the same session or token. `selfTest`: whether the device
      * computes like all others, and if not, what differs. `engine`: which of the engines that is of. `protocol`: the newest
-     * kind of units that it knows.
-     * `unitMs`: what a standard unit takes on it, as far as it has measured; earlier clients tell what a step of the
-     * run's project takes. `elsewhere`: whether it can say that a unit is of another project than its run's; without
-     * it there is none.
+     * kind of units that it knows. `unitMs`: what a standard unit takes on it, as far as it has measured. `elsewhere`:
+     * whether it can say that a unit is of another project than its run's; without it there is none.
      */
     request: z.object({
       runId: id,
       device: text('request.invalid', 64),
       selfTest: z.optional(z.enum(['passed', 'denormals', 'nan-bits', 'hash'])),
       engine: z.optional(z.enum(['relaxed', 'plain', 'plain-instead'])),
-      protocol: z.optional(z.number()),
+      protocol: z.number(),
       unitMs: z.optional(z.number().check(z.minimum(0))),
-      stepMs: z.optional(z.number().check(z.minimum(0))),
       elsewhere: z.optional(z.boolean()),
     }),
     answer: z.object({
@@ -85,8 +82,7 @@ export const trainSchemas = {
       deltaHash: hash,
       parametersHash: hash,
       lossTrace: z.array(z.number({ error: 'unit.non-finite' })).check(z.maxLength(1_000, 'unit.malformed')),
-      /** Of protocol 2 on. */
-      stateHashes: z.optional(z.array(hash).check(z.maxLength(200, 'unit.malformed'))),
+      stateHashes: z.array(hash).check(z.maxLength(200, 'unit.malformed')),
     }),
     /**
      * `accepted`: the unit is handed in, without its delta; null: the delta has to be sent. `upload`: where the delta can

@@ -31,7 +31,6 @@ export interface EngineExports {
   measureGradient(rows: number): number
   stepAdamW(learningRate: number, step: number): number
   stepSgd(learningRate: number): number
-  quantiseDelta(): number
   ternaryDelta(seed: number): number
   sampleNext(length: number, temperature: number, seed: number, index: number): number
   rowsAtOnce(): number

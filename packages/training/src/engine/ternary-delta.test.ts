@@ -20,21 +20,20 @@ const changes = new Float32Array(trainer.parameters().buffer).map(
 )
 
 function deltaOf(seed: number): Uint8Array<ArrayBuffer> {
-  const delta = trainer.delta('ternary', seed)
+  const delta = trainer.delta(seed)
   if (!delta.ok) throw new Error(delta.error)
   return delta.value
 }
 function decode(delta: Uint8Array): Float32Array {
-  const decoded = decodeDelta(model, trainer.engineVersion, 'ternary', delta)
+  const decoded = decodeDelta(model, trainer.engineVersion, delta)
   if (!decoded.ok) throw new Error(decoded.error)
   return decoded.value
 }
 
 describe('NET-05 a ternary delta', () => {
-  it('has at most three values in each block, and is a fifth of an int8 one', () => {
+  it('has the length that its model defines, and at most three values in each block', () => {
     const delta = deltaOf(7)
-    expect(delta.length).toBe(deltaBytes(model, 'ternary'))
-    expect(delta.length).toBeLessThan(deltaBytes(model, 'int8') / 4.5)
+    expect(delta.length).toBe(deltaBytes(model))
     const decoded = decode(delta)
     for (let block = 0; block < decoded.length; block += deltaFormat.block) {
       const sizes = new Set([...decoded.subarray(block, block + deltaFormat.block)].map(Math.abs))
@@ -71,15 +70,15 @@ describe('NET-05 a ternary delta', () => {
   it('measures as long as what it decodes to', () => {
     const delta = deltaOf(7)
     const length = Math.hypot(...decode(delta))
-    expect(measureDelta(model, trainer.engineVersion, 'ternary', delta)).toMatchObject({ ok: true })
-    const measured = measureDelta(model, trainer.engineVersion, 'ternary', delta)
+    expect(measureDelta(model, trainer.engineVersion, delta)).toMatchObject({ ok: true })
+    const measured = measureDelta(model, trainer.engineVersion, delta)
     expect(measured.ok && Math.abs(measured.value / length - 1)).toBeLessThan(1e-6)
   })
 
   it('is all zeros without a step', () => {
     const still = createTrainer(module, model)
     still.loadWeights(unit.baseWeights)
-    const delta = still.delta('ternary', 7)
+    const delta = still.delta(7)
     expect(delta.ok && decode(delta.value).every((value) => value === 0)).toBe(true)
   })
 
@@ -89,34 +88,34 @@ describe('NET-05 a ternary delta', () => {
       copy.set(bytes, at < 0 ? copy.length + at : at)
       return copy
     }
-    const reason = (bytes: Uint8Array) => measureDelta(model, trainer.engineVersion, 'ternary', bytes)
-    const values = deltaFormat.headerBytes + scalesBytes(model, 'ternary')
+    const reason = (bytes: Uint8Array) => measureDelta(model, trainer.engineVersion, bytes)
+    const values = deltaFormat.headerBytes + scalesBytes(model)
     expect(reason(changed(values, 243))).toMatchObject({ ok: false, facts: { part: 'value' } })
     expect(reason(changed(deltaFormat.headerBytes, 0, 0x7c))).toMatchObject({ ok: false, error: 'unit.non-finite' })
     expect(reason(changed(deltaFormat.headerBytes, 0, 0xbc))).toMatchObject({ ok: false, facts: { part: 'scale' } })
     expect(reason(changed(0, 0))).toMatchObject({ ok: false, facts: { part: 'header' } })
     expect(reason(deltaOf(7).subarray(1))).toMatchObject({ ok: false, facts: { part: 'length' } })
-    const int8 = trainer.delta('int8', 7)
-    expect(int8.ok && reason(int8.value)).toMatchObject({ ok: false })
   })
 
   it('is refused with a value where there is no parameter', () => {
     const odd = { ...model, context: 16 }
     const other = createTrainer(module, odd)
     other.loadWeights(initialWeights(module, odd, 1))
-    const delta = other.delta('ternary', 7)
+    const delta = other.delta(7)
     if (!delta.ok) throw new Error(delta.error)
-    expect(measureDelta(odd, other.engineVersion, 'ternary', delta.value)).toMatchObject({ ok: true })
+    expect(measureDelta(odd, other.engineVersion, delta.value)).toMatchObject({ ok: true })
     delta.value.set([242], delta.value.length - 1)
-    expect(measureDelta(odd, other.engineVersion, 'ternary', delta.value)).toMatchObject({ facts: { part: 'value' } })
+    expect(measureDelta(odd, other.engineVersion, delta.value)).toMatchObject({ facts: { part: 'value' } })
   })
 
   it('is refused when a parameter is not finite', () => {
     const broken = createTrainer(module, model)
     broken.loadWeights(unit.baseWeights)
+    broken.loadShard(unit.shard)
     const snapshot = broken.snapshot()
     new DataView(snapshot.buffer).setFloat32(32, Number.NaN, true)
     broken.restore(snapshot)
-    expect(broken.delta('ternary', 7)).toMatchObject({ ok: false, error: 'unit.non-finite' })
+    expect(broken.delta(7)).toMatchObject({ ok: false, error: 'unit.non-finite' })
+    expect(broken.step(1, 0, 1e-3)).toBeNaN()
   })
 })

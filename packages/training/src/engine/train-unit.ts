@@ -1,6 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { sha256Hex } from '#protocol/sha256'
-import { deltaFormOf, engineVersionOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
+import { engineVersionOf, isWorkUnit, type TrainedUnit, unitId, type WorkUnit } from '#protocol/work-unit'
 import { stepsAState } from '#protocol/state-hashes'
 import { stepRate } from '#protocol/step-rate'
 import type { Trainer } from './trainer.ts'
@@ -56,8 +56,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     if (!Number.isFinite(loss)) return refuse('unit.non-finite', { part: `step ${index + 1}` })
     lossTrace.push(loss)
     const step = index + 1
-    if (unit.protocol > 1 && (step % stepsAState === 0 || step === unit.steps))
-      stateHashes.push(await trainer.stateHash())
+    if (step % stepsAState === 0 || step === unit.steps) stateHashes.push(await trainer.stateHash())
     if (step < unit.steps) {
       offerCheckpoint?.(() => ({
         unitId: id,
@@ -69,7 +68,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
     yield { step, of: unit.steps, loss, tokens: step * tokensPerStep }
   }
 
-  const delta = trainer.delta(deltaFormOf(unit.protocol), unit.seed)
+  const delta = trainer.delta(unit.seed)
   if (!delta.ok) return delta
   const deltaHash = await sha256Hex(delta.value)
   const parametersHash = await sha256Hex(trainer.parameters())
@@ -79,7 +78,7 @@ export async function* trainUnit(options: TrainUnitOptions): AsyncGenerator<Unit
 /** @returns undefined, with the trainer at the unit's beginning, when the checkpoint does not fit */
 function resume(trainer: Trainer, unit: WorkUnit, id: string, checkpoint: Checkpoint): Checkpoint | undefined {
   const { unitId, state, lossTrace, stateHashes } = checkpoint
-  const hashes = unit.protocol > 1 ? Math.floor(lossTrace.length / stepsAState) : 0
+  const hashes = Math.floor(lossTrace.length / stepsAState)
   if (unitId === id && lossTrace.length < unit.steps && stateHashes.length === hashes && trainer.restore(state).ok) {
     if (trainer.stepsTaken() === lossTrace.length) return checkpoint
     trainer.loadWeights(unit.baseWeights)

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { decodeHalf, encodeHalf } from '#protocol/half'
-import { decodeDelta } from '#protocol/decode-delta'
-import { deltaBytes, deltaFormat } from './delta-format.ts'
 import { isModelConfig, listParameters, type ModelConfig, parameterCount, weightsBytes } from './model-config.ts'
 import { referenceLoss } from './test-support/reference-loss.ts'
 import { loadTinyUnit } from './test-support/fixture.ts'
@@ -75,7 +73,7 @@ describe('the trainer', () => {
     for (let i = 4; i < 9; i++) resumed.step(3, i, 1e-3)
     expect(resumed.parameters()).toEqual(straight.parameters())
     expect(resumed.snapshot()).toEqual(straight.snapshot())
-    expect(resumed.delta('ternary', 5)).toEqual(straight.delta('ternary', 5))
+    expect(resumed.delta(5)).toEqual(straight.delta(5))
   })
 
   it('refuses a snapshot of another model or a damaged one', () => {
@@ -191,43 +189,6 @@ describe('weights in f16', () => {
     for (let i = 0; i < 5; i++) trainer.step(1, i, 1e-2)
     const expected = Uint16Array.from(floats(trainer.parameters()), encodeHalf)
     expect(new Uint16Array(trainer.weights().buffer)).toEqual(expected)
-  })
-})
-
-describe('an int8 delta', () => {
-  it('decodes to the change within half a step of each block', () => {
-    const trainer = startTrainer()
-    for (let i = 0; i < 10; i++) trainer.step(1, i, 1e-3)
-    const delta = trainer.delta('int8', 0)
-    if (!delta.ok) throw new Error(delta.error)
-    const decoded = decodeDelta(model, trainer.engineVersion, 'int8', delta.value)
-    if (!decoded.ok) throw new Error(decoded.error)
-    const base = decodeWeights(unit.baseWeights)
-    const after = floats(trainer.parameters())
-    for (let block = 0; block < after.length; block += deltaFormat.block) {
-      const changes = [...after.subarray(block, block + deltaFormat.block)].map(
-        (value, i) => value - (base[block + i] ?? 0),
-      )
-      const top = Math.max(...changes.map(Math.abs))
-      const errors = changes.map((change, i) => Math.abs(change - (decoded.value[block + i] ?? 0)))
-      expect(Math.max(...errors)).toBeLessThanOrEqual((top / 127) * 0.5001)
-    }
-  })
-
-  it('is all zeros without a step, and has the length that the format defines', () => {
-    const delta = startTrainer().delta('int8', 0)
-    if (!delta.ok) throw new Error(delta.error)
-    expect(delta.value.length).toBe(deltaBytes(model, 'int8'))
-    expect(delta.value.subarray(deltaFormat.headerBytes).every((byte) => byte === 0)).toBe(true)
-  })
-
-  it('is refused when a parameter is not finite', () => {
-    const trainer = startTrainer()
-    const snapshot = trainer.snapshot()
-    new DataView(snapshot.buffer).setFloat32(32, Number.NaN, true)
-    expect(trainer.restore(snapshot).ok).toBe(true)
-    expect(trainer.delta('int8', 0)).toMatchObject({ ok: false, error: 'unit.non-finite' })
-    expect(trainer.step(1, 0, 1e-3)).toBeNaN()
   })
 })
 

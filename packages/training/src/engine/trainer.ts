@@ -4,7 +4,7 @@ import { costAnswers } from './cost-answers.ts'
 import { type EngineExports, instantiateEngine } from './engine-exports.ts'
 import { cutWindows, packLines } from './evaluation-windows.ts'
 import { joinBytes, sha256, sha256Hex, wordBytes } from '#protocol/sha256'
-import { deltaBytes, type DeltaForm } from './delta-format.ts'
+import { deltaBytes } from './delta-format.ts'
 import {
   type EngineVersion,
   isModelConfig,
@@ -38,10 +38,10 @@ export interface Trainer {
   /** Steps since the base was loaded. */
   stepsTaken(): number
   /**
-   * parameters - base, quantised (see `DeltaForm`). Refusal: `unit.non-finite`.
-   * @param seed of the unit, from which the ternary form draws its roundings
+   * parameters - base, quantised (see `deltaFormat`). Refusal: `unit.non-finite`.
+   * @param seed of the unit, from which roundings are drawn
    */
-  delta(form: DeltaForm, seed: number): Result<Uint8Array<ArrayBuffer>>
+  delta(seed: number): Result<Uint8Array<ArrayBuffer>>
   /**
    * The loss of each next byte of these windows, at most `batch`, row by row, and all numbers that it came from: the
    * probabilities of all bytes, as the gradient of the logits.
@@ -235,10 +235,9 @@ export function createTrainer(
 
     stepsTaken: () => steps,
 
-    delta(form, seed) {
-      const finite = form === 'int8' ? engine.quantiseDelta() : engine.ternaryDelta(seed)
-      if (!finite) return refuse('unit.non-finite', { part: 'delta' })
-      return done(copyOf(engine, engine.deltaAt(), deltaBytes(model, form)))
+    delta(seed) {
+      if (!engine.ternaryDelta(seed)) return refuse('unit.non-finite', { part: 'delta' })
+      return done(copyOf(engine, engine.deltaAt(), deltaBytes(model)))
     },
 
     score: (windows) => score(engine, context, windows),

@@ -11,7 +11,7 @@ import { aggregateRound } from '#protocol/aggregate-round'
 import { decodeDelta } from '#protocol/decode-delta'
 import { replayUnit } from '#protocol/replay'
 import { sha256Hex } from '#protocol/sha256'
-import { deltaFormOf, engineVersionOf } from '#protocol/work-unit'
+import { engineVersionOf } from '#protocol/work-unit'
 
 const [site = '', code = '', asked] = process.argv.slice(2)
 const call = createClient({ origin: site, fetch, lang: () => 'en', token: () => undefined })
@@ -51,7 +51,7 @@ for (const { protocol, deltaHash, parametersHash, ...unit } of units) {
   const { value } = computed
   if (value.deltaHash !== deltaHash || value.parametersHash !== parametersHash)
     throw new Error(`the unit ${deltaHash} was not computed: it comes to ${value.deltaHash}`)
-  const delta = decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), value.delta)
+  const delta = decodeDelta(model, engineVersionOf(protocol), value.delta)
   if (!delta.ok) throw new Error(delta.error)
   deltas.push(delta.value)
 }

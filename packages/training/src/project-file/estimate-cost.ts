@@ -32,7 +32,7 @@ export function estimateCost(project: TrainingProject, units: number): Cost {
     computed,
     teraflop: computed * unitTeraflop(project),
     // Only one of the two who compute a unit sends its delta.
-    trafficBytes: fetched + units * deltaBytes(project.model, 'ternary'),
+    trafficBytes: fetched + units * deltaBytes(project.model),
     days,
     minutesPerDay: (estimated.unitsPerDay * slowUnitMs) / 60_000,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parameterCount } from '#engine/model-config'
-import { deltaBytes, deltaFormat } from '#engine/delta-format'
+import { deltaBytes, deltaFormat, scalesBytes } from '#engine/delta-format'
 import {
   blockCount,
   changeScale,
@@ -43,13 +43,15 @@ describe('blocks of a model', () => {
 })
 
 it('LUV-02 the blocks of a delta show where a unit moved the model', () => {
-  const bytes = new Uint8Array(deltaBytes(model, 'int8'))
+  const bytes = new Uint8Array(deltaBytes(model))
   const view = new DataView(bytes.buffer)
-  const scales = Math.ceil(count / deltaFormat.block)
-  for (let i = 0; i < scales; i++) view.setFloat32(deltaFormat.headerBytes + 4 * i, 0.5, true)
+  const valuesAt = deltaFormat.headerBytes + scalesBytes(model)
+  for (let at = deltaFormat.headerBytes; at < valuesAt; at += 2) view.setUint16(at, encodeHalf(2), true)
   const [, , , , first = 0, end = 0] = listBlocks(model)
-  new Int8Array(bytes.buffer, deltaFormat.headerBytes + 4 * scales, count).fill(-4, first, end)
-  const moved = measureDeltaBlocks(model, 'int8', bytes)
+  const digitAt = (i: number) => (i >= first && i < end ? 0 : 1)
+  for (let at = 0; valuesAt + at < bytes.length; at++)
+    bytes[valuesAt + at] = [81, 27, 9, 3, 1].reduce((sum, place, i) => sum + place * digitAt(5 * at + 4 - i), 0)
+  const moved = measureDeltaBlocks(model, bytes)
   expect([...moved].flatMap((change, block) => (change === 0 ? [] : [[block, change]]))).toEqual([[4, 2]])
   expect(levelsOf(moved, changeScale([moved]))[4]).toBe(5)
 })

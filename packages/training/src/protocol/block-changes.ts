@@ -1,4 +1,4 @@
-import { deltaBlocks, type DeltaForm, deltaFormat } from '#engine/delta-format'
+import { deltaBlocks, deltaFormat } from '#engine/delta-format'
 import { listParameters, type ModelConfig, parameterCount } from '#engine/model-config'
 import { decodeHalf } from './half.ts'
 import { deltaParts } from './measure-delta.ts'
@@ -81,9 +81,9 @@ export function levelRows(rows: readonly Float32Array[]): string[] {
 }
 
 /** How far a unit moves each block. @param bytes a delta that `measureDelta` has accepted */
-export function measureDeltaBlocks(model: ModelConfig, form: DeltaForm, bytes: Uint8Array): Float32Array {
+export function measureDeltaBlocks(model: ModelConfig, bytes: Uint8Array): Float32Array {
   const blocks = listBlocks(model)
-  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const { scaleOf, valuesOf } = deltaParts(model, bytes)
   const squares = new Float64Array(blockCount)
   let block = 0
   for (let part = 0; part < deltaBlocks(model); part++) {

@@ -1,5 +1,5 @@
 import { done, type Result } from '@synet/core/result'
-import { type DeltaForm, deltaFormat } from '#engine/delta-format'
+import { deltaFormat } from '#engine/delta-format'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
 import { deltaParts, measureDelta } from './measure-delta.ts'
 
@@ -11,12 +11,11 @@ import { deltaParts, measureDelta } from './measure-delta.ts'
 export function decodeDelta(
   model: ModelConfig,
   engineVersion: number,
-  form: DeltaForm,
   bytes: Uint8Array,
 ): Result<Float32Array<ArrayBuffer>> {
-  const checked = measureDelta(model, engineVersion, form, bytes)
+  const checked = measureDelta(model, engineVersion, bytes)
   if (!checked.ok) return checked
-  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const { scaleOf, valuesOf } = deltaParts(model, bytes)
   const changes = new Float32Array(parameterCount(model))
   for (let first = 0; first < changes.length; first += deltaFormat.block) {
     const block = first / deltaFormat.block

@@ -1,5 +1,5 @@
 import { done, refuse, type Result } from '@synet/core/result'
-import { deltaBytes, type DeltaForm, deltaFormat, scalesBytes } from '#engine/delta-format'
+import { deltaBytes, deltaFormat, scalesBytes } from '#engine/delta-format'
 import { type ModelConfig, parameterCount } from '#engine/model-config'
 import { decodeHalf } from './half.ts'
 
@@ -12,26 +12,19 @@ export interface DeltaParts {
 }
 
 const digitsMax = 3 ** deltaFormat.digits
-/** The values of each byte of the ternary form. */
+/** The values of each byte. */
 const valuesOfByte = Int8Array.from(
   { length: digitsMax * deltaFormat.digits },
   (_, i) => (Math.floor(Math.floor(i / deltaFormat.digits) / 3 ** (i % deltaFormat.digits)) % 3) - 1,
 )
 
-/** @param bytes of the exact length for the model and the form */
-export function deltaParts(model: ModelConfig, form: DeltaForm, bytes: Uint8Array): DeltaParts {
+/** @param bytes of the exact length for the model */
+export function deltaParts(model: ModelConfig, bytes: Uint8Array): DeltaParts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { headerBytes, block, digits } = deltaFormat
   const count = parameterCount(model)
-  const valuesAt = headerBytes + scalesBytes(model, form)
+  const valuesAt = headerBytes + scalesBytes(model)
   const rowsOf = (index: number): number => Math.min(block, count - index * block)
-  if (form === 'int8') {
-    const changes = new Int8Array(bytes.buffer, bytes.byteOffset + valuesAt, count)
-    return {
-      scaleOf: (index) => view.getFloat32(headerBytes + 4 * index, true),
-      valuesOf: (index) => changes.subarray(index * block, index * block + rowsOf(index)),
-    }
-  }
   const values = new Int8Array(block)
   return {
     scaleOf: (index) => decodeHalf(view.getUint16(headerBytes + 2 * index, true)),
@@ -55,33 +48,23 @@ export function deltaParts(model: ModelConfig, form: DeltaForm, bytes: Uint8Arra
  * @param engineVersion the version with which the unit's project trains
  * @returns its Euclidean length
  */
-export function measureDelta(
-  model: ModelConfig,
-  engineVersion: number,
-  form: DeltaForm,
-  bytes: Uint8Array,
-): Result<number> {
-  if (bytes.length !== deltaBytes(model, form)) return refuse('unit.malformed', { part: 'length' })
+export function measureDelta(model: ModelConfig, engineVersion: number, bytes: Uint8Array): Result<number> {
+  if (bytes.length !== deltaBytes(model)) return refuse('unit.malformed', { part: 'length' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = parameterCount(model)
-  const header = [deltaFormat.magic[form], engineVersion, count, deltaFormat.block]
+  const header = [deltaFormat.magic, engineVersion, count, deltaFormat.block]
   if (header.some((word, i) => view.getUint32(4 * i, true) !== word))
     return refuse('unit.malformed', { part: 'header' })
-  if (form === 'ternary' && !hasOnlyDigits(model, bytes)) return refuse('unit.malformed', { part: 'value' })
+  if (!hasOnlyDigits(model, bytes)) return refuse('unit.malformed', { part: 'value' })
 
-  const { scaleOf, valuesOf } = deltaParts(model, form, bytes)
+  const { scaleOf, valuesOf } = deltaParts(model, bytes)
   let squares = 0
   for (let block = 0; block * deltaFormat.block < count; block++) {
     const scale = scaleOf(block)
-    // A scale whose largest product overflows would make an infinite change from finite parts.
-    if (!Number.isFinite(Math.fround(scale * 127))) return refuse('unit.non-finite', { part: 'scale' })
+    if (!Number.isFinite(scale)) return refuse('unit.non-finite', { part: 'scale' })
     if (scale < 0) return refuse('unit.malformed', { part: 'scale' })
     let ofBlock = 0
-    for (const value of valuesOf(block)) {
-      // The engine rounds to -127 … 127.
-      if (value === -128) return refuse('unit.malformed', { part: 'value' })
-      ofBlock += value * value
-    }
+    for (const value of valuesOf(block)) ofBlock += value * value
     squares += scale * scale * ofBlock
   }
   return done(Math.sqrt(squares))
@@ -89,7 +72,7 @@ export function measureDelta(
 
 /** Whether each byte has five digits to base 3, and the last one zeros where there is no parameter. */
 function hasOnlyDigits(model: ModelConfig, bytes: Uint8Array): boolean {
-  for (let at = deltaFormat.headerBytes + scalesBytes(model, 'ternary'); at < bytes.length; at++)
+  for (let at = deltaFormat.headerBytes + scalesBytes(model); at < bytes.length; at++)
     if ((bytes[at] ?? 0) >= digitsMax) return false
   const used = parameterCount(model) % deltaFormat.digits
   return used === 0 || (bytes.at(-1) ?? 0) < 3 ** used

@@ -9,9 +9,7 @@ import { sha256Hex } from './sha256.ts'
 import { checkSubmission, type Submission, verifySubmission } from './verify-submission.ts'
 import { unitLimits } from './work-unit.ts'
 
-/** The checks of a ternary delta are tested beside it. */
-const { module, unit: tiny } = await loadTinyUnit()
-const unit = { ...tiny, protocol: 1 } as const
+const { module, unit } = await loadTinyUnit()
 const replayed = await replayUnit(module, unit)
 if (!replayed.ok) throw new Error(replayed.error)
 const { delta, ...commitment } = replayed.value
@@ -24,7 +22,8 @@ async function withWord(at: number, write: (view: DataView) => void): Promise<Su
   write(new DataView(changed.buffer, at))
   return { ...honest, delta: changed, commitment: { ...commitment, deltaHash: await sha256Hex(changed) } }
 }
-const firstValue = delta.length - 20_000
+/** The byte of some values. */
+const valuesAt = delta.length - 1_000
 
 describe('a submission', () => {
   it('is valid when its replay is identical bit for bit', async () => {
@@ -32,15 +31,15 @@ describe('a submission', () => {
   })
 
   it('is a mismatch when one value of the delta differs by one, even if committed to', async () => {
-    const forged = await withWord(firstValue, (view) =>
-      view.setInt8(0, view.getInt8(0) + (view.getInt8(0) < 0 ? 1 : -1)),
+    const forged = await withWord(valuesAt, (view) =>
+      view.setUint8(0, view.getUint8(0) + (view.getUint8(0) % 3 === 0 ? 1 : -1)),
     )
     expect(await checkSubmission(forged)).toEqual({ verdict: 'valid' })
     expect(await verifySubmission(forged, replayed)).toEqual({ verdict: 'mismatch', reason: 'delta' })
   })
 
   it('is a mismatch when it is not what was committed', async () => {
-    const { delta: forged } = await withWord(firstValue, (view) => view.setInt8(0, 5))
+    const { delta: forged } = await withWord(valuesAt, (view) => view.setUint8(0, view.getUint8(0) === 5 ? 6 : 5))
     expect(await verifySubmission({ ...honest, delta: forged }, replayed)).toEqual({
       verdict: 'mismatch',
       reason: 'uncommitted',
@@ -64,11 +63,10 @@ describe('a submission', () => {
   })
 
   it.each([
-    ['a scale that is NaN', Number.NaN],
-    ['an infinite scale', Number.POSITIVE_INFINITY],
-    ['a scale whose product overflows', 3e38],
-  ])('is refused as non-finite with %s', async (_, scale) => {
-    const poisoned = await withWord(deltaFormat.headerBytes, (view) => view.setFloat32(0, scale, true))
+    ['a scale that is NaN', 0x7e00],
+    ['an infinite scale', 0x7c00],
+  ])('is refused as non-finite with %s', async (_, half) => {
+    const poisoned = await withWord(deltaFormat.headerBytes, (view) => view.setUint16(0, half, true))
     expect(await checkSubmission(poisoned)).toEqual({ verdict: 'non-finite' })
     expect(await verifySubmission(poisoned, replayed)).toEqual({ verdict: 'non-finite' })
   })
@@ -87,8 +85,8 @@ describe('a submission', () => {
       { ...honest, engineVersion: engineVersion + 1 },
       await withWord(0, (view) => view.setUint8(0, 0)),
       await withWord(8, (view) => view.setUint8(0, 1)),
-      await withWord(deltaFormat.headerBytes, (view) => view.setFloat32(0, -1, true)),
-      await withWord(delta.length - 1, (view) => view.setInt8(0, -128)),
+      await withWord(deltaFormat.headerBytes, (view) => view.setUint16(0, 0xbc00, true)),
+      await withWord(valuesAt, (view) => view.setUint8(0, 243)),
       { ...honest, commitment: { ...commitment, deltaHash: commitment.deltaHash.toUpperCase() } },
       { ...honest, commitment: { ...commitment, parametersHash: 'no hash' } },
       { ...honest, commitment: { ...commitment, lossTrace: commitment.lossTrace.slice(1) } },
@@ -99,16 +97,15 @@ describe('a submission', () => {
   it('decodes from the middle of a larger buffer', () => {
     const padded = new Uint8Array(delta.length + 3)
     padded.set(delta, 3)
-    expect(decodeDelta(unit.model, engineVersion, 'int8', padded.subarray(3))).toEqual(
-      decodeDelta(unit.model, engineVersion, 'int8', delta),
+    expect(decodeDelta(unit.model, engineVersion, padded.subarray(3))).toEqual(
+      decodeDelta(unit.model, engineVersion, delta),
     )
   })
 
   it('has the length that its model defines', () => {
-    expect(delta.length).toBe(deltaBytes(unit.model, 'int8'))
+    expect(delta.length).toBe(deltaBytes(unit.model))
     const model = { layers: 2, width: 128, heads: 4, context: 64, batch: 16 }
-    expect(deltaBytes(model, 'int8')).toBe(448_420)
-    expect(deltaBytes(model, 'ternary')).toBe(93_774)
+    expect(deltaBytes(model)).toBe(93_774)
     // As base64 it must fit into one call's 8,000,000 characters.
     expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
   })

@@ -4,7 +4,7 @@ import { compareCommitments } from './compare-commitments.ts'
 import { measureDelta } from './measure-delta.ts'
 import { sha256Hex } from './sha256.ts'
 import type { Verdict } from './verdict.ts'
-import { deltaFormOf, type WorkUnit } from './work-unit.ts'
+import type { WorkUnit } from './work-unit.ts'
 
 export interface Submission {
   readonly unit: Pick<WorkUnit, 'protocol' | 'model' | 'steps'>
@@ -21,7 +21,7 @@ export async function checkSubmission({ unit, engineVersion, commitment, delta }
   if (!hashPattern.test(deltaHash) || !hashPattern.test(parametersHash)) return { verdict: 'malformed' }
   if (lossTrace.length !== unit.steps) return { verdict: 'malformed' }
   if (!lossTrace.every(Number.isFinite)) return { verdict: 'non-finite' }
-  const measured = measureDelta(unit.model, engineVersion, deltaFormOf(unit.protocol), delta)
+  const measured = measureDelta(unit.model, engineVersion, delta)
   if (!measured.ok) return { verdict: measured.error === 'unit.non-finite' ? 'non-finite' : 'malformed' }
   if ((await sha256Hex(delta)) !== deltaHash) return { verdict: 'mismatch', reason: 'uncommitted' }
   return { verdict: 'valid' }

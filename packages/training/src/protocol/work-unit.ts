@@ -1,21 +1,17 @@
-import type { DeltaForm } from '#engine/delta-format'
 import { type EngineVersion, isModelConfig, type ModelConfig, modelLimits, weightsBytes } from '#engine/model-config'
 import { floatBytes, joinBytes, sha256, sha256Hex, wordBytes } from './sha256.ts'
 
 /**
- * How a unit is computed and what its result consists of: an int8 delta in 1; a ternary one and hashes of the state in
- * 2; the same by engine version 2 in 3, and by version 3 in 5. In 4 nothing is trained: the result are the scores of a
- * part of a text. Leases of 1 are no longer made; a project trains in 2, 3 or 5.
+ * How a unit is computed. A project trains by engine version 1 in protocol 2, by version 2 in 3, and by version 3 in 5;
+ * the result is a delta. In 4 nothing is trained: the result are the scores of a part of a text.
  */
-export type UnitProtocol = 1 | 2 | 3 | 4 | 5
+export type UnitProtocol = 2 | 3 | 4 | 5
 /** The latest that a device knows. */
 export const unitProtocol = 5
 
 /** That of units that score text instead of training on it. */
 export const scoringProtocol = 4
 export const isScoring = (protocol: UnitProtocol): boolean => protocol === scoringProtocol
-
-export const deltaFormOf = (protocol: UnitProtocol): DeltaForm => (protocol === 1 ? 'int8' : 'ternary')
 
 export function engineVersionOf(protocol: UnitProtocol): EngineVersion {
   if (protocol === 5) return 3
@@ -51,7 +47,7 @@ export interface TrainedUnit {
   readonly parametersHash: string
   /** Loss of each step in nats per byte; each is an exact f32. */
   readonly lossTrace: readonly number[]
-  /** A hash of the state after every few steps; none in protocol 1. */
+  /** A hash of the state after every few steps. */
   readonly stateHashes: readonly string[]
 }
 
@@ -60,14 +56,14 @@ export const unitLimits = {
   shardBytesMax: 65_536,
   learningRateMax: 0.1,
   /** The maximum of any model that the engine accepts. */
-  anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 + 4 / 128)) + 32,
+  anyDeltaBytesMax: Math.ceil(modelLimits.parametersMax * (1 / 5 + 2 / 128)) + 32,
 } as const
 
 /** Whether a unit's parts fit together and lie within `unitLimits`. */
 export function isWorkUnit(unit: WorkUnit): boolean {
   const { protocol, version, model, baseWeights, shard, seed, steps, learningRate } = unit
   return (
-    [1, 2, 3, 4, 5].includes(protocol) &&
+    [2, 3, 4, 5].includes(protocol) &&
     Number.isSafeInteger(version) &&
     version >= 0 &&
     isModelConfig(model, engineVersionOf(protocol)) &&

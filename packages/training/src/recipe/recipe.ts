@@ -8,7 +8,7 @@ import { replayUnit } from '#protocol/replay'
 import { aggregateRound } from '#protocol/aggregate-round'
 import { commitHash } from '#protocol/commit-hash'
 import { decodeDelta } from '#protocol/decode-delta'
-import { deltaFormOf, engineVersionOf } from '#protocol/work-unit'
+import { engineVersionOf } from '#protocol/work-unit'
 import { lowestShare, rateOf } from '#projects/learning-rate'
 import type { TrainingProject } from '#projects/training-project'
 import { seededRandom } from '#simulation/seeded-random'
@@ -83,7 +83,7 @@ export async function computeRecipeUnit(
     shard: shards[shard] ?? new Uint8Array(),
   })
   if (!computed.ok) throw new Error(computed.error)
-  const delta = decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), computed.value.delta)
+  const delta = decodeDelta(model, engineVersionOf(protocol), computed.value.delta)
   if (!delta.ok) throw new Error(delta.error)
   const merged = await aggregateRound(baseWeights, [delta.value], [sizeOfUnits])
   return { ...merged, commitment: await commitHash(computed.value) }

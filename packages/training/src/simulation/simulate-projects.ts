@@ -136,7 +136,7 @@ function openProject(
       const next = await training.next()
       if (!next.done) continue
       invariant(next.value.ok, 'a simulated unit can be trained')
-      const delta = decodeDelta(model, judge.engineVersion, 'ternary', next.value.value.delta)
+      const delta = decodeDelta(model, judge.engineVersion, next.value.value.delta)
       invariant(delta.ok, 'an honest delta decodes')
       return delta.value
     }

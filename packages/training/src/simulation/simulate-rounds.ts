@@ -95,7 +95,7 @@ export async function simulateRounds(
         counts.rejected++
         continue
       }
-      const delta = decodeDelta(model, judge.engineVersion, 'ternary', replayed.delta)
+      const delta = decodeDelta(model, judge.engineVersion, replayed.delta)
       invariant(delta.ok, 'an honest delta decodes')
       if (fate < population.dropOutShare + population.stragglerShare) {
         counts.late++
@@ -115,7 +115,7 @@ export async function simulateRounds(
     replayMs,
     bytesDownPerUnit: weightsBytes(model) + shardBytes,
     // Deltas are uploaded as bytes, not as text.
-    bytesUpPerUnit: deltaBytes(model, 'ternary'),
+    bytesUpPerUnit: deltaBytes(model),
   }
 }
 

@@ -231,6 +231,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
         deltaHash: unit.deltaHash,
         parametersHash: unit.parametersHash,
         lossTrace: [],
+        stateHashes: [],
       }),
     ).rejects.toMatchObject(error('lease.not-found'))
     await commit(first.leaseId)

@@ -104,13 +104,13 @@ describe('verification by strangers', () => {
         select units_verified from app.run_day where run_id = ${who.runId} and day = 1`
       return day?.units_verified ?? 0
     }
-    const first = await trainUnitAs(product, person(13), undefined, { stepMs: 1 })
+    const first = await trainUnitAs(product, person(13), undefined, { unitMs: 10 })
     expect(first.lease.steps).toBe(100)
     const stranger = await drawnFor(first.lease.leaseId)
     const before = [await verified(person(13)), await verified(stranger)]
     // A stranger who tells that they are slow now would be late with it, and gets another unit.
-    expect((await leaseTo(stranger, { stepMs: 20_000 })).steps).toBe(10)
-    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    expect((await leaseTo(stranger, { unitMs: 200_000 })).steps).toBe(10)
+    const second = await trainUnitAs(product, stranger, undefined, { unitMs: 10 })
     expect(second.lease).toMatchObject({ seed: first.lease.seed, steps: 100 })
     await product.work()
     expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'verified' })
@@ -161,9 +161,9 @@ describe('verification by strangers', () => {
 
   it('NET-02 a dispute is settled by the first steps that differ, and another stranger repeats the rest', async () => {
     await product.owner.sql`update app.device_use set unit_size = 10`
-    const first = await trainUnitAs(product, person(14), wrongFrom(7), { stepMs: 1 })
+    const first = await trainUnitAs(product, person(14), wrongFrom(7), { unitMs: 10 })
     const stranger = await drawnFor(first.lease.leaseId)
-    const second = await trainUnitAs(product, stranger, undefined, { stepMs: 1 })
+    const second = await trainUnitAs(product, stranger, undefined, { unitMs: 10 })
     await judgePairs(product.owner)
     expect(await rowOf(product, first.lease.leaseId)).toMatchObject({ state: 'accepted', server_why: 'dispute' })
     const asked: number[] = []
@@ -189,7 +189,7 @@ describe('verification by strangers', () => {
       checks: null,
       server_why: null,
     })
-    const third = await trainUnitAs(product, await drawnFor(second.lease.leaseId), undefined, { stepMs: 1 })
+    const third = await trainUnitAs(product, await drawnFor(second.lease.leaseId), undefined, { unitMs: 10 })
     await product.work()
     expect(await rowOf(product, second.lease.leaseId)).toMatchObject({ state: 'verified' })
     expect(await rowOf(product, third.lease.leaseId)).toMatchObject({ state: 'verified' })

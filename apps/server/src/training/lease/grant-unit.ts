@@ -43,7 +43,7 @@ export const busySeconds = 5
  * Grants a unit against the open quota of a run's day. The server picks version, shard and seed.
  * @param before units granted to the run since its day was read
  * @param device whether its key was shown, how many of the account's devices train lately, this one included, the
- * latest protocol that it knows, and what a standard unit, or a step of the run's project, takes on it
+ * latest protocol that it knows, and what a standard unit takes on it
  */
 export function grantUnit(
   context: LeaseContext,
@@ -62,7 +62,6 @@ export function grantUnit(
       readonly places: number
       readonly protocol: number
       readonly unitMs: number | undefined
-      readonly stepMs: number | undefined
     }
   },
 ): Result<Grant> {
@@ -90,7 +89,7 @@ export function grantUnit(
   if (device.protocol < project.protocol) return refuse('device.outdated')
   const leaseId = newToken(context)
   const { leaseKey } = context.config
-  const { stepMs, unitMs = stepMs === undefined ? undefined : stepMs * project.stepsPerUnit } = device
+  const { unitMs } = device
   const deviceSize = unitSizeFor(isNewcomer ? undefined : unitMs)
   const size = unitSizeFor(isNewcomer ? undefined : unitMs, room)
   const life = addMs(now, Math.max(settings.leaseLifeMs, 3 * size * slowUnitMs))

@@ -49,7 +49,6 @@ interface Asker {
   readonly ip: string
   readonly protocol: number
   readonly unitMs: number | undefined
-  readonly stepMs: number | undefined
   readonly elsewhere: boolean
   readonly credential: { readonly kind: 'session'; readonly id: bigint }
 }
@@ -102,7 +101,6 @@ async function addRun(project = 'tiny-speeches', units = quota, valid = newcomer
     ip: '127.0.0.1',
     protocol: 3,
     unitMs: undefined,
-    stepMs: undefined,
     elsewhere: false,
     credential: await openSession(userId, devices),
   }
@@ -222,7 +220,7 @@ it('ENT-03 a unit is leased only to a device whose key was shown with the same s
 })
 
 it('NET-03 a fast device gets longer units, never more of them than its quota, and a new account none', async () => {
-  const fast = { ...(await addRun('tiny-speeches', 30)), stepMs: 1 }
+  const fast = { ...(await addRun('tiny-speeches', 30)), unitMs: 10 }
   const stepsOf = async (asker: Asker) => {
     const steps: number[] = []
     for (;;) {
@@ -233,17 +231,17 @@ it('NET-03 a fast device gets longer units, never more of them than its quota, a
   }
   // Units of the tiny project have 10 steps; the account has used nothing of its 30.
   expect(await stepsOf(fast)).toEqual({ steps: [100, 100, 100], error: 'train.busy' })
-  const odd = { ...(await addRun('tiny-speeches', 8)), stepMs: 1 }
+  const odd = { ...(await addRun('tiny-speeches', 8)), unitMs: 10 }
   expect(await stepsOf(odd)).toEqual({ steps: [30, 30, 10, 10], error: 'train.busy' })
-  const slow = { ...(await addRun('tiny-speeches', 2)), stepMs: 20_000 }
+  const slow = { ...(await addRun('tiny-speeches', 2)), unitMs: 200_000 }
   expect(await stepsOf(slow)).toEqual({ steps: [10, 10], error: 'train.busy' })
-  const together = { ...(await addRun('tiny-speeches', 8)), stepMs: 1 }
+  const together = { ...(await addRun('tiny-speeches', 8)), unitMs: 10 }
   const answers = await Promise.all(Array.from({ length: 9 }, () => leaseInBatch(contextOf(main()), together)))
   const leased = await main()<
     { size: number }[]
   >`select size from app.lease where run_id = ${together.runId} and day > 0`
   expect(leased.reduce((sum, { size }) => sum + size, 0)).toBe(8)
   expect(codes(answers).filter((code) => code === 'leased')).toHaveLength(4)
-  const newcomer = { ...(await addRun('tiny-speeches', 64, 0)), stepMs: 1 }
+  const newcomer = { ...(await addRun('tiny-speeches', 64, 0)), unitMs: 10 }
   expect(await stepsOf(newcomer)).toEqual({ steps: [10, 10], error: 'train.busy' })
 })

@@ -22,7 +22,6 @@ interface Asked extends DeviceOfAsker {
   readonly ip: string
   readonly protocol: number
   readonly unitMs: number | undefined
-  readonly stepMs: number | undefined
   readonly elsewhere: boolean
 }
 type Leased = Result<Answer<'train/lease'>>
@@ -72,22 +71,20 @@ async function lease(leasing: Leasing, asked: readonly Asked[]): Promise<readonl
   const devices = await readDevices(tx, now, asked)
   const granted = new Map<string, { leases: number; size: number }>()
   const grants: AskedGrant[] = []
-  const outcomes = asked.map(
-    ({ runId, userId, device, ip, protocol, unitMs, stepMs, elsewhere }, i): Outcome | number => {
-      const of = `${runId} ${userId}`
-      const before = granted.get(of) ?? { leases: 0, size: 0 }
-      const facts = devices[i]
-      invariant(facts, 'each who asks has facts of his device')
-      const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
-      const places = new Set([...facts.lately, ...inGroup, device]).size
-      const asking = { before, now, settings, device: { proven: facts.proven, places, protocol, unitMs, stepMs } }
-      const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
-      if (grant instanceof InvariantError || !grant.ok) return grant
-      granted.set(of, { leases: before.leases + 1, size: before.size + grant.value.size })
-      const addressMac = macOfAddress(context.config.leaseKey, ip)
-      return grants.push({ ...grant.value, device, knows: protocol, elsewhere, addressMac }) - 1
-    },
-  )
+  const outcomes = asked.map(({ runId, userId, device, ip, protocol, unitMs, elsewhere }, i): Outcome | number => {
+    const of = `${runId} ${userId}`
+    const before = granted.get(of) ?? { leases: 0, size: 0 }
+    const facts = devices[i]
+    invariant(facts, 'each who asks has facts of his device')
+    const inGroup = grants.filter((grant) => grant.run.user_id === userId).map((grant) => grant.device)
+    const places = new Set([...facts.lately, ...inGroup, device]).size
+    const asking = { before, now, settings, device: { proven: facts.proven, places, protocol, unitMs } }
+    const grant = unlessBroken(() => grantUnit(context, runs.get(of), asking))
+    if (grant instanceof InvariantError || !grant.ok) return grant
+    granted.set(of, { leases: before.leases + 1, size: before.size + grant.value.size })
+    const addressMac = macOfAddress(context.config.leaseKey, ip)
+    return grants.push({ ...grant.value, device, knows: protocol, elsewhere, addressMac }) - 1
+  })
   const units = await chooseWork(leasing, grants)
   if (units.length > 0) {
     await insertLeases(tx, now, units)

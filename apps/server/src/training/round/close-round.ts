@@ -4,7 +4,7 @@ import { aggregateRound } from '@synet/training/protocol/aggregate-round'
 import { isRoundOver } from '@synet/training/protocol/close-round'
 import { decodeDelta } from '@synet/training/protocol/decode-delta'
 import { mergeVersionsBehindMax } from '@synet/training/protocol/judge-staleness'
-import { deltaFormOf, engineVersionOf, scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
+import { engineVersionOf, scoringProtocol, type UnitProtocol } from '@synet/training/protocol/work-unit'
 import { judgeOf } from '@synet/training/projects/judge-of'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { invariant } from '@synet/core/result'
@@ -104,12 +104,10 @@ interface ReadUnit {
 
 /** What levels of later units refer to. */
 const scaleOf = ({ model }: TrainingProject, units: readonly ReadUnit[]): number =>
-  changeScale(
-    units.flatMap(({ protocol, bytes }) => (bytes ? [measureDeltaBlocks(model, deltaFormOf(protocol), bytes)] : [])),
-  )
+  changeScale(units.flatMap(({ bytes }) => (bytes ? [measureDeltaBlocks(model, bytes)] : [])))
 
 function decode({ model }: TrainingProject, { id, protocol, bytes }: ReadUnit): Float32Array {
-  const delta = bytes && decodeDelta(model, engineVersionOf(protocol), deltaFormOf(protocol), bytes)
+  const delta = bytes && decodeDelta(model, engineVersionOf(protocol), bytes)
   invariant(delta?.ok, `verified unit ${id} does not decode`)
   return delta.value
 }

@@ -18,7 +18,7 @@ it('LUV-02 OPS-07 a verified unit has its print, which outlives its lease with t
   for (let unit = 0; unit < 2; unit++) {
     const lease = await leaseFor(person, runId)
     const trained = await compute(product, lease)
-    prints.unshift(levelRows([measureDeltaBlocks(lease.model, 'ternary', trained.delta)]).join(''))
+    prints.unshift(levelRows([measureDeltaBlocks(lease.model, trained.delta)]).join(''))
     await deliver(person, lease, trained)
     await product.until('the verdict', async () => {
       const { list } = await person.call('train/units', { runId })

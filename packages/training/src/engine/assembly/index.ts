@@ -27,7 +27,6 @@ import {
 import { backward, countPositions, crossEntropy, expInto, forward, newline } from './network'
 import { optimiseAdamW, optimiseSgd } from './optimise'
 import { multiply } from './product'
-import { quantise } from './quantise'
 import { drawBelow, drawBits } from './random'
 import { ternarise } from './ternary'
 import { version } from './version'
@@ -172,11 +171,6 @@ export function stepSgd(learningRate: f32): bool {
 function decodeBase(): void {
   for (let i: usize = 0; i < <usize>parameterCount; i++)
     store<f32>(gradients + (i << 2), halfToFloat(<u32>load<u16>(half + (i << 1))))
-}
-
-export function quantiseDelta(): bool {
-  decodeBase()
-  return quantise()
 }
 
 /** @param seed of the unit */

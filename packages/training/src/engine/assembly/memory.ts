@@ -152,7 +152,7 @@ export function deltaBlocks(): i32 {
 }
 
 export function deltaBytes(): i32 {
-  return deltaHeaderBytes + 4 * deltaBlocks() + parameterCount
+  return deltaHeaderBytes + 2 * deltaBlocks() + (parameterCount + 4) / 5
 }
 
 /** Room for a shard at the end of memory, the only part whose size may change. */

@@ -16,7 +16,7 @@ const toLines = (text: Uint8Array): Uint8Array =>
 
 /** A tiny unit and three steps of the real model, of all protocols. */
 export const fixedUnits = (shard: Uint8Array): readonly FixedUnit[] =>
-  ([1, 2, 3, 5] as const).flatMap((protocol) =>
+  ([2, 3, 5] as const).flatMap((protocol) =>
     ([10, 3] as const).map((steps) => {
       const { model, learningRate } = steps === 10 ? tinySpeeches : englishSpeeches
       const text = protocol === 5 ? toLines(shard) : shard

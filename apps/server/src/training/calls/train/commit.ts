@@ -21,22 +21,21 @@ export const trainCommit: UserCall<'train/commit'> = (context, request, { userId
   withConcurrencyLimit('done', async (): Promise<Result<Committed>> => {
     const { sql, clock } = context
     const now = clock.now()
-    const { leaseId, deltaHash, parametersHash, lossTrace, stateHashes = [] } = request
+    const { leaseId, deltaHash, parametersHash, lossTrace, stateHashes } = request
     const hasStates = stateHashes.length === stateCount(lossTrace.length)
     const isFinite = lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))
-    if (isFinite) {
+    if (isFinite && hasStates) {
       const units = unitsOfSteps(lossTrace.length)
-      const stateRoot = hasStates ? await chainHash(stateHashes) : null
       // The regular case takes one statement; the reason of a refusal is only read afterwards.
       const [bound] = await sql<Handed[]>`
         update app.lease set state = ${nextState('lease', 'leased', 'committed')}, delta_hash = ${deltaHash}, parameters_hash = ${parametersHash},
-            loss_trace = ${[...lossTrace]}::float8[], state_root = ${stateRoot},
+            loss_trace = ${[...lossTrace]}::float8[], state_root = ${await chainHash(stateHashes)},
             delta_size = case when checks is null then ${uploadStarted(context)}::int end
           where id = ${leaseId} and user_id = ${userId} and state = 'leased' and expires_at > ${now}
-            and (protocol = 1 or ${hasStates}) and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
+            and (project, size) in (select * from unnest(${units.map(({ code }) => code)}::text[], ${units.map(({ size }) => String(size))}::int[]))
           returning id, run_id, round, day, user_id, checks, state, project, protocol, size, expires_at, delta_hash`
       if (bound) {
-        if (hasStates) await putStates(context, leaseId, stateHashes)
+        await putStates(context, leaseId, stateHashes)
         return done(await answer(context, now, bound))
       }
     }

@@ -13,17 +13,15 @@ const browserOf = (agent: string): string => {
 /**
  * Leases one unit against the open quota of a run's day. The server picks version, shard and seed; leases are throttled
  * to what the audits can replay. A device that says that it computes differently gets none: its units would be found
- * wrong, and its owner is honest. A client that does not know the units of the run's project gets none either; what it has
- * leased already is accepted.
+ * wrong, and its owner is honest. A client that does not know the units of the run's project gets none either.
  */
 export const trainLease: UserCall<'train/lease'> = async (
   context,
-  { runId, device, selfTest = 'passed', engine, protocol = 1, unitMs, stepMs, elsewhere = false },
+  { runId, device, selfTest = 'passed', engine, protocol, unitMs, elsewhere = false },
   { userId, credential, ip, device: agent },
 ) => {
-  // Clients of earlier releases do not name their engine.
   if (engine) count('synet_lease_engines_total', { engine, outcome: selfTest, browser: browserOf(agent) })
   if (selfTest !== 'passed') return refuse('device.differs', { part: selfTest })
-  const told = { device, protocol, unitMs, stepMs, elsewhere }
+  const told = { device, protocol, unitMs, elsewhere }
   return leaseInBatch(context, { runId: BigInt(runId), ...told, userId, credential, ip })
 }

@@ -10,7 +10,7 @@ import { resultBytes } from '@synet/training/protocol/result-bytes'
 import { measureDelta } from '@synet/training/protocol/measure-delta'
 import { changeScale, levelsOf, measureDeltaBlocks } from '@synet/training/protocol/block-changes'
 import { isSuspect } from '@synet/training/protocol/suspect-unit'
-import { deltaFormOf, engineVersionOf, isScoring } from '@synet/training/protocol/work-unit'
+import { engineVersionOf, isScoring } from '@synet/training/protocol/work-unit'
 import type { UserCall } from '#platform/http/call'
 import { readSettings } from '#platform/settings'
 import { beginRunning } from '#training/unit/begin-running'
@@ -80,9 +80,8 @@ interface Measured {
 function measure({ project, protocol, print_scale: scale }: CommittedLease, delta: Uint8Array): Result<Measured> {
   if (isScoring(protocol)) return done({ norm: null, print: null })
   const { model } = projectOf({ project })
-  const form = deltaFormOf(protocol)
-  const norm = measureDelta(model, engineVersionOf(protocol), form, delta)
-  return norm.ok ? done({ norm: norm.value, print: takePrint(measureDeltaBlocks(model, form, delta), scale) }) : norm
+  const norm = measureDelta(model, engineVersionOf(protocol), delta)
+  return norm.ok ? done({ norm: norm.value, print: takePrint(measureDeltaBlocks(model, delta), scale) }) : norm
 }
 
 /** @param scale of the units that were merged into its version; without any, the unit's own */
