@@ -235,25 +235,27 @@ export const allMutants: readonly Mutant[] = [
     name: 'made-up losses believed',
     file: 'packages/training/src/protocol/compare-commitments.ts',
     changes: [['committed.lossTrace.every((loss, step) => Object.is(loss, known.lossTrace[step]))', 'true']],
-    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+    tests: ['packages/training/src/protocol/compare-commitments.test.ts'],
   },
   {
     name: 'made-up parameters believed',
     file: 'packages/training/src/protocol/compare-commitments.ts',
     changes: [['if (committed.parametersHash !== known.parametersHash) return', 'if (false) return']],
-    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+    tests: ['packages/training/src/protocol/compare-commitments.test.ts'],
   },
   {
     name: 'another delta than committed',
-    file: 'packages/training/src/protocol/verify-submission.ts',
-    changes: [['if ((await sha256Hex(delta)) !== deltaHash) return', 'if (false) return']],
-    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+    file: 'apps/server/src/training/calls/train/submit.ts',
+    changes: [
+      ["if (createHash('sha256').update(delta).digest('hex') !== lease.delta_hash) return", 'if (false) return'],
+    ],
+    tests: ['apps/server/src/processes/calls/bad-input.test.ts'],
   },
   {
     name: 'a loss that is no number',
-    file: 'packages/training/src/protocol/verify-submission.ts',
-    changes: [["if (!lossTrace.every(Number.isFinite)) return { verdict: 'non-finite' }", '']],
-    tests: ['packages/training/src/protocol/verify-submission.test.ts'],
+    file: 'apps/server/src/training/calls/train/commit.ts',
+    changes: [['lossTrace.every((loss) => Number.isFinite(Math.fround(loss)))', 'true']],
+    tests: ['apps/server/src/processes/calls/bad-input.test.ts'],
   },
   {
     name: 'a unit after its lease',
@@ -269,9 +271,9 @@ export const allMutants: readonly Mutant[] = [
   },
   {
     name: 'an old unit merged',
-    file: 'packages/training/src/protocol/judge-staleness.ts',
-    changes: [['behind >= 0 && behind <= mergeVersionsBehindMax', 'behind >= 0']],
-    tests: ['packages/training/src/protocol/rules.test.ts'],
+    file: 'apps/server/src/training/round/close-round.ts',
+    changes: [['        and version >= ${newest.version - mergeVersionsBehindMax}\n', '']],
+    tests: ['apps/server/src/training/round/close-round.test.ts'],
   },
   {
     name: 'no crowd is checked',

@@ -13,7 +13,6 @@ export const languages = [
 ] as const
 
 export type Language = (typeof languages)[number]['name']
-export type ApiLocale = (typeof languages)[number]['apiLocale']
 /** The language of a first visit, as specified. */
 export const initialLanguage: Language = 'en-US'
 

@@ -1,15 +1,6 @@
 import { t } from './t.ts'
 
-const reasons = [
-  'delta',
-  'parameters',
-  'loss-trace',
-  'non-finite',
-  'malformed',
-  'uncommitted',
-  'recheck',
-  'offence',
-] as const
+const reasons = ['delta', 'parameters', 'loss-trace', 'non-finite', 'malformed', 'recheck', 'offence'] as const
 
 /** Why a unit was rejected, in words; a reason that this version does not know is shown as the server sends it. */
 export function reasonText(reason: string): string {

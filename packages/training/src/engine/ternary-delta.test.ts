@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeDelta } from '#protocol/decode-delta'
 import { decodeHalf } from '#protocol/half'
 import { measureDelta } from '#protocol/measure-delta'
+import { unitLimits } from '#protocol/work-unit'
 import { deltaBytes, deltaFormat, scalesBytes } from './delta-format.ts'
 import { loadTinyUnit } from './test-support/fixture.ts'
 import { createTrainer, initialWeights } from './trainer.ts'
@@ -75,6 +76,17 @@ describe('NET-05 a ternary delta', () => {
     expect(measured.ok && Math.abs(measured.value / length - 1)).toBeLessThan(1e-6)
   })
 
+  it('decodes from the middle of a larger buffer', () => {
+    const padded = new Uint8Array(deltaOf(7).length + 3)
+    padded.set(deltaOf(7), 3)
+    expect(decode(padded.subarray(3))).toEqual(decode(deltaOf(7)))
+  })
+
+  it('of the published model has 93,774 bytes, and that of any model fits into one call as base64', () => {
+    expect(deltaBytes({ layers: 2, width: 128, heads: 4, context: 64, batch: 16 })).toBe(93_774)
+    expect((unitLimits.anyDeltaBytesMax * 4) / 3).toBeLessThan(8_000_000)
+  })
+
   it('is all zeros without a step', () => {
     const still = createTrainer(module, model)
     still.loadWeights(unit.baseWeights)
@@ -91,10 +103,17 @@ describe('NET-05 a ternary delta', () => {
     const reason = (bytes: Uint8Array) => measureDelta(model, trainer.engineVersion, bytes)
     const values = deltaFormat.headerBytes + scalesBytes(model)
     expect(reason(changed(values, 243))).toMatchObject({ ok: false, facts: { part: 'value' } })
-    expect(reason(changed(deltaFormat.headerBytes, 0, 0x7c))).toMatchObject({ ok: false, error: 'unit.non-finite' })
+    for (const half of [
+      [0, 0x7c],
+      [0, 0x7e],
+    ])
+      expect(reason(changed(deltaFormat.headerBytes, ...half))).toMatchObject({ ok: false, error: 'unit.non-finite' })
     expect(reason(changed(deltaFormat.headerBytes, 0, 0xbc))).toMatchObject({ ok: false, facts: { part: 'scale' } })
-    expect(reason(changed(0, 0))).toMatchObject({ ok: false, facts: { part: 'header' } })
-    expect(reason(deltaOf(7).subarray(1))).toMatchObject({ ok: false, facts: { part: 'length' } })
+    for (const at of [0, 8]) expect(reason(changed(at, 1))).toMatchObject({ ok: false, facts: { part: 'header' } })
+    const other = measureDelta(model, trainer.engineVersion + 1, deltaOf(7))
+    expect(other).toMatchObject({ ok: false, facts: { part: 'header' } })
+    for (const bytes of [deltaOf(7).subarray(1), new Uint8Array()])
+      expect(reason(bytes)).toMatchObject({ ok: false, facts: { part: 'length' } })
   })
 
   it('is refused with a value where there is no parameter', () => {

@@ -17,9 +17,3 @@ export function judgeStaleness(unitVersion: number, lease: LeaseTerms, now: Date
   if (now.getTime() >= lease.expiresAt.getTime()) return refuse('lease.over')
   return done(undefined)
 }
-
-/** Whether a verified unit's delta still enters the model, which has moved on since. */
-export function isMergeable(unitVersion: number, newestVersion: number): boolean {
-  const behind = newestVersion - unitVersion
-  return behind >= 0 && behind <= mergeVersionsBehindMax
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addMs, minutes } from '@synet/core/clock'
 import { isRoundOver } from './close-round.ts'
-import { isMergeable, judgeStaleness } from './judge-staleness.ts'
+import { judgeStaleness } from './judge-staleness.ts'
 import { drawSecret, drawUnitSeed } from './secret-draw.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -29,10 +29,6 @@ describe('a unit', () => {
   it('is stale with another version than its lease’s or after the lease', () => {
     expect(judgeStaleness(5, lease, now)).toMatchObject({ error: 'unit.version' })
     expect(judgeStaleness(4, lease, lease.expiresAt)).toMatchObject({ error: 'lease.over' })
-  })
-  it('is merged up to two versions later', () => {
-    expect([4, 5, 6, 7].map((newest) => isMergeable(4, newest))).toEqual([true, true, true, false])
-    expect(isMergeable(5, 4)).toBe(false)
   })
 })
 

@@ -781,7 +781,6 @@ export const pages = {
   'training.reason.loss-trace': 'different loss values',
   'training.reason.non-finite': 'not finite',
   'training.reason.malformed': 'couldn’t be read',
-  'training.reason.uncommitted': 'not what was announced',
   'training.reason.recheck': 'different result in a later check',
   'proposal.kind.offence.lifted': 'Lift an offense',
   'proposal.kind.round.rolled-back': 'Roll back a version',

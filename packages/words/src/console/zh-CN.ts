@@ -760,7 +760,6 @@ export const pages: ConsoleWords = {
   'training.reason.loss-trace': '模型误差不同',
   'training.reason.non-finite': '出现非有限值',
   'training.reason.malformed': '无法读取',
-  'training.reason.uncommitted': '与登记的不符',
   'training.reason.recheck': '复查结果不同',
   'proposal.kind.offence.lifted': '撤销违规判定',
   'proposal.kind.round.rolled-back': '撤回模型版本',

@@ -663,7 +663,6 @@ export const pages = {
   'units.reason.loss-trace': 'two recomputations give a different model error',
   'units.reason.non-finite': 'a value was not a finite number',
   'units.reason.malformed': 'the result couldn’t be read',
-  'units.reason.uncommitted': 'not the result that was registered',
   'units.reason.recheck': 'a later check gave a different result',
   'units.reason.offence': 'another unit of this account was wrong',
   'units.state.released': 'Given back',

@@ -672,7 +672,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': 'dos nuevos cálculos dan otros valores de error',
   'units.reason.non-finite': 'un valor no era un número finito',
   'units.reason.malformed': 'no se pudo leer el resultado',
-  'units.reason.uncommitted': 'no es el resultado registrado',
   'units.reason.recheck': 'resultado distinto en una comprobación posterior',
   'units.reason.offence': 'otra unidad de la cuenta era incorrecta',
   'units.state.released': 'Devuelta',

@@ -677,7 +677,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': 'deux recalculs donnent d’autres valeurs d’erreur',
   'units.reason.non-finite': 'une valeur n’était pas un nombre fini',
   'units.reason.malformed': 'le résultat était illisible',
-  'units.reason.uncommitted': 'pas le résultat enregistré',
   'units.reason.recheck': 'résultat différent lors d’une vérification ultérieure',
   'units.reason.offence': 'une autre unité du compte était fausse',
   'units.state.released': 'Rendue',

@@ -655,7 +655,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': '2回の再計算で、どちらも誤差が異なりました',
   'units.reason.non-finite': '無効な数値が出ました',
   'units.reason.malformed': '結果を読み取れませんでした',
-  'units.reason.uncommitted': '事前に登録された結果と異なります',
   'units.reason.recheck': '再確認で結果が異なりました',
   'units.reason.offence': '同じアカウントの別のユニットが誤りと判明しました',
   'units.state.released': '返却済み',

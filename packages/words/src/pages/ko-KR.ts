@@ -648,7 +648,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': '두 번의 재계산 모두 오차가 다름',
   'units.reason.non-finite': '유효하지 않은 수치가 나옴',
   'units.reason.malformed': '결과를 읽을 수 없음',
-  'units.reason.uncommitted': '등록한 결과와 다름',
   'units.reason.recheck': '다시 확인한 결과가 다름',
   'units.reason.offence': '같은 계정의 다른 유닛이 틀린 것으로 확인됨',
   'units.state.released': '반납됨',

@@ -633,7 +633,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': 'คำนวณซ้ำสองครั้งแล้วความผิดพลาดของโมเดลต่างจากที่ส่งมา',
   'units.reason.non-finite': 'มีค่าที่ไม่ใช่ตัวเลขที่ใช้ได้',
   'units.reason.malformed': 'อ่านผลลัพธ์ไม่ได้',
-  'units.reason.uncommitted': 'ไม่ใช่ผลลัพธ์ที่แจ้งไว้',
   'units.reason.recheck': 'ตรวจสอบอีกครั้งแล้วได้ผลต่างไป',
   'units.reason.offence': 'พบว่าชุดงานอีกชุดของบัญชีนี้ผิด',
   'units.state.released': 'ส่งคืนแล้ว',

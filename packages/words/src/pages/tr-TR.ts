@@ -663,7 +663,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': 'iki yeniden hesaplama farklı hata değerleri verdi',
   'units.reason.non-finite': 'bir değer sonlu bir sayı değildi',
   'units.reason.malformed': 'sonuç okunamadı',
-  'units.reason.uncommitted': 'önceden bildirilen sonuç değil',
   'units.reason.recheck': 'sonraki kontrolde farklı sonuç',
   'units.reason.offence': 'hesabın başka bir birimi yanlıştı',
   'units.state.released': 'Geri verildi',

@@ -658,7 +658,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': 'hai lần tính lại đều ra sai số khác',
   'units.reason.non-finite': 'có giá trị không hợp lệ',
   'units.reason.malformed': 'không đọc được kết quả',
-  'units.reason.uncommitted': 'không phải kết quả đã báo',
   'units.reason.recheck': 'lần kiểm tra sau cho kết quả khác',
   'units.reason.offence': 'một đơn vị khác của tài khoản bị phát hiện sai',
   'units.state.released': 'Đã trả lại',

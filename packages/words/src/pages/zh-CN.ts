@@ -631,7 +631,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': '两次复算的模型误差均与提交的不同',
   'units.reason.non-finite': '出现无效数值',
   'units.reason.malformed': '结果无法读取',
-  'units.reason.uncommitted': '与事先登记的结果不符',
   'units.reason.recheck': '再次复算时结果不同',
   'units.reason.offence': '该账号的另一个单元被发现有误',
   'units.state.released': '已交回',

@@ -631,7 +631,6 @@ export const pages: Pages = {
   'units.reason.loss-trace': '兩次重算的模型誤差都與送出的不同',
   'units.reason.non-finite': '出現無效數值',
   'units.reason.malformed': '無法讀取結果',
-  'units.reason.uncommitted': '與事先登記的結果不符',
   'units.reason.recheck': '再次重算時結果不同',
   'units.reason.offence': '此帳號的另一個單元被發現有誤',
   'units.state.released': '已交回',

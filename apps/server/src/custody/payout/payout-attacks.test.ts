@@ -1,5 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
-import { days, hours, minutes } from '@synet/core/clock'
+import { days, minutes } from '@synet/core/clock'
 import { checkLedger } from '#custody/payout/sign/check-position'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
@@ -370,7 +370,6 @@ describe('a database or chain that went backwards', () => {
     expect(await sign()).toBe(false)
     // Whatever the shared database says.
     await product.look`update app.network_state set halted_reason = null`
-    await product.look`update app.wallet set resumed_at = ${new Date(product.now().getTime() + hours(1))}`
     expect(await sign()).toBe(false)
     await adoptPosition(product, 'dev')
     await product.look`update app.network_state set halted_reason = null`

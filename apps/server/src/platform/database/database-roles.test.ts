@@ -116,7 +116,6 @@ const outgoing = `insert into app.outgoing (network, sender, purpose, recipient,
 const attemptOf = `insert into app.outgoing_attempt (tx_hash, outgoing_id, attempt, cancels, raw, created_at)
   values ('x', 1, 1, false, 'y', now())`
 const wallet = `update app.wallet set next_nonce = 0`
-const resumed = `update app.wallet set resumed_at = now()`
 const transfer = `insert into app.chain_transfer (network, tx_hash, nth) values ('dev', 'x', 0)`
 const credited = `update app.chain_transfer set state = 'credited', amount = 1`
 const balance = `update ledger.balance set balance = 1`
@@ -144,7 +143,6 @@ const attacks: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> =
     'forge an outgoing transaction': outgoing,
     'forge an attempt': attemptOf,
     'move a nonce': wallet,
-    'forge a resumption': resumed,
     'forge a chain transfer': transfer,
     'credit a chain transfer': credited,
     'change a balance': balance,
@@ -201,7 +199,6 @@ const attacks: Readonly<Record<ProcessRole, Readonly<Record<string, string>>>> =
     'forge an approval': approval,
     'forge an outgoing transaction': outgoing,
     'forge an attempt': attemptOf,
-    'forge a resumption': resumed,
     'forge a chain transfer': transfer,
     'credit a chain transfer': credited,
     'write an entry': entry,

@@ -387,8 +387,6 @@ export const tables = {
       console: 'select',
       // A trigger keeps those that were computed.
       jobs: 'select, update (loss_trace, recheck), delete',
-      // For the signer of the last release, which runs beside this one during a deployment.
-      signer: 'select (device, leased_at, run_id, user_id)',
       audits:
         'select, update (address_mac, agreed_with, checks, decided_at, delta_size, merged_into, print, reason, recheck, replay_until, replay_worker, replayed, server_why, state, state_root)',
     },
@@ -638,7 +636,6 @@ export const tables = {
       end: {
         credential_id: stays.ofKey,
         public_key: stays.ofKey,
-        last_signature: stays.ofKey,
         recent: stays.ofKey,
         name: 'empty',
       },

@@ -224,6 +224,7 @@ describe('bad input is refused with a code, changes nothing and is never a 5xx',
       eve.call('train/submit', { leaseId, version, delta })
     await expect(submit(first.leaseId, unit.delta)).rejects.toMatchObject(error('unit.not-committed'))
     await expect(commit(first.leaseId, unit.lossTrace.slice(1))).rejects.toMatchObject(error('unit.malformed'))
+    await expect(commit(first.leaseId, unit.lossTrace.with(0, 1e39))).rejects.toMatchObject(error('unit.non-finite'))
     await expect(commit(first.leaseId, unit.lossTrace, 'zz')).rejects.toMatchObject(error('unit.hash'))
     await expect(
       bob.call('train/commit', {

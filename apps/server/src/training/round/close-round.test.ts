@@ -35,4 +35,8 @@ it('NET-05 of more units than a round merges, those of the newest version are me
     { version: 0, units: 62n },
     { version: 1, units: 2n },
   ])
+  await sql`insert into app.model_version (project, version, weights_hash, units, created_at)
+    select project, 3, weights_hash, 0, ${product.now()} from app.model_version where project = ${code} and version = 2`
+  expect(await closeRound(product.owner, code), 'what is three versions behind is not merged').toBe(false)
+  expect(await sql`select from app.lease where merged_into > 2`).toHaveLength(0)
 })

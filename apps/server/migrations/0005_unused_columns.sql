@@ -1,0 +1,7 @@
+-- migrate: old-builds-run
+-- No build since this schema reads or writes these columns.
+SET LOCAL lock_timeout = '5s';
+-- squawk-ignore ban-drop-column
+ALTER TABLE app.wallet DROP COLUMN resumed_at;
+-- squawk-ignore ban-drop-column
+ALTER TABLE app.passkey DROP COLUMN last_signature;
