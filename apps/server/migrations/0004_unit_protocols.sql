@@ -4,4 +4,3 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE app.lease ALTER COLUMN protocol SET DEFAULT 2;
 ALTER TABLE app.lease DROP CONSTRAINT lease_protocol;
 ALTER TABLE app.lease ADD CONSTRAINT lease_protocol CHECK (protocol IN (2, 3, 4, 5)) NOT VALID;
-ALTER TABLE app.lease VALIDATE CONSTRAINT lease_protocol;

@@ -1,2 +1,0 @@
-/** The free licence of a beginner is valid for this many days. */
-export const starterDays = 30
