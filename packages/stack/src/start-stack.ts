@@ -1,14 +1,13 @@
 import { depositXpub } from '@synet/chain/keys'
 import { systemClock } from '@synet/core/clock'
 import type { Config } from '@synet/server/platform/config'
-import type { Context } from '@synet/server/platform/context'
-import { openContext } from '@synet/server/platform/context'
+import { type Context, openContext } from '@synet/server/platform/context'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { inviteFounder } from '@synet/server/custody/signer/invitations'
 import { activeOperators } from '@synet/server/custody/signer/operators'
 import { defaultPolicy } from '@synet/server/custody/signer/policy'
 import { openStore } from '@synet/server/custody/signer/store'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -211,17 +210,11 @@ async function waitForPool(context: Context): Promise<void> {
   while (!(await fundPool(context))) await new Promise((wake) => setTimeout(wake, 100))
 }
 
-/** The signer's store, in a folder that nobody else enters; a store of before 27 November 2026 is moved there. */
+/** The signer's store, in a folder that nobody else enters. */
 function signerStore(folder: string): string {
   const own = join(folder, 'signer')
-  const file = join(own, 'signer-journal.sqlite')
-  const former = join(folder, 'signer-journal.sqlite')
   mkdirSync(own, { recursive: true, mode: 0o700 })
-  if (existsSync(former) && !existsSync(file)) {
-    renameSync(former, file)
-    chmodSync(file, 0o600)
-  }
-  return file
+  return join(own, 'signer-journal.sqlite')
 }
 
 /**
