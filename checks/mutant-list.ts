@@ -167,13 +167,13 @@ export const allMutants: readonly Mutant[] = [
   // Training: what is verified, merged and punished.
   {
     name: 'a round without a trim',
-    file: 'packages/training/src/protocol/trimmed-mean.ts',
+    file: 'packages/training/src/protocol/aggregate-round.ts',
     changes: [['Math.floor(values.length * share)', '0']],
     tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
   },
   {
     name: 'a mean over all values',
-    file: 'packages/training/src/protocol/trimmed-mean.ts',
+    file: 'packages/training/src/protocol/aggregate-round.ts',
     changes: [['sum / (values.length - 2 * trimmed)', 'sum / values.length']],
     tests: ['packages/training/src/protocol/aggregate-round.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { CallError } from '@synet/contract/client'
 import type { Answer } from '@synet/contract/calls'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { trainerOf } from '@synet/training/engine/trainer-of'
+import { trainerOf } from '@synet/training/engine/trainer'
 import type { TrainedUnit, WorkUnit } from '@synet/training/protocol/work-unit'
 import { computeUnit } from '@synet/training/engine/compute-unit'
 import { type Person, rechargePerson, registerPerson, startRun } from '#test-support/person'

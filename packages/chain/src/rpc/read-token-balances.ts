@@ -2,6 +2,20 @@ import { parseAbiItem } from 'viem'
 import { toHexAddress } from '#address'
 import type { EvmClient } from '#rpc/evm-client'
 
+const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
+
+export const readTokenBalance = (
+  client: EvmClient,
+  { token, address, blockNumber }: { token: string; address: string; blockNumber?: bigint },
+): Promise<bigint> =>
+  client.readContract({
+    address: toHexAddress(token),
+    abi: [balanceOf],
+    functionName: 'balanceOf',
+    args: [toHexAddress(address)],
+    ...(blockNumber === undefined ? {} : { blockNumber }),
+  })
+
 export interface BalancesOf {
   readonly token: string
   readonly addresses: readonly string[]
@@ -14,7 +28,6 @@ const inFlight = 4
 /** A part that fails is asked for again: one failure of thousands of reads does not spoil the others. */
 const triesMax = 4
 const retryMs = 250
-const balanceOf = parseAbiItem('function balanceOf(address) view returns (uint256)')
 
 /** One call for many addresses. It brings the code of Multicall3 along, so that it needs no contract of others. */
 export const readBalancesInOneCall = async (

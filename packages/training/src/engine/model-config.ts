@@ -91,3 +91,10 @@ export function parameterCount({ layers, width, context }: ModelConfig): number 
 
 /** Bytes of a model's canonical weights (f16). */
 export const weightsBytes = (model: ModelConfig): number => 2 * parameterCount(model)
+
+/** @returns the floating-point operations of a step: forward, and twice as many backward */
+export function operationsOfStep({ layers, width, context, batch }: ModelConfig): number {
+  const matrices = 12 * layers * width * width + vocabulary * width
+  const attention = 2 * layers * context * width
+  return 6 * batch * context * (matrices + attention)
+}

@@ -13,6 +13,7 @@ import {
   vocabulary,
   weightsBytes,
 } from './model-config.ts'
+import { engineVersionOf, type WorkUnit } from '#protocol/work-unit'
 
 /** AdamW: β 0.9 and 0.95, ε 1e-8, decay 0.01 on matrices. Both clip the gradients' global norm at 1. */
 export type Optimiser = 'adamw' | 'sgd'
@@ -296,3 +297,9 @@ export function unitMemoryBytes(
   invariant(engine.reserveShard(shardBytes), 'no memory for this shard')
   return engine.memory.buffer.byteLength
 }
+
+/** A trainer for units of this protocol and model. @throws InvariantError as `createTrainer` */
+export const trainerOf = (
+  module: WebAssembly.Module,
+  { protocol, model }: Pick<WorkUnit, 'protocol' | 'model'>,
+): Trainer => createTrainer(module, model, { version: engineVersionOf(protocol) })

@@ -1,7 +1,6 @@
 import { refuse } from '@synet/core/result'
 import { loadEngine } from '#engine/load-engine'
-import { isModelConfig } from '#engine/model-config'
-import { operationsOfStep } from '#engine/operations-of-step'
+import { isModelConfig, operationsOfStep } from '#engine/model-config'
 import { unitMemoryBytes } from '#engine/trainer'
 import { beatsBaseline } from '#measure/figures'
 import { measureBaseline } from '#measure/measure-baseline'

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregateRound, type MergeLimits } from './aggregate-round.ts'
+import { aggregateRound, type MergeLimits, trimmedMean } from './aggregate-round.ts'
 import { clipDeltas, clipLimits, deltaNorm, median } from './clip-deltas.ts'
 import { decodeHalf, encodeHalf } from './half.ts'
 import { versionQuantum } from './round-change.ts'
 import { sha256Hex } from './sha256.ts'
-import { trimmedMean } from './trimmed-mean.ts'
 
 const finite = (max: number) => fc.double({ min: -max, max, noNaN: true })
 const norms = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 })

@@ -1,5 +1,11 @@
 import type { Commitment } from './commit-hash.ts'
-import type { Verdict } from './verdict.ts'
+
+export type Verdict =
+  | { readonly verdict: 'valid' }
+  /** `reason` names the value that differs from the replay. */
+  | { readonly verdict: 'mismatch'; readonly reason: 'delta' | 'parameters' | 'loss-trace' }
+  | { readonly verdict: 'non-finite' }
+  | { readonly verdict: 'malformed' }
 
 /** Compares a unit with the result that the server computed before the lease, without a replay. */
 export function compareCommitments(committed: Commitment, known: Commitment): Verdict {

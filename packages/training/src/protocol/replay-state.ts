@@ -1,7 +1,6 @@
 import { done, refuse, type Result } from '@synet/core/result'
 import { scoreUnit } from '#engine/score-unit'
-import type { Trainer } from '#engine/trainer'
-import { trainerOf } from '#engine/trainer-of'
+import { type Trainer, trainerOf } from '#engine/trainer'
 import { stepsBefore } from './state-hashes.ts'
 import { stepRate } from './step-rate.ts'
 import { isScoring, type WorkUnit } from './work-unit.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '@synet/core/result'
 import { computeUnit } from '#engine/compute-unit'
-import { trainerOf } from '#engine/trainer-of'
+import { trainerOf } from '#engine/trainer'
 import type { TrainedUnit, WorkUnit } from './work-unit.ts'
 
 /**

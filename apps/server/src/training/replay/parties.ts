@@ -1,4 +1,4 @@
-import type { Verdict } from '@synet/training/protocol/verdict'
+import type { Verdict } from '@synet/training/protocol/compare-commitments'
 import type { Context } from '#platform/context'
 import type { LeaseRow } from '#training/lease/find-lease'
 

@@ -1,6 +1,6 @@
 import { computeUnit } from '@synet/training/engine/compute-unit'
 import { loadEngine } from '@synet/training/engine/load-engine'
-import { trainerOf } from '@synet/training/engine/trainer-of'
+import { trainerOf } from '@synet/training/engine/trainer'
 import { firstWeights } from '@synet/training/projects/first-weights'
 import { rateOf } from '@synet/training/projects/learning-rate'
 import { loadProject } from '@synet/training/projects/load-project'
