@@ -13,7 +13,6 @@ export const pages = {
   'overview.as-of': 'As of {time}',
   'overview.held': 'Held on-chain',
   'overview.owed': 'owed: {amount}',
-  'overview.no-proof': 'No proof has been published yet',
   'overview.withdrawals': 'Withdrawals to decide',
   'overview.overdue': '{count, plural, one {# overdue} other {# overdue}}',
   'overview.next-due': 'None overdue, the next is due in {time}',

@@ -14,7 +14,6 @@ export const pages: ConsoleWords = {
   'overview.as-of': '截至 {time}',
   'overview.held': '链上持有',
   'overview.owed': '应付：{amount}',
-  'overview.no-proof': '尚未发布证明',
   'overview.withdrawals': '待审核提现',
   'overview.overdue': '{count} 笔逾期',
   'overview.next-due': '无逾期，下一笔还剩 {time}',

@@ -4,9 +4,8 @@ import { done, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
 import { createContributorToken } from '#people/session/contributor-token'
-import { coarseNetwork } from '#platform/http/network-of'
+import { coarseNetwork, macOfAddress } from '#platform/http/network-of'
 import { newToken, tokenHash } from '#people/session/session'
-import { macOfAddress } from '#platform/http/mac-of-address'
 
 /**
  * A computer trains for somebody who is logged in on their phone. It shows a code, the phone confirms it and shows a

@@ -3,8 +3,10 @@ import { days } from '@synet/core/clock'
 import { invariant } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { readUserBalances } from '@synet/ledger/audit'
-import { starterDays } from '#people/user/starter-days'
 import { readLevel } from '#people/team/levels'
+
+/** The free licence of a beginner is valid for this many days. */
+export const starterDays = 30
 
 /** Whole days remaining, rounded up; 0 when over or never bought. */
 export const daysLeft = (until: Date | null, now: Date): number =>

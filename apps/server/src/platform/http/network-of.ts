@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { createHmac } from 'node:crypto'
 
 /**
  * Bytes of an IPv6 address that clients are counted by: a /56, which is what providers delegate to a household (RIPE-690).
@@ -29,3 +30,10 @@ export function coarseNetwork(ip: string): string | null {
   if (address.kind() === 'ipv4') return `${bytes.slice(0, coarseBytes.ipv4).join('.')}.x.x`
   return ipaddr.fromByteArray(bytes.fill(0, coarseBytes.ipv6)).toString()
 }
+
+/** A keyed hash by which two leases from one network are recognised, without keeping the address. */
+export const macOfAddress = (key: Uint8Array, ip: string): Buffer =>
+  createHmac('sha256', key)
+    .update(`synet/address/1\n${networkOf(ip)}`)
+    .digest()
+    .subarray(0, 16)

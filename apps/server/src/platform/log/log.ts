@@ -1,9 +1,29 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import sonicBoom from 'sonic-boom'
-import { readable } from '#platform/log/readable-lines'
 import { scrub } from '#platform/log/scrub'
 import { count } from '#platform/metrics/registry'
+
+interface Line {
+  readonly time: string
+  readonly level: string
+  readonly msg?: string
+  readonly role?: string
+  readonly error?: { readonly message?: string; readonly stack?: string }
+  readonly [field: string]: unknown
+}
+
+function describe(line: string): string {
+  const { time, level, msg = '', role: _role, error, ...facts } = JSON.parse(line) as Line
+  const listed = Object.entries(facts).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const failure = error?.stack ?? error?.message
+  return `${time.slice(11, 23)} ${level.padEnd(5)} ${[msg, ...listed].join(' ')}${failure ? `\n${failure}` : ''}\n`
+}
+
+/** Writes lines for people: the time, the level, the message and its facts, and a failure's stack below. */
+const readable = (to: DestinationStream): DestinationStream => ({ write: (line) => to.write(describe(line)) })
 
 /** Lists what a line may say in addition to its message. A caller that logs more adds a field here, and thinks of its content. */
 export interface LogFacts {

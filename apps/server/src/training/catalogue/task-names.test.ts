@@ -2,7 +2,7 @@ import { languages } from '@synet/contract/languages'
 import { describe, expect, it } from 'vitest'
 import { standardTaskName, taskNameIn } from '#training/catalogue/task-names'
 import { productNameIn, standardProductName } from '#money/purchase/product-names'
-import { sourceTextIn } from '#training/catalogue/source-text'
+import { sourceTextIn } from '#training/project/read-project'
 import { findProject, isTestProject, projectCodes } from '#training/unit/projects'
 
 const published = projectCodes().filter((code) => !isTestProject(code))

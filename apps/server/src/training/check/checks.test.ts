@@ -15,7 +15,7 @@ import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 import { deleteStates } from '#training/unit/training-bytes'
 import { closeRound } from '#training/round/close-round'
-import { macOfAddress } from '#platform/http/mac-of-address'
+import { macOfAddress } from '#platform/http/network-of'
 
 let product: Product
 let people: readonly Stranger[]

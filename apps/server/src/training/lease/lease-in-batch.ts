@@ -14,7 +14,7 @@ import { type AskedGrant, chooseWork, type LeasedUnit, type Leasing } from '#tra
 import { busySeconds, grantUnit, type LeaseContext } from '#training/lease/grant-unit'
 import { withConcurrencyLimit } from '#training/unit/concurrency-limit'
 import { lockDays } from '#training/lease/lock-days'
-import { macOfAddress } from '#platform/http/mac-of-address'
+import { macOfAddress } from '#platform/http/network-of'
 import { shardHash } from '#training/unit/projects'
 
 interface Asked extends DeviceOfAsker {

@@ -15,7 +15,11 @@ import { readRelease } from '#training/project/read-release'
 import { readSummaryRows, type Summary, summaryOf } from '#training/project/read-summary'
 import { sampling } from '#training/project/sampling'
 import { findProject, isTestProject, mayTakeTasks, projectCodes, readText } from '#training/unit/projects'
-import { sourceTextIn } from '#training/catalogue/source-text'
+import { messageOf } from '@synet/words/message'
+
+/** Says where the data of a project comes from. The works have names; what joins them is in the reader's language. */
+export const sourceTextIn = (language: Language, { source, collection }: TrainingProject['attribution']): string =>
+  collection === undefined ? source : messageOf(language, 'catalogue.source', { source, collection })
 
 type Detail = Answer<'project/detail'>
 const keptMs = seconds(10)

@@ -3,8 +3,7 @@ import { done, invariant, refuse } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
 import type { UserCall } from '#platform/http/call'
 import { starterRefusal } from '#money/purchase/starter-refusal'
-import { starterDays } from '#people/user/starter-days'
-import { daysLeft } from '#people/user/user-info'
+import { daysLeft, starterDays } from '#people/user/user-info'
 
 /**
  * Gives a beginner, who has never had a licence, software and a node for some days: once per phone number. While only

@@ -5,11 +5,24 @@ import { chainHash, stateCount } from '@synet/training/protocol/state-hashes'
 import { readConfirmed } from '@synet/ledger/read-confirmed'
 import type { Context } from '#platform/context'
 import type { UserCall } from '#platform/http/call'
-import { acceptCheck } from '#training/check/accept-check'
 import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#training/lease/find-lease'
 import { withConcurrencyLimit } from '#training/unit/concurrency-limit'
 import { putStates, signDelta, uploadStarted } from '#training/unit/training-bytes'
 import { unitsOfSteps } from '#training/unit/projects'
+import { inTransaction, type Sql } from '@synet/ledger/database'
+import { beginRunning } from '#training/unit/begin-running'
+
+/**
+ * Accepts a check with its commitment: its delta is not needed, because the unit's first contributor has sent the same
+ * bytes, or the server computes them. Repeating it changes nothing.
+ */
+const acceptCheck = (sql: Sql, now: Date, lease: Pick<LeaseRow, 'id' | 'user_id' | 'run_id'>): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const accepted = await tx`
+      update app.lease set state = ${nextState('lease', 'committed', 'accepted')}, turn = ${now}
+        where id = ${lease.id} and state = 'committed'`
+    if (accepted.count > 0) await beginRunning(tx, now, lease)
+  })
 
 type Committed = Answer<'train/commit'>
 

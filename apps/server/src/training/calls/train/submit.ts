@@ -17,8 +17,24 @@ import { beginRunning } from '#training/unit/begin-running'
 import { findLease, type LeaseRow, projectOf, readQuota, stepsOf } from '#training/lease/find-lease'
 import { withConcurrencyLimit } from '#training/unit/concurrency-limit'
 import { putDelta, readUploaded } from '#training/unit/training-bytes'
-import { unpackDelta } from '#training/unit/unpack-delta'
 import { trainingLimits } from '#training/unit/training-limits'
+import { gunzipSync } from 'node:zlib'
+
+const gzipMagic = [0x1f, 0x8b]
+
+/**
+ * The bytes of a delta, which may come in gzip.
+ * @param bytesMax the delta's exact length: a person who sends a few bytes that unpack to a gigabyte gets no further
+ * @returns undefined when it is damaged or longer
+ */
+function unpackDelta(sent: Uint8Array, bytesMax: number): Uint8Array | undefined {
+  if (gzipMagic.some((byte, i) => sent[i] !== byte)) return sent
+  try {
+    return gunzipSync(sent, { maxOutputLength: bytesMax })
+  } catch {
+    return undefined
+  }
+}
 
 /** The usual length is computed from this many verified units. */
 const normsAsked = 32
