@@ -411,7 +411,7 @@ export const templates: Templates = {
   'mail.rejected.address': '이 주소로는 보낼 수 없거나 신고된 주소입니다. 다른 주소를 사용해 주세요.',
   'mail.rejected.identity': '먼저 본인 확인이 필요합니다.',
   'mail.rejected.funds': '먼저 이 자금의 출처를 확인해야 합니다.',
-  'mail.rejected.asked': '요청하신 대로 이 출금을 거절했습니다.',
+  'mail.rejected.asked': '요청하신 대로 이 출금을 반려했습니다.',
   'mail.mistake.wrong-owner': '다른 사람의 것이었습니다.',
   'mail.mistake.double-credit': '두 번 입금되었습니다.',
   'mail.mistake.wrong-amount': '금액이 잘못되었습니다.',
