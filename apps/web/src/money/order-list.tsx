@@ -59,10 +59,11 @@ export function OrderList<Order>({
   children: (order: Order) => ReactNode
 }) {
   const { make, way } = makers[kind]
-  const hasRows = query.data?.pages.some(({ list }) => list.length > 0) === true
+  const isEmpty = !filter.isOn && query.data?.pages.every(({ list }) => list.length === 0)
   return (
     <>
-      {hasRows && (
+      {/* It stays while somebody searches: the field would move under their finger. */}
+      {!isEmpty && (
         <Button kind="secondary" block onClick={() => go(way())}>
           {t(make)}
         </Button>
