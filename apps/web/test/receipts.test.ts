@@ -171,7 +171,7 @@ it('LUV-08 one page has the orders of all kinds, each found by its number', asyn
     await phone.page.getByLabel('Reference').fill('61')
     await expect.poll(() => asked(call).at(-1)?.input).toMatchObject({ id: '61' })
   }
-  await phone.page.getByRole('button', { name: /^Training software/ }).click()
+  await phone.page.getByRole('button', { name: /^Training software./ }).click()
   await sees('Purchase details', purchase.number)
   await phone.page.goBack()
   await button('Tasks').click()
