@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
-import { processes } from '../processes.ts'
+import { connectionsNeeded, memoryParameters } from './database-memory.ts'
 import type { KubernetesObject } from './draw-all.ts'
 import type { Settings } from './settings.ts'
 
@@ -9,21 +9,6 @@ export const databaseName = 'synet-db'
 export const restoredName = 'synet-db-restored'
 
 const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
-
-/** Of one process: its pool, the watchdog and LISTEN. */
-const connectionsOfProcess = 12 + 2
-/** `synet migrate` and commands of operators, what PostgreSQL keeps for superusers, standbys and the operator's probes. */
-const otherConnections = 30
-
-/**
- * The connections that all processes may have at once: while each deployment is replaced, one process more of it runs.
- * A signer ends before the next one starts.
- */
-export const connectionsNeeded = (): number =>
-  processes.reduce(
-    (sum, { role, replicas }) => sum + (replicas + (role === 'signer' ? 0 : 1)) * connectionsOfProcess,
-    otherConnections,
-  )
 
 /** The statements that keep processes off a server in recovery, which a superuser runs in the new database. */
 const refuseStandbyLogins = readFileSync(new URL('../../postgres/refuse-standby-logins.sql', import.meta.url), 'utf8')
@@ -61,6 +46,11 @@ const nodeOf = ({ database }: Settings) => ({
   resources: { requests: { cpu: database.cpu, memory: database.memory }, limits: { memory: database.memory } },
 })
 
+const parametersOf = ({ database }: Settings) => ({
+  max_connections: `${connectionsNeeded()}`,
+  ...memoryParameters(database.memory),
+})
+
 /** The database: three nodes, of which two have each commit before it is acknowledged, and an archive of all WAL. */
 export function drawDatabase(settings: Settings) {
   const metadata = { name: databaseName, namespace: settings.namespace }
@@ -73,7 +63,7 @@ export function drawDatabase(settings: Settings) {
         // Nothing is acknowledged that one node alone has, not even while a node is away.
         // Only a replica that has every acknowledged commit is promoted.
         synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true },
-        parameters: { max_connections: `${connectionsNeeded()}` },
+        parameters: parametersOf(settings),
       },
       bootstrap: {
         initdb: {
@@ -112,7 +102,7 @@ export const drawRestored = (settings: Settings) => [
       instances: 1,
       ...nodeOf(settings),
       // A recovery refuses fewer connections than the database had.
-      postgresql: { parameters: { max_connections: `${connectionsNeeded()}` } },
+      postgresql: { parameters: parametersOf(settings) },
       bootstrap: { recovery: { source: databaseName, database: 'synet', owner: 'synet' } },
       externalClusters: [
         {
