@@ -45,10 +45,7 @@ const outside = (role: ProcessRole, settings: Settings): INetworkPolicyEgressRul
 ]
 
 /** The object store may listen on a port of its own. */
-const storePort = ({ store }: Settings): number => {
-  const { port, protocol } = new URL(store.endpoint)
-  return Number(port) || (protocol === 'http:' ? 80 : 443)
-}
+const storePort = ({ store }: Settings): number => Number(new URL(store.endpoint).port) || 443
 
 const egressOf = (settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> => ({
   api: [names, database, ...outside('api', settings)],

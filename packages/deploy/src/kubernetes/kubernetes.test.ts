@@ -290,7 +290,7 @@ describe('the secrets of synet init', () => {
     expect(policies.match(/10\.1\.2\.0\/24/g)).toHaveLength(6)
   })
   it('OPS-01 go to a store that pods reach, or none is drawn', () => {
-    const store = { ...exampleSettings.store, endpoint: 'http://10.0.0.5:9000' }
+    const store = { ...exampleSettings.store, endpoint: 'https://10.0.0.5:9000' }
     expect(() => drawAll({ ...exampleSettings, store })).toThrow(
       'store.endpoint is at the private address 10.0.0.5:9000',
     )
@@ -329,7 +329,7 @@ describe('the secrets of synet init', () => {
 })
 
 it('opens the port of the object store to whatever writes there [STD-14]', () => {
-  const store = { ...exampleSettings.store, endpoint: 'http://objects.example.com:9000' }
+  const store = { ...exampleSettings.store, endpoint: 'https://objects.example.com:9000' }
   const all = JSON.parse(JSON.stringify(Object.values(drawAll({ ...exampleSettings, store })).flat())) as {
     kind: string
     metadata: { name: string }

@@ -1,5 +1,7 @@
 import { variables } from '@synet/server/platform/config/variables'
 import { z } from 'zod'
+import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
+import { faultLines, needDifferent, wordsOf } from './setting-faults.ts'
 
 /** Without a protocol: it stands in rules of the ingress, and behind `https://`. */
 const host = z
@@ -11,7 +13,16 @@ const host = z
 const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
 /** The name of a class of storage may have dots. */
 const storageClass = z.string().regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is no name of Kubernetes')
-const quantity = z.string().regex(/^\d+(?:\.\d+)?(?:m|[KMGT]i?)?$/, 'is no quantity, such as 16Gi')
+/** Without a unit, Kubernetes would take it for single bytes. */
+const bytes = z.string().refine((text) => (readMebibytes(text) ?? 0) > 0, {
+  error: 'is no quantity with a unit: write Ki, Mi, Gi or Ti, such as 16Gi',
+  abort: true,
+})
+const memory = bytes.refine(
+  (text) => (readMebibytes(text) ?? 0) >= mebibytesNeeded(),
+  `is less than the ${mebibytesNeeded()}Mi that ${connectionsNeeded()} connections of ${mebibytesOfConnection}Mi each need beside the buffers of PostgreSQL: write more`,
+)
+const cores = z.string().regex(/^(?!0+(?:\.0+)?m?$)(?:\d+(?:\.\d+)?|\d+m)$/, 'is no number of cores, such as 4 or 500m')
 const proxies = z
   .string()
   .refine((text) => variables.TRUSTED_PROXIES.type.safeParse(text).success, 'are no addresses and networks, by comma')
@@ -23,24 +34,59 @@ const image = z
     /^[^\s@]+(?::(?!latest$)[\w][\w.-]{0,127}|@sha256:[\da-f]{64})$/,
     'has no tag that never moves, such as :1.0.0, and no digest',
   )
-const portNumber = z.int().min(1).max(65_535)
+const noPort = 'is no port, from 1 to 65535'
+const portNumber = z.int(noPort).min(1, noPort).max(65_535, noPort)
+
+/** A network that is wider holds servers of strangers. */
+const widest = 8
+const ownNetwork = z
+  .cidrv4({ error: 'is no network of IPv4, such as 10.1.2.3/32', abort: true })
+  .refine(
+    (cidr) => !(Number(cidr.split('/')[1]) < widest),
+    `is wider than /${widest} and would open the policies to strangers: name the servers themselves`,
+  )
+
+/** What S3 takes: no empty label, and nothing that looks like an address. */
+const bucket = z
+  .string()
+  .regex(
+    /^(?!\d+(?:\.\d+){3}$)(?!.*\.\.)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+    'is no name of a bucket: write 3 to 63 lower-case letters, digits, hyphens and dots, such as synet-backups',
+  )
+
+const endpoint = z
+  .url({ protocol: /^https?$/, error: 'is no address, such as https://objects.example.com', abort: true })
+  .refine(
+    (text) => new URL(text).protocol === 'https:',
+    'sends backups and uploads in the clear: write an address with https://',
+  )
 
 const schema = z.strictObject({
   namespace: name,
   image,
-  hosts: z.strictObject({ site: host, console: host, approvals: host }),
+  hosts: z
+    .strictObject({ site: host, console: host, approvals: host })
+    .superRefine(needDifferent('hosts', ['site', 'console', 'approvals'])),
   /** One for the public, and one that only operators reach; each runs in a namespace of its name. */
-  ingressClasses: z.strictObject({ people: name, operators: name }),
+  ingressClasses: z
+    .strictObject({ people: name, operators: name })
+    .superRefine(
+      needDifferent(
+        'ingressClasses',
+        ['people', 'operators'],
+        'the console and the signer’s page would be public. Name the class of a controller that only operators reach',
+      ),
+    ),
   /** The addresses of both ingress controllers. */
   trustedProxies: proxies,
   monitoringNamespace: name,
   database: z.strictObject({
     /** A tag that never moves, or a digest. */
     image: z.string(),
-    storage: quantity,
-    walStorage: quantity,
-    cpu: quantity,
-    memory: quantity,
+    storage: bytes,
+    walStorage: bytes,
+    cpu: cores,
+    memory,
   }),
   /** A class of storage that pods on several machines can mount at once. */
   sharedStorageClass: storageClass,
@@ -52,15 +98,17 @@ const schema = z.strictObject({
     .refine(({ active, standby }) => active !== standby, 'two signers have a store each'),
   /** Own servers that processes ask: nodes, a mail relay or a store in a private network, or at another port than 443. */
   ownServers: z
-    .array(z.strictObject({ cidr: z.cidrv4('is no network, such as 10.1.2.3/32'), ports: z.array(portNumber).min(1) }))
+    .array(
+      z.strictObject({
+        cidr: ownNetwork,
+        ports: z.array(portNumber).min(1, 'names no port: write at least one'),
+      }),
+    )
     .default([]),
   /** An S3-compatible store with a bucket each; none of them is public. */
-  store: z.strictObject({
-    endpoint: z.url({ protocol: /^https?$/ }),
-    backups: z.string(),
-    uploads: z.string(),
-    training: z.string(),
-  }),
+  store: z
+    .strictObject({ endpoint, backups: bucket, uploads: bucket, training: bucket })
+    .superRefine(needDifferent('store', ['backups', 'uploads', 'training'])),
 })
 
 /** What differs from one installation to the next, without secrets. */
@@ -68,9 +116,17 @@ export type Settings = z.output<typeof schema>
 
 /** @throws an error that names each faulty setting */
 export function readSettings(text: string): Settings {
-  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  const { success, data, error } = schema.safeParse(readJson(text), { error: wordsOf, reportInput: true })
   if (success) return data
-  throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  throw new Error(faultLines(error).join('\n'))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 export const exampleSettings: Settings = {
