@@ -4,6 +4,8 @@ import { parseEnv } from 'node:util'
 import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { findDiffering } from '@synet/server/processes/setup/environments'
+import { findSeedFault } from '@synet/server/processes/setup/find-seed-fault'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { processes } from '../processes.ts'
@@ -63,23 +65,29 @@ function findFaults(
   ]
 }
 
-/**
- * @returns what `synet init` wrote for a process: its secrets, and the rest
- * @throws where it was for other hosts, or the pods could not start with it
- */
-function drawSecretsOf(role: ProcessRole, folder: string, settings: Settings): KubernetesObject[] {
-  const { namespace, hosts } = settings
+/** Passkeys and invitations of `synet init` belong to its origin. */
+const findOtherHosts = (environment: NodeJS.Dict<string>, { hosts }: Settings): readonly string[] =>
+  Object.entries({ SITE_ORIGIN: hosts.site, APPROVALS_ORIGIN: hosts.approvals }).flatMap(([variable, host]) => {
+    const origin = environment[variable]
+    return origin === undefined || origin === `https://${host}`
+      ? []
+      : [`has ${variable}=${origin}, and the settings have the host ${host}: name the same one`]
+  })
+
+/** A signer that cannot read its seed does not start, and the rest of the installation has no addresses. */
+function findNoSeed({ SEED: seed, KEY_PASSPHRASE: passphrase }: NodeJS.Dict<string>): readonly string[] {
+  const why = seed === undefined ? undefined : findSeedFault(seed, passphrase)
+  return why === undefined
+    ? []
+    : [
+        `SEED is no seed that the signer takes (${why}): name the file \`seed\` of \`synet init\`, plain or encrypted by \`synet key-encrypt\` with its KEY_PASSPHRASE_FILE`,
+      ]
+}
+
+/** What `synet init` wrote for a process: its secrets, the rest, and why the pods could not start with it. */
+function readRole(role: ProcessRole, folder: string, settings: Settings) {
   const file = join(folder, `${role}.env`)
   const environment = parseEnv(readFileSync(file, 'utf8'))
-  for (const [variable, host] of [
-    ['SITE_ORIGIN', hosts.site],
-    ['APPROVALS_ORIGIN', hosts.approvals],
-  ] as const) {
-    const origin = environment[variable]
-    // Passkeys and invitations of `synet init` belong to its origin.
-    if (origin !== undefined && origin !== `https://${host}`)
-      throw new Error(`${file} has ${variable}=${origin}, and the settings have the host ${host}: name the same one`)
-  }
   const secret: Record<string, string> = {}
   const open: Record<string, string> = {}
   for (const [variable, value = ''] of Object.entries(environment)) {
@@ -89,15 +97,31 @@ function drawSecretsOf(role: ProcessRole, folder: string, settings: Settings): K
     else if (!ofMachine.test(name)) open[name] = value
   }
   const taken = Object.entries(environment).filter(([name]) => !ofMachine.test(name))
-  const faults = findFaults(role, taken, { values: { ...secret, ...open }, settings })
-  if (faults.length > 0) throw new Error(faults.map((fault) => `${file}: ${fault}`).join('\n'))
-  // By its label one secret can be applied without the others.
-  const metadata = { name: `synet-${role}`, namespace, labels: labelsOf(role) }
-  return [
-    new Secret({ metadata, type: 'Opaque', stringData: secret }),
-    ...(Object.keys(open).length > 0 ? [new ConfigMap({ metadata, data: open })] : []),
+  const values = { ...secret, ...open }
+  const faults = [
+    ...findOtherHosts(environment, settings).map((fault) => `${file} ${fault}`),
+    ...[...findFaults(role, taken, { values, settings }), ...findNoSeed(secret)].map((fault) => `${file}: ${fault}`),
   ]
+  return { role, file, of: values, secret, open, faults }
 }
 
-export const drawSecrets = (folder: string, settings: Settings): readonly KubernetesObject[] =>
-  processRoles.flatMap((role) => drawSecretsOf(role, folder, settings))
+/**
+ * @returns for each process its secrets, and a map of what is none
+ * @throws an error that names all that is wrong with the files
+ */
+export function drawSecrets(folder: string, settings: Settings): readonly KubernetesObject[] {
+  const read = processRoles.map((role) => readRole(role, folder, settings))
+  const faults = [
+    ...read.flatMap((one) => one.faults),
+    ...findDiffering(read).map(({ what, next }) => `${what}: ${next}`),
+  ]
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return read.flatMap(({ role, secret, open }) => {
+    // By its label one secret can be applied without the others.
+    const metadata = { name: `synet-${role}`, namespace: settings.namespace, labels: labelsOf(role) }
+    return [
+      new Secret({ metadata, type: 'Opaque', stringData: secret }),
+      ...(Object.keys(open).length > 0 ? [new ConfigMap({ metadata, data: open })] : []),
+    ]
+  })
+}

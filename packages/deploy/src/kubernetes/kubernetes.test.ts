@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import { encryptKey } from '@synet/server/platform/config/key-file'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { processRoles } from '@synet/server/platform/database/database-roles'
 import { makeSecrets } from '@synet/server/processes/setup/make-secrets'
@@ -238,8 +239,16 @@ describe('the secrets of synet init', () => {
     const changed = lines.map((one) => line(one.split('=')[0] ?? '') ?? one)
     writeFileSync(file, changed.filter(Boolean).join('\n'))
   }
-  const refusal = (role: string, lines: string, settings = exampleSettings) => {
+  /** @param written files beside those of `synet init`, which variables name without their folder */
+  const refusal = (
+    role: string,
+    text: string,
+    settings = exampleSettings,
+    written: Readonly<Record<string, string>> = {},
+  ) => {
     const folder = etc()
+    for (const [name, content] of Object.entries(written)) writeFileSync(join(folder, name), content)
+    const lines = text.replace(/(?<=_FILE=)/g, `${folder}/`)
     const names = lines.split('\n').map((one) => one.split('=')[0])
     change(join(folder, `${role}.env`), (name) => (names.includes(name) ? ' ' : undefined))
     appendFileSync(join(folder, `${role}.env`), `\n${lines}\n`)
@@ -277,6 +286,64 @@ describe('the secrets of synet init', () => {
       expect(refusal(role, lines)).not.toContain('user:key')
     },
   )
+  it.each([
+    [
+      'one LOG_KEY of its own',
+      'watcher',
+      `LOG_KEY=${'cd'.repeat(32)}`,
+      'LOG_KEY in watcher.env differs from api.env, console.env, jobs.env, signer.env, audits.env: make it the same everywhere',
+    ],
+    [
+      'one secret of the store of its own',
+      'audits',
+      'TRAINING_S3_SECRET=other',
+      'TRAINING_S3_SECRET in audits.env differs from api.env: make it the same everywhere',
+    ],
+    [
+      'one key in a file of its own',
+      'audits',
+      'LEASE_KEY_FILE=operator-key',
+      'LEASE_KEY in audits.env differs from api.env: make it the same everywhere',
+    ],
+  ])('are refused with %s [STD-14]', (_what, role, lines, text) => {
+    expect(refusal(role, lines)).toBe(text)
+  })
+
+  it.each([
+    ['a seed of words', 'twelve words of a wallet', 'neither encrypted nor hexadecimal'],
+    ['an empty seed', '', 'neither encrypted nor hexadecimal'],
+    ['a seed of 15 bytes', 'ab'.repeat(15), 'seed length'],
+    ['a seed of 65 bytes', 'ab'.repeat(65), 'seed length'],
+    [
+      'an encrypted seed without its passphrase',
+      encryptKey(Buffer.alloc(64, 1), 'passphrase'),
+      'passphrase is missing',
+    ],
+  ])('are refused with %s, of which nothing is told [STD-14]', (_what, text, why) => {
+    const said = refusal('signer', 'SEED_FILE=written-seed', exampleSettings, { 'written-seed': text })
+    expect(said).toMatch(
+      /^signer\.env: SEED is no seed that the signer takes \(.*\): name the file `seed` of `synet init`/,
+    )
+    expect(said).toContain(why)
+    if (text !== '') expect(said).not.toContain(text)
+  })
+  it('take an encrypted seed with its passphrase [STD-14]', () => {
+    const written = { 'written-seed': encryptKey(Buffer.alloc(64, 1), 'passphrase'), passphrase: 'passphrase' }
+    const lines = 'SEED_FILE=written-seed\nKEY_PASSPHRASE_FILE=passphrase'
+    expect(refusal('signer', lines, exampleSettings, written)).toBeUndefined()
+  })
+
+  it('tell the faults of all files at once [STD-14]', () => {
+    const folder = etc()
+    for (const role of ['jobs', 'watcher'])
+      change(join(folder, `${role}.env`), (name) => (name === 'LOG_KEY' ? ' ' : undefined))
+    writeFileSync(join(folder, 'seed'), 'none')
+    expect(() => drawSecrets(folder, exampleSettings)).toThrow(
+      /jobs\.env: LOG_KEY is missing: .*\n.*watcher\.env: LOG_KEY is missing: .*\n.*signer\.env: SEED is no seed/,
+    )
+    rmSync(folder, { recursive: true })
+  })
+
   it('OPS-01 may name own servers that the settings open', () => {
     const ownServers = [
       { cidr: '10.1.2.0/24', ports: [8_545] },

@@ -44,17 +44,26 @@ export const findUnset = (environments: readonly Environment[]): readonly Findin
 /** These have one value in all files that name them. */
 const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
 
-/** Finds values that differ where they must not, and those that two processes share and must not. */
-export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
-  const entries = environments.flatMap(({ file, of }) =>
+const entriesOf = (environments: readonly Environment[]): readonly Entry[] =>
+  environments.flatMap(({ file, of }) =>
     Object.entries(of).flatMap(([name, value]) => (value ? [{ file, name, value }] : [])),
   )
+
+/** Finds values that differ where they must not. */
+export const findDiffering = (environments: readonly Environment[]): readonly Finding[] =>
+  [...groupBy(entriesOf(environments), ({ name }) => name)]
+    .filter(([name]) => alike.test(name))
+    .flatMap(([name, entries]) => findOdd(name, entries))
+
+/** Finds values that differ where they must not, and those that two processes share and must not. */
+export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
+  const entries = entriesOf(environments)
   const having = (name: string) => entries.filter((one) => one.name === name)
   const names = [...new Set(entries.map(({ name }) => name))]
   const nodes = new Set(names.filter((name) => name.startsWith('RPC_')).map((name) => name.replace(/_FILE$/, '')))
   const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
   return [
-    ...names.filter((name) => alike.test(name)).flatMap((name) => findOdd(name, having(name))),
+    ...findDiffering(environments),
     ...[...nodes].flatMap((name) => findLacking(name, environments)),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
       findShared('give each a port of its own', same),
