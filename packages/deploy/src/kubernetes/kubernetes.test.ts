@@ -449,7 +449,15 @@ it('npm run kubernetes:own writes an example, takes it, and names a file that it
   writeFileSync(settings, '')
   expect(own('--settings', settings, '--folder', folder)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining(`${settings}: `),
+    stderr: expect.stringContaining(`${settings}: is no JSON: `),
   })
+  const faulty = { ...exampleSettings, database: undefined, store: { ...exampleSettings.store, backups: 'My_Bucket' } }
+  writeFileSync(settings, JSON.stringify(faulty))
+  const refused = own('--settings', settings, '--folder', folder)
+  expect(refused.status).toBe(1)
+  expect(refused.stderr.trim().split('\n')).toEqual([
+    `${settings}: missing: database`,
+    expect.stringContaining(`${settings}: store.backups: is no name of a bucket`),
+  ])
   rmSync(folder, { recursive: true })
 })

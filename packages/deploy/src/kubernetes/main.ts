@@ -16,14 +16,20 @@ if (!file || !folder) {
   console.log(JSON.stringify(exampleSettings, null, 2))
   process.exit(0)
 }
-function draw(path: string) {
+/** @param path of the file that is at fault, where the message does not name it */
+function orEnd<T>(make: () => T, path?: string): T {
   try {
-    const settings = readSettings(readFileSync(path, 'utf8'))
-    return { ...drawAll(settings), ...(secrets && { '0-secrets': drawSecrets(secrets, settings) }) }
+    return make()
   } catch (error) {
-    console.error(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    const lines = (error instanceof Error ? error.message : String(error)).split('\n')
+    console.error(lines.map((line) => (path === undefined ? line : `${path}: ${line}`)).join('\n'))
     process.exit(1)
   }
+}
+function draw(path: string) {
+  const settings = orEnd(() => readSettings(readFileSync(path, 'utf8')), path)
+  const files = orEnd(() => drawAll(settings), path)
+  return secrets ? { ...files, '0-secrets': orEnd(() => drawSecrets(secrets, settings)) } : files
 }
 const files = draw(file)
 mkdirSync(folder, { recursive: true, mode: 0o700 })
