@@ -201,7 +201,13 @@ describe('what belongs to one user is nobody else’s', () => {
     'train/device': session,
     'train/lease': { names: (o) => ({ runId: o.run, device: 'x', protocol: 2 }), refused: 'run.not-found' },
     'train/commit': {
-      names: (o) => ({ leaseId: o.lease, deltaHash: 'a'.repeat(64), parametersHash: 'a'.repeat(64), lossTrace: [1] }),
+      names: (o) => ({
+        leaseId: o.lease,
+        deltaHash: 'a'.repeat(64),
+        parametersHash: 'a'.repeat(64),
+        lossTrace: [1],
+        stateHashes: ['a'.repeat(64)],
+      }),
       refused: 'lease.not-found',
     },
     'train/submit': { names: (o) => ({ leaseId: o.lease, version: 1, delta: bytes }), refused: 'lease.not-found' },
