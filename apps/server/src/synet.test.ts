@@ -672,6 +672,18 @@ describe('synet doctor', () => {
       /the seed is that of 0x\w+, and the database was set up/,
     )
   })
+  it('names a right that the database does not give [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    try {
+      await sql`revoke select on app.network_state from synet_process_watcher`
+      expect((await doctor('watcher')).said).toContain(
+        '✗ watcher lacks rights in the database: select on app.network_state → run `synet migrate` as the owner',
+      )
+    } finally {
+      await sql`grant select on app.network_state to synet_process_watcher`
+      await sql.end()
+    }
+  })
   it('says which names of a file nothing reads', async () => {
     const file = join(folder, 'typing.env')
     writeFileSync(file, `${readFileSync(join(folder, 'audits.env'), 'utf8')}SMTP_ULR=smtp://a\nNODE_OPTIONS=\n`)

@@ -14,6 +14,7 @@ import { findUnset, ownEnvironment } from '#processes/setup/environments'
 import type { Finding } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
+import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
 import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
@@ -133,6 +134,9 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
     )
     // Another schema or log-in may not have what is compared.
     if (found.length > 0) return found
+    // What follows reads tables.
+    const missing = await findMissingRights(sql, role)
+    if (missing.length > 0) return missing
     return [
       ...(await findLargePool(sql)),
       ...(await findOtherInstallation(sql, role)),
