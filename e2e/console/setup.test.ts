@@ -39,7 +39,7 @@ async function run(command: string, args: readonly string[], typed: readonly str
       // No process may create operators.
       DATABASE_URL: database.ownerUrl,
       DEPOSIT_XPUB: depositXpub(seed),
-      LEASE_KEY: '00',
+      LEASE_KEY: '00'.repeat(32),
       OPERATOR_KEY: '11'.repeat(32),
     },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -665,13 +665,38 @@ describe('synet doctor', () => {
     const seed = join(folder, 'wrong-seed')
     writeFileSync(seed, 'zz', { mode: 0o600 })
     expect((await doctor('signer', { SEED_FILE: seed })).said).toContain(
-      'neither encrypted nor hexadecimal → check SEED_FILE',
+      `${seed} holds no seed: expected are 16 to 64 bytes in hexadecimal`,
     )
     writeFileSync(seed, '11'.repeat(64))
     expect((await doctor('signer', { SEED_FILE: seed })).said).toMatch(
       /the seed is that of 0x\w+, and the database was set up/,
     )
   })
+  it.each([
+    ['signer', 'SEED_FILE', 'abcd', 'holds no seed: expected are 16 to 64 bytes'],
+    ['signer', 'PROOF_KEY_FILE', 'abcd', 'holds no proof key: expected are 32 bytes'],
+    ['api', 'LEASE_KEY_FILE', 'abcd', 'expected is: 32 bytes, hex'],
+    ['console', 'OPERATOR_KEY_FILE', 'not hexadecimal', 'expected is: 32 bytes, hex'],
+    ['jobs', 'MESSAGE_KEY_FILE', 'abcd', 'expected is: 32 bytes, hex'],
+    ['jobs', 'PUSH_KEY_FILE', 'abcd', 'expected is: 32 bytes, hex'],
+    ['watcher', 'LOG_KEY_FILE', 'abcd', 'expected is: 32 bytes, hex'],
+  ] as const)(
+    '%s does not start with a damaged %s, and the file is named [STD-12]',
+    async (role, variable, text, form) => {
+      const file = join(folder, 'damaged')
+      writeFileSync(file, `${text}\n`, { mode: 0o600 })
+      const { said } = await doctor(role, { [variable]: file })
+      const args = ['run', role, '--env', join(folder, `${role}.env`)]
+      const started = await finish(args, { APPROVALS_PORT: '0', [variable]: file })
+      for (const one of [said, started.said]) {
+        expect(one).toContain(file)
+        expect(one).toContain(form)
+      }
+      expect(started.said).not.toMatch(/^ +at /m)
+      expect(started.status).toBe(78)
+      rmSync(file)
+    },
+  )
   it('names a right that the database does not give [STD-12]', async () => {
     const sql = openDatabase(databaseUrl, { max: 1 })
     try {

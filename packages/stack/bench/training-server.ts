@@ -157,7 +157,7 @@ await onBenchDatabase(async ({ ownerUrl, urls }) => {
     DATABASE_URL: urls.api,
     API_PORT: String(apiPort),
     DEPOSIT_XPUB: depositXpub(new Uint8Array(64).fill(1)),
-    LEASE_KEY: '00',
+    LEASE_KEY: '00'.repeat(32),
     MESSAGE_PUBLIC_KEY: '00'.repeat(32),
     TRAINING_FOLDER: trainingFolder,
   }

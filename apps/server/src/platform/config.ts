@@ -3,12 +3,12 @@ import { parseAddress } from '@synet/chain/address'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
-import { environmentProblems, needVariable, readVariable } from '#platform/config/read-variable'
+import { environmentProblems, fileOf, needVariable, readVariable } from '#platform/config/read-variable'
 import { payoutContractName, type PlaceName, rpcName } from '#platform/config/variables'
 import { operatorsPage } from '#platform/config/operators-page'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { StartRefusal } from '#platform/start-refusal'
-import { readKey } from '#platform/config/key-file'
+import { isEncrypted, readKey } from '#platform/config/key-file'
 import type { ObjectPlace } from '#platform/object/object-store'
 
 /** The nodes of each enabled network; one without endpoints is disabled. */
@@ -155,19 +155,52 @@ export interface KeyPlaces {
   readonly kmsCredentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
+/** The keys that may lie in files of their own form. */
+const keyForms = {
+  SEED: { what: 'seed', min: 16, max: 64, form: '16 to 64 bytes in hexadecimal (`synet init` writes 64)' },
+  PROOF_KEY: { what: 'proof key', min: 32, max: 32, form: '32 bytes in hexadecimal' },
+} as const
+
+/** @throws StartRefusal that names the file and what is expected there */
+export function readKeyText(
+  name: keyof typeof keyForms,
+  text: string,
+  file = fileOf(name, process.env) ?? name,
+): Buffer {
+  const { what, min, max, form } = keyForms[name]
+  const passphrase = readVariable('KEY_PASSPHRASE')
+  const isSealed = isEncrypted(text)
+  if (isSealed && passphrase === undefined)
+    throw new StartRefusal(`${file} is encrypted: name its passphrase by KEY_PASSPHRASE_FILE`)
+  const key = quietly(() => readKey(text, passphrase))
+  if (key === undefined && isSealed)
+    throw new StartRefusal(`${file} does not open with the passphrase of KEY_PASSPHRASE_FILE, or is damaged`)
+  if (key === undefined || key.length < min || key.length > max)
+    throw new StartRefusal(`${file} holds no ${what}: expected are ${form}, or what \`synet key-encrypt\` made of them`)
+  return key
+}
+
+function quietly<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Where the signer's keys lie; only its environment says so. Without a proof key no epoch is published.
+ * @throws StartRefusal for a key file of another form
  */
 export function readKeyPlaces(): KeyPlaces {
-  const passphrase = readVariable('KEY_PASSPHRASE')
   const proof = readVariable('PROOF_KEY')
   const isPlace = proof !== undefined && /^(?:pkcs11|kms):/.test(proof)
   const [accessKeyId, secretAccessKey] = (readVariable('KMS_CREDENTIALS') ?? '').split(':')
   return {
-    seed: readKey(needVariable('SEED'), passphrase),
+    seed: readKeyText('SEED', needVariable('SEED')),
     hot: readVariable('HOT_KEY'),
     retired: readVariable('HOT_KEYS_RETIRED') ?? [],
-    proof: proof === undefined || isPlace ? proof : readKey(proof, passphrase),
+    proof: proof === undefined || isPlace ? proof : readKeyText('PROOF_KEY', proof),
     pkcs11: readVariable('PKCS11_BINDING') ?? 'pkcs11js',
     kmsCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
   }

@@ -17,6 +17,8 @@ export function encryptKey(secret: Uint8Array, passphrase: string): string {
   return `${[head, salt.toString('hex'), nonce.toString('hex'), data.toString('hex')].join(' ')}\n`
 }
 
+export const isEncrypted = (text: string): boolean => text.startsWith(`${head} `)
+
 /**
  * Reads a secret of a file: encrypted, or plain hexadecimal, which is for development.
  * @throws InvariantError when it is neither, or the passphrase is missing; an error of the cipher when it is wrong
@@ -24,7 +26,8 @@ export function encryptKey(secret: Uint8Array, passphrase: string): string {
 export function readKey(text: string, passphrase: string | undefined): Buffer {
   const [first = '', salt = '', nonce = '', hex = ''] = text.trim().split(' ')
   if (first !== head) {
-    invariant(isHex.test(first), 'the key file is neither encrypted nor hexadecimal')
+    // More than one word is no key, whatever the first one is.
+    invariant(isHex.test(text.trim()), 'the key file is neither encrypted nor hexadecimal')
     return Buffer.from(first, 'hex')
   }
   invariant(passphrase, 'the key file is encrypted: its passphrase is missing')

@@ -17,6 +17,8 @@ export type Value<N extends VariableName> = z.output<(typeof variables)[N]['type
 /** An environment and its problems, each of which names the variable. */
 interface Found {
   readonly text?: string
+  /** Holds the text. */
+  readonly file?: string
   readonly problem?: string
 }
 
@@ -36,7 +38,7 @@ function findText(name: VariableName, environment: NodeJS.ProcessEnv): Found {
   if (here !== undefined && file !== undefined) return { problem: `${name} stands in the environment and in ${file}` }
   if (file === undefined) return here === undefined ? {} : { text: here }
   try {
-    return { text: readFileSync(file, 'utf8').trim() }
+    return { text: readFileSync(file, 'utf8').trim(), file }
   } catch (error) {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException
     return { problem: `${name}_FILE: ${file} cannot be read (${code})` }
@@ -50,11 +52,12 @@ const spoken = (form: string, { issues: [issue] }: z.ZodError): string =>
 type Read<N extends VariableName> = { readonly value?: Value<N> | undefined; readonly problem?: string }
 
 function parse<N extends VariableName>(name: N, environment: NodeJS.ProcessEnv): Read<N> {
-  const { text, problem } = findText(name, environment)
+  const { text, file, problem } = findText(name, environment)
   if (problem !== undefined) return { problem }
   if (text === undefined) return {}
   const { success, data, error } = variables[name].type.safeParse(text)
-  return success ? { value: data as Value<N> } : { problem: `${name}: ${spoken(variables[name].form, error)}` }
+  if (success) return { value: data as Value<N> }
+  return { problem: `${file === undefined ? name : `${name} in ${file}`}: ${spoken(variables[name].form, error)}` }
 }
 
 /** @returns undefined where it is not set @throws StartRefusal when it is not valid */

@@ -57,7 +57,7 @@ describe('an environment', () => {
     ])
   })
   it('OPS-04 names a bucket only with its key', () => {
-    const own = { ...database, LEASE_KEY: '00' }
+    const own = { ...database, LEASE_KEY: '00'.repeat(32) }
     const bucket = { TRAINING_S3_URL: 'https://objects.example/training' }
     expect(environmentProblems('audits', { ...own, TRAINING_FOLDER: '/training' })).toEqual([])
     expect(environmentProblems('audits', { ...own, ...bucket })).toEqual([
@@ -67,6 +67,18 @@ describe('an environment', () => {
     const key = { TRAINING_S3_KEY_ID: 'id', TRAINING_S3_SECRET: 'secret' }
     expect(environmentProblems('audits', { ...own, ...bucket, ...key })).toEqual([])
     expect(environmentProblems('jobs', { ...database, ...bucket })).toEqual([])
+  })
+  it('says where a key can lie, and what its place needs [STD-12]', () => {
+    const problems = (more: object) =>
+      environmentProblems('signer', { ...database, SIGNER_JOURNAL: '/journal', SEED: '00', ...more })
+    const token = 'pkcs11:token=synet;object=hot?module-path=/lib/p11.so&pin-source=file:/pin'
+    const service = 'kms:id?endpoint=https://kms.example&region=a'
+    expect(problems({ HOT_KEY: token, HOT_KEYS_RETIRED: `seed ${token}`, PROOF_KEY: token })).toEqual([])
+    for (const name of ['HOT_KEY', 'HOT_KEYS_RETIRED', 'PROOF_KEY'])
+      for (const wrong of [token.replace('object', 'objekt'), 'pkcs11:', 'kms:id', 'kms:?endpoint=a&region=b'])
+        expect(problems({ [name]: wrong })).toEqual([expect.stringMatching(`^${name}: expected is pkcs11:`)])
+    expect(problems({ HOT_KEY: 'abcd' })).toEqual([expect.stringMatching(/^HOT_KEY: expected is pkcs11:/)])
+    expect(problems({ HOT_KEY: service })).toEqual(['the environment lacks KMS_CREDENTIALS_FILE, which HOT_KEY needs'])
   })
   it('names what a value needs, so that no process ends after its start for want of it [STD-12]', () => {
     const signer = { ...database, SIGNER_JOURNAL: '/journal', SEED: '00' }

@@ -73,13 +73,6 @@ const hex = (bytes: number) =>
       .regex(new RegExp(`^[\\da-fA-F]{${bytes * 2}}$`))
       .transform((value) => Buffer.from(value, 'hex')),
   )
-const someHex = parsed(
-  'hex',
-  z
-    .string()
-    .regex(/^(?:[\da-fA-F]{2})+$/)
-    .transform((value) => Buffer.from(value, 'hex')),
-)
 const url = (protocols: RegExp, form: string) => parsed(form, z.url({ protocol: protocols }))
 const database = url(/^postgres(?:ql)?$/, 'URL of PostgreSQL')
 const web = url(/^https?$/, 'URL')
@@ -96,7 +89,7 @@ const mailbox = parsed(
   '`name@host`, or `Name <name@host>`',
   z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
 )
-const list = (separator: string, form: string) =>
+const list = (separator: string, form: string, isOne: (text: string) => boolean = () => true, expected = '') =>
   parsed(
     form,
     z
@@ -107,7 +100,8 @@ const list = (separator: string, form: string) =>
           .map((one) => one.trim())
           .filter(Boolean),
       )
-      .refine((all) => new Set(all).size === all.length, 'one of them is named twice'),
+      .refine((all) => new Set(all).size === all.length, 'one of them is named twice')
+      .refine((all) => all.every(isOne), expected),
   )
 const proxies = parsed(
   'addresses and networks, by comma',
@@ -120,6 +114,19 @@ const proxies = parsed(
     }
   }),
 )
+
+/** Whether a text says where a key lies, with everything that opening it needs. */
+function isKeyPlace(text: string): boolean {
+  const [path = '', query = ''] = text.replace(/^(?:pkcs11|kms):/, '').split('?')
+  const has = (parts: readonly string[], names: readonly string[]) =>
+    names.every((name) => parts.some((part) => part.startsWith(`${name}=`) && part.length > name.length + 1))
+  if (text.startsWith('kms:')) return path !== '' && has(query.split('&'), ['endpoint', 'region'])
+  const parts = [...path.split(';'), ...query.split('&')]
+  return text.startsWith('pkcs11:') && has(parts, ['token', 'object', 'module-path', 'pin-source'])
+}
+const isHotPlace = (text: string): boolean => text === 'seed' || isKeyPlace(text)
+const keyPlaceForm = 'expected is pkcs11:token=…;object=…?module-path=…&pin-source=… or kms:KEY-ID?endpoint=…&region=…'
+const needsOfPlace = (text: string) => (text.startsWith('kms:') ? ['KMS_CREDENTIALS'] : [])
 
 /** The places for objects, with the processes that do not start without one. */
 export const places = { UPLOAD: [], TRAINING: ['api', 'audits'] } as const satisfies Readonly<
@@ -230,7 +237,7 @@ export const variables = {
     needed: ['api'],
     without: 'required by `api`',
   }),
-  LEASE_KEY: someHex('keys the training seeds and the MACs of codes', {
+  LEASE_KEY: hex(32)('keys the training seeds and the MACs of codes', {
     roles: ['api', 'audits'],
     needed: ['api', 'audits'],
     secret: 'value',
@@ -318,17 +325,26 @@ export const variables = {
     secret: 'file',
     without: 'key files are plain',
   }),
-  HOT_KEY: text(
+  HOT_KEY: parsed('text', z.string().refine(isHotPlace, keyPlaceForm))(
     'where the hot wallet’s key lies: `pkcs11:token=…;object=…?module-path=…&pin-source=…` (RFC 7512), or `kms:KEY-ID?endpoint=…&region=…`',
-    { ...signer, without: 'derived from the seed' },
+    { ...signer, needs: needsOfPlace, without: 'derived from the seed' },
   ),
-  HOT_KEYS_RETIRED: list(' ', 'places, by space')(
+  HOT_KEYS_RETIRED: list(
+    ' ',
+    'places, by space',
+    isHotPlace,
+    keyPlaceForm,
+  )(
     'former places of the hot wallet’s key, each as in `HOT_KEY`, or `seed`: what they hold is swept (below, Replacing a key)',
-    { ...signer, without: 'none' },
+    { ...signer, needs: (all) => all.flatMap(needsOfPlace), without: 'none' },
   ),
-  PROOF_KEY: text(
+  PROOF_KEY: parsed(
+    'text',
+    // A key itself is read with its passphrase.
+    z.string().refine((value) => !/^(?:pkcs11|kms):/.test(value) || isKeyPlace(value), keyPlaceForm),
+  )(
     'where the key that signs the proof’s epochs lies, as `HOT_KEY`; or by `PROOF_KEY_FILE` its 32 bytes, encrypted or plain',
-    { ...signer, secret: 'value', without: 'no proof is published' },
+    { ...signer, secret: 'value', needs: needsOfPlace, without: 'no proof is published' },
   ),
   PKCS11_BINDING: file('the module `pkcs11js`, which you compile for your machine, or a path to it', {
     ...signer,

@@ -118,7 +118,7 @@ function findSeed(): Finding[] {
     readKeyPlaces()
     return []
   } catch (error) {
-    return [{ what: `the keys cannot be read: ${messageOf(error)}`, next: 'check SEED_FILE and KEY_PASSPHRASE_FILE' }]
+    return [{ what: messageOf(error), next: 'restore the file from its copy, or name the right one' }]
   }
 }
 

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotWallet } from '@synet/chain/keys'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { readVariable } from '#platform/config/read-variable'
 import { checkSchema } from '#platform/database/migrate-database'
-import { readKey } from '#platform/config/key-file'
+import { readKeyText } from '#platform/config'
 import { needAnswer } from '#processes/setup/need-given'
 import { StartRefusal } from '#platform/start-refusal'
 
@@ -39,12 +38,5 @@ export async function readFirstWallet(sql: Sql): Promise<string | undefined> {
   return wallet?.address
 }
 
-/** @throws StartRefusal where it is encrypted and `KEY_PASSPHRASE_FILE` names no passphrase that opens it */
-export function readSeed(file: string): Buffer {
-  try {
-    return readKey(readFileSync(file, 'utf8'), readVariable('KEY_PASSPHRASE'))
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new StartRefusal(`${file} cannot be read: ${why}. Name its passphrase by KEY_PASSPHRASE_FILE.`)
-  }
-}
+/** @throws StartRefusal where the file holds no seed, or `KEY_PASSPHRASE_FILE` names no passphrase that opens it */
+export const readSeed = (file: string): Buffer => readKeyText('SEED', readFileSync(file, 'utf8').trim(), file)
