@@ -14,6 +14,7 @@ import { findUnset, ownEnvironment } from '#processes/setup/environments'
 import type { Finding } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
+import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
@@ -170,7 +171,8 @@ async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const one = role === 'signer' ? await findOtherSeed(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
-  return [...(one ? [one] : []), ...(role === 'signer' ? await findStore(sql) : [])]
+  const ofSigner = role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql))] : []
+  return [...(one ? [one] : []), ...ofSigner]
 }
 
 /** @throws Error where there is no answer in time */
