@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { groupBy } from '@synet/core/group-by'
-import { variables } from '#platform/config/variables'
+import { rpcName, unknownNames, variables } from '#platform/config/variables'
 import { processRoles } from '#platform/database/database-roles'
 import type { Finding } from '#processes/setup/finding'
 
@@ -60,9 +61,10 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
   const entries = entriesOf(environments)
   const having = (name: string) => entries.filter((one) => one.name === name)
   const names = [...new Set(entries.map(({ name }) => name))]
-  const nodes = new Set(names.filter((name) => name.startsWith('RPC_')).map((name) => name.replace(/_FILE$/, '')))
+  const nodes = new Set(names.map((name) => name.replace(/_FILE$/, '')).filter((name) => rpcNames.includes(name)))
   const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
   return [
+    ...environments.flatMap(findMisspelt),
     ...findDiffering(environments),
     ...[...nodes].flatMap((name) => findLacking(name, environments)),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
@@ -73,6 +75,17 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
     ),
   ]
 }
+
+const rpcNames: readonly string[] = (Object.keys(allNetworks) as NetworkName[]).map(rpcName)
+
+/** A network whose name is misspelt is disabled, and nothing else says so. A shell has variables of other programs. */
+const findMisspelt = ({ file, of }: Environment): readonly Finding[] =>
+  (of === process.env ? [] : unknownNames(Object.keys(of))).map((name) => ({
+    what: `${name} of ${file} is read by no process: is it misspelt?`,
+    next: name.startsWith('RPC_')
+      ? `the nodes of a network are named by one of ${rpcNames.join(', ')}`
+      : 'correct its name, or remove it (docs/OPERATIONS.md, Environment)',
+  }))
 
 interface Entry {
   readonly file: string

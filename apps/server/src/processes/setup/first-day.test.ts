@@ -106,3 +106,20 @@ it('finds what differs or lacks between environment files, and what two of them 
     'api is PROCESS_NAME of audits.env and PROCESS_NAME of watcher.env',
   ])
 })
+
+it('asks whether a name that no process reads is misspelt, and misses it in no other file [STD-12]', () => {
+  const env = (file: string, of: Readonly<Record<string, string>>) => ({ file, of })
+  const environments = [
+    env('jobs.env', { RPC_ERC20: 'http://a', SMPT_URL: 'smtp://a', NODE_OPTIONS: '' }),
+    env('signer.env', { RPC_ERC2O: 'http://a', RPC_ERC2O_FILE: '/a' }),
+  ]
+  expect(findUnlike(environments).map(({ what }) => what)).toEqual([
+    'SMPT_URL of jobs.env is read by no process: is it misspelt?',
+    'RPC_ERC2O of signer.env is read by no process: is it misspelt?',
+    'RPC_ERC2O_FILE of signer.env is read by no process: is it misspelt?',
+    'RPC_ERC20 is missing in signer.env',
+  ])
+  expect(findUnlike(environments)[1]?.next).toMatch(/^the nodes of a network are named by one of .*RPC_ERC20, /)
+  // A shell has variables of other programs.
+  expect(findUnlike([{ file: 'this environment', of: process.env }])).toEqual([])
+})
