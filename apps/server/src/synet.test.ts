@@ -612,6 +612,9 @@ describe('synet doctor', () => {
   it('tells the options of a command and an example, and the owner’s log-in before the first question [STD-12]', async () => {
     const { status, said } = await finish(['init', '--help'])
     expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/synet init --folder \S+ --operator/) })
+    const help = (await finish(['backup-check', '--help'])).said
+    for (const option of ['--pgbackrest', '--env', '--database', '--site', '--superuser'])
+      expect(help).toContain(option)
     expect((await finish(['--help'])).said).toContain('signer-promote')
     expect((await finish(['help'])).said).toContain('signer-promote')
     expect((await finish(['help', 'init'])).said).toBe(said)
@@ -990,6 +993,11 @@ describe('a command that was given what is not there', () => {
     ['backup-check', ['--pgbackrest', file, '--folder', none], /^There is no folder .*, which --folder names\n$/],
     ['backup-check', ['--pgbackrest', file, '--lost-seconds', 'ten'], /^--lost-seconds needs a number/],
     ['backup-check', ['--pgbackrest', file, '--site', 'http://127.0.0.1:1'], /^The site of --site cannot be asked: /],
+    [
+      'backup-check',
+      ['--pgbackrest', file, '--site', 'http://app.nowhere.invalid'],
+      /^The site of --site cannot be asked: .*the name app\.nowhere\.invalid does not resolve here/,
+    ],
     ['backup-check', ['--pgbackrest', file, '--folder', '/proc'], /^No backup can be restored on this machine: /],
     ['audit', ['--database', url], /^The database of --database cannot be used: .*ECONNREFUSED/],
     ['stop', ['signer', '--folder', tmpdir()], /^There is no file .*signer\.env, which --folder names\n$/],

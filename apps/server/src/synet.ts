@@ -62,7 +62,8 @@ const commands: Readonly<
   },
   'backup-check': {
     does: 'restores the last backup beside, audits it and compares it',
-    example: '--pgbackrest /etc/pgbackrest.conf [--stanza NAME] [--folder FOLDER] [--lost-seconds N] [--site ORIGIN]',
+    example:
+      '--env /etc/synet/jobs.env --pgbackrest /etc/pgbackrest.conf [--stanza NAME] [--folder FOLDER] [--superuser NAME] [--lost-seconds N] [--site ORIGIN]\n  synet backup-check [--env /etc/synet/jobs.env] --database URL-OF-THE-RESTORED-DATABASE --site ORIGIN [--lost-seconds N]',
     load: () => import('#processes/setup/backup-check'),
   },
   'operator-create': {

@@ -5,7 +5,7 @@ import type { AuditCheck } from '@synet/ledger/audit'
 import { createClient } from '@synet/contract/client'
 import { openDatabase } from '@synet/ledger/database'
 import { needVariable, readVariable } from '#platform/config/read-variable'
-import { messageOf } from '#processes/setup/diagnose'
+import { messageOf } from '#processes/setup/message-of'
 import { needAnswer, needDatabaseUrl, needFile, needFolder } from '#processes/setup/need-given'
 import { readRpcUrls } from '#platform/config'
 import { openNetworks } from '#platform/context'
@@ -30,8 +30,8 @@ const { values } = parseArgs({
 })
 const { pgbackrest: config, stanza, folder, superuser, database, site } = values
 if ((config === undefined) === (database === undefined) || (database !== undefined && site === undefined))
-  throw new StartRefusal(`Usage: synet backup-check --pgbackrest FILE [--stanza NAME] [--folder FOLDER] [--lost-seconds N] [--site ORIGIN]
-       synet backup-check --database URL-OF-THE-RESTORED-DATABASE --site ORIGIN [--lost-seconds N]`)
+  throw new StartRefusal(`Usage: synet backup-check --pgbackrest FILE [--stanza NAME] [--folder FOLDER] [--superuser NAME] [--lost-seconds N] [--site ORIGIN] [--env FILE]
+       synet backup-check --database URL-OF-THE-RESTORED-DATABASE --site ORIGIN [--lost-seconds N] [--env FILE]`)
 // A backup that somebody restored by hand is as old as their work on it.
 const lost = values['lost-seconds'] ?? (config === undefined ? '86400' : '300')
 if (!/^\d+$/.test(lost)) throw new StartRefusal('--lost-seconds needs a number of seconds')
@@ -43,10 +43,17 @@ const readPublished = site === undefined ? undefined : await openPublished(site)
 
 /** A site that does not answer says nothing about a backup. */
 async function openPublished(origin: string) {
-  const call = createClient({ origin, fetch, lang: () => 'en', token: () => undefined })
+  // The client says only that a call failed.
+  let cause: unknown
+  const asked: typeof fetch = (...request) =>
+    fetch(...request).catch((error: unknown) => {
+      cause = error
+      throw error
+    })
+  const call = createClient({ origin, fetch: asked, lang: () => 'en', token: () => undefined })
   const read = (cursor: string | undefined) => call('proof/epochs', cursor ? { cursor } : {})
   await read(undefined).catch((error: unknown) => {
-    throw new StartRefusal(`The site of --site cannot be asked: ${messageOf(error)}`)
+    throw new StartRefusal(`The site of --site cannot be asked: ${messageOf(cause ?? error)}`)
   })
   return read
 }

@@ -18,6 +18,7 @@ import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
+import { messageOf } from '#processes/setup/message-of'
 import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
@@ -122,8 +123,6 @@ function findSeed(): Finding[] {
     return [{ what: messageOf(error), next: 'restore the file from its copy, or name the right one' }]
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
