@@ -1,5 +1,6 @@
 -- migrate: old-builds-run, outside-transaction
-SET lock_timeout = '5s';
+-- It may wait for long transactions, because it stops nobody meanwhile.
+SET lock_timeout = '10min';
 -- An interrupted run leaves an index that nothing uses.
 DROP INDEX CONCURRENTLY IF EXISTS app.outgoing_lost_user;
 -- An export and a closing find by it the payouts whose orders a restore lost.
