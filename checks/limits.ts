@@ -126,6 +126,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/platform/http/page.ts': 2,
       'apps/server/src/platform/verify-operator-log.ts': 1,
       'apps/server/src/custody/payout/sign/find-deposits.ts': 1,
+      'apps/server/src/processes/setup/find-proof-key.ts': 1,
       'apps/server/src/training/project/read-history.ts': 3,
       'apps/server/src/custody/signer/chained-table.ts': 2,
     },
