@@ -55,8 +55,8 @@ const nameOf = ({ schema, name, column, verb, kind }: Right): string =>
 export async function findMissingRights(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const rights = rightsOf(role)
   const missing = await sql<{ nth: number }[]>`
-    select (r.nth - 1)::int as nth
-      from jsonb_to_recordset(${sql.json(rights.map((right, index) => ({ ...right, nth: index + 1 })))})
+    select coalesce(r.nth, 0) as nth
+      from jsonb_to_recordset(${sql.json(rights.map((right, index) => ({ ...right, nth: index })))})
           as r (nth int, schema text, name text, "column" text, verb text, kind text)
         join pg_namespace n on n.nspname = r.schema
         left join pg_class c on c.relnamespace = n.oid and c.relname = r.name and r.kind in ('table', 'sequence')
