@@ -861,7 +861,7 @@ export const pages: Pages = {
   'withdraw.rejected.address': '이 주소로는 보낼 수 없거나 신고된 주소입니다. 다른 주소를 사용해 주세요.',
   'withdraw.rejected.identity': '먼저 본인 확인이 필요합니다.',
   'withdraw.rejected.funds': '먼저 이 자금의 출처를 확인해야 합니다.',
-  'withdraw.rejected.asked': '요청하신 대로 이 출금을 거절했습니다.',
+  'withdraw.rejected.asked': '요청하신 대로 이 출금을 반려했습니다.',
   'withdraw.state.failed': '실패',
   'withdraw.returned': '금액과 수수료가 잔액으로 돌아왔습니다.',
   'withdraw.again': '새 출금',
