@@ -83,19 +83,14 @@ const { SonicBoom } = sonicBoom
 /** Lines wait for others at most so long, because each write costs more than the line. */
 const waitMs = 200
 const waitBytes = 8_192
-/** What waits for a reader that does not read; lines beyond are left out. */
-const unreadBytes = 8_388_608
-/** One every 100 ms, until a writer of the last lines gives up. */
-const triesMax = 20
 
 /**
  * Writes to the standard output. Once nobody reads it any more, lines are left out. The version of the writer that pino
  * has tries again for ever when the last lines are written, so that the process never ends.
  */
 function openOutput(isReadable: boolean) {
-  const limits = { maxLength: unreadBytes, maxWriteRetries: triesMax }
   const waits = isReadable ? {} : { minLength: waitBytes, periodicFlush: waitMs }
-  const output = new SonicBoom({ fd: 1, sync: false, ...limits, ...waits })
+  const output = new SonicBoom({ fd: 1, sync: false, ...waits })
   return output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') output.write = () => true
   })
@@ -124,20 +119,24 @@ function open({ role, level = 'info', key = randomBytes(32), isReadable = false,
 // Commands and tests do not open a log: they show only what went wrong.
 let present = open({ role: 'synet', level: 'warn', isReadable: true })
 
+/** Nobody may read the lines, or they cannot be written: the process ends without them. */
+function flushStream(stream: DestinationStream): void {
+  if (!(stream instanceof SonicBoom)) return
+  try {
+    stream.flushSync()
+  } catch {
+    // There is no other place for them.
+  }
+}
+process.on('exit', () => flushStream(present.stream))
+
 /** Opens the log of this process. @returns what writes its last lines */
 export function openLog(options: LogOptions): { flush(): void; restore(): void } {
   const before = present
   present = open(options)
   const { stream } = present
   return {
-    flush: () => {
-      if (!(stream instanceof SonicBoom)) return
-      try {
-        stream.flushSync()
-      } catch {
-        // Nobody reads the lines, or they cannot be written: the process ends without them.
-      }
-    },
+    flush: () => flushStream(stream),
     restore: () => {
       present = before
     },
