@@ -219,11 +219,13 @@ export function courtOrderMail(language: Language, facts: AdjustmentFacts & { re
 /** A payout whose order a restore lost was taken from the balance. */
 export function rebookedMail(
   language: Language,
-  facts: Pick<AdjustmentFacts, 'username' | 'amount' | 'posting'> & { readonly transaction: string },
+  facts: Omit<AdjustmentFacts, 'reason'> & { readonly transaction: string },
 ): Mail {
+  const { username, amount, transaction, posting, contact } = facts
   return layOut(language, messageOf(language, 'mail.adjustment.subject'), [
-    { text: messageOf(language, 'mail.adjustment.rebooked', { ...facts }) },
-    { text: messageOf(language, 'mail.adjustment.ask', { posting: facts.posting }) },
+    { text: messageOf(language, 'mail.adjustment.rebooked', { username, amount, transaction }) },
+    { text: messageOf(language, 'mail.adjustment.ask', { posting }) },
+    { text: contactText(language, contact) },
   ])
 }
 

@@ -71,9 +71,10 @@ export async function bookLostWithdrawal(
   if (userId === null || taken === 0n) return
   await announce(tx, at, { userId, kind: 'adjustment', subjectId: postingId, state: 'corrected' })
   await announce(tx, at, { userId, kind: 'balance', subjectId: postingId })
-  await mailUser(tx, at, userId, { topic: 'account' }, (language, username) =>
+  await mailUser(tx, at, userId, { topic: 'account' }, (language, username, contact) =>
     rebookedMail(language, {
       username,
+      contact,
       amount: `${usdt(taken)} USDT`,
       transaction: txHash,
       posting: postingId.toString(),
