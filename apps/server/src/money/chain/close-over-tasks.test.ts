@@ -60,7 +60,16 @@ const closings: Readonly<Record<OperatorTaskKind, () => Closing>> = {
   'sweep.failed': () => over('7'),
   'transfer.mismatch': () => ({ subjects: ['dev 0xab 0'], close: () => creditTransfers(product.context, dev) }),
   'payout.refused': () => over('7', 'payout 7', 'own-funds 7', 'sweep 7', 'gas 7', 'anchor 7'),
-  'outgoing.failed': () => over('7', 'sweep 7'),
+  'outgoing.failed': () => ({
+    subjects: ['7', 'sweep 7', 'lost-order 7'],
+    close: async () => {
+      await product.look`update app.network_state set halted_reason = 'restored' where network = 'dev'`
+      await closeOverTasks(product.context)
+      expect((await readOpen('outgoing.failed')).map(({ subject }) => subject)).toEqual(['lost-order 7'])
+      await resumeNetwork(product.context.sql, product.now(), 'dev')
+      await closeOverTasks(product.context)
+    },
+  }),
   'outgoing.stuck': () => ({
     subjects: ['dev payout'],
     close: () => replaceStuck(product.context, dev, product.signer),

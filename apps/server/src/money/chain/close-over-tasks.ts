@@ -31,6 +31,10 @@ export async function closeOverTasks({ sql, clock }: Pick<Context, 'sql' | 'cloc
         when o.purpose = 'sweep' then not exists (
           select from app.sweep s where s.id = o.number and s.state = 'open' and not exists (
             select from app.outgoing g where g.sweep_id = s.id and g.state = 'open'))
+        when o.purpose = 'lost-order' then exists (
+          select from app.outgoing g where g.lost_order = o.number and g.network = k.facts ->> 'network')
+          or not exists (select from app.network_state n
+            where n.network = k.facts ->> 'network' and n.halted_reason is not null)
         -- A person decides what becomes of own funds that did not leave.
         else false end`
   await sql`
