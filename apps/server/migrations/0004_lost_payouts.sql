@@ -1,6 +1,6 @@
 -- migrate: old-builds-run
--- A payout whose order a restore lost: the chain has its transaction, the signer's journal its user, and no table its
--- withdrawal.
+-- A restore may lose the order of a payout: the chain has its transaction, the signer's journal its user, and no table
+-- its withdrawal.
 SET LOCAL lock_timeout = '5s';
 ALTER TABLE app.outgoing ADD COLUMN lost_order bigint;
 -- Null where the restore lost the user, too.

@@ -5,5 +5,5 @@ SET LOCAL lock_timeout = '5s';
 ALTER TABLE app.wallet DROP COLUMN resumed_at;
 -- squawk-ignore ban-drop-column
 ALTER TABLE app.passkey DROP COLUMN last_signature;
--- Of 0006, in a transaction of its own: validation blocks nobody then.
+-- The constraint is that of 0006. Its validation blocks nobody in a transaction of its own.
 ALTER TABLE app.lease VALIDATE CONSTRAINT lease_protocol;

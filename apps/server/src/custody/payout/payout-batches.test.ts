@@ -198,7 +198,7 @@ describe('payouts through the payout contract', () => {
       await tx`update app.withdrawal set state = 'reviewing' where id = any (${ids.map(String)}::bigint[])`
       await tx`update app.network_state set halted_reason = 'restored' where network = 'ERC20'`
     })
-    // One order is not in the backup, whose balance has its money.
+    // The backup lacks one order, and its balance has the money of that order.
     await inTransaction(product.look, async (tx) => {
       const [row] = await tx<WithdrawalRow[]>`select * from app.withdrawal where id = ${lost} for update`
       if (row) await returnWithdrawal(tx, product.now(), row, { state: 'cancelled', reason: null })

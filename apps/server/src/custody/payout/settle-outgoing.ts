@@ -132,7 +132,7 @@ async function endPayout(
 ): Promise<void> {
   const { lost_order: order, lost_user: userId, raw_amount: raw } = outgoing
   if (order !== null) {
-    // What was not paid is in the backup's balances.
+    // The backup's balances have an amount that was not paid.
     if (isPaid) await bookLostWithdrawal(tx, at, network, { order, userId, raw, txHash: receipt.txHash })
     return
   }

@@ -296,7 +296,7 @@ describe('a database that was restored to before a sweep', () => {
     delete from app.outgoing where id in (select id from gone)`
   const reopened = (tx: Transaction, address: string) => tx`
     update app.sweep set state = 'open', ended_at = null where address = ${address}`
-  /** What the backup has of a sweep that ended since. */
+  /** Changes the rows of a sweep that ended to those that a backup has of it. */
   const had: Readonly<Record<string, (tx: Transaction, address: string) => Promise<void>>> = {
     'nothing of it': async (tx, address) => {
       await tx`update app.chain_transfer set sweep_id = null where address = ${address}`
@@ -334,7 +334,7 @@ describe('a database that was restored to before a sweep', () => {
       await rest(dev)
       const [{ block } = { block: 0n }] = await product.look<{ block: bigint }[]>`
       select block_number as block from app.chain_transfer where address = ${address}`
-      // What the backup lacks: the sweep, and the blocks since.
+      // The backup lacks the blocks since, too.
       await product.forge(async (tx) => {
         await had[what]?.(tx, address)
         await tx`delete from app.chain_block where network = 'dev' and number > ${block}`

@@ -134,7 +134,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
     )
     // Another schema or log-in may not have what is compared.
     if (found.length > 0) return found
-    // What follows reads tables.
+    // The checks below read tables.
     const missing = await findMissingRights(sql, role)
     if (missing.length > 0) return missing
     return [

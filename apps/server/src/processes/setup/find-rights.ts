@@ -9,7 +9,7 @@ import {
 import { tableRights } from '#platform/database/tables'
 import type { Finding } from '#processes/setup/finding'
 
-/** One right that a process has: on a table, view or sequence, on one of its columns, on a function, or on a schema. */
+/** A process has each right on a table, view or sequence, on one of its columns, on a function, or on a schema. */
 interface Right {
   readonly schema: string
   readonly name?: string

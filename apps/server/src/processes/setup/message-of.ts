@@ -1,4 +1,4 @@
-/** What a failure says, with its cause: `fetch` itself says only that it failed. */
+/** Describes a failure with its cause, because `fetch` itself says only that it failed. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, hostname } = error as NodeJS.ErrnoException & { readonly hostname?: string }

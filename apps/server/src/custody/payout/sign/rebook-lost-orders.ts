@@ -35,7 +35,7 @@ export async function rebookLostOrders(
   let isOpen = false
   let isBooked = false
   for (const [id, attempts] of lost) {
-    // One that cannot be processed must not hold up the others.
+    // An order that cannot be processed must not hold up the others.
     try {
       const end = await findEnd(context, network, signer, attempts)
       if (end === 'open') isOpen = true
@@ -47,7 +47,7 @@ export async function rebookLostOrders(
       await openTask(sql, clock.now(), { kind: 'outgoing.failed', subject: `lost-order ${id}`, facts })
     }
   }
-  // Those that were booked are looked for again, and no longer found.
+  // The next look finds no order that was booked here.
   return isBooked ? 'booked' : isOpen ? 'open' : 'finished'
 }
 
