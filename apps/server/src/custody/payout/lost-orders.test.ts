@@ -1,4 +1,3 @@
-import { allNetworks } from '@synet/core/all-networks'
 import { amount, type Amount } from '@synet/core/amount'
 import { minutes } from '@synet/core/clock'
 import { done } from '@synet/core/result'
@@ -7,69 +6,31 @@ import { systemAccount, userAccount } from '@synet/ledger/chart'
 import { inTransaction } from '@synet/ledger/database'
 import { move } from '@synet/ledger/entry'
 import { postItems } from '@synet/ledger/post'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { requestCancellation } from '#custody/payout/request-cancellation'
-import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
-import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
 import { compareBooks } from '#money/chain/compare-books'
-import { resumeNetwork } from '#money/chain/halt-network'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { takePayerDesk } from '#test-support/payer-desk'
+import type { ModelUser, Product } from '#test-support/product'
 
-const network = allNetworks.dev
 const usdt = 1_000_000n
 /** 100 USDT less the fee. */
 const paid = 99n * usdt
 const loss = systemAccount('loss', 'USDT')
+const desk = takePayerDesk()
+const { network, key, submit, sign, read, pay, becomeFinal, rebook, resume } = desk
 let product: Product
 let payer: ModelUser
+/** The user's balance at the time of the backup. */
+let before: bigint
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  payer = first
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: '500' }, key())
-  product.chain.pay(order.address, 500n * usdt)
-  await product.settle()
+  ;({ product, payer } = desk)
   before = await available()
   await product.passOnly(minutes(1))
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await product[Symbol.asyncDispose]()
-})
-
-/** The user's balance at the time of the backup. */
-let before: bigint
-let keys = 0
-const key = () => ({ idempotencyKey: `lost-order-${keys++}` })
+let spent = 0
 const available = async () => (await product.balancesOf(payer.id))['available USDT'] ?? 0n
-
-async function submit(minor = '100'): Promise<bigint> {
-  const [account] = (await payer.call('bank/list', {})).list
-  const { quoteId } = await payer.call('withdrawal/quote', {
-    accountId: account?.id ?? '',
-    amount: minor,
-    feeIn: 'USDT',
-  })
-  return BigInt((await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-}
-const read = async (id: bigint) => (await payer.call('withdrawal/list', { id: id.toString() })).list[0]
-const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
-const becomeFinal = () => product.chain.mine(network.confirmations)
-
-/** Signs an order, and has the chain take its transaction. */
-async function pay(): Promise<bigint> {
-  const id = await submit()
-  await product.approve(id)
-  expect(await sign()).toBe(true)
-  await broadcastOutgoing(product.context, network)
-  product.chain.mine()
-  return id
-}
 
 /** Sets the database back to before an order was submitted, as a restore does. */
 async function lose(id: bigint): Promise<void> {
@@ -101,22 +62,8 @@ const halted = async () =>
     >`select halted_reason as reason from app.network_state where network = 'dev'`
   )[0]?.reason
 
-/** As the signer does, five seconds after it looked last. */
-const rebook = (context = product.context) => {
-  vi.setSystemTime(Date.now() + 5_001)
-  return rebookPayouts(context, network, product.signer)
-}
 /** As the jobs do. */
 const end = (context = product.context) => broadcastOutgoing(context, network)
-
-/** Operators adopt the journal's position and resume. */
-async function resume(): Promise<void> {
-  const { journal, keys: own } = product.signer
-  const nonce = journal.wallet('dev', own.hot.address)?.nextNonce ?? 0n
-  journal.adopt('dev', own.hot.address, nonce, product.now())
-  await product.look`update app.wallet set next_nonce = ${nonce} where network = 'dev'`
-  await resumeNetwork(product.look, product.now(), 'dev')
-}
 
 const postings = () =>
   product.look<{ kind: string }[]>`select kind from ledger.postings where kind = 'withdrawal.rebooked'`
@@ -128,7 +75,7 @@ async function spend(minor: Amount<'USDT'>): Promise<void> {
   await inTransaction(product.look, (tx) =>
     postItems(tx, product.now(), [
       {
-        key: `spend ${keys++}`,
+        key: `spend ${spent++}`,
         requestHash: '',
         accounts: [from, to],
         decide: () => done({ kind: 'software.bought', entries: move(from, to, minor), ref: {} }),

@@ -1,43 +1,17 @@
-import { allNetworks } from '@synet/core/all-networks'
 import { InvariantError } from '@synet/core/result'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
-import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
-import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
-import { resumeNetwork } from '#money/chain/halt-network'
-import { type ModelUser, type Product, startProduct } from '#test-support/product'
-import { payPassword } from '#test-support/seeded-product'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { takePayerDesk } from '#test-support/payer-desk'
+import type { ModelUser, Product } from '#test-support/product'
 
-const network = allNetworks.dev
-const usdt = 1_000_000n
+const desk = takePayerDesk()
+const { key, submit, sign, read, pay, becomeFinal, rebook, resume } = desk
 let product: Product
 let payer: ModelUser
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  product = await startProduct(1)
-  const [first] = product.users
-  if (!first) throw new Error('there is a user')
-  payer = first
-  const order = await payer.call('recharge/recharge', { network: 'dev', amount: '500' }, key())
-  product.chain.pay(order.address, 500n * usdt)
-  await product.settle()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await product[Symbol.asyncDispose]()
+beforeEach(() => {
+  ;({ product, payer } = desk)
 })
 
-let keys = 0
-const key = () => ({ idempotencyKey: `restored-${keys++}` })
-
-async function submit(amount: string): Promise<bigint> {
-  const [account] = (await payer.call('bank/list', {})).list
-  const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
-  return BigInt((await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
-}
-const read = async (id: bigint) => (await payer.call('withdrawal/list', { id: id.toString() })).list[0]
 const cancel = (id: bigint) => payer.call('withdrawal/cancel', { id: id.toString() }, key())
-const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
 
 /** Sets the database back to before the signature of an order, as a restore does. */
 const restore = (id: bigint, state: 'reviewing' | 'approved') =>
@@ -48,31 +22,6 @@ const restore = (id: bigint, state: 'reviewing' | 'approved') =>
     await tx`update app.wallet set next_nonce = next_nonce - 1 where network = 'dev'`
     await tx`update app.network_state set signing = '{}', halted_reason = 'restored' where network = 'dev'`
   })
-
-/** Signs an order, and has the chain take its transaction. */
-async function pay(amount: string): Promise<bigint> {
-  const id = await submit(amount)
-  await product.approve(id)
-  expect(await sign()).toBe(true)
-  await broadcastOutgoing(product.context, network)
-  product.chain.mine()
-  return id
-}
-const becomeFinal = () => product.chain.mine(network.confirmations)
-/** As the signer does, five seconds after it looked last. */
-const rebook = (context = product.context) => {
-  vi.setSystemTime(Date.now() + 5_001)
-  return rebookPayouts(context, network, product.signer)
-}
-
-/** Operators adopt the journal's position and resume. */
-async function resume(): Promise<void> {
-  const { journal, keys: own } = product.signer
-  const nonce = journal.wallet('dev', own.hot.address)?.nextNonce ?? 0n
-  journal.adopt('dev', own.hot.address, nonce, product.now())
-  await product.look`update app.wallet set next_nonce = ${nonce} where network = 'dev'`
-  await resumeNetwork(product.look, product.now(), 'dev')
-}
 
 describe('a database that was restored to before a payout', () => {
   it.each(['reviewing', 'approved'] as const)(

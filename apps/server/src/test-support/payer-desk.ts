@@ -1,0 +1,75 @@
+import { allNetworks } from '@synet/core/all-networks'
+import { invariant } from '@synet/core/result'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
+import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
+import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import { resumeNetwork } from '#money/chain/halt-network'
+import { type ModelUser, type Product, startProduct } from '#test-support/product'
+import { payPassword } from '#test-support/seeded-product'
+
+const network = allNetworks.dev
+let keys = 0
+const key = () => ({ idempotencyKey: `payer-desk-${keys++}` })
+
+/** A product for each test, whose user has deposited 500 USDT and withdraws, and whose database is set back. */
+export function takePayerDesk() {
+  let product: Product
+  let payer: ModelUser
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    product = await startProduct(1)
+    const [first] = product.users
+    invariant(first, 'there is a user')
+    payer = first
+    const order = await payer.call('recharge/recharge', { network: 'dev', amount: '500' }, key())
+    product.chain.pay(order.address, 500_000_000n)
+    await product.settle()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await product[Symbol.asyncDispose]()
+  })
+  const submit = async (amount = '100'): Promise<bigint> => {
+    const [account] = (await payer.call('bank/list', {})).list
+    const { quoteId } = await payer.call('withdrawal/quote', { accountId: account?.id ?? '', amount, feeIn: 'USDT' })
+    return BigInt((await payer.call('withdrawal/apply', { quoteId, payPassword }, key())).id)
+  }
+  const sign = () => signApprovedWithdrawals(product.context, network, product.signer)
+  return {
+    network,
+    get product() {
+      return product
+    },
+    get payer() {
+      return payer
+    },
+    key,
+    submit,
+    sign,
+    read: async (id: bigint) => (await payer.call('withdrawal/list', { id: id.toString() })).list[0],
+    /** Signs an order, and has the chain take its transaction. */
+    async pay(amount?: string): Promise<bigint> {
+      const id = await submit(amount)
+      await product.approve(id)
+      expect(await sign()).toBe(true)
+      await broadcastOutgoing(product.context, network)
+      product.chain.mine()
+      return id
+    },
+    becomeFinal: () => product.chain.mine(network.confirmations),
+    /** As the signer does, five seconds after it looked last. */
+    rebook(context = product.context) {
+      vi.setSystemTime(Date.now() + 5_001)
+      return rebookPayouts(context, network, product.signer)
+    },
+    /** Operators adopt the journal's position and resume. */
+    async resume(): Promise<void> {
+      const { journal, keys: own } = product.signer
+      const nonce = journal.wallet('dev', own.hot.address)?.nextNonce ?? 0n
+      journal.adopt('dev', own.hot.address, nonce, product.now())
+      await product.look`update app.wallet set next_nonce = ${nonce} where network = 'dev'`
+      await resumeNetwork(product.look, product.now(), 'dev')
+    },
+  }
+}
