@@ -201,6 +201,12 @@ describe('from a clean machine to the first log-in', () => {
     await started.until(['audits was stopped by `synet stop`'])
     expect((await finish(['stop', 'audits', '--folder', folder, '--go-on'])).said).toContain('runs audits again')
     await started.untilTimes('audits ready', 2)
+    // The store is read while the signer holds it.
+    const signer = ['--env', join(folder, 'signer.env')]
+    expect(await finish(['signed', '--since', '2026-01-01', ...signer], { RPC_ERC20: 'http://127.0.0.1:1' })).toEqual({
+      status: 0,
+      said: 'ERC20: 0 signed since 2026-01-01T00:00:00.000Z\n  This store has signed nothing on this network, ever.\n',
+    })
     // A person who wants to end one process finds its id in its line of the log.
     for (const role of processRoles) {
       const [pid] =
@@ -310,7 +316,12 @@ describe('synet doctor', () => {
       { RPC_DEV: 'http://127.0.0.1:1' },
       /a node of dev \(127\.0\.0\.1:1\) does not answer/,
     ],
-    ['an origin without TLS', 'signer', { DEVELOPMENT: '0' }, /SITE_ORIGIN is http:\/\/localhost:8080 → use https/],
+    [
+      'an origin without TLS',
+      'signer',
+      { DEVELOPMENT: '0', SITE_ORIGIN: 'http://app.example.com' },
+      /SITE_ORIGIN is http:\/\/app\.example\.com → use https/,
+    ],
     ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
     ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
     ['no mail server', 'jobs', { DEVELOPMENT: '0' }, /SMTP_URL is not set: no mail is sent/],
@@ -1000,6 +1011,7 @@ describe('a command that was given what is not there', () => {
     ],
     ['backup-check', ['--pgbackrest', file, '--folder', '/proc'], /^No backup can be restored on this machine: /],
     ['audit', ['--database', url], /^The database of --database cannot be used: .*ECONNREFUSED/],
+    ['signed', ['--since', 'yesterday'], /^--since needs a time, such as /],
     ['stop', ['signer', '--folder', tmpdir()], /^There is no file .*signer\.env, which --folder names\n$/],
     ['replace-key', ['lease-key', '--old', none, '--new', none], /^There is no file .*, which --old names\n$/],
     ['furthest-standby', ['standby-1'], /^each standby: expected is: URL of PostgreSQL\n$/],
@@ -1014,7 +1026,11 @@ describe('a command that was given what is not there', () => {
   })
 
   it('makes no store of the signer, and notes no bad backup [STD-12]', async () => {
-    for (const command of [['signer-promote'], ['signer-invite', '--name', 'ada']]) {
+    for (const command of [
+      ['signer-promote'],
+      ['signer-invite', '--name', 'ada'],
+      ['signed', '--since', '2026-11-27'],
+    ]) {
       const { status, said } = await finish([...command, '--env', join(folder, 'signer.env')], { SIGNER_JOURNAL: none })
       expect({ status, said }).toEqual({
         status: 78,

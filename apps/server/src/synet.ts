@@ -91,6 +91,11 @@ const commands: Readonly<
     example: '--name DORA --env /etc/synet/signer.env',
     load: () => import('#processes/setup/signer-invite'),
   },
+  signed: {
+    does: 'lists what the signer has signed since a time, and what the hot wallets have sent besides',
+    example: '--since 2026-11-27T23:57:00Z --env /etc/synet/signer.env',
+    load: () => import('#processes/setup/signed'),
+  },
   'furthest-standby': {
     does: 'says which standby of the database to promote: synet furthest-standby URL URL …',
     example: 'postgres://HOST-1/synet postgres://HOST-2/synet',

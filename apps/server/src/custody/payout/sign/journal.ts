@@ -3,7 +3,8 @@ import { openChainedTable } from '#custody/signer/chained-table'
 import type { LedgerHead } from '@synet/ledger/posting-chain'
 
 /** What a transaction is for. */
-export type Purpose = 'payout' | 'gas' | 'sweep' | 'anchor' | 'own-funds'
+export const purposes = ['payout', 'gas', 'sweep', 'anchor', 'own-funds'] as const
+export type Purpose = (typeof purposes)[number]
 
 /** A signed transaction as the signer's journal records it. */
 export interface SignedRecord {
@@ -151,6 +152,7 @@ export function openJournal(db: DatabaseSync) {
   const ofPurpose = prepare(`select sender, tx_hash, signed_at, user_id, ${columns} from signed
     where network = ? and purpose = ? and signed_at > ? order by seq`)
   const readWallet = prepare('select next_nonce, adopted_at, final_nonce from wallet where network = ? and sender = ?')
+  const walletsOf = prepare('select sender, next_nonce from wallet where network = ? order by sender')
   const adoptWallet =
     prepare(`insert into wallet (network, sender, next_nonce, adopted_nonce, adopted_at, final_nonce) values (?, ?, ?, ?, ?, 0)
     on conflict (network, sender) do update set next_nonce = excluded.next_nonce, adopted_nonce = excluded.adopted_nonce,
@@ -214,8 +216,8 @@ export function openJournal(db: DatabaseSync) {
     hasPaid: (network: string, recipient: string): boolean => anyTo.get(network, recipient) !== undefined,
     /** Whether a transaction was signed here. */
     hasSigned: (network: string, txHash: string): boolean => anyHash.get(network, txHash) !== undefined,
-    /** Lists the sweeps or payouts that were signed after a time, replacements among them. */
-    listSigned: (network: string, purpose: 'gas' | 'sweep' | 'payout', after: Date): readonly SignedTransaction[] =>
+    /** Lists what was signed for a purpose after a time, replacements among them. */
+    listSigned: (network: string, purpose: Purpose, after: Date): readonly SignedTransaction[] =>
       ofPurpose.all(network, purpose, after.toISOString()).flatMap((row) => {
         const { sender, tx_hash: txHash, signed_at: at, user_id: userId } = row as unknown as ListedRow
         const record = recordOf(network, sender, row)
@@ -238,6 +240,12 @@ export function openJournal(db: DatabaseSync) {
       if (!row) return undefined
       return { nextNonce: row.next_nonce, adoptedAt: row.adopted_at, finalNonce: row.final_nonce }
     },
+    /** Lists the hot wallets of a network, each with the nonce that its next new transaction takes. */
+    listWallets: (network: string): readonly { readonly sender: string; readonly nextNonce: bigint }[] =>
+      walletsOf.all(network).map((row) => {
+        const { sender, next_nonce: nextNonce } = row as unknown as { sender: string; next_nonce: bigint }
+        return { sender, nextNonce }
+      }),
     /** Starts counting from the database's nonce, at the first start and when operators have adopted a position. */
     adopt(network: string, sender: string, nonce: bigint, at: Date): void {
       adoptWallet.run(network, sender, nonce, nonce, at.toISOString())

@@ -1,0 +1,67 @@
+import type { ChainRpc } from '@synet/chain/rpc'
+import { formatMinor } from '@synet/core/amount'
+import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
+import { type Journal, purposes, type SignedTransaction } from '#custody/payout/sign/journal'
+import { orderNumber } from '#platform/order-number'
+
+/** What the signer's journal and the chain say about a network. */
+interface Comparison {
+  /** The hot wallets that the journal counts. */
+  readonly wallets: readonly string[]
+  /** One line per effect that was signed since, oldest first. */
+  readonly signed: readonly string[]
+  /** One line per transaction that the hot wallet has sent since, and that the journal does not know. */
+  readonly foreign: readonly string[]
+}
+
+/**
+ * Lists what was signed for a network since a time, and finds transactions of the hot wallet that were not signed here.
+ * A network without nonces (TRON) does not tell how many there are.
+ */
+export async function compareJournal(
+  chain: Pick<ChainRpc, 'readNonce' | 'readReceipt'>,
+  network: Network,
+  journal: Journal,
+  since: Date,
+): Promise<Comparison> {
+  const all = purposes
+    .flatMap((purpose) => journal.listSigned(network.name, purpose, new Date(0)))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const asked = new Map<string, Promise<boolean>>()
+  const isOnChain = ({ txHash }: SignedTransaction): Promise<boolean> => {
+    const answer = asked.get(txHash) ?? chain.readReceipt(txHash).then((receipt) => receipt !== undefined)
+    asked.set(txHash, answer)
+    return answer
+  }
+  const wallets = journal.listWallets(network.name)
+  const later = all.filter(({ at }) => at > since)
+  const signed: string[] = []
+  for (const one of later) signed.push(textOf(network, one, await isOnChain(one)))
+
+  const foreign: string[] = []
+  for (const { sender, nextNonce } of network.kind === 'tron' ? [] : wallets) {
+    const first = later.find((one) => one.sender === sender)?.nonce ?? nextNonce
+    const end = await chain.readNonce(sender)
+    for (let nonce = first; nonce < end; nonce++) {
+      const own = await Promise.all(all.filter((one) => one.sender === sender && one.nonce === nonce).map(isOnChain))
+      if (!own.includes(true)) foreign.push(`transaction ${nonce} of ${sender} was not signed here`)
+    }
+  }
+  return { wallets: wallets.map(({ sender }) => sender), signed, foreign }
+}
+
+function textOf(network: Network, one: SignedTransaction, isMined: boolean): string {
+  const { purpose, subject, nonce, rawAmount } = one
+  const what = purpose === 'payout' ? `payout ${orderNumber('withdrawal', subject)}` : `${purpose} ${subject}`
+  const value =
+    purpose === 'gas'
+      ? `${formatMinor(network.native, toNativeMinor(network, rawAmount))} ${network.native}`
+      : `${formatMinor('USDT', toMinor(network, rawAmount))} USDT`
+  return [
+    one.at.toISOString(),
+    nonce === null ? what : `${what} (transaction ${nonce})`,
+    purpose === 'anchor' ? 'no value' : `${value} to ${one.recipient}`,
+    one.txHash,
+    isMined ? 'on the chain' : 'not on the chain',
+  ].join(', ')
+}
