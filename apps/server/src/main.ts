@@ -6,7 +6,7 @@ import type { Role } from '#platform/loop/running'
 import { startProcessBeat } from '#training/run/process-beat'
 import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
-import { tellWrongChains } from '#processes/setup/wrong-chain'
+import { needOwnChains } from '#processes/setup/wrong-chain'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
@@ -34,8 +34,7 @@ async function open(role: ProcessRole) {
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)
   await comparePrints(context.sql, context.clock.now(), readOwnPrints())
-  // The start does not wait for nodes.
-  void tellWrongChains()
+  await needOwnChains()
   return { context, ...observing, flush, tracing }
 }
 const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(

@@ -2,9 +2,12 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import type { Network } from '@synet/core/network'
 import { readRpcUrls } from '#platform/config'
 import { log } from '#platform/log/log'
+import { StartRefusal } from '#platform/start-refusal'
 import type { Finding } from '#processes/setup/finding'
 
 const answerMs = 5_000
+/** A node that hangs delays the start by no more. */
+const startMs = 1_000
 
 export const readNodes = (): readonly { readonly network: Network; readonly url: string }[] =>
   Object.entries(readRpcUrls()).flatMap(([name, urls]) =>
@@ -15,8 +18,8 @@ export const readNodes = (): readonly { readonly network: Network; readonly url:
 export const nodeOf = (network: Network, url: string): string => `a node of ${network.name} (${new URL(url).host})`
 
 /** @throws Error where the node does not answer. TRON's nodes answer the same call below `/jsonrpc` */
-export async function findWrongChain(network: Network, url: string): Promise<Finding | undefined> {
-  const chainId = await readChainId(network.kind === 'tron' ? `${url}/jsonrpc` : url)
+export async function findWrongChain(network: Network, url: string, ms = answerMs): Promise<Finding | undefined> {
+  const chainId = await readChainId(network.kind === 'tron' ? `${url}/jsonrpc` : url, ms)
   if (chainId === network.chainId) return undefined
   return {
     what: `${nodeOf(network, url)} is on chain ${chainId}, not ${network.chainId}`,
@@ -24,23 +27,34 @@ export async function findWrongChain(network: Network, url: string): Promise<Fin
   }
 }
 
-/** Writes a line for each node of another chain. A node that does not answer is told by what asks it. */
-export async function tellWrongChains(nodes = readNodes()): Promise<void> {
-  await Promise.all(
-    nodes.map(async ({ network, url }) => {
-      const found = await findWrongChain(network, url).catch(() => undefined)
-      if (found)
-        log.error('a node is on another chain', { network: network.name, detail: `${found.what}: ${found.next}` })
-    }),
+/**
+ * Refuses to start where the nodes of a network that answer are all on another chain: they would credit its deposits.
+ * Elsewhere a node of another chain is one line of the log, because others contradict it. A node that does not answer is
+ * told by what asks it.
+ * @throws StartRefusal
+ */
+export async function needOwnChains(nodes = readNodes()): Promise<void> {
+  const answers = await Promise.all(
+    nodes.map(async ({ network, url }) => ({
+      network: network.name,
+      // `null` is a node that does not answer.
+      wrong: await findWrongChain(network, url, startMs).catch(() => null),
+    })),
   )
+  for (const { network, wrong } of answers) {
+    if (!wrong) continue
+    const detail = `${wrong.what}: ${wrong.next}`
+    if (!answers.some((one) => one.network === network && one.wrong === undefined)) throw new StartRefusal(detail)
+    log.error('a node is on another chain', { network, detail })
+  }
 }
 
-async function readChainId(url: string): Promise<number> {
+async function readChainId(url: string, ms: number): Promise<number> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(ms),
   })
   const { result } = (await answer.json().catch(() => ({}))) as { result?: unknown }
   if (typeof result !== 'string' || !/^0x[\da-f]+$/i.test(result)) throw new Error('it tells no chain id')
