@@ -196,7 +196,7 @@ function Approvals() {
   const query = useQuery({
     queryKey: ['work', after],
     queryFn: () => call('work', after),
-    refetchInterval: 15_000,
+    refetchInterval: 3_000,
     placeholderData: keepPreviousData,
   })
   const work = query.data
