@@ -201,12 +201,6 @@ describe('from a clean machine to the first log-in', () => {
     await started.until(['audits was stopped by `synet stop`'])
     expect((await finish(['stop', 'audits', '--folder', folder, '--go-on'])).said).toContain('runs audits again')
     await started.untilTimes('audits ready', 2)
-    // The store is read while the signer holds it.
-    const signer = ['--env', join(folder, 'signer.env')]
-    expect(await finish(['signed', '--since', '2026-01-01', ...signer], { RPC_ERC20: 'http://127.0.0.1:1' })).toEqual({
-      status: 0,
-      said: 'ERC20: 0 signed since 2026-01-01T00:00:00.000Z\n  This store has signed nothing on this network, ever.\n',
-    })
     // A person who wants to end one process finds its id in its line of the log.
     for (const role of processRoles) {
       const [pid] =
@@ -890,6 +884,18 @@ describe('commands that operators type', () => {
     expect(promoted).toEqual({
       status: 0,
       said: expect.stringContaining('start this signer without SIGNER_STANDBY_PORT'),
+    })
+  })
+
+  it('synet signed says that a store has signed nothing [STD-13]', async () => {
+    const store = join(folder, 'unused.sqlite')
+    openStore(store).close()
+    const own = { SIGNER_JOURNAL: store, RPC_ERC20: 'http://127.0.0.1:1' }
+    expect(await finish(['signed', '--since', '2026-01-01', '--env', join(folder, 'signer.env')], own)).toEqual({
+      status: 0,
+      said: expect.stringMatching(
+        /ERC20: 0 signed since 2026-01-01T00:00:00\.000Z\n  This store has signed nothing on/,
+      ),
     })
   })
 })

@@ -1,4 +1,5 @@
 import { allNetworks } from '@synet/core/all-networks'
+import type { Network } from '@synet/core/network'
 import { invariant } from '@synet/core/result'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
@@ -72,4 +73,26 @@ export function takePayerDesk() {
       await resumeNetwork(product.look, product.now(), 'dev')
     },
   }
+}
+
+/** Sets the database back to before an order was submitted, as a restore does. */
+export async function loseOrder(product: Product, { name }: Network, id: bigint): Promise<void> {
+  await product.forge(async (tx) => {
+    const outgoing = tx`select id from app.outgoing where withdrawal_id >= ${id}`
+    await tx`delete from app.outgoing_attempt where outgoing_id in (${outgoing})`
+    await tx`delete from app.outgoing where withdrawal_id >= ${id}`
+    await tx`delete from app.withdrawal_approval where withdrawal_id >= ${id}`
+    await tx`delete from app.withdrawal where id >= ${id}`
+    await tx`delete from app.event where kind = 'withdrawal' and subject_id >= ${id}`
+    await tx`update ledger.balance b set balance = b.balance - e.total, seq = b.seq - e.entries
+      from (select account_id, sum(amount) as total, count(*) as entries from ledger.entry where posting_id >= ${id} group by 1) e
+      where b.account_id = e.account_id`
+    await tx`delete from ledger.entry where posting_id >= ${id}`
+    await tx`delete from ledger.posting where id >= ${id}`
+    await tx`delete from ledger.posting_chain where through_id >= ${id}`
+    await tx`delete from ledger.posting_chain_next`
+    await tx`select setval('ledger.posting_id', ${id - 1n})`
+    await tx`update app.wallet set next_nonce = next_nonce - 1 where network = ${name} and next_nonce > 0`
+  })
+  await product.look`update app.network_state set signing = '{}', halted_reason = 'the signer has seen more' where network = ${name}`
 }

@@ -11,7 +11,7 @@ import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
 import { requestCancellation } from '#custody/payout/request-cancellation'
 import { replaceStuck } from '#custody/payout/sign/replace-stuck'
 import { compareBooks } from '#money/chain/compare-books'
-import { takePayerDesk } from '#test-support/payer-desk'
+import { loseOrder, takePayerDesk } from '#test-support/payer-desk'
 import type { ModelUser, Product } from '#test-support/product'
 
 const usdt = 1_000_000n
@@ -32,27 +32,7 @@ beforeEach(async () => {
 let spent = 0
 const available = async () => (await product.balancesOf(payer.id))['available USDT'] ?? 0n
 
-/** Sets the database back to before an order was submitted, as a restore does. */
-async function lose(id: bigint): Promise<void> {
-  await product.forge(async (tx) => {
-    const outgoing = tx`select id from app.outgoing where withdrawal_id >= ${id}`
-    await tx`delete from app.outgoing_attempt where outgoing_id in (${outgoing})`
-    await tx`delete from app.outgoing where withdrawal_id >= ${id}`
-    await tx`delete from app.withdrawal_approval where withdrawal_id >= ${id}`
-    await tx`delete from app.withdrawal where id >= ${id}`
-    await tx`delete from app.event where kind = 'withdrawal' and subject_id >= ${id}`
-    await tx`update ledger.balance b set balance = b.balance - e.total, seq = b.seq - e.entries
-      from (select account_id, sum(amount) as total, count(*) as entries from ledger.entry where posting_id >= ${id} group by 1) e
-      where b.account_id = e.account_id`
-    await tx`delete from ledger.entry where posting_id >= ${id}`
-    await tx`delete from ledger.posting where id >= ${id}`
-    await tx`delete from ledger.posting_chain where through_id >= ${id}`
-    await tx`delete from ledger.posting_chain_next`
-    await tx`select setval('ledger.posting_id', ${id - 1n})`
-    await tx`update app.wallet set next_nonce = next_nonce - 1 where network = 'dev'`
-  })
-  await halt('the signer has seen more')
-}
+const lose = (id: bigint) => loseOrder(product, network, id)
 const halt = (reason: string) =>
   product.look`update app.network_state set signing = '{}', halted_reason = ${reason} where network = 'dev'`
 const halted = async () =>

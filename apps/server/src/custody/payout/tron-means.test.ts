@@ -1,12 +1,17 @@
-import { toTronAddress } from '@synet/chain/address'
+import { toHexAddress, toTronAddress } from '@synet/chain/address'
 import type { TronReference } from '@synet/chain/payout/sign-tron'
+import type { Receipt } from '@synet/chain/rpc/read-receipt'
+import { transferTopic } from '@synet/chain/rpc/read-transfers'
 import type { TronMeans, TronRpc } from '@synet/chain/tron-rpc'
 import { allNetworks } from '@synet/core/all-networks'
 import { addMs, days, minutes } from '@synet/core/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Context } from '#platform/context'
 import { resumeNetwork } from '#money/chain/halt-network'
+import { broadcastOutgoing } from '#custody/payout/broadcast-outgoing'
+import { rebookPayouts } from '#custody/payout/sign/rebook-payouts'
 import { signApprovedWithdrawals } from '#custody/payout/sign/sign-approved-withdrawals'
+import { loseOrder } from '#test-support/payer-desk'
 import { type Product, startProduct } from '#test-support/product'
 import { payPassword } from '#test-support/seeded-product'
 import { isOverdue } from '#people/security/overdue'
@@ -23,7 +28,7 @@ let context: Context
 let means: TronMeans
 let blockMs = 0
 beforeAll(async () => {
-  product = await startProduct(10, { also: ['TRC20'] })
+  product = await startProduct(11, { also: ['TRC20'] })
   for (const user of product.users) {
     const { address } = await user.call('recharge/recharge', { network: 'dev', amount: '100' }, key())
     product.chain.pay(address, 100n * usdt)
@@ -180,5 +185,42 @@ describe('a payout on TRON', () => {
     expect(await again()).toBe(true)
     expect([count(), (await read(id))?.state]).toEqual([before + 1, 'sending'])
     await forget()
+  })
+
+  it('whose order a restored database lacks is booked by what the token says [STD-03]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const user = product.users[turn]
+    const id = await withdraw()
+    expect(await sign()).toBe(true)
+    const [signed] = product.signer.journal
+      .listSigned('TRC20', 'payout', new Date(0))
+      .filter((one) => one.subject === id)
+    if (!signed) throw new Error('the journal has the payout')
+    await loseOrder(product, TRC20, id)
+    const balance = async () => (await product.balancesOf(user?.id ?? 0n))['available USDT'] ?? 0n
+    const before = await balance()
+    const topic = (address: string) => `0x${toHexAddress(address).slice(2).toLowerCase().padStart(64, '0')}`
+    /** A final block has the transaction, and the token says that it moved the amount. */
+    const paying = (): Context => {
+      const readReceipt = async (txHash: string): Promise<Receipt | undefined> => {
+        if (txHash !== signed.txHash) return undefined
+        const blockHash = (await context.rpc.TRC20.readBlock(1n))?.hash ?? ''
+        const topics = [transferTopic, topic(signed.sender), topic(signed.recipient)]
+        const logs = [
+          { address: toHexAddress(TRC20.token), topics, data: `0x${signed.rawAmount.toString(16)}` as const },
+        ]
+        return { txHash, blockHash, blockNumber: 1n, success: true, costWei: 0n, logs }
+      }
+      return { ...context, rpc: { ...context.rpc, TRC20: { ...context.rpc.TRC20, readReceipt } } }
+    }
+    const rebook = (of: Context) => {
+      vi.setSystemTime(Date.now() + 5_001)
+      return rebookPayouts(of, TRC20, product.signer)
+    }
+    expect(await rebook(context)).toBe(false)
+    expect(await rebook(paying())).toBe(true)
+    expect(await broadcastOutgoing(paying(), TRC20)).toBe(true)
+    expect(await balance()).toBe(before - signed.rawAmount)
   })
 })
