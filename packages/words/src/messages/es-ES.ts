@@ -209,7 +209,7 @@ export const messages: Messages = {
   'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir del {until}.',
   'round.final': 'Esta versión no se puede revertir: ya lo está, o la anterior no se conserva',
   'operator.login-wrong':
-    'El nombre, la contraseña o el código no son correctos. Cada código sirve una sola vez: hay que esperar al siguiente.',
+    'El nombre, la contraseña o el código no son correctos. Cada código sirve una sola vez: espere al siguiente.',
   'operator.wait':
     'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
   'operator.forbidden': 'No tiene permiso para esto',
@@ -438,9 +438,9 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Un tribunal ordenó un pago desde su cuenta {username}, y se ejecutó: {amount}. El SHA-256 del documento de la orden es {document}. Motivo: {reason}',
   'mail.adjustment.rebooked':
-    'Una retirada de su cuenta {username} se pagó en la cadena (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la contenía. Por ella hemos descontado ahora {amount} de su saldo.',
+    'Una retirada de su cuenta {username} se pagó en la blockchain (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la incluía. Ahora hemos descontado {amount} de su saldo por esa retirada.',
   'mail.adjustment.kept':
-    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting}.',
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting} cuando pregunte por él.',
   'mail.adjustment.ask': 'Si tiene preguntas, indique la referencia {posting}.',
   'mail.rejected.unconfirmed':
     'No hemos podido confirmar que usted pidiera esta retirada. Revise su configuración de seguridad.',
@@ -458,11 +458,11 @@ export const templates: Templates = {
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
   'mail.notice.waiting': 'Estas retiradas esperan hasta el {until}. Si alguna no es suya, cancélela en su página:',
-  'contact.service': 'Encontrará la atención al cliente en la página Ayuda de la app.',
+  'contact.service': 'Puede contactar con atención al cliente en la página Ayuda de la app.',
   'contact.operator': 'Puede escribir al operador del sitio: {contact}',
   'contact.community': 'Puede preguntarnos en los canales de la página Comunidad oficial de la app.',
   'contact.none':
-    'El operador del sitio aún no ha dicho cómo contactar con él. Cuando haya una forma, estará en la página Ayuda de la app.',
+    'El operador del sitio aún no ha publicado sus datos de contacto. Cuando lo haga, los encontrará en la página Ayuda de la app.',
   'mail.reminder.subject': 'Recordatorio de su cuenta de Synet',
   'mail.news.subject': 'Novedades de su cuenta de Synet',
   'mail.news.look':

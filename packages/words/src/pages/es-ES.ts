@@ -1306,7 +1306,7 @@ export const pages: Pages = {
   'proof.held': 'Reservas en la blockchain',
   'proof.owed': 'Debido a los usuarios',
   'proof.owed-unnamed':
-    'De lo debido, {amount} USDT llegaron sin un depósito que los explique. Cuentan como debidos hasta que se conozca su propietario.',
+    'De lo debido a los usuarios, {amount} USDT llegaron sin un depósito que les corresponda. Se cuentan como debidos hasta que se sepa de quién son.',
   'proof.surplus': 'Excedente',
   'proof.missing': 'Falta',
   'proof.chart': 'Reservas y deuda con los usuarios en USDT, por prueba',
