@@ -52,7 +52,7 @@ export const messages: Messages = {
     'Des jours terminés d’une tâche sont encore en vérification. Vous pourrez fermer le compte ensuite.',
   'closing.vesting': 'Une attribution n’est pas encore entièrement acquise. Vous pourrez fermer le compte ensuite.',
   'closing.balance': 'Le compte contient {amount} USDT. À partir de {min} USDT, le solde doit d’abord être retiré.',
-  'key.wrong': 'Cette clé est fausse, déjà utilisée ou expirée',
+  'key.wrong': 'Cette clé est incorrecte, déjà utilisée ou expirée',
   'identity.facts-required': 'Veuillez indiquer ce qui prouve que ce compte est le vôtre',
   'identity.not-found': 'Cette vérification est terminée ou déjà confirmée',
   'user.frozen': 'Ce compte est suspendu : {reason}',
@@ -259,8 +259,8 @@ export const messages: Messages = {
   'mail-word.invalid': 'Utilisez un seul mot de lettres ou de chiffres, ni très court ni très long',
   'notice.fixed': 'Les e-mails sur la sécurité de votre compte ne peuvent pas être désactivés',
   'login.factor-required': 'Saisissez le code de votre application d’authentification',
-  'factor.wrong': 'Ce code est faux ou a déjà été utilisé',
-  'factor.locked': 'Trop de codes faux. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',
+  'factor.wrong': 'Ce code est incorrect ou a déjà été utilisé',
+  'factor.locked': 'Trop de codes incorrects. Réessayez dans {minutes, plural, one {# minute} other {# minutes}}.',
   'factor.on': 'La double authentification est déjà activée',
   'factor.off': 'La double authentification est désactivée',
   'factor.held':
@@ -396,7 +396,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Une clé d’accès a été supprimée de votre compte {username}. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-lost':
-    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles ne seront plus valables dans trois jours ; d’ici là, rien ne peut être retiré ni envoyé. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, à la page Clés d’accès.',
+    'Les clés d’accès de votre compte {username} ont été déclarées perdues. Elles ne seront plus valables dans trois jours ; d’ici là, rien ne peut être retiré ni envoyé. S’il vous en reste une, vous pouvez annuler la déclaration dans l’appli, sur la page Clés d’accès.',
   'mail.notice.passkey-kept':
     'La déclaration de perte des clés d’accès de votre compte {username} a été annulée avec l’une d’elles. Toutes restent valables.',
   'mail.notice.factor-on':
@@ -442,29 +442,30 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'Un retrait de votre compte {username} a été payé sur la blockchain (transaction {transaction}). Nous avons ensuite restauré nos données depuis une sauvegarde qui ne le contenait pas. Nous venons donc de déduire {amount} de votre solde.',
   'mail.adjustment.kept':
-    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, citez la référence {posting}.',
-  'mail.adjustment.ask': 'Pour toute question, citez la référence {posting}.',
+    'Rien de ce que vous avez confirmé vous-même n’a été annulé. Si vous pensez que c’est une erreur, indiquez la référence {posting} lorsque vous la signalez.',
+  'mail.adjustment.ask': 'Pour toute question, indiquez la référence {posting}.',
   'mail.rejected.unconfirmed':
-    'Nous n’avons pas pu confirmer que vous avez demandé ce retrait. Vérifiez vos paramètres de sécurité.',
-  'mail.rejected.address': 'Cette adresse ne peut pas être payée ou nous a été signalée. Utilisez une autre adresse.',
+    'Nous n’avons pas pu confirmer que ce retrait venait bien de vous. Vérifiez vos paramètres de sécurité.',
+  'mail.rejected.address':
+    'Cette adresse ne peut pas recevoir de paiement ou nous a été signalée. Utilisez une autre adresse.',
   'mail.rejected.identity': 'Nous devons d’abord confirmer votre identité.',
   'mail.rejected.funds': 'Nous devons d’abord savoir d’où vient cet argent.',
   'mail.rejected.asked': 'Vous nous avez demandé de refuser ce retrait.',
   'mail.mistake.wrong-owner': 'Cela appartenait à quelqu’un d’autre.',
   'mail.mistake.double-credit': 'Cela avait été crédité deux fois.',
-  'mail.mistake.wrong-amount': 'Le montant était faux.',
+  'mail.mistake.wrong-amount': 'Le montant était incorrect.',
   'mail.mistake.not-due': 'Cela n’était pas dû.',
   'mail.notice.act':
-    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et suspendez votre compte dans l’appli, à la page Sécurité.',
+    'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et suspendez votre compte dans l’appli, sur la page Sécurité.',
   'mail.notice.undo':
     'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
-  'contact.service': 'Vous trouverez le service client dans l’appli, à la page Aide.',
+  'contact.service': 'Vous pouvez contacter le service client depuis la page Aide de l’appli.',
   'contact.operator': 'Vous pouvez écrire à l’exploitant du site : {contact}',
   'contact.community': 'Vous pouvez nous écrire sur les canaux de la page Communauté officielle de l’appli.',
   'contact.none':
-    'L’exploitant du site n’a pas encore dit comment le joindre. Dès qu’un moyen existe, vous le trouverez à la page Aide de l’appli.',
+    'L’exploitant du site n’a pas encore publié de coordonnées. Dès qu’il l’aura fait, vous les trouverez sur la page Aide de l’appli.',
   'mail.reminder.subject': 'Rappel concernant votre compte Synet',
   'mail.news.subject': 'Du nouveau sur votre compte Synet',
   'mail.news.look':
