@@ -414,12 +414,12 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '裁判所がアカウント {username} からの支払いを命じ、執行されました：{amount}。命令書のSHA-256は {document} です。理由：{reason}',
   'mail.adjustment.rebooked':
-    'アカウント {username} の出金はチェーン上で支払われました（取引 {transaction}）。その後、当社はこの出金を含まないバックアップからデータを復元しました。この出金分として {amount} を残高から差し引きました。',
+    'アカウント {username} の出金はチェーン上で送付されました（トランザクション {transaction}）。その後、当社はこの出金を含まないバックアップからデータを復元しました。このたび、この出金分として {amount} を残高から差し引きました。',
   'mail.adjustment.kept':
     'ご自身が確認した取引は取り消されていません。誤りだと思われる場合は、明細番号 {posting} をお知らせください。',
   'mail.adjustment.ask': 'ご質問の際は、明細番号 {posting} をお知らせください。',
   'mail.rejected.unconfirmed': 'ご本人による出金であることを確認できませんでした。セキュリティ設定をご確認ください。',
-  'mail.rejected.address': 'このアドレスには送付できないか、問題の報告があります。別のアドレスをご利用ください。',
+  'mail.rejected.address': 'このアドレスには送付できないか、問題が報告されています。別のアドレスをご利用ください。',
   'mail.rejected.identity': '先にご本人確認が必要です。',
   'mail.rejected.funds': '先にこの資金の出所を確認する必要があります。',
   'mail.rejected.asked': 'お客様のご依頼により、この出金を却下しました。',
@@ -434,7 +434,7 @@ export const templates: Templates = {
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
   'contact.service': 'カスタマーサポートへは、アプリの「ヘルプ」ページからお問い合わせいただけます。',
   'contact.operator': 'サイトの運営者への連絡先：{contact}',
-  'contact.community': 'アプリの「公式コミュニティ」ページにあるチャンネルでお問い合わせいただけます。',
+  'contact.community': 'アプリの「公式コミュニティ」ページにあるチャンネルからお問い合わせいただけます。',
   'contact.none':
     'サイトの運営者は、まだ連絡先を公表していません。公表されると、アプリの「ヘルプ」ページに表示されます。',
   'mail.reminder.subject': 'Synetからのお知らせ：期日が近づいています',
