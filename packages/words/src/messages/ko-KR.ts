@@ -252,7 +252,7 @@ export const messages: Messages = {
   'posting.corrected': '이미 취소된 기장입니다',
   'correction.too-late': '실수는 기장 후 {days}일 안에 정정할 수 있습니다',
   'correction.discovery': '실수는 발견 후 {hours}시간 안에 정정합니다. 발견 시각은 기장 이후, 현재 이전이어야 합니다.',
-  'correction.user': '이 기장에서 그 사용자가 받아 되돌릴 수 있는 것이 없습니다',
+  'correction.user': '이 기장으로 해당 사용자가 받은 것 중 되돌릴 수 있는 것이 없습니다',
   'correction.nothing-left': '사용 가능한 금액이 더 이상 없습니다',
   'court-order.document': '문서의 SHA-256은 16진수 64자리입니다',
   'grant.above-month': '부여는 30일간 금고의 1%와 풀 SNT의 5% 중 작은 쪽까지 가능합니다. 남은 한도 {max} {asset}.',
@@ -403,7 +403,7 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '법원이 {username} 계정에서 지급하도록 명령하여 집행되었습니다: {amount}. 명령 문서의 SHA-256: {document}. 사유: {reason}',
   'mail.adjustment.rebooked':
-    '{username} 계정의 출금이 체인에서 지급되었습니다(거래 {transaction}). 이후 저희는 이 출금이 없는 백업에서 데이터를 복원했습니다. 이 출금에 대해 {amount}를 잔액에서 차감했습니다.',
+    '{username} 계정의 출금이 체인에서 지급되었습니다(트랜잭션 {transaction}). 이후 이 출금 기록이 없는 백업으로 데이터를 복원했습니다. 이에 따라 이 출금분 {amount}를 잔액에서 차감했습니다.',
   'mail.adjustment.kept':
     '직접 확인하신 거래는 되돌리지 않았습니다. 잘못되었다고 생각하시면 내역 번호({posting})를 알려 주세요.',
   'mail.adjustment.ask': '궁금한 점이 있으면 내역 번호({posting})를 알려 주세요.',
