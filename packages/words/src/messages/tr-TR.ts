@@ -395,7 +395,7 @@ export const templates: Templates = {
     '{username} hesabınızın bir geçiş anahtarı, kopyalanmış olabileceği için reddedildi. Uygulamada kaldırıp yenisini ekleyin.',
   'mail.notice.login-new-device': '{username} hesabınıza yeni bir cihazdan giriş yapıldı.',
   'mail.notice.withdrawal-rejected':
-    '{username} hesabınızın bir çekimini reddettik. Tutar ve ücret bakiyenize iade edildi.',
+    '{username} hesabınızdaki bir çekimi reddettik. Tutar ve ücret bakiyenize iade edildi.',
   'mail.rejected.reason': 'Neden: {reason}',
   'mail.notice.token-added':
     '{username} hesabınız için bir cihaz anahtarı oluşturuldu. Anahtar yalnızca görevlerinizin eğitiminde kullanılabilir.',
@@ -418,12 +418,13 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Bir mahkeme {username} hesabınızdan ödeme yapılmasına karar verdi ve bu uygulandı: {amount}. Karar belgesinin SHA-256 değeri {document}. Neden: {reason}',
   'mail.adjustment.rebooked':
-    '{username} hesabınızdan yapılan bir çekim zincirde ödendi (işlem {transaction}). Sonra verilerimizi, bu çekimi içermeyen bir yedekten geri yükledik. Bu çekim için şimdi bakiyenizden {amount} düştük.',
+    '{username} hesabınızdan yapılan bir çekim zincirde ödendi (işlem {transaction}). Daha sonra verilerimizi, bu çekimi içermeyen bir yedekten geri yükledik. Bu çekim için şimdi bakiyenizden {amount} düştük.',
   'mail.adjustment.kept':
     'Sizin onayladığınız hiçbir işlem geri alınmadı. Bunun yanlış olduğunu düşünüyorsanız {posting} numaralı kaydı belirtin.',
   'mail.adjustment.ask': 'Sorularınız olursa {posting} numaralı kaydı belirtin.',
   'mail.rejected.unconfirmed': 'Bu çekimi sizin istediğinizi doğrulayamadık. Güvenlik ayarlarınızı kontrol edin.',
-  'mail.rejected.address': 'Bu adrese ödeme yapılamıyor veya adres bize bildirildi. Başka bir adres kullanın.',
+  'mail.rejected.address':
+    'Bu adrese ödeme yapılamıyor veya bu adres hakkında bize bildirim yapıldı. Başka bir adres kullanın.',
   'mail.rejected.identity': 'Önce kimliğinizi doğrulamamız gerekiyor.',
   'mail.rejected.funds': 'Önce bu paranın kaynağını öğrenmemiz gerekiyor.',
   'mail.rejected.asked': 'Bu çekimi reddetmemizi siz istediniz.',
@@ -440,7 +441,7 @@ export const templates: Templates = {
   'contact.operator': 'Sitenin işletmecisine yazabilirsiniz: {contact}',
   'contact.community': 'Uygulamadaki Resmî topluluk sayfasında yer alan kanallardan bize sorabilirsiniz.',
   'contact.none':
-    'Sitenin işletmecisi kendisine nasıl ulaşılacağını henüz belirtmedi. Bir yol olduğunda uygulamadaki Yardım sayfasında bulursunuz.',
+    'Sitenin işletmecisi henüz iletişim bilgisi paylaşmadı. Paylaştığında bunu uygulamadaki Yardım sayfasında bulursunuz.',
   'mail.reminder.subject': 'Synet hesabınız için hatırlatma',
   'mail.news.subject': 'Synet hesabınızdaki gelişmeler',
   'mail.news.look':

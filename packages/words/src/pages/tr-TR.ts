@@ -870,7 +870,8 @@ export const pages: Pages = {
   'withdraw.failure.payout-cancelled': 'Bir operatör, ödemeyi bloğa girmeden iptal etti',
   'withdraw.failure.transaction-reverted': 'Token sözleşmesi transferi reddetti',
   'withdraw.rejected.unconfirmed': 'Bu çekimi sizin istediğinizi doğrulayamadık. Güvenlik ayarlarınızı kontrol edin.',
-  'withdraw.rejected.address': 'Bu adrese ödeme yapılamıyor veya adres bize bildirildi. Başka bir adres kullanın.',
+  'withdraw.rejected.address':
+    'Bu adrese ödeme yapılamıyor veya bu adres hakkında bize bildirim yapıldı. Başka bir adres kullanın.',
   'withdraw.rejected.identity': 'Önce kimliğinizi doğrulamamız gerekiyor.',
   'withdraw.rejected.funds': 'Önce bu paranın kaynağını öğrenmemiz gerekiyor.',
   'withdraw.rejected.asked': 'Bu çekimi reddetmemizi siz istediniz.',
@@ -1289,7 +1290,7 @@ export const pages: Pages = {
   'proof.held': 'Zincirde tutulan',
   'proof.owed': 'Kullanıcılara borç',
   'proof.owed-unnamed':
-    'Borçların {amount} USDT kadarı, karşılığında bir yatırma işlemi olmadan geldi. Sahibi belli olana kadar borç sayılır.',
+    'Kullanıcılara borcun {amount} USDT’lik kısmı, eşleşen bir yatırma işlemi olmadan geldi. Sahibi belli olana kadar borç sayılır.',
   'proof.surplus': 'Fazla',
   'proof.missing': 'Eksik',
   'proof.chart': 'Kanıtlara göre rezerv ve borç (USDT)',
