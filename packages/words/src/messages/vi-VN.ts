@@ -417,16 +417,16 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'Tòa án ra lệnh thanh toán từ tài khoản {username} và lệnh đã được thi hành: {amount}. SHA-256 của văn bản lệnh là {document}. Lý do: {reason}',
   'mail.adjustment.rebooked':
-    'Một khoản rút từ tài khoản {username} của bạn đã được trả trên blockchain (giao dịch {transaction}). Sau đó chúng tôi khôi phục dữ liệu từ một bản sao lưu không có khoản rút này. Nay chúng tôi đã trừ {amount} cho khoản đó từ số dư của bạn.',
+    'Một lệnh rút từ tài khoản {username} của bạn đã được chi trả trên blockchain (giao dịch {transaction}). Sau đó chúng tôi khôi phục dữ liệu từ một bản sao lưu không có lệnh rút này. Nay chúng tôi đã trừ {amount} khỏi số dư của bạn cho lệnh rút đó.',
   'mail.adjustment.kept':
     'Không thao tác nào bạn tự xác nhận bị đảo ngược. Nếu bạn cho rằng có sai sót, hãy nêu mã {posting}.',
   'mail.adjustment.ask': 'Nếu có câu hỏi, hãy nêu mã {posting}.',
   'mail.rejected.unconfirmed':
-    'Chúng tôi không xác nhận được rằng chính bạn đã yêu cầu rút tiền. Hãy kiểm tra cài đặt bảo mật.',
+    'Chúng tôi không xác nhận được rằng chính bạn đã yêu cầu lệnh rút này. Hãy kiểm tra cài đặt bảo mật.',
   'mail.rejected.address': 'Không thể chuyển tiền đến địa chỉ này, hoặc địa chỉ đã bị báo cáo. Hãy dùng địa chỉ khác.',
   'mail.rejected.identity': 'Trước tiên, chúng tôi cần xác nhận danh tính của bạn.',
   'mail.rejected.funds': 'Trước tiên, chúng tôi cần biết nguồn gốc của số tiền này.',
-  'mail.rejected.asked': 'Bạn đã yêu cầu chúng tôi từ chối lệnh rút tiền này.',
+  'mail.rejected.asked': 'Bạn đã yêu cầu chúng tôi từ chối lệnh rút này.',
   'mail.mistake.wrong-owner': 'Khoản này thuộc về người khác.',
   'mail.mistake.double-credit': 'Khoản này đã được cộng hai lần.',
   'mail.mistake.wrong-amount': 'Số tiền không đúng.',
@@ -438,10 +438,10 @@ export const templates: Templates = {
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
   'contact.service': 'Bạn có thể liên hệ bộ phận hỗ trợ ở trang Trợ giúp trong ứng dụng.',
-  'contact.operator': 'Bạn có thể liên hệ đơn vị vận hành trang: {contact}',
+  'contact.operator': 'Bạn có thể liên hệ đơn vị vận hành trang web: {contact}',
   'contact.community': 'Bạn có thể hỏi chúng tôi qua các kênh ở trang Cộng đồng chính thức trong ứng dụng.',
   'contact.none':
-    'Đơn vị vận hành trang chưa cho biết cách liên hệ. Khi có, bạn sẽ thấy ở trang Trợ giúp trong ứng dụng.',
+    'Đơn vị vận hành trang web chưa công bố thông tin liên hệ. Khi có, bạn sẽ thấy ở trang Trợ giúp trong ứng dụng.',
   'mail.reminder.subject': 'Nhắc nhở về tài khoản Synet của bạn',
   'mail.news.subject': 'Tin mới về tài khoản Synet của bạn',
   'mail.news.look':
