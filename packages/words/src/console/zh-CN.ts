@@ -703,7 +703,7 @@ export const pages: ConsoleWords = {
   'task.surplus.unexplained': '链上地址的持有量多于账本所知',
   'task.transfer.mismatch': '链上记录与登记的转账不符，未入账',
   'task.payout.refused': '签名服务拒绝为一笔付款签名',
-  'task.payout.rebooked': '恢复数据时丢失订单的一笔付款已入账',
+  'task.payout.rebooked': '一笔因数据恢复而丢失订单的付款已入账',
   'task.outgoing.failed': '一笔链上交易无法处理，其他交易照常进行',
   'task.outgoing.stuck': '有链上交易半小时仍未被任何区块打包',
   'task.sms.budget': '某个国家今天的短信验证码额度已用完',

@@ -116,7 +116,7 @@ export const messages: Messages = {
   'recharge.open-limit': '您已有 {max} 笔未完成的充值订单，请先支付或取消其中一笔',
   'recharge.day-limit': '24 小时内最多可创建 {max} 笔充值订单（含已取消的订单）。{until} 起可再次创建。',
   'order.not-found': '订单不存在',
-  'order.expired': '订单已过期，请重新下单',
+  'order.expired': '订单已过期，请重新充值',
   'order.state': '订单状态已变化，无法进行此操作',
   'quote.expired': '报价已过期，请确认新的报价',
   'transfer.counterparty-required': '请输入收款人的用户名或手机号',
@@ -376,9 +376,9 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '法院命令从您的账号 {username} 中付款，该命令已执行：{amount}。命令文件的 SHA-256 为 {document}。原因：{reason}',
   'mail.adjustment.rebooked':
-    '您的账号 {username} 的一笔提现已在链上付出（交易 {transaction}）。之后我们从备份恢复了数据，而备份中没有这笔提现。我们现已为此从您的余额中扣除 {amount}。',
-  'mail.adjustment.kept': '您亲自确认过的操作均未被撤销。如果您认为这有误，请提供编号 {posting}。',
-  'mail.adjustment.ask': '如有疑问，请提供编号 {posting}。',
+    '您的账号 {username} 的一笔提现已在链上支付（交易 {transaction}）。之后我们从备份恢复了数据，而备份中没有这笔提现。我们现已为此从您的余额中扣除 {amount}。',
+  'mail.adjustment.kept': '您亲自确认过的操作均未被撤销。如果您认为这有误，咨询时请提供编号 {posting}。',
+  'mail.adjustment.ask': '如有疑问，咨询时请提供编号 {posting}。',
   'mail.rejected.unconfirmed': '我们无法确认这笔提现由您本人发起。请检查安全设置。',
   'mail.rejected.address': '该地址无法收款，或已被举报。请使用其他地址。',
   'mail.rejected.identity': '我们需要先确认您的身份。',
