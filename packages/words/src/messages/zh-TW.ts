@@ -116,7 +116,7 @@ export const messages: Messages = {
   'recharge.open-limit': '您已有 {max} 筆未完成的儲值訂單，請先付款或取消其中一筆',
   'recharge.day-limit': '24 小時內最多可建立 {max} 筆儲值訂單（含已取消的訂單）。{until} 起可再次建立。',
   'order.not-found': '此訂單不存在',
-  'order.expired': '訂單已過期，請重新下單',
+  'order.expired': '訂單已過期，請重新儲值',
   'order.state': '訂單狀態已改變，無法進行此操作',
   'quote.expired': '報價已過期，請確認新的報價',
   'transfer.counterparty-required': '請輸入收款人的使用者名稱或手機號碼',
@@ -377,9 +377,9 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     '法院命令從您的帳號 {username} 中付款，該命令已執行：{amount}。命令文件的 SHA-256 為 {document}。原因：{reason}',
   'mail.adjustment.rebooked':
-    '您的帳號 {username} 的一筆提領已在鏈上付出（交易 {transaction}）。之後我們從備份復原了資料，而備份中沒有這筆提領。我們現已為此從您的餘額中扣除 {amount}。',
-  'mail.adjustment.kept': '您親自確認過的操作均未被撤銷。如果您認為這有誤，請提供編號 {posting}。',
-  'mail.adjustment.ask': '如有疑問，請提供編號 {posting}。',
+    '您的帳號 {username} 的一筆提領已在鏈上支付（交易 {transaction}）。之後我們從備份復原了資料，而備份中沒有這筆提領。我們現已為此從您的餘額中扣除 {amount}。',
+  'mail.adjustment.kept': '您親自確認過的操作均未被撤銷。如果您認為這有誤，詢問時請提供編號 {posting}。',
+  'mail.adjustment.ask': '如有疑問，詢問時請提供編號 {posting}。',
   'mail.rejected.unconfirmed': '我們無法確認這筆提領由您本人申請。請檢查安全設定。',
   'mail.rejected.address': '此地址無法收款，或已遭檢舉。請使用其他地址。',
   'mail.rejected.identity': '我們需要先確認您的身分。',
