@@ -102,7 +102,7 @@ it('NAV-05 NAV-06 VAL-03 VAL-05 ENT-07 ENT-08 ENT-09 ENT-10 K-01 K-02 K-03: tran
   await page.getByText(/Overdue since/).waitFor()
   await button('Cancel withdrawal').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await page.getByText('Amount and fee are back in your balance.').first().waitFor()
+  await page.getByText('The amount and the fee are back in your balance.').first().waitFor()
   expect((await ann.call('user/info', {})).balances).toMatchObject({
     USDT: { available: '699.5', withdrawing: '0' },
     SNT: { available: order?.received, withdrawing: '0' },

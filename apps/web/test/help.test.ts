@@ -41,7 +41,7 @@ describe('the help', () => {
   })
 
   it('says where nobody can be asked, or whom to write to [LUV-03]', async () => {
-    const none = 'The site’s operator hasn’t said yet how to contact them.'
+    const none = 'The site’s operator hasn’t published contact details yet.'
     phone.api.answer({
       'index/config': () => ({ ...config, customerService: null, contact: { by: 'none', text: none } }),
     })

@@ -85,11 +85,11 @@ describe('the proof page', () => {
       'proof/epoch': () => epochOf({ owed: { users: '0', suspense: '200000000000', total: '200000000000' } }),
     })
     await open(path)
-    await sees(/Of what is owed, 200,000 USDT came in without a deposit behind them/)
+    await sees(/Of what is owed, 200,000 USDT came in without a matching deposit/)
     phone.api.answer({ 'proof/epoch': () => epochOf() })
     await phone.page.reload()
     await sees('Everything we owe users is covered')
-    expect(await phone.page.getByText(/came in without a deposit/).count()).toBe(0)
+    expect(await phone.page.getByText(/came in without a matching deposit/).count()).toBe(0)
   })
 
   it('PROOF-03 who registered after the proof was made reads when theirs comes, and no error', async () => {

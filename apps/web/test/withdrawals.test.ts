@@ -255,7 +255,7 @@ describe('a withdrawal', () => {
   })
 
   it('says that a rejected order can’t be asked about where the site names no way to [ALV-12]', async () => {
-    const text = 'The site’s operator hasn’t said yet how to contact them.'
+    const text = 'The site’s operator hasn’t published contact details yet.'
     phone.api.answer({
       'index/config': () => ({ ...config, customerService: null, contact: { by: 'none', text } }),
       'withdrawal/list': () => ({
@@ -291,7 +291,7 @@ describe('a withdrawal', () => {
       },
     })
     await phone.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await sees('Amount and fee are back in your balance.')
+    await sees('The amount and the fee are back in your balance.')
     expect(await phone.page.getByText('You receive').count()).toBe(0)
     expect(asked('withdrawal/cancel')).toHaveLength(1)
   })

@@ -140,10 +140,10 @@ describe('mails', () => {
     expect(mail({ by: 'service' })).toContain('customer service in the app')
     expect(mail({ by: 'operator', contact: 'help@synet.example' })).toContain('help@synet.example')
     expect(mail({ by: 'community' })).toContain('Official community page')
-    expect(mail(none)).toContain('hasn’t said yet how to contact them')
+    expect(mail(none)).toContain('hasn’t published contact details yet')
     expect(mail(none)).not.toContain('customer service')
     // Nothing has to be proven: there is nothing to ask where nobody answers.
-    expect(rejectionMail('en-US', { ...about, cause: 'asked', contact: none }).text).not.toContain('contact them')
+    expect(rejectionMail('en-US', { ...about, cause: 'asked', contact: none }).text).not.toContain('contact details')
     expect(securityMail('en-US', 'email-bound', { username: 'mei', contact: none }).text).not.toContain('contact')
   })
 

@@ -319,7 +319,7 @@ export const messages: Messages = {
   'upload.damaged': 'This picture is damaged and can’t be read',
   'upload.dimensions': 'This picture is too large: at most {megapixels} megapixels',
   'avatar.not-found': 'This picture isn’t among your uploads',
-  'profile.text': 'This text has invisible or control characters. Please type it anew.',
+  'profile.text': 'This text has invisible or control characters. Please type it again.',
   'freeze.open': 'This account is already frozen',
   'freeze.not-found': 'This freeze no longer exists',
   'freeze.again':
@@ -504,7 +504,7 @@ export const templates: Templates = {
     'A passkey of your account {username} was refused because it may have been copied. Remove it in the app and add a new one.',
   'mail.notice.login-new-device': 'Someone logged in to your account {username} on a new device.',
   'mail.notice.withdrawal-rejected':
-    'We rejected a withdrawal from your account {username}. Amount and fee are back in your balance.',
+    'We rejected a withdrawal from your account {username}. The amount and the fee are back in your balance.',
   'mail.rejected.reason': 'Reason: {reason}',
   'mail.notice.token-added':
     'A device key was created for your account {username}. It can only be used to train for your tasks.',
@@ -528,10 +528,10 @@ export const templates: Templates = {
   'mail.adjustment.court-order':
     'A court ordered a payment from your account {username}, and it was carried out: {amount}. The SHA-256 of the order’s document is {document}. Reason: {reason}',
   'mail.adjustment.rebooked':
-    'A withdrawal from your account {username} was paid on-chain (transaction {transaction}). Later we restored our data from a backup that did not have it. We have now taken {amount} for it from your balance.',
+    'A withdrawal from your account {username} was paid on-chain (transaction {transaction}). Later we restored our data from a backup that didn’t include it. We have now taken {amount} from your balance for this withdrawal.',
   'mail.adjustment.kept':
-    'Nothing you confirmed yourself was reversed. If you think this is wrong, mention reference {posting}.',
-  'mail.adjustment.ask': 'If you have questions, mention reference {posting}.',
+    'Nothing you confirmed yourself was reversed. If you think this is wrong, quote reference {posting} when you ask about it.',
+  'mail.adjustment.ask': 'If you have questions, quote reference {posting}.',
   'mail.rejected.unconfirmed': 'We couldn’t confirm that you asked for this withdrawal. Check your security settings.',
   'mail.rejected.address': 'This address can’t be paid, or was reported to us. Use another address.',
   'mail.rejected.identity': 'We need to confirm who you are first.',
@@ -550,7 +550,7 @@ export const templates: Templates = {
   'contact.operator': 'You can write to the site’s operator: {contact}',
   'contact.community': 'You can ask us in the channels on the Official community page of the app.',
   'contact.none':
-    'The site’s operator hasn’t said yet how to contact them. Once there is a way, you’ll find it on the Help page of the app.',
+    'The site’s operator hasn’t published contact details yet. Once there are any, you’ll find them on the Help page of the app.',
   'mail.reminder.subject': 'A reminder about your Synet account',
   'mail.news.subject': 'Updates on your Synet account',
   'mail.news.look':

@@ -102,7 +102,7 @@ describe('a payout whose order a restore lost', () => {
       select body_text as text from app.message where recipient = 'payer@example.test' and kind = 'mail'`
     expect(mails).toHaveLength(1)
     // The demo has named no way to reach its operator.
-    expect(mails[0]?.text).toContain('hasn’t said yet how to contact them')
+    expect(mails[0]?.text).toContain('hasn’t published contact details yet')
     expect(await tasks('payout.rebooked')).toEqual([
       {
         subject: `dev ${id}`,
