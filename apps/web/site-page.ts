@@ -63,6 +63,7 @@ section{padding-block:40px;display:grid;gap:16px}
 .two{display:grid;gap:0 40px;align-items:start}
 .list{margin:0;padding-inline-start:20px}.list li{margin:8px 0}
 .card{padding:20px;border-radius:16px;background:var(--card);display:grid;gap:12px}
+.said{display:grid;gap:4px;font-size:18px;line-height:28px}.said strong{color:var(--text);font-size:clamp(26px,3.4vw,44px);line-height:1.1;font-weight:600;letter-spacing:-.025em}
 .card dl{margin:0;display:grid;gap:8px}.card dl div{display:flex;justify-content:space-between;gap:16px}.card dd{font-size:16px;line-height:24px;letter-spacing:0}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
 footer a{padding:10px 0}

@@ -122,9 +122,11 @@ describe('the website', () => {
   })
 
   it('leads to the question to the model, and shows that model until there is a picture of its versions [ALV-01, ALV-03]', async () => {
-    api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [] }], next: null }) })
+    const sample = { prompt: 'gnocchi=', text: btoa('N OW1 K IY0') }
+    api.answer({ 'project/list': () => ({ list: [{ ...dictionary, updates: [], sample }], next: null }) })
     const page = await open('en-US', { viewport: { width: 1280, height: 800 } })
     await page.locator('#relief').getByRole('heading', { name: dictionary.name }).waitFor()
+    expect(await page.locator('#relief').innerText()).toMatch(/^gnocchi\s+NOH-kee\s/)
     expect(await page.getByRole('link', { name: 'Ask the model' }).getAttribute('href')).toBe(
       `/#/pages-sub/project/detail?code=${dictionary.code}`,
     )

@@ -4,7 +4,9 @@ import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
 import { askable } from '#texts/askable.ts'
+import { decodeText } from '#texts/decode-text.ts'
 import { learnedLoss } from '#texts/telling.ts'
+import { respell } from '#training/respell.ts'
 
 /** Live figures of the public website. Without this script the page is whole and shows none. */
 const language = document.documentElement.lang
@@ -62,15 +64,27 @@ function drawRelief(rows: readonly string[]): void {
 
 type Summary = Answer<'project/list'>['list'][number]
 
-/** Until there are enough versions for a picture, the model that can be asked stands in its place. */
-function introduce({ name, purpose }: Summary): void {
+const add = (place: Element, tag: string, text: string): HTMLElement => {
+  const element = document.createElement(tag)
+  element.textContent = text
+  place.append(element)
+  return element
+}
+
+/** Until there are enough versions for a picture, the model that can be asked stands in its place, with an answer. */
+function introduce({ name, purpose, sample }: Summary): void {
   const card = document.createElement('div')
   card.className = 'card'
-  const title = document.createElement('h2')
-  title.textContent = name
-  const text = document.createElement('p')
-  text.textContent = purpose
-  card.append(title, text)
+  const syllables = sample && respell(decodeText(sample.text))
+  if (syllables) {
+    const said = add(card, 'p', '')
+    said.className = 'said'
+    said.lang = ''
+    add(said, 'span', sample.prompt.replace(/=$/, ''))
+    add(said, 'strong', syllables.map(({ text, stressed }) => (stressed ? text.toUpperCase() : text)).join('-'))
+  }
+  add(card, 'h2', name)
+  add(card, 'p', purpose)
   document.querySelector('#relief')?.replaceChildren(card)
 }
 
