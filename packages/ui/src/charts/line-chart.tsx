@@ -33,7 +33,7 @@ export function chartTicks(low: number, high: number): number[] {
   for (const step of steps.slice(Math.max(0, coarsest))) {
     const ticks: number[] = []
     for (let at = Math.ceil(low / step) * step; at <= high + step / 1_000; at += step)
-      ticks.push(Number(at.toPrecision(6)))
+      ticks.push(Number(at.toPrecision(9)))
     if (ticks.length > 1) return ticks
   }
   return [low]

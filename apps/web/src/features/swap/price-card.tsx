@@ -6,19 +6,15 @@ import { Notice } from '@synet/ui/feedback/notice'
 import { Segmented } from '@synet/ui/controls/segmented'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import type { Answer } from '@synet/contract/calls'
-import { dateText, dateTimeText, momentText, numberText, weekdayTimeText } from '@synet/words/format'
+import { dateText, dateTimeText, momentText, weekdayTimeText } from '@synet/words/format'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock } from '#api/clock.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { t } from '#texts/t.ts'
-import { pricePoints } from './price-points.ts'
+import { pricePoints, priceText } from './price-points.ts'
 import { type Range, ranges, stockQuery } from './queries.ts'
 import css from './swap.module.css'
-
-/** As many digits as the ticks need to differ. */
-const priceText = (y: number): string =>
-  numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 5, maximumFractionDigits: 8 })
 
 const at = (x: number): string => new Date(x).toISOString()
 

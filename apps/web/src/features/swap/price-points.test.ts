@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { pricePoints } from './price-points.ts'
+import { chartTicks } from '@synet/ui/charts/line-chart'
+import { pricePoints, priceText } from './price-points.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (hoursAgo: number, price: string) => ({ at: new Date(now - hoursAgo * 3_600_000).toISOString(), price })
@@ -26,4 +27,11 @@ it('API-04 one swap makes a line: from it to now', () => {
 it('API-04 without a swap in the range there is no line', () => {
   expect(pricePoints([], 'all', now)).toEqual([])
   expect(pricePoints([at(80, '0.1'), at(40, '0.11')], 'day', now)).toEqual([])
+})
+
+it('API-04 a price that hardly moved has ticks that differ', () => {
+  for (const high of [0.100_000_1, 0.100_01, 0.100_3, 0.11, 1.5]) {
+    const shown = chartTicks(0.1, high).map(priceText)
+    expect(new Set(shown).size, shown.join(' ')).toBe(shown.length)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
 import { days } from '@synet/core/clock'
+import { numberText } from '@synet/words/format'
 import type { Range } from './queries.ts'
 
 type History = Answer<'stock/detail'>['history']
@@ -24,3 +25,7 @@ export function pricePoints(history: History, range: Range, now: number): readon
   const shown = points.map(({ x, y }) => ({ x: Math.max(x, start), y }))
   return last.x < now ? [...shown, { x: now, y: last.y }] : shown
 }
+
+/** As many digits as the ticks need to differ. */
+export const priceText = (y: number): string =>
+  numberText(y, { minimumSignificantDigits: 3, maximumSignificantDigits: 9, maximumFractionDigits: 8 })
