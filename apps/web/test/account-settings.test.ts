@@ -339,6 +339,14 @@ describe('passkeys', () => {
     await sees('Enter a name for the passkey', 'Enter the verification code')
   })
 
+  it('ATK-07 are not offered by a browser that can not make one, before anything is typed', async () => {
+    await phone.page.addInitScript('delete globalThis.PublicKeyCredential')
+    phone.api.answer({ 'user/passkeys': () => ({ ...keys, list: [] }) })
+    await open('/pages-sub/passkey/index')
+    await sees('Passkeys can’t be used in this browser or at this address')
+    expect(await button('Add a passkey').count()).toBe(0)
+  })
+
   it('ATK-07 are reported lost by both codes; then it is said until when, and what ends that', async () => {
     phone.api.answer({ 'user/passkeys': () => keys, 'user/losePasskeys': () => ({ ...keys, lost }) })
     await open('/pages-sub/passkey/index')

@@ -11,6 +11,9 @@ export const keepPasskeys = (passkeys: Passkeys): void => {
   queryClient.setQueryData(passkeysQuery.queryKey, passkeys)
 }
 
+/** Not in every browser: WebKit's for Linux, and views in other apps, have none. */
+export const canUsePasskeys = 'PublicKeyCredential' in globalThis
+
 /** Most people have no key: the code that asks a device for one is fetched at the first use. */
 export const authenticator = () => import('./authenticator.ts')
 

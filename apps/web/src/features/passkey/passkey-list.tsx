@@ -14,7 +14,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
 import { HoldNotice } from '#forms/hold-notice.tsx'
 import { LostPasskeys } from '#forms/passkey-notice.tsx'
-import { authenticator, keepPasskeys, type Passkeys, passkeysQuery } from '#session/passkeys.ts'
+import { authenticator, canUsePasskeys, keepPasskeys, type Passkeys, passkeysQuery } from '#session/passkeys.ts'
 import { t } from '#texts/t.ts'
 import { AddPasskeySheet, type Owner } from './add-passkey-sheet.tsx'
 import { LosePasskeysSheet } from './lose-passkeys-sheet.tsx'
@@ -111,9 +111,13 @@ export function PasskeyList({ owner, phone }: { owner: Owner; phone: string }) {
             <LostKeys passkeys={passkeys} lost={passkeys.lost} />
           ) : (
             <div className={css['actions']}>
-              <Button block onClick={() => setOpen('add')}>
-                {t('passkey.add')}
-              </Button>
+              {canUsePasskeys ? (
+                <Button block onClick={() => setOpen('add')}>
+                  {t('passkey.add')}
+                </Button>
+              ) : (
+                <Notice>{t('passkey.unusable')}</Notice>
+              )}
               {passkeys.list.length > 0 && (
                 <Button kind="quiet" block onClick={() => setOpen('lose')}>
                   {t('passkey.lose')}

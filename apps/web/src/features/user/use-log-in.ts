@@ -8,7 +8,7 @@ import { deviceId, deviceSecret } from '#device/device.ts'
 import { placeRefusal, useContractForm } from '#forms/form.tsx'
 import { withProofOfWork } from '#forms/with-proof-of-work.ts'
 import { loadWords } from '#texts/language.ts'
-import { authenticator } from '#session/passkeys.ts'
+import { authenticator, canUsePasskeys } from '#session/passkeys.ts'
 import { freezeTicket } from '#session/freeze-ticket.ts'
 import { beginSession } from './begin-session.ts'
 import { deviceCountry } from './phone-field.tsx'
@@ -35,7 +35,6 @@ async function logIn(credentials: Credentials, onProgress: (share: number) => vo
   }
 }
 
-const canUsePasskeys = 'PublicKeyCredential' in globalThis
 /** Well before the server's nonce ends. */
 const renewMs = 4 * 60_000
 
