@@ -50,6 +50,25 @@ describe('a page says before the first field what its call would refuse with', (
     await takePicture(phone.page, 'refusals/withdraw-without-address')
   })
 
+  it('the catalogue is drawn together with the reason, which pushes nothing down later [FLT-02]', async () => {
+    refuse('pledge', 'task.node-busy', 'Your node is already working on a task')
+    const { page } = phone
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/user/refusals**', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const others = ['purchase/taskList', 'project/list'].map((call) => page.waitForResponse(`**/${call}**`))
+    await open('/pages/task-list/index')
+    for (const other of await Promise.all(others)) await other.finished()
+    await page.evaluate('new Promise(requestIdleCallback)')
+    const amounts = page.getByRole('heading', { name: 'What you would earn with' })
+    expect(await amounts.count()).toBe(0)
+    answered.resolve()
+    await sees('Your node is already working on a task')
+    expect(await amounts.count()).toBe(1)
+  })
+
   it('a hold for people one has not paid yet is said, and keeps nobody from paying the others [FLT-02]', async () => {
     refuse('transferToNew', 'transfer.held', 'Transfers to people you haven’t paid before are on hold')
     await open('/pages-sub/finance/transfer')

@@ -17,7 +17,7 @@ import { Loaded } from '#api/loaded.tsx'
 import { hueOf } from '#api/project-hue.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { helpAction } from '#navigation/help-action.ts'
-import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
+import { RefusalNotice, usePledgeRefusal, useRefusalsLoading } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { isTelling, learnedLoss } from '#texts/telling.ts'
@@ -205,8 +205,10 @@ export function Catalogue({
   onDeposit: (short: PledgeShort) => Promise<void>
 }) {
   const query = useQuery(taskListQuery)
-  // A card is drawn once, with its project, when that is to be had: what came later would push the rest down.
+  // A card is drawn once, with its project, when that is to be had: what came later would push the rest down. So would the
+  // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
+  const waits = useRefusalsLoading()
   const [principal, setPrincipal] = useState(begun?.amount ?? '1000')
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
@@ -216,7 +218,7 @@ export function Catalogue({
       setPicked(task)
       setOpen(true)
     })
-  if (projects.isLoading) return skeleton
+  if (projects.isLoading || waits) return skeleton
   return (
     <Loaded query={query} skeleton={skeleton}>
       {({ list, market }) =>

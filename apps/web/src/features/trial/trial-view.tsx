@@ -24,9 +24,12 @@ import css from './trial.module.css'
 
 const lossText = (loss: number): string => numberText(loss, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
+const skeleton = <SkeletonList rows={1} height={220} />
+
 /** Before anything is fetched: what will happen, and how much is downloaded. */
 function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
-  const { data } = useQuery(projectsQuery())
+  const { data, isLoading } = useQuery(projectsQuery())
+  if (isLoading) return skeleton
   const name = data?.list.find(({ code }) => code === unit.project)?.name ?? unit.project
   return (
     <Card>
@@ -184,7 +187,7 @@ export function TrialView() {
         <p>{t('trial.lead')}</p>
         <p className={css['quiet']}>{t('trial.unpaid')}</p>
       </div>
-      <Loaded query={query} skeleton={<SkeletonList rows={1} height={220} />}>
+      <Loaded query={query} skeleton={skeleton}>
         {({ unit }) => (unit ? <TrialOf unit={unit} /> : <EmptyState text={t('trial.none')} />)}
       </Loaded>
     </>
