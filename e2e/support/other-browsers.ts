@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { once } from 'node:events'
 import { reservePort } from '@synet/stack/reserve-port'
+import { phoneScreen } from './browser.ts'
 import { findFirefox, openProcess, quietFirefox } from '@synet/training/engine/test-support/open-browser'
 import { until } from '@synet/server/test-support/until'
 
-/** A page of a browser that Playwright does not drive as it was released. It is read and pressed from inside. */
+/**
+ * A page of a browser that Playwright does not drive as it was released, as wide and high as a phone. It is read and pressed
+ * from inside.
+ */
 export interface OtherPage extends AsyncDisposable {
   open(url: string): Promise<void>
   /** @returns what an expression gives in the page, as JSON keeps it */
   read<T>(expression: string): Promise<T>
   /** Types into the field that has the focus. */
   type(text: string): Promise<void>
+  /** @returns what the screen shows, as PNG */
+  picture(): Promise<Buffer>
 }
 
 export interface OtherBrowser {
@@ -30,6 +36,14 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
     // A zone with one city, which is then chosen by itself.
     env: { TZ: 'Africa/Accra', ...env },
   })
+
+const { viewport } = phoneScreen
+
+/** Scroll bars that take no room, as on a phone. */
+const phonesFirefox = `
+user_pref('widget.gtk.overlay-scrollbars.enabled', true);
+user_pref('ui.useOverlayScrollbars', 1);
+`
 
 const makeHome = (): string => mkdtempSync(join(tmpdir(), 'browser-'))
 const keyActions = (text: string) =>
@@ -63,7 +77,7 @@ async function openBiDi(url: string) {
 
 async function openFirefox(executable: string): Promise<OtherPage> {
   const home = makeHome()
-  writeFileSync(join(home, 'user.js'), quietFirefox)
+  writeFileSync(join(home, 'user.js'), quietFirefox + phonesFirefox)
   const port = await reservePort()
   const flags = ['--headless', '--no-remote', '--profile', home, `--remote-debugging-port=${port}`]
   const program = run(executable, flags, {}, home)
@@ -71,6 +85,7 @@ async function openFirefox(executable: string): Promise<OtherPage> {
   await send('session.new', { capabilities: {} })
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
   const context = contexts[0]?.context
+  await send('browsingContext.setViewport', { context, viewport })
   return {
     open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     async read(expression) {
@@ -83,6 +98,10 @@ async function openFirefox(executable: string): Promise<OtherPage> {
     },
     type: (text) =>
       send('input.performActions', { context, actions: [{ type: 'key', id: 'keys', actions: keyActions(text) }] }),
+    async picture() {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
+      return Buffer.from(data, 'base64')
+    },
     [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
   }
 }
@@ -90,12 +109,29 @@ async function openFirefox(executable: string): Promise<OtherPage> {
 /** Sends commands of the W3C WebDriver protocol. */
 const commander =
   (origin: string) =>
-  async <T>(method: 'POST' | 'DELETE', path: string, body: object = {}): Promise<T> => {
+  async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<T> => {
     const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
     const { value } = (await (await fetch(origin + path, init)).json()) as { value: T & { message?: string } }
     if (value?.message !== undefined) throw new Error(`${path}: ${value.message}`)
     return value
   }
+
+/**
+ * Turns to a window of a phone's size. The browser's own window has a tool bar, which keeps it wider; one that a page opens has
+ * none.
+ */
+async function openPhoneWindow(send: ReturnType<typeof commander>, session: string): Promise<void> {
+  const first = await send<string>('GET', `${session}/window`)
+  await send('POST', `${session}/execute/sync`, { script: `open('about:blank', '', 'popup')`, args: [] })
+  const handle = await until('the window of a phone', async () =>
+    (await send<string[]>('GET', `${session}/window/handles`)).find((one) => one !== first),
+  )
+  await send('POST', `${session}/window`, { handle })
+  await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...viewport })
+}
+
+/** The first is the driver's own, which a list of others replaces. */
+const opensWindows = ['--automation', '--javascript-can-open-windows-automatically=true']
 
 /** WebKitGTK, the engine of Safari. It needs a screen. */
 async function openWebKit(): Promise<OtherPage> {
@@ -116,13 +152,17 @@ async function openWebKit(): Promise<OtherPage> {
       () => false,
     ),
   )
-  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: {} })
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { args: opensWindows } } },
+  })
   const session = `/session/${sessionId}`
+  await openPhoneWindow(send, session)
   return {
     open: (url) => send('POST', `${session}/url`, { url }),
     read: (expression) => send('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
     type: (text) =>
       send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keyActions(text) }] }),
+    picture: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
     async [Symbol.asyncDispose]() {
       await send('DELETE', session)
       await driver[Symbol.asyncDispose]()
