@@ -6,7 +6,7 @@ interface Arrows {
 
 const all = ['core', 'contract', 'ledger', 'market', 'chain', 'training', 'proof', 'words', 'ui', 'stack'] as const
 
-/** The allowed imports of decision 0001. Tests may also use stack, and any third-party package. */
+/** The allowed imports; decision 0001 says why. Tests may also use stack, and any third-party package. */
 export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/core': { ours: [], others: [] },
   'packages/contract': { ours: ['core'], others: ['zod'] },
