@@ -1,3 +1,4 @@
+import { processRoles } from '#platform/database/database-roles'
 import { type Dashboard, dashboards, type MetricRow, metrics } from '#platform/metrics/metric-table'
 
 const rows: readonly (readonly [string, MetricRow])[] = Object.entries(metrics)
@@ -69,12 +70,12 @@ export function writeMetricsPage(): string {
   const sections = (Object.keys(dashboards) as Dashboard[]).map((dashboard) => {
     const lines = namesOf(dashboard).map(([name, { type, help, labels, roles }]) => {
       const named = labels.map((label) => `\`${label}\``).join(', ')
-      return `| \`${name}\` | ${type} | ${help} | ${named} | ${roles.join(', ')} |`
+      return `| \`${name}\` | ${type} | ${help} | ${named} | ${roles.length === processRoles.length ? 'all' : roles.join(', ')} |`
     })
     return `## ${dashboards[dashboard]}\n| metric | type | meaning | labels | processes |\n|---|---|---|---|---|\n${lines.join('\n')}\n`
   })
   return `# Metrics
-This page derives from \`apps/server/src/platform/metrics/metric-table.ts\`; \`npm run monitoring\` writes it. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
+\`npm run monitoring\` writes this page from \`apps/server/src/platform/metrics/metric-table.ts\`. Each process serves its metrics at its \`METRICS_PORT\` ([OPERATIONS](OPERATIONS.md)) and adds the label \`role\`. The \`jobs\` processes read the figures of the database (\`api\` reads its own), at most once in ten seconds.
 
 ${sections.join('\n')}`
 }
