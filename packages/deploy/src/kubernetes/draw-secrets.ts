@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
+import { readEnvFile } from '@synet/server/platform/config/env-file'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
-import { findDiffering } from '@synet/server/processes/setup/environments'
+import { loginName } from '@synet/server/platform/database/process-logins'
+import { messagePublicKey } from '@synet/server/platform/message/seal-message'
+import { pushPublicKey } from '@synet/server/platform/push/send-push'
+import { findDiffering, findUnlikeNames } from '@synet/server/processes/setup/environments'
 import { findSeedFault } from '@synet/server/processes/setup/find-seed-fault'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
@@ -35,8 +38,12 @@ const needed: Readonly<Partial<Record<ProcessRole, Readonly<Record<string, strin
     SMTP_URL: 'nobody gets mail',
     SMS_URL: 'nobody can register',
     MAIL_FROM: 'receivers throw mails away',
+    MESSAGE_KEY: 'no code is sent, so that nobody can register',
   },
+  signer: { PROOF_KEY: 'no proof of reserves is published' },
 }
+/** Switches of tests, and one that lets a signer start without what it signed. */
+const refused = ['DEVELOPMENT', 'CODES_WITHOUT_WORK', 'PUSH_TEST_ORIGIN', 'SIGNER_STORE_LOST']
 const neededByAll = { LOG_KEY: 'each pod makes one up, and a user has another hash in each log' }
 
 /** Finds why the pods of a role could not start with this environment, or not reach a server that it names. */
@@ -60,9 +67,37 @@ function findFaults(
       ...own.map((name) => `${name} is at this machine, which no pod reaches`),
       ...findBlocked(role, elsewhere, settings),
       ...missing.map(([name, without]) => `${name} is missing: ${without}`),
+      ...refused.filter((name) => values[name]).map((name) => `${name} is set: remove it`),
+      ...findOtherLogin(role, values['DATABASE_URL']),
       ...lacking,
     ]),
   ]
+}
+
+/** A process has the rights of its own log-in only. */
+function findOtherLogin(role: ProcessRole, url: string | undefined): readonly string[] {
+  if (!url || !URL.canParse(url)) return []
+  const { username, pathname } = new URL(url)
+  const own = loginName(decodeURIComponent(pathname.slice(1)), role)
+  return decodeURIComponent(username) === own ? [] : [`DATABASE_URL has the log-in ${username}: write ${own}`]
+}
+
+/** Messages that are sealed to another key stay closed, and pushes by another one are refused. */
+function findOtherPairs(read: readonly { readonly of: Readonly<Record<string, string>> }[]): readonly string[] {
+  const all: Readonly<Record<string, string>> = Object.assign({}, ...read.map(({ of }) => of))
+  const pairs = [
+    ['MESSAGE', (key: Buffer) => messagePublicKey(key).toString('hex')],
+    ['PUSH', (key: Buffer) => Buffer.from(pushPublicKey(key), 'base64url').toString('hex')],
+  ] as const
+  return pairs.flatMap(([name, derive]) => {
+    const [key, shown] = [all[`${name}_KEY`], all[`${name}_PUBLIC_KEY`]]
+    // A key of another form is a fault of its own.
+    if (!key || !shown || !/^[\da-f]{64}$/i.test(key) || derive(Buffer.from(key, 'hex')) === shown.toLowerCase())
+      return []
+    return [
+      `${name}_PUBLIC_KEY of api.env is not that of ${name}_KEY_FILE of jobs.env: name the pair of \`synet init\``,
+    ]
+  })
 }
 
 /** Passkeys and invitations of `synet init` belong to its origin. */
@@ -87,7 +122,7 @@ function findNoSeed({ SEED: seed, KEY_PASSPHRASE: passphrase }: NodeJS.Dict<stri
 /** What `synet init` wrote for a process: its secrets, the rest, and why the pods could not start with it. */
 function readRole(role: ProcessRole, folder: string, settings: Settings) {
   const file = join(folder, `${role}.env`)
-  const environment = parseEnv(readFileSync(file, 'utf8'))
+  const environment = readEnvFile(file)
   const secret: Record<string, string> = {}
   const open: Record<string, string> = {}
   for (const [variable, value = ''] of Object.entries(environment)) {
@@ -102,7 +137,7 @@ function readRole(role: ProcessRole, folder: string, settings: Settings) {
     ...findOtherHosts(environment, settings).map((fault) => `${file} ${fault}`),
     ...[...findFaults(role, taken, { values, settings }), ...findNoSeed(secret)].map((fault) => `${file}: ${fault}`),
   ]
-  return { role, file, of: values, secret, open, faults }
+  return { role, file, environment, of: values, secret, open, faults }
 }
 
 /**
@@ -113,7 +148,10 @@ export function drawSecrets(folder: string, settings: Settings): readonly Kubern
   const read = processRoles.map((role) => readRole(role, folder, settings))
   const faults = [
     ...read.flatMap((one) => one.faults),
-    ...findDiffering(read).map(({ what, next }) => `${what}: ${next}`),
+    ...findOtherPairs(read),
+    ...[...findDiffering(read), ...findUnlikeNames(read.map((one) => ({ ...one, of: one.environment })))].map(
+      ({ what, next }) => `${what}: ${next}`,
+    ),
   ]
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return read.flatMap(({ role, secret, open }) => {

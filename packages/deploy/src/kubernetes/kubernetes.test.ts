@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { encryptKey } from '@synet/server/platform/config/key-file'
+import { variables } from '@synet/server/platform/config/variables'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { processRoles } from '@synet/server/platform/database/database-roles'
 import { makeSecrets } from '@synet/server/processes/setup/make-secrets'
@@ -183,6 +184,8 @@ describe('the secrets of synet init', () => {
       'SMTP_URL=smtps://mail.example.com\nSMS_URL=https://sms.example.com\nMAIL_FROM=no-reply@example.com\n'
     appendFileSync(join(folder, 'jobs.env'), messages)
     for (const role of processRoles) appendFileSync(join(folder, `${role}.env`), `LOG_KEY=${'ab'.repeat(32)}\n`)
+    for (const role of variables.RPC_DEV.roles)
+      appendFileSync(join(folder, `${role}.env`), 'RPC_ERC20=https://node.example.com\n')
     return folder
   }
 
@@ -250,7 +253,7 @@ describe('the secrets of synet init', () => {
     for (const [name, content] of Object.entries(written)) writeFileSync(join(folder, name), content)
     const lines = text.replace(/(?<=_FILE=)/g, `${folder}/`)
     const names = lines.split('\n').map((one) => one.split('=')[0])
-    change(join(folder, `${role}.env`), (name) => (names.includes(name) ? ' ' : undefined))
+    change(join(folder, `${role}.env`), (name) => (names.includes(name) ? '' : undefined))
     appendFileSync(join(folder, `${role}.env`), `\n${lines}\n`)
     try {
       drawSecrets(folder, settings)
@@ -268,6 +271,23 @@ describe('the secrets of synet init', () => {
       /SMTP_URL is missing: nobody gets mail\n.*SMS_URL is.*\n.*MAIL_FROM is/,
     ],
     ['watcher', 'LOG_KEY=', /^watcher\.env: LOG_KEY is missing: /],
+    ['jobs', 'MESSAGE_KEY_FILE=seed', /MESSAGE_KEY in .*seed: expected is: 32 bytes/],
+    ['jobs', 'MESSAGE_KEY_FILE=lease-key', /^MESSAGE_PUBLIC_KEY of api\.env is not that of MESSAGE_KEY_FILE of jobs/],
+    ['jobs', 'PUSH_KEY_FILE=lease-key', /^PUSH_PUBLIC_KEY of api\.env is not that of PUSH_KEY_FILE of jobs/],
+    ['api', 'DEVELOPMENT=1', /^api\.env: DEVELOPMENT is set: remove it/],
+    ['signer', 'SIGNER_STORE_LOST=1', /^signer\.env: SIGNER_STORE_LOST is set: remove it/],
+    ['jobs', 'SMPT_URL=smtps://mail.example.com', /^SMPT_URL of jobs\.env is read by no process: is it misspelt/],
+    ['jobs', 'RPC_ERC20=', /^RPC_ERC20 is missing in jobs\.env: name the nodes/],
+    [
+      'watcher',
+      'DATABASE_URL=postgres://synet_login_jobs:secret@127.0.0.1:5432/synet',
+      /^watcher\.env: DATABASE_URL has the log-in synet_login_jobs: write synet_login_watcher/,
+    ],
+    [
+      'watcher',
+      'DATABASE_URL=postgres://other_login_watcher:secret@127.0.0.1:5432/other',
+      /^the database of DATABASE_URL in watcher\.env differs from api\.env/,
+    ],
     ['watcher', 'RPC_ERC20=http://10.1.2.3:8545', /RPC_ERC20 is at the private address 10\.1\.2\.3:8545.*ownServers/],
     [
       'watcher',

@@ -28,6 +28,73 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
       'ingressClasses.operators: is the same as ingressClasses.people: the console and the signer’s page would be public. Name the class of a controller that only operators reach',
     ],
   ],
+  ...['kube-system', 'default', 'cnpg-system'].map(
+    (namespace): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the namespace ${namespace}`,
+      { namespace },
+      ['namespace: is a namespace of the cluster, whose pods the policies would cut off: name one of your own'],
+    ],
+  ),
+  ...(['monitoring', 'haproxy', 'haproxy-operators'] as const).map(
+    (namespace): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the namespace ${namespace} of others`,
+      { namespace },
+      [
+        'namespace: is that of the monitoring or of a controller, which the policies would cut off: name one of its own',
+      ],
+    ],
+  ),
+  ...[
+    'registry.example.com/synet:main',
+    'https://registry.example.com/synet:1.0.0',
+    'registry.example.com/Synet:1',
+  ].map((image): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+    `the image ${image}`,
+    { image },
+    [expect.stringMatching(/^image: has no tag that never moves/)],
+  ]),
+  ...['16.9-202605110912-minimal-trixie', '18', 'latest'].map(
+    (tag): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the database image ${tag}`,
+      { database: { ...database, image: `ghcr.io/cloudnative-pg/postgresql:${tag}` } },
+      [expect.stringMatching(/^database\.image: has no tag of PostgreSQL 17 or later with its minor version/)],
+    ],
+  ),
+  [
+    'an image that CloudNativePG does not run',
+    { database: { ...database, image: 'docker.io/library/postgres:18.3' } },
+    ['database.image: is no image of CloudNativePG'],
+  ],
+  [
+    'storage for a day',
+    { database: { ...database, storage: '1Gi' } },
+    ['database.storage: is too little for a database that lives: write at least 10Gi'],
+  ],
+  [
+    'an address for a host',
+    { hosts: { ...hosts, site: '203.0.113.9' } },
+    ['hosts.site: is an address: certificates and passkeys need a name'],
+  ],
+  [
+    'no proxies',
+    { trustedProxies: '' },
+    ['trustedProxies: are none, and all clients would share one limit: name the ingress controllers'],
+  ],
+  [
+    'one class for volumes that are shared and the signer’s',
+    { signerStorageClass: exampleSettings.sharedStorageClass },
+    ['signerStorageClass: is the same as sharedStorageClass: a signer’s volume is kept, and mounted by one pod'],
+  ],
+  [
+    'a store with a password in its address',
+    { store: { ...store, endpoint: 'https://user:secret@objects.example.com' } },
+    ['store.endpoint: is more than an origin: write no path, no slash and no password'],
+  ],
+  [
+    'the metadata of a cloud as an own server',
+    own('169.254.169.254/32'),
+    ['ownServers.0.cidr: is of the machine itself, or of the metadata of a cloud: name servers of your own'],
+  ],
   [
     'one host for the site and the console',
     { hosts: { ...hosts, console: hosts.site } },

@@ -1,30 +1,43 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { groupBy } from '@synet/core/group-by'
+import { readEnvFile } from '#platform/config/env-file'
 import { rpcName, unknownNames, variables } from '#platform/config/variables'
-import { processRoles } from '#platform/database/database-roles'
+import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import type { Finding } from '#processes/setup/finding'
 
 export interface Environment {
   readonly file: string
+  /** The process whose environment it is; undefined where nobody knows. */
+  readonly role?: ProcessRole
   readonly of: Readonly<Record<string, string | undefined>>
 }
 
-export const ownEnvironment = (): Environment => ({ file: 'this environment', of: process.env })
+export const ownEnvironment = (role?: ProcessRole): Environment => ({
+  file: 'this environment',
+  of: process.env,
+  ...(role && { role }),
+})
 
 /** Reads the environment files of a folder; without one, what this process was given. */
 export const readEnvironments = (folder: string | undefined): readonly Environment[] =>
   folder === undefined
     ? [ownEnvironment()]
     : processRoles
-        .map((role) => join(folder, `${role}.env`))
-        .filter(existsSync)
-        .map((file) => ({ file, of: parseEnv(readFileSync(file, 'utf8')) }))
+        .map((role) => ({ role, file: join(folder, `${role}.env`) }))
+        .filter(({ file }) => existsSync(file))
+        .map(({ role, file }) => ({ role, file, of: readEnvFile(file) }))
+
+interface Wanted {
+  /** Absent: all. */
+  readonly roles?: readonly ProcessRole[]
+  readonly without: string
+  readonly next: string
+}
 
 /** A process starts without these, and then something is missing. */
-const everywhere = {
+const everywhere: Readonly<Record<string, Wanted>> = {
   PROCESS_NAME: { without: 'each restart raises SynetProcessSilent for an hour', next: 'name the process there' },
   METRICS_PORT: {
     without: 'Prometheus cannot read the process, and raises no alert about it',
@@ -34,16 +47,34 @@ const everywhere = {
     without: 'a user has another hash in each log',
     next: 'write one key for all processes (`openssl rand -hex 32`)',
   },
-} as const
+  MESSAGE_KEY: {
+    roles: ['jobs'],
+    without: 'no code is sent, so that nobody can register',
+    next: 'name the file that `synet init` made, by MESSAGE_KEY_FILE',
+  },
+  PROOF_KEY: {
+    roles: ['signer'],
+    without: 'no proof of reserves is published',
+    next: 'name the file that `synet init` made, by PROOF_KEY_FILE',
+  },
+}
+
+const isCredential = (of: Environment['of'], name: string): boolean =>
+  of['CREDENTIALS_DIRECTORY'] !== undefined && existsSync(join(of['CREDENTIALS_DIRECTORY'], name))
 
 export const findUnset = (environments: readonly Environment[]): readonly Finding[] =>
-  Object.entries(everywhere).flatMap(([name, { without, next }]) => {
-    const lacking = environments.filter(({ of }) => !of[name] && !of[`${name}_FILE`]).map(({ file }) => file)
+  Object.entries(everywhere).flatMap(([name, { roles, without, next }]) => {
+    const lacking = environments
+      .filter(({ role }) => roles === undefined || (role !== undefined && roles.includes(role)))
+      // The active signer has the keys.
+      .filter(({ of }) => name !== 'PROOF_KEY' || !of['SIGNER_STANDBY_PORT'])
+      .filter(({ of }) => !of[name] && !of[`${name}_FILE`] && !isCredential(of, name))
+      .map(({ file }) => file)
     return lacking.length === 0 ? [] : [{ what: `${name} is missing in ${lacking.join(', ')}: ${without}`, next }]
   })
 
 /** These have one value in all files that name them. */
-const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
+const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRUSTED_PROXIES|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
 
 const entriesOf = (environments: readonly Environment[]): readonly Entry[] =>
   environments.flatMap(({ file, of }) =>
@@ -56,24 +87,48 @@ export const findDiffering = (environments: readonly Environment[]): readonly Fi
     .filter(([name]) => alike.test(name))
     .flatMap(([name, entries]) => findOdd(name, entries))
 
+/** Finds names that no process reads, networks that some processes lack, and files of two databases. */
+export function findUnlikeNames(environments: readonly Environment[]): readonly Finding[] {
+  const names = new Set(environments.flatMap(({ of }) => Object.keys(of).map((name) => name.replace(/_FILE$/, ''))))
+  return [
+    ...environments.flatMap(findMisspelt),
+    ...findOtherDatabase(environments),
+    ...rpcNames.filter((name) => names.has(name)).flatMap((name) => findLacking(name, environments)),
+  ]
+}
+
 /** Finds values that differ where they must not, and those that two processes share and must not. */
 export function findUnlike(environments: readonly Environment[]): readonly Finding[] {
   const entries = entriesOf(environments)
-  const having = (name: string) => entries.filter((one) => one.name === name)
-  const names = [...new Set(entries.map(({ name }) => name))]
-  const nodes = new Set(names.map((name) => name.replace(/_FILE$/, '')).filter((name) => rpcNames.includes(name)))
   const ports = entries.filter(({ name, value }) => name.endsWith('_PORT') && value !== '0')
+  const processes = entries.filter(({ name }) => name === 'PROCESS_NAME')
   return [
-    ...environments.flatMap(findMisspelt),
+    ...environments.flatMap(findOpen),
+    ...findUnlikeNames(environments),
     ...findDiffering(environments),
-    ...[...nodes].flatMap((name) => findLacking(name, environments)),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
       findShared('give each a port of its own', same),
     ),
-    ...[...groupBy(having('PROCESS_NAME'), ({ value }) => value).values()].flatMap((same) =>
+    ...[...groupBy(processes, ({ value }) => value).values()].flatMap((same) =>
       findShared('give each process a name of its own', same),
     ),
   ]
+}
+
+/** The files have the passwords of the database and of the mail server. */
+function findOpen({ file, of }: Environment): readonly Finding[] {
+  const mode = of === process.env ? 0 : (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+  if ((mode & 0o077) === 0) return []
+  return [{ what: `${file} can be read by others (mode ${mode.toString(8)})`, next: `chmod 600 ${file}` }]
+}
+
+/** Processes of two databases are two installations. */
+function findOtherDatabase(environments: readonly Environment[]): readonly Finding[] {
+  const named = environments.flatMap(({ file, of: { DATABASE_URL: url } }) => {
+    if (!url || !URL.canParse(url)) return []
+    return [{ file, name: 'the database of DATABASE_URL', value: new URL(url).pathname }]
+  })
+  return findOdd('the database of DATABASE_URL', named)
 }
 
 const rpcNames: readonly string[] = (Object.keys(allNetworks) as NetworkName[]).map(rpcName)
