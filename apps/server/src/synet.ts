@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
-import { parseEnv } from 'node:util'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
@@ -125,15 +122,15 @@ if (asksHelp) {
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
 if (file) {
-  if (!existsSync(file)) exitRefused(new StartRefusal(`There is no ${file}, which --env names`))
-  const inFile = parseEnv(readFileSync(file, 'utf8'))
+  const { readEnvFile } = await import('#platform/config/env-file')
+  const inFile = await Promise.resolve(file).then(readEnvFile).catch(exitRefused)
   const { unknownNames } = await import('#platform/config/variables')
   for (const variable of unknownNames(Object.keys(inFile)))
     console.error(`${variable} of ${file} is read by no process: is it misspelt?`)
   for (const [variable, value] of Object.entries(inFile))
     if (process.env[variable] !== undefined && process.env[variable] !== value)
       console.error(`${variable} of the environment outranks ${file}`)
-  loadEnvFile(file)
+  for (const [variable, value] of Object.entries(inFile)) process.env[variable] ??= value
 }
 /** A wrong option is answered by those that there are. */
 const withUsage = (error: unknown) => {
