@@ -4,6 +4,7 @@ import { log, openLog } from '#platform/log/log'
 import { serveMetrics } from '#processes/metrics/serve-metrics'
 import type { Role } from '#platform/loop/running'
 import { startProcessBeat } from '#training/run/process-beat'
+import { needOwnLogin } from '#processes/setup/find-session'
 import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { needOwnChains } from '#processes/setup/wrong-chain'
@@ -33,6 +34,7 @@ async function open(role: ProcessRole) {
   // Its packages are loaded only where they are used.
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)
+  if (!config.development) await needOwnLogin(context.sql, role)
   await comparePrints(context.sql, context.clock.now(), readOwnPrints())
   await needOwnChains()
   return { context, ...observing, flush, tracing }

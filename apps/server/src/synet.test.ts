@@ -35,6 +35,9 @@ import { openSecret, sealSecret } from '#people/password/sealed-secret'
 import { factorKey, factorName } from '#people/second-factor/second-factor'
 import { compareEpochs } from '#processes/setup/compare-epochs'
 import { diagnose } from '#processes/setup/diagnose'
+import { findingText } from '#processes/setup/finding'
+import { needOwnLogin } from '#processes/setup/find-session'
+import { needOwnSeed, readSeed } from '#processes/setup/need-own-secrets'
 import { findPages } from '#processes/setup/find-served'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { openStore } from '#custody/signer/store'
@@ -268,8 +271,8 @@ async function doctor(role: ProcessRole, environment: Readonly<Record<string, st
   try {
     const findings = await diagnose(role, () => new Date())
     return {
-      status: findings.length > 0 ? 1 : 0,
-      said: findings.map(({ what, next }) => `✗ ${what} → ${next}`).join('\n'),
+      status: findings.some(({ aside }) => !aside) ? 1 : 0,
+      said: findings.map(findingText).join('\n'),
     }
   } finally {
     become(own)
@@ -370,6 +373,48 @@ describe('synet doctor', () => {
       { DEVELOPMENT: '0' },
       /LOG_KEY is missing in this environment: a user has another hash/,
     ],
+    [
+      'a node without https://',
+      'watcher',
+      { RPC_ERC20: '127.0.0.1:8545' },
+      /RPC_ERC20: expected are URLs that begin with http:\/\/ or https:\/\/, by comma → correct/,
+    ],
+    [
+      'no key that opens messages',
+      'jobs',
+      { DEVELOPMENT: '0', MESSAGE_KEY_FILE: '' },
+      /MESSAGE_KEY is missing in this environment: no code is sent, so that nobody can register → name the file/,
+    ],
+    [
+      'no key of the proof',
+      'signer',
+      { DEVELOPMENT: '0', PROOF_KEY_FILE: '' },
+      /PROOF_KEY is missing in this environment: no proof of reserves is published → name the file/,
+    ],
+    [
+      'a switch of tests',
+      'api',
+      { DEVELOPMENT: '0', CODES_WITHOUT_WORK: '1' },
+      /CODES_WITHOUT_WORK is set, which is for tests → remove it/,
+    ],
+    [
+      'a folder that depends on where the process starts',
+      'api',
+      { UPLOAD_FOLDER: 'uploads' },
+      /UPLOAD_FOLDER is uploads, which depends on where the process starts → name the whole path/,
+    ],
+    [
+      'one port for two servers',
+      'api',
+      { API_PORT: '18080', METRICS_PORT: '18080' },
+      /METRICS_PORT is 18080, as API_PORT is → give each a port of its own/,
+    ],
+    [
+      'another server for LISTEN',
+      'api',
+      { DATABASE_LISTEN_URL: 'postgres://x@127.0.0.1:1/x' },
+      /the database of DATABASE_LISTEN_URL does not answer: .*ECONNREFUSED.* → check DATABASE_LISTEN_URL/,
+    ],
     ['no name of the site', 'jobs', { DEVELOPMENT: '0' }, /nobody is named who runs the site: .* → set companyName/],
     ['no backup', 'jobs', { DEVELOPMENT: '0' }, /no backup was ever restored and found good → make one, then run/],
     [
@@ -414,6 +459,37 @@ describe('synet doctor', () => {
     expect(said).toMatch(finding)
     expect(status).toBe(1)
   })
+  it('finds sessions that take no writes, and a log-in with too few connections [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const login = sql(`${name}_login_watcher`)
+    try {
+      await sql`alter role ${login} set default_transaction_read_only = on`
+      expect((await doctor('watcher')).said).toContain('sessions of this log-in are read-only → `alter role')
+      await sql`alter role ${login} reset default_transaction_read_only`
+      await sql`alter role ${login} connection limit 13`
+      expect((await doctor('watcher')).said).toMatch(/opens 14 connections, and its log-in may have 13 → lower/)
+    } finally {
+      await sql`alter role ${login} reset default_transaction_read_only`
+      await sql`alter role ${login} connection limit -1`
+      await sql.end()
+    }
+    expect((await doctor('watcher')).said).not.toMatch(/read-only|connections/)
+  })
+  it('is not needed to refuse the log-in of another process, and another seed [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const own = openDatabase(parseEnv(readFileSync(join(folder, 'jobs.env'), 'utf8'))['DATABASE_URL'] ?? '', { max: 1 })
+    try {
+      await expect(needOwnLogin(sql, 'jobs')).rejects.toThrow(/may do everything in the database/)
+      await expect(needOwnLogin(own, 'watcher')).rejects.toThrow(
+        /^DATABASE_URL: .* is a member of synet_process_jobs: log in/,
+      )
+      await needOwnLogin(own, 'jobs')
+      await expect(needOwnSeed(sql, Buffer.alloc(64, 1))).rejects.toThrow(/^SEED_FILE: this is the seed of 0x/)
+      await needOwnSeed(sql, readSeed(join(folder, 'seed')))
+    } finally {
+      await Promise.all([sql.end(), own.end()])
+    }
+  })
   it('finds a store, a gateway and a port that answer otherwise than they should [STD-12]', async () => {
     let status = 501
     const asked: string[] = []
@@ -434,7 +510,9 @@ describe('synet doctor', () => {
     expect((await doctor('watcher', { RPC_ERC20: node })).said).toMatch(
       /a node of ERC20 \(127\.0\.0\.1:\d+\) is on chain 56, not 1 → name a node of this network/,
     )
-    expect((await doctor('watcher', { RPC_BEP20: node })).said).toBe('')
+    expect((await doctor('watcher', { RPC_BEP20: node })).said).toBe(
+      '✗ DEVELOPMENT is set, and the nodes of BEP20 are named: people’s money is real → remove it from this environment',
+    )
     chain.close()
     const bucket = { TRAINING_S3_URL: `${url}/a`, TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' }
     expect((await doctor('audits', bucket)).said).toMatch(/the bucket of TRAINING_S3_URL cannot be used: .*501/)
@@ -523,7 +601,7 @@ describe('synet doctor', () => {
       expect((await doctor('signer')).said).not.toContain('others')
       await beat('api', new Date())
       expect((await doctor('signer')).said).toMatch(
-        /✗ signer has not run since 2026-03-01T00:00:00\.000Z, while others do → start it; .* `synet stop signer --folder FOLDER --go-on`$/m,
+        /^! signer has not run since 2026-03-01T00:00:00\.000Z, while others do → start it; .* `synet stop signer --folder FOLDER --go-on`$/m,
       )
       await sql`delete from app.heartbeat where role = 'signer'`
       expect((await doctor('signer')).said).toContain('signer has never run, while others do')
@@ -990,7 +1068,7 @@ describe('NET-07 synet project', () => {
 })
 
 it.each([
-  ['a file that is not there', ['run', 'api', '--env', '/none'], /^There is no \/none, which --env names\n$/],
+  ['a file that is not there', ['run', 'api', '--env', '/none'], /^\/none cannot be read: There is no such file\n$/],
   ['a folder that is none of synet init', ['start', '--folder', '/none'], /^There is no \/none\/api\.env/],
   ['a process that there is not', ['run', 'apii'], /^There is no process "apii": name one of api/],
   ['an option that there is not', ['init', '--foldr', 'a'], /^Unknown option '--foldr'/],
@@ -1017,7 +1095,7 @@ describe('a command that was given what is not there', () => {
     ],
     ['backup-check', ['--pgbackrest', file, '--folder', '/proc'], /^No backup can be restored on this machine: /],
     ['audit', ['--database', url], /^The database of --database cannot be used: .*ECONNREFUSED/],
-    ['signed', ['--since', 'yesterday'], /^--since needs a time, such as /],
+    ['signed', ['--since', 'yesterday'], /^--since needs a past time, such as /],
     ['stop', ['signer', '--folder', tmpdir()], /^There is no file .*signer\.env, which --folder names\n$/],
     ['replace-key', ['lease-key', '--old', none, '--new', none], /^There is no file .*, which --old names\n$/],
     ['furthest-standby', ['standby-1'], /^each standby: expected is: URL of PostgreSQL\n$/],

@@ -36,6 +36,9 @@ const defaultDrainMs = 5_000
 const defaultDeadlineMs = 10_000
 const noBytes = Buffer.alloc(0)
 
+/** Connections of one process. */
+export const defaultPool = 12
+
 /**
  * The environment, read once.
  * @param role whose variables are all checked first; without it, a command's
@@ -49,7 +52,7 @@ export function readConfig(role?: ProcessRole) {
     development: readVariable('DEVELOPMENT') ?? false,
     databaseUrl: needVariable('DATABASE_URL'),
     /** Connections of this process. */
-    databasePool: readVariable('DATABASE_POOL') ?? 12,
+    databasePool: readVariable('DATABASE_POOL') ?? defaultPool,
     databasePrepare: readVariable('DATABASE_PREPARE') ?? true,
     /** How long the database may be silent. */
     databaseDeadlineMs: readVariable('DATABASE_DEADLINE_MS') ?? defaultDeadlineMs,

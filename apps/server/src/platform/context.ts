@@ -14,6 +14,7 @@ import { type ObjectPlace, type ObjectStore, openObjectStore } from '#platform/o
 import { type DatabaseClock, hasDevelopmentClock, openDatabaseClock } from '#platform/database-clock'
 import { observePool, observePosting, observeRpc, tracePostings } from '#platform/metrics/observe'
 import { checkSchema } from '#platform/database/migrate-database'
+import { log } from '#platform/log/log'
 import { StartRefusal } from '#platform/start-refusal'
 
 /** The capabilities that are passed down. */
@@ -92,6 +93,8 @@ export async function openContext(config: Config, name: string): Promise<Context
 
 const waitMs = 200
 const triesMax = 300
+/** Ten seconds. */
+const tellEvery = 50
 
 // No such database, an unknown log-in or a wrong password: waiting does not help.
 const wrongUrl = new Set(['3D000', '28000', '28P01'])
@@ -106,6 +109,8 @@ async function waitForDatabase(sql: Sql): Promise<void> {
       if (error instanceof postgres.PostgresError && wrongUrl.has(error.code))
         throw new StartRefusal(`The database of DATABASE_URL refuses us: ${error.message}. Correct the URL.`)
       if (attempt === triesMax) throw error
+      if (attempt % tellEvery === 1)
+        log.warn('the database does not answer yet', { detail: error instanceof Error ? error.message : String(error) })
       await new Promise((wake) => setTimeout(wake, waitMs))
     }
   }

@@ -162,7 +162,8 @@ type PayoutContractName = `PAYOUT_CONTRACT_${Uppercase<NetworkName>}`
 export const payoutContractName = (network: NetworkName): PayoutContractName =>
   `PAYOUT_CONTRACT_${network.toUpperCase()}` as PayoutContractName
 
-const endpoints = list(',', 'URLs, by comma')
+const isNode = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const endpoints = list(',', 'URLs, by comma', isNode, 'expected are URLs that begin with http:// or https://, by comma')
 const byNetwork = Object.fromEntries(
   Object.values(allNetworks).map(({ name, kind }) => [
     rpcName(name),

@@ -34,6 +34,7 @@ import { createStandbyClient, noStandby, startStandby } from '#custody/signer/st
 import { holdStore, openStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
 import { needOwnStore } from '#processes/setup/find-store'
+import { needOwnSeed } from '#processes/setup/need-own-secrets'
 
 /**
  * Holds the keys. It trusts its own store and operators' signatures, not the rows of the shared database, and serves its
@@ -57,7 +58,9 @@ export const start: Role = async (context) => {
     const server = await startStandby(store, waiting)
     return [using([{ stop: () => server.close() }])]
   }
-  const { keys, proofKey } = await openConfiguredKeys(readKeyPlaces())
+  const places = readKeyPlaces()
+  await needOwnSeed(context.sql, places.seed)
+  const { keys, proofKey } = await openConfiguredKeys(places)
   const { journal, records } = store
   const other = readStandby()
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby

@@ -64,13 +64,22 @@ export const differentNext = ({ name }: ConfigPrint): string =>
     ? 'name the one that `synet init` wrote into `api.env`: the signer has no key of other addresses'
     : `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
 
+/** Writes the prints that nobody has written yet. */
+export async function keepPrints(
+  sql: Sql,
+  now: Date,
+  own: readonly Pick<ConfigPrint, 'name' | 'print'>[],
+): Promise<void> {
+  for (const { name, print } of own)
+    await sql`insert into app.config_print (name, print, at) values (${name}, ${print}, ${now}) on conflict do nothing`
+}
+
 /**
- * Writes the prints that no process has written yet, and compares the others.
+ * Writes the prints that nobody has written yet, and compares the others.
  * @throws StartRefusal for one that differs
  */
 export async function comparePrints(sql: Sql, now: Date, own: readonly ConfigPrint[]): Promise<void> {
-  for (const { name, print } of own)
-    await sql`insert into app.config_print (name, print, at) values (${name}, ${print}, ${now}) on conflict do nothing`
+  await keepPrints(sql, now, own)
   const [different] = await findDifferent(sql, own)
   if (different) throw new StartRefusal(`${differentText(different)}: ${differentNext(different)}.`)
 }

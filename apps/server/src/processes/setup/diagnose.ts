@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { hotWallet } from '@synet/chain/keys'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import nodemailer from 'nodemailer'
@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
-import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
+import type { ProcessRole } from '#platform/database/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { readFirstWallet } from '#processes/setup/need-own-secrets'
 import { findUnset, ownEnvironment } from '#processes/setup/environments'
@@ -18,12 +18,19 @@ import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
 import { findOperatorKey, findStore } from '#processes/setup/find-store'
+import {
+  findLargePool,
+  findListening,
+  findLogin,
+  findSkew,
+  findUnwritable,
+  within,
+} from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
 import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
-const skewMaxMs = 1_000
 
 /** Reads a configuration as its process would. @returns what is wrong with it */
 export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
@@ -35,7 +42,10 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findOpenFiles(),
     ...findOrigins(role),
     ...findProxies(role),
-    ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment()])),
+    ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment(role)])),
+    ...findDevelopment(),
+    ...findRelative(role),
+    ...findOwnPorts(role),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
     ...(await findDatabase(role, now)),
     ...(await findNodes(role)),
@@ -105,6 +115,41 @@ function findOrigins(role: ProcessRole): Finding[] {
     })
 }
 
+/** Switches of tests, which open doors. */
+function findDevelopment(): Finding[] {
+  const real = readNodes().find(({ network }) => !network.isTest)?.network.name
+  const next = 'remove it from this environment'
+  if (readVariable('DEVELOPMENT'))
+    return real
+      ? [{ what: `DEVELOPMENT is set, and the nodes of ${real} are named: people’s money is real`, next }]
+      : []
+  return (['CODES_WITHOUT_WORK', 'PUSH_TEST_ORIGIN'] as const).flatMap((name) =>
+    readVariable(name) ? [{ what: `${name} is set, which is for tests`, next }] : [],
+  )
+}
+
+/** A relative folder is another one wherever the process is started. */
+const findRelative = (role: ProcessRole): Finding[] =>
+  (Object.keys(variables) as VariableName[])
+    .filter((name) => name.endsWith('_FOLDER') && (variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => {
+      const folder = readVariable(name)
+      if (typeof folder !== 'string' || isAbsolute(folder)) return []
+      return [{ what: `${name} is ${folder}, which depends on where the process starts`, next: 'name the whole path' }]
+    })
+
+/** One port for two servers of the process. */
+function findOwnPorts(role: ProcessRole): Finding[] {
+  const { of } = ownEnvironment()
+  const names = (Object.keys(variables) as VariableName[]).filter(
+    (name) => name.endsWith('_PORT') && (variables[name] as Variable).roles.includes(role) && Number(of[name]) > 0,
+  )
+  return names.flatMap((name, i) => {
+    const other = names.slice(0, i).find((one) => of[one] === of[name])
+    return other ? [{ what: `${name} is ${of[name]}, as ${other} is`, next: 'give each a port of its own' }] : []
+  })
+}
+
 function findProxies(role: ProcessRole): Finding[] {
   const isServed = (variables.TRUSTED_PROXIES as Variable).roles.includes(role)
   if (!isServed || readVariable('DEVELOPMENT') || readVariable('TRUSTED_PROXIES')?.length) return []
@@ -144,8 +189,10 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       ...(await findOtherInstallation(sql, role)),
       ...(await findPayoutContracts(sql, role)),
       ...(await findPrints(sql)),
-      ...(await findSilent(sql, now(), [role])),
-      ...(role === 'jobs' ? await findUnkept(sql, now()) : []),
+      ...(await findUnwritable(sql)),
+      ...aside(await findSilent(sql, now(), [role])),
+      ...aside(role === 'jobs' ? await findUnkept(sql, now()) : []),
+      ...(role === 'api' ? await findListening(sql) : []),
     ]
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.code === noSuchDatabase)
@@ -158,58 +205,14 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   }
 }
 
-/** More connections than the server has are refused one by one, under load. */
-async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
-  // Connections to a pooler are not the server's.
-  const pool = readVariable('DATABASE_PREPARE') === false ? undefined : readVariable('DATABASE_POOL')
-  const [row] = await sql<{ most: number | null }[]>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`
-  if (!row?.most || pool === undefined || pool <= row.most) return []
-  const what = `DATABASE_POOL is ${pool}, and the database has ${row.most} connections for all processes`
-  return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
-}
+/** What `--first-day` demands, and this process can do without. */
+const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map((one) => ({ ...one, aside: true }))
 
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const one = role === 'signer' ? await findOtherSeed(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
   const ofSigner = role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql))] : []
   return [...(one ? [one] : []), ...ofSigner]
-}
-
-/** @throws Error where there is no answer in time */
-export async function within<T>(work: PromiseLike<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs / 1_000} s`)), answerMs)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function findSkew(sql: Sql, now: () => Date): Promise<Finding | undefined> {
-  // The beginning of this transaction by the database's clock.
-  const [row] = await sql<{ at: Date | null }[]>`
-    select xact_start as at from pg_stat_activity where pid = pg_backend_pid()`
-  const skewMs = Math.round((row?.at?.getTime() ?? 0) - now().getTime())
-  if (Math.abs(skewMs) <= skewMaxMs) return undefined
-  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1)
-  const what = `this machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's`
-  return { what, next: 'synchronise both machines by NTP' }
-}
-
-async function findLogin(sql: Sql, role: ProcessRole): Promise<Finding | undefined> {
-  const [row] = await sql<{ login: string; super: boolean | null; roles: string[] }[]>`
-    select current_user::text as login, (select rolsuper from pg_roles where rolname = current_user) as super,
-      array(select roleid::regrole::text from pg_auth_members where member = current_user::regrole) as roles`
-  const wanted = processRoleName(role)
-  if (row?.super)
-    return { what: `${row.login} may do everything in the database`, next: `log in as a member of ${wanted}` }
-  if (row?.roles.length === 1 && row.roles[0] === wanted) return undefined
-  return {
-    what: `${row?.login} is a member of ${row?.roles.join(', ') || 'no role'}`,
-    next: `log in as a member of ${wanted} only`,
-  }
 }
 
 async function findSchema(sql: Sql): Promise<Finding | undefined> {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadEnvFile } from 'node:process'
 import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { readRpcUrls } from '#platform/config'
+import { readEnvFile } from '#platform/config/env-file'
 import { needVariable, readVariable } from '#platform/config/read-variable'
 import { openNetworks } from '#platform/context'
 import { processRoles } from '#platform/database/database-roles'
 import { diagnose } from '#processes/setup/diagnose'
+import { findingText } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 import { readFirstDay } from '#processes/setup/first-day'
 import { StartRefusal } from '#platform/start-refusal'
@@ -29,9 +30,10 @@ else
 async function tellFindings(): Promise<void> {
   if (!role) return
   const findings = await diagnose(role, () => systemClock.now())
-  for (const { what, next } of findings) console.log(`✗ ${what} → ${next}`)
-  if (findings.length === 0) console.log(`✓ ${role} can start`)
-  process.exitCode = findings.length > 0 ? 1 : 0
+  for (const one of findings) console.log(findingText(one))
+  const isWrong = findings.some(({ aside }) => !aside)
+  if (!isWrong) console.log(`✓ ${role} can start`)
+  process.exitCode = isWrong ? 1 : 0
 }
 
 /** The database is read as `jobs` reads it. */
@@ -39,7 +41,7 @@ async function tellFirstDay(folder: string | undefined): Promise<void> {
   const file = folder === undefined ? undefined : join(folder, 'jobs.env')
   if (file !== undefined && !existsSync(file))
     throw new StartRefusal(`There is no ${file}: name the folder of \`synet init\``)
-  if (file !== undefined) loadEnvFile(file)
+  for (const [name, value] of file === undefined ? [] : Object.entries(readEnvFile(file))) process.env[name] ??= value
   const sql = openDatabase(needVariable('DATABASE_URL'), { max: 1, name: 'synet-first-day' })
   const config = { development: readVariable('DEVELOPMENT') ?? false }
   try {

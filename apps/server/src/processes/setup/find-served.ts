@@ -11,12 +11,17 @@ import { openObjectStore } from '#platform/object/object-store'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { builtApps, findApps, ownCall } from '#processes/setup/built-apps'
 import type { Finding } from '#processes/setup/finding'
+import { messageOf } from '#processes/setup/message-of'
 
 const answerMs = 5_000
 
 const isReadBy = (name: VariableName, role: ProcessRole): boolean => (variables[name] as Variable).roles.includes(role)
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const folderNext: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: make room on it',
+  EDQUOT: 'the quota of the user is used up: raise it',
+  EROFS: 'the file system is read-only: mount it for writing',
+}
 
 /** A probe of a few bytes is put into each place of objects, read and removed. */
 export async function findStores(role: ProcessRole): Promise<readonly Finding[]> {
@@ -37,9 +42,10 @@ export async function findStores(role: ProcessRole): Promise<readonly Finding[]>
         if (read !== undefined && Buffer.from(read).toString() === probe) return undefined
         return { what: `${at} does not give back what was put there`, next: `check ${name}_S3_URL` }
       } catch (error) {
+        const { code = '' } = error as NodeJS.ErrnoException
         const next = place.s3
           ? `check ${name}_S3_URL, its key and its rights`
-          : 'let the user of the process write there'
+          : (folderNext[code] ?? 'let the user of the process write there')
         return { what: `${at} cannot be used: ${messageOf(error)}`, next }
       }
     }),

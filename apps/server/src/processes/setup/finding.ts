@@ -2,4 +2,9 @@
 export interface Finding {
   readonly what: string
   readonly next: string
+  /** It does not keep the process from working. */
+  readonly aside?: true
 }
+
+/** A line for people. */
+export const findingText = ({ what, next, aside }: Finding): string => `${aside ? '!' : '✗'} ${what} → ${next}`

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findUnlike } from '#processes/setup/environments'
@@ -97,14 +100,34 @@ it('finds what differs or lacks between environment files, and what two of them 
     env('signer.env', { TRAINING_FOLDER: '/b', APPROVALS_PORT: '9102', RPC_ERC20_FILE: '/nodes' }),
   ]
   expect(findUnlike(bad).map(({ what }) => what)).toEqual([
+    'RPC_ERC20 is missing in api.env, jobs.env',
     'SITE_ORIGIN in audits.env differs from api.env, jobs.env',
     'LOG_KEY in audits.env differs from api.env, jobs.env',
     'TRAINING_FOLDER in signer.env differs from audits.env',
-    'RPC_ERC20 is missing in api.env, jobs.env',
     '9101 is METRICS_PORT of api.env and METRICS_PORT of audits.env',
     '9102 is METRICS_PORT of jobs.env and APPROVALS_PORT of signer.env',
     'api is PROCESS_NAME of audits.env and PROCESS_NAME of watcher.env',
   ])
+})
+
+it('finds files that others can read, proxies that differ and files of two databases [STD-12]', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-files-'))
+  const env = (name: string, of: Readonly<Record<string, string>>, mode: number) => {
+    writeFileSync(join(folder, name), '')
+    chmodSync(join(folder, name), mode)
+    return { file: join(folder, name), of }
+  }
+  const bad = [
+    env('api.env', { DATABASE_URL: 'postgres://a@db/synet', TRUSTED_PROXIES: '10.0.0.1' }, 0o600),
+    env('jobs.env', { DATABASE_URL: 'postgres://j@db/synet' }, 0o644),
+    env('console.env', { DATABASE_URL: 'postgres://c@db/other', TRUSTED_PROXIES: '10.0.0.2' }, 0o600),
+  ]
+  expect(findUnlike(bad).map(({ what }) => what.replaceAll(`${folder}/`, ''))).toEqual([
+    'jobs.env can be read by others (mode 644)',
+    'the database of DATABASE_URL in console.env differs from api.env, jobs.env',
+    'TRUSTED_PROXIES in console.env differs from api.env',
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 it('asks whether a name that no process reads is misspelt, and misses it in no other file [STD-12]', () => {

@@ -31,6 +31,19 @@ export async function needOwnSecrets(url: string, folder: string): Promise<void>
   }
 }
 
+/**
+ * A signer with another seed has no key of the addresses that people paid to.
+ * @throws StartRefusal
+ */
+export async function needOwnSeed(sql: Sql, seed: Uint8Array): Promise<void> {
+  const wallet = await readFirstWallet(sql)
+  const own = hotWallet(seed).address
+  if (wallet !== undefined && own !== wallet)
+    throw new StartRefusal(
+      `SEED_FILE: this is the seed of ${own}, and the database was set up with that of ${wallet}: name the seed of the first \`synet init\``,
+    )
+}
+
 /** @returns the hot wallet of the seed that the database was set up with */
 export async function readFirstWallet(sql: Sql): Promise<string | undefined> {
   const [wallet] = await sql<{ address: string }[]>`

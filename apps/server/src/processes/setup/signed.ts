@@ -11,7 +11,8 @@ import { needStore } from '#processes/setup/need-given'
 // `synet signed --since TIME`: what the signer has signed since a time, and whether the hot wallets have sent anything else.
 const { values } = parseArgs({ options: { since: { type: 'string', default: '' } } })
 const since = new Date(values.since)
-if (Number.isNaN(since.getTime())) throw new StartRefusal('--since needs a time, such as 2026-11-27T23:57:00Z')
+if (Number.isNaN(since.getTime()) || since > new Date())
+  throw new StartRefusal('--since needs a past time, such as 2026-11-27T23:57:00Z')
 // The signer may write at the same time.
 const store = new DatabaseSync(needStore(), { readOnly: true, timeout: 5_000 })
 const journal = openJournal(store)
