@@ -61,23 +61,24 @@ export async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
   // Connections to a pooler are not the server's.
   if (readVariable('DATABASE_PREPARE') === false) return []
   const pool = readVariable('DATABASE_POOL') ?? defaultPool
-  const [row] = await sql<{ most: number; own: number }[]>`
+  const [row] = await sql<{ most: number | null; own: number | null }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select rolconnlimit from pg_roles where rolname = current_user) as own`
-  if (row && row.own >= 0 && pool + ownConnections > row.own)
+  const own = row?.own ?? -1
+  if (own >= 0 && pool + ownConnections > own)
     return [
       {
-        what: `the process opens ${pool + ownConnections} connections, and its log-in may have ${row.own}`,
+        what: `the process opens ${pool + ownConnections} connections, and its log-in may have ${own}`,
         next: 'lower DATABASE_POOL, or `alter role … connection limit -1` as the owner of the database',
       },
     ]
-  if (!row || pool <= row.most) return []
+  if (!row?.most || pool <= row.most) return []
   const what = `DATABASE_POOL is ${pool}, and the database has ${row.most} connections for all processes`
   return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
 }
 
 export async function findUnwritable(sql: Sql): Promise<readonly Finding[]> {
-  const [row] = await sql<{ readonly: boolean; recovering: boolean }[]>`
+  const [row] = await sql<{ readonly: boolean | null; recovering: boolean }[]>`
     select current_setting('transaction_read_only') = 'on' as readonly, pg_is_in_recovery() as recovering`
   if (!row?.readonly) return []
   return row.recovering

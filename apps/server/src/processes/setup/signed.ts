@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { systemClock } from '@synet/core/clock'
 import { compareJournal } from '#custody/payout/sign/compare-journal'
 import { openJournal } from '#custody/payout/sign/journal'
 import { readRpcUrls } from '#platform/config'
@@ -11,7 +12,7 @@ import { needStore } from '#processes/setup/need-given'
 // `synet signed --since TIME`: what the signer has signed since a time, and whether the hot wallets have sent anything else.
 const { values } = parseArgs({ options: { since: { type: 'string', default: '' } } })
 const since = new Date(values.since)
-if (Number.isNaN(since.getTime()) || since > new Date())
+if (Number.isNaN(since.getTime()) || since > systemClock.now())
   throw new StartRefusal('--since needs a past time, such as 2026-11-27T23:57:00Z')
 // The signer may write at the same time.
 const store = new DatabaseSync(needStore(), { readOnly: true, timeout: 5_000 })
