@@ -23,7 +23,7 @@ import { parseEnv } from 'node:util'
 import { systemRandom } from '@synet/core/random'
 import { openDatabase } from '@synet/ledger/database'
 import { readPackedProject } from '@synet/training/project-file/packed-project'
-import { smallProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
+import { smallProject, soundsProject, writeFolder } from '@synet/training/project-file/test-support/small-project'
 import { compileCache } from '@synet/stack/compile-cache'
 import { removeDatabase } from '@synet/stack/database'
 import { reservePort } from '@synet/stack/reserve-port'
@@ -1064,6 +1064,19 @@ describe('NET-07 synet project', () => {
       status: 78,
       said: expect.stringContaining('synet project check'),
     })
+  })
+})
+
+describe('WTH-02 synet project count', () => {
+  it('writes the counts of a project and what lists them', async () => {
+    const { definition, ...content } = await soundsProject()
+    const { counts, ...withoutCounts } = definition
+    const project = await writeFolder({ ...content, definition: withoutCounts })
+    const { status, said } = await finish(['project', 'count', project])
+    expect(said).toContain(`"counts": ${JSON.stringify(counts)}`)
+    expect(status).toBe(0)
+    expect(new Uint8Array(readFileSync(join(project, 'counts.gz')))).toEqual(content.text.counts)
+    rmSync(project, { recursive: true })
   })
 })
 

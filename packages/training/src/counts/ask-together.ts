@@ -3,7 +3,7 @@ import { costOfHalf, digitsOfBit, type speakByCounts } from './sound-counts.ts'
 /** The model is asked about so many of the counts' likeliest answers. */
 const askedAbout = 8
 /** A share is given in so many parts. */
-const shareParts = 16
+export const shareParts = 16
 
 /**
  * Answers a word by counts and a model together: the counts find the likeliest answers, and the one that is likeliest by

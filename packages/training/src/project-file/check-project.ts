@@ -1,4 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import { refuse } from '@synet/core/result'
+import { countText } from '#counts/count-text'
+import { writeCounts } from '#counts/counts-file'
+import type { SoundCounts } from '#counts/sound-counts'
 import { loadEngine } from '#engine/load-engine'
 import { isModelConfig, operationsOfStep } from '#engine/model-config'
 import { unitMemoryBytes } from '#engine/trainer'
@@ -9,7 +13,7 @@ import type { TrainingProject } from '#projects/training-project'
 import { engineVersionOf, unitLimits } from '#protocol/work-unit'
 import { type Fault, faultyField, faultyText } from './fault.ts'
 import { findLeak } from './find-leak.ts'
-import { type ProjectContent, projectOf } from './project-content.ts'
+import { filesOf, type ProjectContent, projectOf } from './project-content.ts'
 import { projectLimits } from './project-schema.ts'
 
 const lineEnd = 10
@@ -27,12 +31,17 @@ export async function checkProject(content: ProjectContent): Promise<readonly Fa
   const faults = [...checkFields(content), ...checkText(project, content), ...(await checkUnit(project, content))]
   // The other checks rely on these.
   if (faults.length > 0) return faults
-  return [...checkSplit(project, content), ...checkBaseline(project, content)]
+  const counts = project.counts && countText(content.text.shards, markOf(project))
+  return [
+    ...checkSplit(project, content),
+    ...(counts ? checkCounts(content, counts) : []),
+    ...checkBaseline(project, content, counts),
+  ]
 }
 
 function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
-  const { shards, heldOut, measure, baseline, writes, engineVersion } = definition
-  const files = [...shards, heldOut]
+  const { measure, baseline, writes, engineVersion, counts } = definition
+  const files = filesOf(definition)
   for (const part of ['file', 'sha256'] as const)
     if (new Set(files.map((one) => one[part])).size < files.length)
       yield faultyField('shards', `have two files of the same ${part === 'file' ? 'name' : 'text'}: remove one`)
@@ -40,6 +49,11 @@ function* checkFields({ definition }: ProjectContent): Iterable<Fault> {
     yield faultyField('baseline.kind', 'does not fit the measure: byte-counts is for nats, the others are for right')
   if ((measure === 'right' || engineVersion === 3) && writes !== 'line')
     yield faultyField('writes', 'is line where answers are measured or learned: correct it')
+  if (counts && (measure !== 'right' || engineVersion !== 3))
+    yield faultyField(
+      'counts',
+      'answer with a model of engine version 3 that is measured by right answers: remove them',
+    )
 }
 
 /** The text has no control characters. Where only answers are learned, it consists of questions and answers. */
@@ -105,9 +119,28 @@ function* checkSplit(project: TrainingProject, { text }: ProjectContent): Iterab
     }
 }
 
-function* checkBaseline(project: TrainingProject, { definition, text }: ProjectContent): Iterable<Fault> {
+/** Counts are the same bytes on every machine; gzip's may differ. */
+function* checkCounts({ text }: ProjectContent, counts: SoundCounts): Iterable<Fault> {
+  const counted = writeCounts(counts)
+  if (!isPacked(text.counts ?? new Uint8Array(), counted))
+    yield faultyField('counts', 'are not those of the shards: write them with synet project count')
+}
+
+function isPacked(packed: Uint8Array, content: Uint8Array): boolean {
+  try {
+    return gunzipSync(packed, { maxOutputLength: content.length }).equals(content)
+  } catch {
+    return false
+  }
+}
+
+function* checkBaseline(
+  project: TrainingProject,
+  { definition, text }: ProjectContent,
+  counts: SoundCounts | undefined,
+): Iterable<Fault> {
   const stated = definition.baseline
-  const computed = measureBaseline(project, text)
+  const computed = measureBaseline(project, text, counts)
   const near = (a: number, b: number) => Math.abs(a - b) < rounding
   const { kind, value, error, of } = computed
   if (stated.kind !== kind || !near(stated.value, value) || !near(stated.error, error) || stated.of !== of) {

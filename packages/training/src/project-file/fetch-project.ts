@@ -1,7 +1,7 @@
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
 import { readProjects } from '#projects/all-projects'
-import { loadProject, type ProjectText } from '#projects/load-project'
+import { loadProject, openCounts, type ProjectText } from '#projects/load-project'
 import type { TrainingProject } from '#projects/training-project'
 import { sha256Hex } from '#protocol/sha256'
 import { readPackedProject } from './packed-project.ts'
@@ -28,5 +28,5 @@ export async function fetchProject(site: string, code: string): Promise<FetchedP
   if ((await sha256Hex(bytes)) !== file) throw new Error(`${file} has other bytes than its name says`)
   const content = await readPackedProject(bytes)
   if (!content.ok) throw new Error(`${file} is no project: ${content.faults.map(({ line }) => line).join('; ')}`)
-  return { project: projectOf(content.value, file), text: content.value.text }
+  return { project: projectOf(content.value, file), text: await openCounts(content.value.text) }
 }

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { gunzip, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { invariant, refuse } from '@synet/core/result'
-import type { ProjectText } from '#projects/load-project'
+import { openCounts, type ProjectText } from '#projects/load-project'
 import type { ProjectFile, TrainingProject } from '#projects/training-project'
 import { sha256Hex } from '#protocol/sha256'
 import { type Checked, type Fault, faultyField } from './fault.ts'
-import { parseDefinition, type ProjectContent, takeContent } from './project-content.ts'
+import { filesOf, parseDefinition, type ProjectContent, takeContent } from './project-content.ts'
 
 /** A packed project has at most this many bytes, and what is in it at most the others. */
 export const packedBytesMax = 4_000_000
@@ -25,6 +25,7 @@ export function packProject({ definition, card, licence, text }: ProjectContent)
   const named = [
     ...definition.shards.map(({ file }, i) => [file, text.shards[i]] as const),
     [definition.heldOut.file, text.heldOut] as const,
+    ...(definition.counts ? [[definition.counts.file, text.counts] as const] : []),
   ]
   const files = Object.fromEntries(named.map(([file, bytes = []]) => [file, Buffer.from(bytes).toString('base64')]))
   return new Uint8Array(gzipSync(JSON.stringify({ project: definition, card, licence, files }), { level: 9 }))
@@ -56,7 +57,7 @@ export async function readPackedProject(packed: Uint8Array): Promise<Checked<Pro
   if (!parts) return { ok: false, faults: [damaged] }
   const definition = parseDefinition(parts.project)
   if (!definition.ok) return definition
-  const listed = new Set([...definition.value.shards, definition.value.heldOut].map(({ file }) => file))
+  const listed = new Set(filesOf(definition.value).map(({ file }) => file))
   const stray = Object.keys(parts.files).find((file) => !listed.has(file))
   if (stray !== undefined)
     return { ok: false, faults: [faultyField(`files.${stray}`, 'is not in project.json: pack the folder again')] }
@@ -69,7 +70,7 @@ export async function readPackedProject(packed: Uint8Array): Promise<Checked<Pro
  */
 export async function readPackedText(
   packed: Uint8Array,
-  { shards, heldOut }: Pick<TrainingProject, 'shards' | 'heldOut'>,
+  { shards, heldOut, counts }: Pick<TrainingProject, 'shards' | 'heldOut' | 'counts'>,
 ): Promise<ProjectText> {
   const parts = await unpack(packed)
   const take = async ({ file, sha256 }: ProjectFile): Promise<Uint8Array<ArrayBuffer>> => {
@@ -77,5 +78,9 @@ export async function readPackedText(
     invariant((await sha256Hex(content)) === sha256, `${file} is not the file listed`)
     return content
   }
-  return { shards: await Promise.all(shards.map(take)), heldOut: await take(heldOut) }
+  return openCounts({
+    shards: await Promise.all(shards.map(take)),
+    heldOut: await take(heldOut),
+    ...(counts && { counts: await take(counts) }),
+  })
 }

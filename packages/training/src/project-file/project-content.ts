@@ -30,6 +30,13 @@ export function projectOf({ definition, card, licence }: Omit<ProjectContent, 't
   } as TrainingProject
 }
 
+/** All files of text and counts that a project lists. */
+export const filesOf = ({ shards, heldOut, counts }: ProjectDefinition): readonly ProjectFile[] => [
+  ...shards,
+  heldOut,
+  ...(counts ? [counts] : []),
+]
+
 /** Reads `project.json`. */
 export function parseDefinition(value: unknown): Checked<ProjectDefinition> {
   const parsed = z.safeParse(projectSchema, value)
@@ -82,7 +89,8 @@ export async function takeContent(
   const shards: Uint8Array<ArrayBuffer>[] = []
   for (const shard of definition.shards) shards.push(await take(shard))
   const heldOut = await take(definition.heldOut)
+  const counts = definition.counts && (await take(definition.counts))
   return faults.length > 0
     ? { ok: false, faults }
-    : { ok: true, value: { definition, ...notes, text: { shards, heldOut } } }
+    : { ok: true, value: { definition, ...notes, text: { shards, heldOut, ...(counts && { counts }) } } }
 }

@@ -2,17 +2,21 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { countText, packCounts } from '#counts/count-text'
+import { loadEngine } from '#engine/load-engine'
+import { initialWeights } from '#engine/trainer'
 import { englishSounds } from '#projects/english-sounds/project'
+import { judgeOf } from '#projects/judge-of'
 import { sha256Hex } from '#protocol/sha256'
 import { checkProject } from './check-project.ts'
 import { estimateCost } from './estimate-cost.ts'
 import type { Checked } from './fault.ts'
 import { findLeak } from './find-leak.ts'
-import { packedBytesMax, packProject, readPackedProject } from './packed-project.ts'
+import { packedBytesMax, packProject, readPackedProject, readPackedText } from './packed-project.ts'
 import { type ProjectContent, projectOf } from './project-content.ts'
 import { readProjectFolder } from './project-folder.ts'
 import type { ProjectDefinition } from './project-schema.ts'
-import { smallProject, writeFolder } from './test-support/small-project.ts'
+import { smallProject, soundsProject, writeFolder } from './test-support/small-project.ts'
 
 const folderOf = async (content: ProjectContent): Promise<string> => {
   const folder = await writeFolder(content)
@@ -39,6 +43,22 @@ describe('NET-07 a project that somebody brings', () => {
     const file = packProject(content)
     expect(await readPackedProject(file)).toEqual({ ok: true, value: content })
     expect(projectOf(content, 'ab')).toMatchObject({ code: 'quiet-rivers', protocol: 3, brought: { file: 'ab' } })
+  })
+
+  it('answers with the counts of its letters and sounds, which are its own', async () => {
+    const content = await soundsProject()
+    expect(await readProjectFolder(await folderOf(content))).toEqual({ ok: true, value: content })
+    expect(await checkProject(content)).toEqual([])
+    const file = packProject(content)
+    expect(await readPackedProject(file)).toEqual({ ok: true, value: content })
+    const project = projectOf(content, 'ab')
+    const text = await readPackedText(file, project)
+    expect(text.speak?.('bad', 1)[0]?.sounds).toBe('BAD')
+    const trainer = judgeOf(await loadEngine(), project, text)
+    trainer.loadWeights(initialWeights(await loadEngine(), project.model, 7))
+    const [answer] = trainer.answer([new TextEncoder().encode('cafe=')], 10)
+    // A model that is not trained chooses any of them.
+    expect(text.speak?.('cafe', 8).map(({ sounds }) => sounds)).toContain(new TextDecoder().decode(answer))
   })
 
   it('costs each standard unit twice, because strangers compute it again', async () => {
@@ -215,6 +235,21 @@ describe('NET-07 a check finds', () => {
     const { experiment } = stated.definition
     const even = { ...experiment, value: baseline.value - baseline.error }
     expect(await found(await smallProject({ experiment: even }))).toEqual(['project-file.experiment'])
+  })
+
+  it('counts that are not those of the shards, or that no answers are asked of', async () => {
+    const content = await soundsProject()
+    const others = packCounts(countText(content.text.shards.slice(1), '='))
+    const listed = { file: 'counts.gz', bytes: others.length, sha256: await sha256Hex(others), share: 5 }
+    const withCounts = (counts: Uint8Array<ArrayBuffer>): ProjectContent => ({
+      ...content,
+      definition: { ...content.definition, counts: listed },
+      text: { ...content.text, counts },
+    })
+    const refused = ['project-file.field counts']
+    expect(await found(withCounts(others))).toEqual(refused)
+    expect(await found(withCounts(new Uint8Array(gzipSync(Buffer.alloc(50_000_000)))))).toEqual(refused)
+    expect(await found(await smallProject({ counts: listed }))).toEqual(refused)
   })
 
   it('fields that do not fit together', async () => {

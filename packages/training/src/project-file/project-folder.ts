@@ -5,7 +5,7 @@ import { parseDefinition, type ProjectContent, takeContent } from './project-con
 import { projectLimits } from './project-schema.ts'
 
 /** Larger files are read no further: they are wrong in any case. */
-const readMax = projectLimits.heldOutBytes[1] + 1
+const readMax = Math.max(projectLimits.heldOutBytes[1], projectLimits.countsBytes) + 1
 
 async function readStart(path: string): Promise<Uint8Array | undefined> {
   try {

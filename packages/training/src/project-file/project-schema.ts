@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '@synet/contract/languages'
+import { shareParts } from '#counts/ask-together'
 import { modelLimits } from '#engine/model-config'
 import { unitSizes } from '#protocol/unit-size'
 import { unitLimits } from '#protocol/work-unit'
@@ -11,6 +12,8 @@ export const projectLimits = {
   textBytes: 3_000_000,
   heldOutBytes: [4_096, 2 * unitLimits.shardBytesMax],
   noteBytes: 20_000,
+  /** The counts of letters and sounds, in gzip: with the largest text the packed project stays within its bound. */
+  countsBytes: 1_300_000,
   /** A unit takes at most this of WebAssembly memory. */
   unitMemoryBytes: 200_000_000,
   /** A standard unit has so many TFLOP: it is paid the same in each project, and is about the work of the first ones. */
@@ -44,6 +47,11 @@ const file = z.strictObject({
   file: fileName,
   bytes: whole(1, projectLimits.heldOutBytes[1]),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+const counts = z.strictObject({
+  ...file.shape,
+  bytes: whole(1, projectLimits.countsBytes),
+  share: whole(1, shareParts - 1),
 })
 const texts = z.strictObject({ name: line(60), topic: z.optional(line(60)), purpose: line(400) })
 const others = languages.map(({ name }) => name).filter((name) => name !== 'en-US')
@@ -92,6 +100,7 @@ export const projectSchema = z.strictObject({
       .check(z.refine(({ every, length }) => length < every)),
   ),
   alphabet: z.optional(z.strictObject({ first: whole(33, 255), texts: meanings, between: z.enum(['', ' ']) })),
+  counts: z.optional(counts),
   writes: z.enum(['text', 'line']),
   measure: z.enum(['nats', 'right']),
   baseline: z.strictObject({ kind: z.enum(['byte-counts', 'naive-bayes', 'joint-counts']), ...figure }),

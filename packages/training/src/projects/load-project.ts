@@ -10,9 +10,15 @@ export interface ProjectText {
   /** In the order of the project's list of files. */
   readonly shards: readonly Uint8Array<ArrayBuffer>[]
   readonly heldOut: Uint8Array<ArrayBuffer>
-  /** Says words by the project's counts, if it has any. */
+  /** The file of the project's counts, if it has any. */
+  readonly counts?: Uint8Array<ArrayBuffer>
+  /** Says words by them. */
   readonly speak?: ReturnType<typeof speakByCounts>
 }
+
+/** Opens the counts of a text, if it has any, so that they answer. */
+export const openCounts = async (text: ProjectText): Promise<ProjectText> =>
+  text.counts ? { ...text, speak: speakByCounts(readCounts(await gunzip(text.counts))) } : text
 
 /** Reads a file of a project's folder, for Node. @throws InvariantError when it differs from the listed one */
 export async function readProjectFile(
@@ -29,6 +35,5 @@ export async function loadProject(project: TrainingProject): Promise<ProjectText
   const load = (file: ProjectFile) => readProjectFile(project, file)
   const [heldOut, ...shards] = await Promise.all([project.heldOut, ...project.shards].map(load))
   invariant(heldOut, 'a project has held-out text')
-  if (!project.counts) return { shards, heldOut }
-  return { shards, heldOut, speak: speakByCounts(readCounts(await gunzip(await load(project.counts)))) }
+  return openCounts({ shards, heldOut, ...(project.counts && { counts: await load(project.counts) }) })
 }

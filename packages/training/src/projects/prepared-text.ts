@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { answerMark } from '#engine/model-config'
-import { writeCounts } from '#counts/counts-file'
-import { cutWords } from '#counts/cut-words'
-import { countJointly } from '#counts/joint-counts'
-import { readLines } from '#measure/questions'
+import { countText, packCounts } from '#counts/count-text'
 
 /** The result of a project's `prepare-text.ts`, made from the package that contains its data. */
 export interface PreparedText {
@@ -23,12 +19,6 @@ export const dealWholeLines = (lines: readonly string[], count: number): Uint8Ar
   Array.from({ length: count }, (_, shard) =>
     new TextEncoder().encode(`${lines.filter((_line, i) => i % count === shard).join('\n')}\n`),
   )
-
-/** Counts the letters and sounds of lines `word=sounds`. */
-function countLines(shards: readonly Uint8Array[]): Uint8Array {
-  const lines = shards.flatMap((shard) => readLines(shard, answerMark))
-  return gzipSync(writeCounts(countJointly(cutWords(lines))), { level: 9 })
-}
 
 /** One word in this many is held out, with all its lines. */
 const heldOutOf = 20
@@ -51,5 +41,5 @@ export function dealWords(
   ]
   const [heldOut = new Uint8Array()] = dealWholeLines(linesOf(true), 1)
   const shards = dealWholeLines(linesOf(false), shardCount)
-  return { shards, heldOut, counts: () => countLines(shards) }
+  return { shards, heldOut, counts: () => packCounts(countText(shards, answerMark)) }
 }

@@ -90,7 +90,8 @@ it.each([lines, englishSounds, icelandicSounds])(
     const [folder, user] = [await makeFolder(), await makeFolder()]
     const weights = await firstWeights(engine, project)
     const hash = await sha256Hex(weights)
-    await writePackage(folder, project, { version: 12, hash, weights, card: '# A card\n' })
+    const text = await loadProject(project)
+    await writePackage(folder, project, text, { version: 12, hash, weights, card: '# A card\n' })
     expect(await readFile(join(folder, 'LICENCE.txt'), 'utf8')).toMatch(
       /Carnegie Mellon|Hjal project|PDDL|Public Domain/,
     )
@@ -103,7 +104,7 @@ it.each([lines, englishSounds, icelandicSounds])(
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.trim()}`], { cwd: user })
     await writeFile(join(user, 'ask.js'), lines)
     const { stdout } = await run(process.execPath, ['ask.js'], { cwd: user })
-    const trainer = judgeOf(engine, project, await loadProject(project))
+    const trainer = judgeOf(engine, project, text)
     trainer.loadWeights(weights)
     const question = new TextEncoder().encode(project.prompts[0])
     const [answer = new Uint8Array()] = trainer.answer([question], 10)

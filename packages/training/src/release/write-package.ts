@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join } from 'node:path'
 import { markOf } from '#measure/questions'
-import { readProjectFile } from '#projects/load-project'
+import type { ProjectText } from '#projects/load-project'
 import type { TrainingProject } from '#projects/training-project'
 import { writeOnnx } from './write-onnx.ts'
 import { writeSafetensors } from './write-safetensors.ts'
@@ -31,6 +31,7 @@ export interface Released {
 export async function writePackage(
   folder: string,
   project: TrainingProject,
+  { counts }: Pick<ProjectText, 'counts'>,
   { version, hash, weights, card }: Released,
 ): Promise<void> {
   const name = `synet-${project.code}`
@@ -72,7 +73,7 @@ export async function writePackage(
   for (const module of modules) {
     await write(`${basename(module)}.js`, stripTypeScriptTypes(await readModule(`${module}.ts`)))
   }
-  if (project.counts) await write('counts.gz', await readProjectFile(project, project.counts))
+  if (counts) await write('counts.gz', counts)
   const licence = new URL(`../projects/${project.folder ?? project.code}/LICENCE.txt`, import.meta.url)
   await write('LICENCE.txt', project.brought?.licence ?? (await readFile(licence)))
   const question = project.prompts[0]?.replace(markOf(project), '') ?? ''

@@ -7,7 +7,7 @@ import { apiBase } from '@synet/contract/routes'
 import { days, minutes } from '@synet/core/clock'
 import { packProject, readPackedProject } from '@synet/training/project-file/packed-project'
 import type { ProjectContent } from '@synet/training/project-file/project-content'
-import { smallProject } from '@synet/training/project-file/test-support/small-project'
+import { smallProject, soundsProject } from '@synet/training/project-file/test-support/small-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitProtocol } from '@synet/training/protocol/work-unit'
 import { describe, expect, it } from 'vitest'
@@ -195,6 +195,16 @@ describe('NET-07 a project that somebody brings', () => {
     const command = fileURLToPath(import.meta.resolve('@synet/training/measure/check-metric'))
     const { stdout } = await promisify(execFile)(process.execPath, [command, desk.product.urls.site, code])
     expect(stdout).toContain('not released; 1 verified units')
+  })
+
+  it('answers with its counts, which are published by their hash [WTH-02]', async () => {
+    const content = await soundsProject()
+    await desk.approve(await proposeContent(content))
+    const { sha256: hash, bytes } = content.definition.counts ?? { sha256: '', bytes: 0 }
+    const shown = await visitor()('project/detail', { code: content.definition.code })
+    expect(shown.questions).toMatchObject({ counts: { hash, bytes, share: 5 } })
+    const download = await fetch(`${desk.product.urls.site}${apiBase}/blob/${hash}`)
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(content.text.counts)
   })
 
   it('is opened although the file of another one is lost', async () => {

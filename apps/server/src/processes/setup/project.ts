@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { countText, packCounts } from '@synet/training/counts/count-text'
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { parameterCount, weightsBytes } from '@synet/training/engine/model-config'
 import { unitMemoryBytes } from '@synet/training/engine/trainer'
+import { markOf } from '@synet/training/measure/questions'
+import { sha256Hex } from '@synet/training/protocol/sha256'
 import { unitLimits } from '@synet/training/protocol/work-unit'
 import { checkProject, megabytes, unitTeraflop } from '@synet/training/project-file/check-project'
 import { type Cost, estimateCost, estimated } from '@synet/training/project-file/estimate-cost'
@@ -10,15 +14,17 @@ import type { Fault } from '@synet/training/project-file/fault'
 import { packedBytesMax, packProject } from '@synet/training/project-file/packed-project'
 import { type ProjectContent, projectOf } from '@synet/training/project-file/project-content'
 import { readProjectFolder } from '@synet/training/project-file/project-folder'
+import { projectLimits } from '@synet/training/project-file/project-schema'
 import { StartRefusal } from '#platform/start-refusal'
 
 const usage = `synet project check FOLDER
+synet project count FOLDER: writes counts.gz, the counts of letters and sounds that can answer with the model
 synet project pack FOLDER [FILE]: checks it and writes the file that the console takes (default: CODE.json.gz)
 docs/PROJECTS.md describes the folder.`
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [action, folder, file] = positionals
-if ((action !== 'check' && action !== 'pack') || !folder) throw new StartRefusal(usage)
+if ((action !== 'check' && action !== 'count' && action !== 'pack') || !folder) throw new StartRefusal(usage)
 
 /** Ends the process with every fault in a line of its own. */
 function refuseAll(faults: readonly Fault[]): never {
@@ -28,6 +34,10 @@ function refuseAll(faults: readonly Fault[]): never {
 
 const content = await readProjectFolder(folder)
 if (!content.ok) refuseAll(content.faults)
+if (action === 'count') {
+  await count(content.value, folder)
+  process.exit()
+}
 const faults = await checkProject(content.value)
 if (faults.length > 0) refuseAll(faults)
 console.log(await report(content.value))
@@ -41,6 +51,16 @@ if (action === 'pack') {
   const path = file ?? `${content.value.definition.code}.json.gz`
   await writeFile(path, packed)
   console.log(`${path} has ${megabytes(packed.length)} MB: propose it in the console, on the page of the catalogue`)
+}
+
+async function count(found: ProjectContent, to: string): Promise<void> {
+  const counts = packCounts(countText(found.text.shards, markOf(projectOf(found, ''))))
+  const { countsBytes } = projectLimits
+  if (counts.length > countsBytes)
+    throw new StartRefusal(`The counts have ${counts.length} bytes, of at most ${countsBytes}: take less text`)
+  await writeFile(join(to, 'counts.gz'), counts)
+  const listed = { file: 'counts.gz', bytes: counts.length, sha256: await sha256Hex(counts), share: 5 }
+  console.log(`counts.gz is written: project.json needs\n"counts": ${JSON.stringify(listed)}`)
 }
 
 async function report(found: ProjectContent): Promise<string> {

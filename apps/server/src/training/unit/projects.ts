@@ -2,7 +2,7 @@ import { invariant } from '@synet/core/result'
 import { readProjects } from '@synet/training/projects/all-projects'
 import { shortSpeeches, tinySpeeches, twinSpeeches } from '@synet/training/projects/english-speeches/project'
 import { readPackedText } from '@synet/training/project-file/packed-project'
-import { loadProject, type ProjectText, readProjectFile } from '@synet/training/projects/load-project'
+import { loadProject, type ProjectText } from '@synet/training/projects/load-project'
 import { type UnitSize, unitSizes } from '@synet/training/protocol/unit-size'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import type { Context } from '#platform/context'
@@ -66,7 +66,7 @@ export function shardHash(project: TrainingProject, shard: number): string {
 export async function readPublished(context: Stored, hash: string): Promise<Uint8Array | undefined> {
   for (const project of [...built.values(), ...brought.values()]) {
     if (project.brought?.file === hash) return readBroughtFile(context, hash)
-    if (project.counts?.sha256 === hash) return readProjectFile(project, project.counts)
+    if (project.counts?.sha256 === hash) return (await readText(context, project)).counts
     const shard = project.shards.findIndex((file) => file.sha256 === hash)
     if (shard >= 0) return (await readText(context, project)).shards[shard]
   }

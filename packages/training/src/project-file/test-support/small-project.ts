@@ -1,8 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countText, packCounts } from '#counts/count-text'
+import { answerMark } from '#engine/model-config'
 import { measureByteCounts } from '#measure/byte-counts'
 import { meanOf } from '#measure/figures'
+import { measureBaseline } from '#measure/measure-baseline'
 import { sha256Hex } from '#protocol/sha256'
 import type { ProjectContent } from '../project-content.ts'
 import type { ProjectDefinition } from '../project-schema.ts'
@@ -10,13 +13,18 @@ import type { ProjectDefinition } from '../project-schema.ts'
 const words =
   'the a river mountain village child teacher walks sees builds old green quiet toward under beside and'.split(' ')
 
-/** Writes sentences that look like language to a person who counts bytes; the same ones for the same seed. */
-function writeText(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
+/** Draws whole numbers below a bound, the same ones for the same seed. */
+function drawFrom(seed: number): (max: number) => number {
   let state = seed
-  const draw = (max: number): number => {
+  return (max) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * max)
   }
+}
+
+/** Writes sentences that look like language to a person who counts bytes; the same ones for the same seed. */
+function writeText(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
+  const draw = drawFrom(seed)
   let text = ''
   for (let line = 0; text.length < bytes; line++)
     text += `${seed}${line}: ${Array.from({ length: 12 }, () => words[draw(words.length)]).join(' ')}.\n`
@@ -71,6 +79,42 @@ export async function smallProject(change: Partial<ProjectDefinition> = {}): Pro
   }
 }
 
+/** Lines `word=sounds`; nobody can know which of two sounds a c has. */
+function writeSounds(words: number): readonly string[] {
+  const draw = drawFrom(5)
+  const lines = new Map<string, string>()
+  while (lines.size < words) {
+    const word = Array.from({ length: 6 }, () => 'bcdfgaeiou'[draw(10)]).join('')
+    lines.set(word, `${word}=${word.replaceAll('c', () => 'KS'[draw(2)] ?? '').toUpperCase()}\n`)
+  }
+  return [...lines.values()]
+}
+
+/** Makes a project of words and their sounds that passes the check, with counts that answer with the model. */
+export async function soundsProject(change: Partial<ProjectDefinition> = {}): Promise<ProjectContent> {
+  const lines = writeSounds(700)
+  const bytesOf = (from: number, to: number) => new TextEncoder().encode(lines.slice(from, to).join(''))
+  const shards = [bytesOf(0, 200), bytesOf(200, 400)]
+  const heldOut = bytesOf(400, 700)
+  const counted = countText(shards, answerMark)
+  const counts = packCounts(counted)
+  const project = { measure: 'right', answers: { mark: answerMark } } as const
+  const content = await smallProject({
+    code: 'quiet-sounds',
+    engineVersion: 3,
+    writes: 'line',
+    measure: 'right',
+    baseline: measureBaseline(project, { shards, heldOut }, counted),
+    experiment: { units: 300, value: 0.99, error: 0.005, of: 300, record: 'https://example.org/experiment' },
+    prompts: ['cafe='],
+    counts: { ...(await fileOf('counts.gz', counts)), share: 5 },
+    shards: await Promise.all(shards.map((shard, i) => fileOf(`shard-0${i}.bin`, shard))),
+    heldOut: await fileOf('held-out.bin', heldOut),
+    ...change,
+  })
+  return { ...content, text: { shards, heldOut, counts } }
+}
+
 /** Writes the folder of a project. */
 export async function writeFolder({ definition, card, licence, text }: ProjectContent): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'synet-project-'))
@@ -80,5 +124,6 @@ export async function writeFolder({ definition, card, licence, text }: ProjectCo
   await write('LICENCE.txt', licence)
   for (const [i, { file }] of definition.shards.entries()) await write(file, text.shards[i] ?? '')
   await write(definition.heldOut.file, text.heldOut)
+  if (definition.counts) await write(definition.counts.file, text.counts ?? '')
   return folder
 }
