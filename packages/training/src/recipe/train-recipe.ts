@@ -7,27 +7,24 @@
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { invariant } from '@synet/core/result'
 import { loadEngine } from '#engine/load-engine'
 import { initialWeights } from '#engine/trainer'
-import { readProjects } from '#projects/all-projects'
 import { judgeOf } from '#projects/judge-of'
-import { loadProject } from '#projects/load-project'
 import { meanOfVersions } from '#engine/mean-of-versions'
 import { sha256Hex } from '#protocol/sha256'
 import { type Measurement, measureModel, releaseQuestions } from '#measure/measure-model'
+import { findProject } from './find-project.ts'
 import { packWeights, unpackWeights } from './packed-weights.ts'
 import { computeRecipeUnit, meanOf, type RecipeLine, sizeOfUnits, unitsOfRecipe } from './recipe.ts'
 
 const measuredEvery = 40
 
-const [code = '', unitsText = '3000', folder = `../../.data/recipe/${code}`] = process.argv.slice(2)
-const project = (await readProjects()).find((one) => one.code === code)
-if (!project) throw new Error('usage: train:recipe -- <project> [standard units] [folder]')
-const training = project
-const { model } = project
+const [name = '', unitsText = '3000', folder = `../../.data/recipe/${basename(name)}`] = process.argv.slice(2)
+const { project, text } = await findProject(name)
+const { code, model } = project
 const engine = await loadEngine()
-const text = await loadProject(project)
 /** The model by itself, without counts. */
 const judge = judgeOf(engine, project, {})
 
@@ -41,7 +38,7 @@ const lastOnes = (version: number): readonly number[] =>
 
 function measure(of: typeof judge, weights: Uint8Array): Measurement {
   of.loadWeights(weights)
-  const measuring = measureModel(of, training, text.heldOut, releaseQuestions)
+  const measuring = measureModel(of, project, text.heldOut, releaseQuestions)
   for (;;) {
     const step = measuring.next()
     if (step.done) return step.value
@@ -98,7 +95,7 @@ async function writeGiven(): Promise<void> {
   const packed = packWeights(model, meanOfVersions(lastOnes(lines.length).map(readVersion)))
   const recipe = Buffer.concat(lines.map(({ commitment }) => Buffer.from(commitment, 'hex')))
   const unpacked = unpackWeights(model, packed)
-  const { value, error, of } = measure(judgeOf(engine, training, text), unpacked)
+  const { value, error, of } = measure(judgeOf(engine, project, text), unpacked)
   const write = async (file: string, bytes: Uint8Array) => {
     writeFileSync(`${folder}/${file}`, bytes)
     return `{ file: '${file}', bytes: ${bytes.length}, sha256: '${await sha256Hex(new Uint8Array(bytes))}' }`
