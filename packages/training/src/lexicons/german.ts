@@ -1,0 +1,85 @@
+import { texts } from './german-texts.ts'
+import type { Language } from './lexicon.ts'
+
+const vowels = 'a aː ɛ ɛː e eː ɪ i iː ɔ o oː ʊ u uː ʏ y yː œ ø øː aɪ̯ aʊ̯ ɔɪ̯ ɑ̃ ɛ̃ ɔ̃ œ̃'.normalize('NFD').split(' ')
+const others = 'ə ɐ ɐ̯ i̯ u̯ o̯ y̯ p b t d k ɡ f v s z ʃ ʒ ç x h m n ŋ l ʁ j'.split(' ')
+
+const first = 0x21
+const mark = '='
+/** No byte is the mark or lies behind the last printable one; a vowel has a byte with the stress and one without. */
+const stress = 'ˈ'
+const sounds = [...others, ...vowels, ...vowels.map((vowel) => `${stress}${vowel}`)]
+const markAt = mark.charCodeAt(0) - first
+const meanings = [...sounds.slice(0, markAt), '', ...sounds.slice(markAt)]
+const byteOf: ReadonlyMap<string, string> = new Map(
+  meanings.flatMap((sound, i) => (sound === '' ? [] : [[sound, String.fromCharCode(first + i)] as const])),
+)
+const longestFirst = [...others, ...vowels].sort((a, b) => b.length - a.length)
+
+/** Spellings of the same sound, in the order in which they are replaced. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/c\u0327/gu, 'ç'],
+  // The borders of syllables, the second stress, glottal stops, ties, half length.
+  [/[.ˌʔˑ]|\u035c|\u0361|\u200c/gu, ''],
+  [/ʦ/gu, 'ts'],
+  [/ʧ/gu, 'tʃ'],
+  [/ʤ/gu, 'dʒ'],
+  [/g/gu, 'ɡ'],
+  [/:/gu, 'ː'],
+  [/'/gu, stress],
+  [/ǝ/gu, 'ə'],
+  [/[rʀɹ]/gu, 'ʁ'],
+  [/χ/gu, 'x'],
+  [/([nml])(?:\u0329|\u030d)/gu, 'ə$1'],
+  [/\u0311/gu, '\u032f'],
+  [/a(?:ɪ|ɛ\u032f)\u032f?/gu, 'aɪ\u032f'],
+  [/aʊ\u032f?/gu, 'aʊ\u032f'],
+  [/ɔ(?:ɪ\u032f?|ʏ\u032f?|ø\u032f)/gu, 'ɔɪ\u032f'],
+  [/[ɑa]\u0303ː?/gu, 'ɑ\u0303'],
+  [/[ɔo]\u0303ː?/gu, 'ɔ\u0303'],
+  [/([ɛœ])\u0303ː/gu, '$1\u0303'],
+  [/ɑ(?!\u0303)ː?/gu, 'aː'],
+]
+
+/** The stress stands before a syllable in IPA; here its vowel has it. The second stress is left out. */
+function encode(ipa: string): string | undefined {
+  let rest = alike.reduce((text, [from, to]) => text.replaceAll(from, to), ipa.normalize('NFD'))
+  let isStressed = false
+  let bytes = ''
+  while (rest !== '') {
+    if (rest.startsWith(stress)) {
+      isStressed = true
+      rest = rest.slice(stress.length)
+      continue
+    }
+    const sound = longestFirst.find((one) => rest.startsWith(one))
+    if (sound === undefined) return undefined
+    rest = rest.slice(sound.length)
+    const withStress = isStressed && byteOf.get(`${stress}${sound}`)
+    if (withStress) isStressed = false
+    bytes += withStress || byteOf.get(sound)
+  }
+  return isStressed || bytes === '' ? undefined : bytes
+}
+
+export const german: Language = {
+  file: 'dictionaries/de-raw.json',
+  sha256: 'addbdd581d39fc09ecfa2d51edbf25dfe4557cbabb4fc39e92f1ad16518e5c59',
+  word: /^[A-ZÄÖÜ]?[a-zäöüß]{2,}$/u,
+  endings: 'innen ungen enden ender endes endem ende ern est ung end ten tet te en em er es et in st e n s t'.split(
+    ' ',
+  ),
+  encode,
+  text: '67a5cf6931413bc0a73dfc295f4eea1ab72befea8c8444e94b1b2f241bb73703',
+  about: `The first stress of a word stands before its vowel, the second one is left out. Syllabic consonants are written
+with ə, affricates as two sounds. Nouns are in lower case. Words with sounds that only other languages have are left out.`,
+  project: {
+    code: 'german-sounds',
+    texts,
+    initialSeed: 1880,
+    alphabet: { first, texts: meanings, between: '' },
+    baseline: { kind: 'joint-counts', value: 0.727, error: 0.00996, of: 2_000 },
+    packageFunction: 'pronounce',
+    prompts: ['aussprache=', 'fernsehturm=', 'kartoffelsalat='],
+  },
+}
