@@ -35,6 +35,7 @@ export const french: Language = {
     code: 'french-sounds',
     texts,
     initialSeed: 1635,
+    rateDips: { every: 15, length: 5 },
     alphabet: { first, texts: meanings, between: '' },
     baseline: { kind: 'joint-counts', value: 0.7935, error: 0.00905, of: 2_000 },
     packageFunction: 'pronounce',

@@ -21,7 +21,7 @@ export interface Language {
   readonly about: string
   readonly project: Pick<
     ProjectDefinition,
-    'code' | 'texts' | 'initialSeed' | 'alphabet' | 'baseline' | 'packageFunction' | 'prompts'
+    'code' | 'texts' | 'initialSeed' | 'rateDips' | 'alphabet' | 'baseline' | 'packageFunction' | 'prompts'
   > & {
     /** The experiment that beat the baseline; until there is one, the project is not taken. */
     readonly experiment?: Omit<ProjectDefinition['experiment'], 'record'>

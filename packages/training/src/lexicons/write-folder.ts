@@ -19,7 +19,6 @@ const design = {
   stepsPerUnit: 100,
   learningRate: 2e-3,
   rateFallsFrom: 30,
-  rateDips: { every: 15, length: 5 },
   writes: 'line',
   measure: 'right',
   attribution: {
@@ -60,7 +59,6 @@ export async function writeProjectFolder(
     ...design,
     ...project,
     model: { ...design.model },
-    rateDips: { ...design.rateDips },
     attribution: { ...design.attribution },
     experiment: { ...(experiment ?? { units: 1, value, error, of }), record },
     counts: { ...(await write('counts.gz', packCounts(countText(shards, answerMark)))), share },
