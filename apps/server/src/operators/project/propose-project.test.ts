@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createClient } from '@synet/contract/client'
 import { apiBase } from '@synet/contract/routes'
-import { days, minutes } from '@synet/core/clock'
+import { days, minutes, seconds } from '@synet/core/clock'
 import { packProject, readPackedProject } from '@synet/training/project-file/packed-project'
 import type { ProjectContent } from '@synet/training/project-file/project-content'
 import { smallProject, soundsProject } from '@synet/training/project-file/test-support/small-project'
@@ -200,6 +200,8 @@ describe('NET-07 a project that somebody brings', () => {
   it('answers with its counts, which are published by their hash [WTH-02]', async () => {
     const content = await soundsProject()
     await desk.approve(await proposeContent(content))
+    // The list of projects that another test read is kept for ten seconds.
+    await desk.product.advance(seconds(11))
     const { sha256: hash, bytes } = content.definition.counts ?? { sha256: '', bytes: 0 }
     const shown = await visitor()('project/detail', { code: content.definition.code })
     expect(shown.questions).toMatchObject({ counts: { hash, bytes, share: 5 } })
