@@ -85,6 +85,8 @@ export function drawDatabase(settings: Settings) {
     // Seconds come first.
     spec: {
       schedule: '0 0 3 * * *',
+      // The first one does not wait until three in the morning.
+      immediate: true,
       cluster: { name: databaseName },
       backupOwnerReference: 'cluster',
       method: 'plugin',

@@ -6,6 +6,12 @@ import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
 import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
+/** CloudNativePG's own metrics, where the rules of other installations read Patroni's. */
+const ofOperator: Readonly<Record<string, string>> = {
+  SynetDatabaseNodeDown: 'cnpg_collector_up == 0',
+  SynetDatabaseAlone: 'max(cnpg_pg_replication_streaming_replicas) == 0',
+}
+
 /** Prometheus reads every process, and raises the alerts of the product. */
 export function drawMonitoring({ namespace, hosts }: Settings) {
   const metadata = { name: 'synet', namespace }
@@ -36,7 +42,7 @@ export function drawMonitoring({ namespace, hosts }: Settings) {
             interval: '15s',
             rules: Object.entries<AlertRule>(alertRules).map(([alert, { expr, forSeconds, severity, summary }]) => ({
               alert,
-              expr,
+              expr: ofOperator[alert] ?? expr,
               for: `${forSeconds}s`,
               labels: { severity },
               annotations: { summary, runbook_url: runbookOf(alert, operatorsPage(`https://${hosts.site}`)) },

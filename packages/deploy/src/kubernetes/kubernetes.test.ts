@@ -158,6 +158,13 @@ interface Made {
   readonly data?: Readonly<Record<string, string>>
 }
 
+it('raises its alerts of the database by what CloudNativePG measures, and backs up at once [STD-14]', () => {
+  const rules = JSON.stringify(drawAll(exampleSettings)['4-monitoring'])
+  expect(rules).not.toContain('patroni_')
+  expect(rules).toContain('"alert":"SynetDatabaseAlone","expr":"max(cnpg_pg_replication_streaming_replicas) == 0"')
+  expect(JSON.stringify(drawAll(exampleSettings)['1-database'])).toContain('"immediate":true')
+})
+
 describe('the secrets of synet init', () => {
   const etc = () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-secrets-'))
