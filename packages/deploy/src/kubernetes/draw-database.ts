@@ -5,7 +5,8 @@ import { connectionsNeeded, memoryParameters } from './database-memory.ts'
 import type { KubernetesObject } from './draw-all.ts'
 import type { Settings } from './settings.ts'
 
-export const databaseName = 'synet-db'
+/** The archive of all clusters of the installation, each in a folder of its name. */
+const archiveName = 'synet-db'
 export const restoredName = 'synet-db-restored'
 
 const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
@@ -23,7 +24,7 @@ function drawObjectStore({ namespace, store }: Settings): KubernetesObject {
   const object = {
     apiVersion: 'barmancloud.cnpg.io/v1',
     kind: 'ObjectStore',
-    metadata: { name: databaseName, namespace },
+    metadata: { name: archiveName, namespace },
     spec: {
       retentionPolicy: '30d',
       configuration: {
@@ -51,9 +52,37 @@ const parametersOf = ({ database }: Settings) => ({
   ...memoryParameters(database.memory),
 })
 
+/** A cluster that begins with what another one archived, up to a time or its end. */
+const recoveryOf = (from: string, targetTime?: string) => ({
+  bootstrap: {
+    recovery: {
+      source: from,
+      database: 'synet',
+      owner: 'synet',
+      ...(targetTime && { recoveryTarget: { targetTime } }),
+    },
+  },
+  externalClusters: [
+    { name: from, plugin: { name: barmanPlugin, parameters: { barmanObjectName: archiveName, serverName: from } } },
+  ],
+})
+
+const created = {
+  bootstrap: {
+    initdb: {
+      database: 'synet',
+      owner: 'synet',
+      dataChecksums: true,
+      // `synet migrate` and `synet init` make the roles and log-ins of the processes.
+      postInitApplicationSQL: ['alter role synet createrole', ...refuseStandbyLogins],
+    },
+  },
+}
+
 /** The database: three nodes, of which two have each commit before it is acknowledged, and an archive of all WAL. */
 export function drawDatabase(settings: Settings) {
-  const metadata = { name: databaseName, namespace: settings.namespace }
+  const { name, recovery } = settings.database
+  const metadata = { name, namespace: settings.namespace }
   const cluster = new Cluster({
     metadata,
     spec: {
@@ -65,17 +94,11 @@ export function drawDatabase(settings: Settings) {
         synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true },
         parameters: parametersOf(settings),
       },
-      bootstrap: {
-        initdb: {
-          database: 'synet',
-          owner: 'synet',
-          dataChecksums: true,
-          // `synet migrate` and `synet init` make the roles and log-ins of the processes.
-          postInitApplicationSQL: ['alter role synet createrole', ...refuseStandbyLogins],
-        },
-      },
+      ...(recovery ? recoveryOf(recovery.from, recovery.targetTime) : created),
       affinity: { enablePodAntiAffinity: true, podAntiAffinityType: 'required', topologyKey: 'kubernetes.io/hostname' },
-      plugins: [{ name: barmanPlugin, isWALArchiver: true, parameters: { barmanObjectName: databaseName } }],
+      plugins: [
+        { name: barmanPlugin, isWALArchiver: true, parameters: { barmanObjectName: archiveName, serverName: name } },
+      ],
       // A primary that reaches neither the others nor the API of Kubernetes ends itself.
       probes: { liveness: { isolationCheck: { enabled: true } } },
     },
@@ -87,7 +110,7 @@ export function drawDatabase(settings: Settings) {
       schedule: '0 0 3 * * *',
       // The first one does not wait until three in the morning.
       immediate: true,
-      cluster: { name: databaseName },
+      cluster: { name },
       backupOwnerReference: 'cluster',
       method: 'plugin',
       pluginConfiguration: { name: barmanPlugin },
@@ -105,13 +128,7 @@ export const drawRestored = (settings: Settings) => [
       ...nodeOf(settings),
       // A recovery refuses fewer connections than the database had.
       postgresql: { parameters: parametersOf(settings) },
-      bootstrap: { recovery: { source: databaseName, database: 'synet', owner: 'synet' } },
-      externalClusters: [
-        {
-          name: databaseName,
-          plugin: { name: barmanPlugin, parameters: { barmanObjectName: databaseName, serverName: databaseName } },
-        },
-      ],
+      ...recoveryOf(settings.database.name),
     },
   }),
 ]

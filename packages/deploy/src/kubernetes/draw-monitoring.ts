@@ -3,7 +3,6 @@ import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitorin
 import { type AlertRule, alertRules } from '@synet/server/processes/metrics/alert-rules'
 import { operatorsPage } from '@synet/server/platform/config/operators-page'
 import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
-import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
 /** CloudNativePG's own metrics, where the rules of other installations read Patroni's. */
@@ -13,7 +12,7 @@ const ofOperator: Readonly<Record<string, string>> = {
 }
 
 /** Prometheus reads every process, and raises the alerts of the product. */
-export function drawMonitoring({ namespace, hosts }: Settings) {
+export function drawMonitoring({ namespace, hosts, database }: Settings) {
   const metadata = { name: 'synet', namespace }
   return [
     new PodMonitor({
@@ -26,9 +25,9 @@ export function drawMonitoring({ namespace, hosts }: Settings) {
       },
     }),
     new PodMonitor({
-      metadata: { name: databaseName, namespace },
+      metadata: { name: database.name, namespace },
       spec: {
-        selector: { matchLabels: { 'cnpg.io/cluster': databaseName } },
+        selector: { matchLabels: { 'cnpg.io/cluster': database.name } },
         jobLabel: 'cnpg.io/cluster',
         podMetricsEndpoints: [{ port: 'metrics', interval: '15s' }],
       },

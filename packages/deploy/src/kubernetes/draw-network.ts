@@ -5,7 +5,6 @@ import type { INetworkPolicyIngressRule } from 'kubernetes-models/networking.k8s
 import { Namespace } from 'kubernetes-models/v1/Namespace'
 import type { ProcessRole } from '@synet/server/platform/database/database-roles'
 import { ports, processes, type ProcessName } from '../processes.ts'
-import { databaseName } from './draw-database.ts'
 import { labelsOf } from './draw-processes.ts'
 import type { Settings } from './settings.ts'
 
@@ -23,10 +22,10 @@ const names: INetworkPolicyEgressRule = {
   to: [inNamespace('kube-system')],
   ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
 }
-const database: INetworkPolicyEgressRule = {
-  to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': databaseName } } }],
+const databaseOf = (settings: Settings): INetworkPolicyEgressRule => ({
+  to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': settings.database.name } } }],
   ports: [tcp(5_432)],
-}
+})
 export const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']
 
 /** The public ports that a role reaches: nodes of chains, the object store, mail and SMS. */
@@ -48,20 +47,20 @@ const outside = (role: ProcessRole, settings: Settings): INetworkPolicyEgressRul
 const storePort = ({ store }: Settings): number => Number(new URL(store.endpoint).port) || 443
 
 const egressOf = (settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> => ({
-  api: [names, database, ...outside('api', settings)],
-  console: [names, database, ...outside('console', settings)],
-  jobs: [names, database, ...outside('jobs', settings)],
-  watcher: [names, database, ...outside('watcher', settings)],
-  audits: [names, database, ...outside('audits', settings)],
+  api: [names, databaseOf(settings), ...outside('api', settings)],
+  console: [names, databaseOf(settings), ...outside('console', settings)],
+  jobs: [names, databaseOf(settings), ...outside('jobs', settings)],
+  watcher: [names, databaseOf(settings), ...outside('watcher', settings)],
+  audits: [names, databaseOf(settings), ...outside('audits', settings)],
   signer: [
     names,
-    database,
+    databaseOf(settings),
     ...outside('signer', settings),
     { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
   ],
   // It only takes records.
-  'signer-standby': [names, database],
-  migrate: [names, database],
+  'signer-standby': [names, databaseOf(settings)],
+  migrate: [names, databaseOf(settings)],
 })
 
 /** Who may ask a process, beside Prometheus for its metrics. */
@@ -78,7 +77,7 @@ function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly IN
 const policyTypes: ('Ingress' | 'Egress')[] = ['Ingress', 'Egress']
 
 /** Its nodes ask each other and the API of Kubernetes, and write their archive. */
-export function drawDatabasePolicy(settings: Settings, name = databaseName) {
+export function drawDatabasePolicy(settings: Settings, name = settings.database.name) {
   const { namespace, monitoringNamespace } = settings
   const nodes = { podSelector: { matchLabels: { 'cnpg.io/cluster': name } } }
   const status = 8_000

@@ -7,7 +7,6 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
 import { Service } from 'kubernetes-models/v1/Service'
 import { type ProcessName, type ProcessRun, ports, processes, stateFolder, stopSeconds } from '../processes.ts'
-import { databaseName } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
 export const labelsOf = (name: string) => ({
@@ -244,9 +243,9 @@ const releaseOf = (image: string): string =>
     .replace(/-$/, '')
 
 /** `synet migrate`, as the owner of the database, which runs before the processes of a new release. */
-export function drawMigration({ namespace, image }: Settings) {
+export function drawMigration({ namespace, image, database }: Settings) {
   const labels = labelsOf('migrate')
-  const secrets = secretsOf(`${databaseName}-app`, [{ key: 'uri', path: 'DATABASE_URL' }])
+  const secrets = secretsOf(`${database.name}-app`, [{ key: 'uri', path: 'DATABASE_URL' }])
   return [
     new Job({
       // The template of a job cannot be changed, so that each release has a job of its own.

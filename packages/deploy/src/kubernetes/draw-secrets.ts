@@ -12,7 +12,6 @@ import { findSeedFault } from '@synet/server/processes/setup/find-seed-fault'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { processes } from '../processes.ts'
-import { databaseName } from './draw-database.ts'
 import { environmentOf, labelsOf } from './draw-processes.ts'
 import type { KubernetesObject } from './draw-all.ts'
 import { findBlocked } from './find-blocked.ts'
@@ -25,10 +24,10 @@ const isSecret = (name: string): boolean =>
 const ofMachine = /_(?:FOLDER|PORT|ORIGIN)$|^(?:SIGNER_JOURNAL|PROCESS_NAME)$/
 
 /** The database answers at another address than where `synet init` saw it. */
-function inCluster(name: string, value: string): string {
+function inCluster(name: string, value: string, { database }: Settings): string {
   if (name !== 'DATABASE_URL') return value
   const url = new URL(value)
-  url.host = `${databaseName}-rw:5432`
+  url.host = `${database.name}-rw:5432`
   return url.href
 }
 
@@ -128,7 +127,7 @@ function readRole(role: ProcessRole, folder: string, settings: Settings) {
   for (const [variable, value = ''] of Object.entries(environment)) {
     const name = variable.replace(/_FILE$/, '')
     if (name !== variable) secret[name] = readFileSync(value, 'utf8').trim()
-    else if (isSecret(name)) secret[name] = inCluster(name, value)
+    else if (isSecret(name)) secret[name] = inCluster(name, value, settings)
     else if (!ofMachine.test(name)) open[name] = value
   }
   const taken = Object.entries(environment).filter(([name]) => !ofMachine.test(name))

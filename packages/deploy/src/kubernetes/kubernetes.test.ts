@@ -165,6 +165,29 @@ it('raises its alerts of the database by what CloudNativePG measures, and backs 
   expect(JSON.stringify(drawAll(exampleSettings)['1-database'])).toContain('"immediate":true')
 })
 
+it('draws a restored database beside the former one, whole, for processes that ask it [STD-14]', () => {
+  const recovery = { from: 'synet-db', targetTime: '2026-11-27T23:57:00Z' }
+  const database = { ...exampleSettings.database, name: 'synet-db-2', recovery }
+  const files = drawAll(readSettings(JSON.stringify({ ...exampleSettings, database })))
+  const cluster = (files['1-database'] ?? [])
+    .map((object) => object.toJSON() as { kind: string; metadata: { name: string }; spec: object })
+    .find(({ kind }) => kind === 'Cluster')
+  expect(cluster?.metadata.name).toBe('synet-db-2')
+  const archive = (serverName: string) => ({
+    name: 'barman-cloud.cloudnative-pg.io',
+    parameters: { barmanObjectName: 'synet-db', serverName },
+  })
+  expect(cluster?.spec).toMatchObject({
+    instances: 3,
+    bootstrap: { recovery: { source: 'synet-db', recoveryTarget: { targetTime: recovery.targetTime } } },
+    externalClusters: [{ name: 'synet-db', plugin: archive('synet-db') }],
+    plugins: [{ ...archive('synet-db-2'), isWALArchiver: true }],
+  })
+  expect(JSON.stringify([files['2-migrate'], files['3-processes'], files['4-monitoring']])).not.toMatch(
+    /synet-db(?!-2)/,
+  )
+})
+
 describe('the secrets of synet init', () => {
   const etc = () => {
     const folder = mkdtempSync(join(tmpdir(), 'synet-secrets-'))

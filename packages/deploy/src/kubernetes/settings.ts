@@ -112,6 +112,10 @@ const schema = z
     trustedProxies: proxies,
     monitoringNamespace: name,
     database: z.strictObject({
+      /** A database that is restored has a name of its own beside the former one. */
+      name: name.default('synet-db'),
+      /** Begins with the archive of another one, up to a time, with its zone. */
+      recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(z.iso.datetime({ offset: true })) })),
       /** A tag that never moves, or a digest. */
       image: databaseImage,
       storage: atLeast('10Gi'),
@@ -185,6 +189,7 @@ export const exampleSettings: Settings = {
   trustedProxies: '10.0.0.0/8',
   monitoringNamespace: 'monitoring',
   database: {
+    name: 'synet-db',
     image: 'ghcr.io/cloudnative-pg/postgresql:18.3-202605110912-minimal-trixie',
     storage: '100Gi',
     walStorage: '20Gi',
