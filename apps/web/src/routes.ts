@@ -100,7 +100,11 @@ export const routes = {
   '/pages-sub/orders/exchange': { title: 'title.orders-exchange', access: 'user', search: { id: 'optional' } },
   '/pages-sub/orders/purchase': { title: 'title.orders-purchase', access: 'user', search: { id: 'optional' } },
   '/pages-sub/team/index': { title: 'title.team', access: 'user' },
-  '/pages-sub/task/detail': { title: 'title.task-detail', access: 'user', search: { id: 'required' } },
+  '/pages-sub/task/detail': {
+    title: 'title.task-detail',
+    access: 'user',
+    search: { id: 'required', amount: 'optional' },
+  },
   '/pages-sub/notice/index': { title: 'title.notice', access: 'user', search: { id: 'optional', of: ['orders'] } },
   '/pages-sub/store/software': { title: 'title.software', access: 'user' },
   '/pages-sub/store/node': { title: 'title.node', access: 'user' },

@@ -16,7 +16,7 @@ import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
 const { open, sees, button } = phone
-const field = () => phone.page.getByLabel(/A word$/)
+const field = () => phone.page.getByLabel(/Type a word in this language$/)
 
 const engine = await loadEngine()
 const model = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }
@@ -63,6 +63,10 @@ it('NET-07 a released model answers a visitor’s word in their browser, as it w
   await button('Ask the model').click()
   await sees('Answered by a small model. It may be wrong.', answerTo(encode('hestur')))
   await takePicture(phone.page, 'project/asked')
+  // A word of another script is not answered with letters that nobody can read.
+  await field().fill('สวัสดี')
+  await button('Ask the model').click()
+  await sees('The model doesn’t know these letters. Type a word like “tölva”.')
   // A word that is longer than the model's sight is cut, not refused.
   const long = 'íslendingasagnaútgáfuráðstefnan'
   await field().fill(long)

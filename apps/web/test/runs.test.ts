@@ -278,6 +278,28 @@ describe('a run', () => {
     expect(await phone.page.getByText('Training on a computer').count()).toBe(0)
   })
 
+  it('says in one sentence that all units are sent and how many are verified, and asks for no more [ST-01]', async () => {
+    phone.api.answer({
+      'purchase/taskPledgeList': () => ({
+        list: [{ ...run, quota: 8, unitsVerified: 7, unitsPending: 1 }],
+        next: null,
+      }),
+    })
+    await open('/pages/task-list/run?id=12')
+    await sees('All 8 units sent: 7 verified, 1 being checked. Nothing to do meanwhile.')
+    expect(await phone.page.getByText(/Meet today’s target/).count()).toBe(0)
+    expect(await phone.page.getByText('1 being checked', { exact: true }).count()).toBe(0)
+  })
+
+  it('says before they expire that the licences end before the run [ST-01]', async () => {
+    await open('/pages/task-list/run?id=12')
+    await sees(/^Your licenses end .+, before this task does\./)
+    phone.api.answer({ 'user/info': () => ({ ...user, softwareUntil: user.nodeUntil, softwareDaysLeft: 88 }) })
+    await phone.page.reload()
+    await sees('Auto-restart')
+    expect(await phone.page.getByText(/^Your licenses end/).count()).toBe(0)
+  })
+
   it('ST-01 expired: what ran out is named, renewed with one tap, and no quota is asked for', async () => {
     phone.api.answer({
       'user/info': () => ({ ...user, softwareDaysLeft: 0 }),

@@ -74,7 +74,7 @@ export const messages: Messages = {
   'phone.only-channel':
     'Turn on two-step verification or add a passkey first. Otherwise your email alone could open this account.',
   'username.required': 'Enter a username',
-  'username.invalid': 'A username has 3 to 20 letters, digits or underscores and starts with a letter',
+  'username.invalid': 'A username has 3 to 20 letters a–z, digits or underscores and starts with a letter',
   'username.taken': 'This username is taken',
   'password.required': 'Enter your login password',
   'password.weak': 'A password needs at least {min} characters',

@@ -65,7 +65,8 @@ export const messages: Messages = {
   'phone.only-channel':
     'Active antes la verificación en dos pasos o añada una llave de acceso. De lo contrario, bastaría su correo para abrir esta cuenta.',
   'username.required': 'Introduzca el nombre de usuario',
-  'username.invalid': 'El nombre de usuario tiene de 3 a 20 letras, dígitos o guiones bajos y empieza por una letra',
+  'username.invalid':
+    'El nombre de usuario tiene de 3 a 20 letras a–z, dígitos o guiones bajos y empieza por una letra',
   'username.taken': 'Este nombre de usuario ya está en uso',
   'password.required': 'Introduzca la contraseña de acceso',
   'password.weak': 'La contraseña necesita al menos {min} caracteres',

@@ -66,7 +66,8 @@ export const messages: Messages = {
   'phone.only-channel':
     'Activez d’abord la double authentification ou ajoutez une clé d’accès. Sinon, votre e-mail suffirait pour ouvrir ce compte.',
   'username.required': 'Saisissez un nom d’utilisateur',
-  'username.invalid': 'Un nom d’utilisateur compte 3 à 20 lettres, chiffres ou tirets bas et commence par une lettre',
+  'username.invalid':
+    'Un nom d’utilisateur compte 3 à 20 lettres a–z, chiffres ou tirets bas et commence par une lettre',
   'username.taken': 'Ce nom d’utilisateur est déjà pris',
   'password.required': 'Saisissez le mot de passe de connexion',
   'password.weak': 'Un mot de passe doit avoir au moins {min} caractères',

@@ -63,7 +63,7 @@ export const messages: Messages = {
   'phone.only-channel':
     '先に二段階認証をオンにするか、パスキーを追加してください。そうしないと、メールだけでこのアカウントに入れてしまいます。',
   'username.required': 'ユーザー名を入力してください',
-  'username.invalid': 'ユーザー名は3～20文字の英字・数字・アンダースコアで、英字で始めてください',
+  'username.invalid': 'ユーザー名は3～20文字の半角英字（a–z）・数字・アンダースコアで、英字で始めてください',
   'username.taken': 'このユーザー名は使われています',
   'password.required': 'ログインパスワードを入力してください',
   'password.weak': 'パスワードは{min}文字以上必要です',

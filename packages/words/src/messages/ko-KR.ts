@@ -59,7 +59,7 @@ export const messages: Messages = {
   'phone.only-channel':
     '먼저 2단계 인증을 켜거나 패스키를 추가해 주세요. 그렇지 않으면 이메일만으로 이 계정에 들어올 수 있습니다.',
   'username.required': '사용자 이름을 입력해 주세요',
-  'username.invalid': '사용자 이름은 영문자로 시작하는 3~20자의 영문자, 숫자, 밑줄이어야 합니다',
+  'username.invalid': '사용자 이름은 영문자(a–z)로 시작하는 3~20자의 영문자, 숫자, 밑줄이어야 합니다',
   'username.taken': '이미 사용 중인 사용자 이름입니다',
   'password.required': '로그인 비밀번호를 입력해 주세요',
   'password.weak': '비밀번호는 {min}자 이상이어야 합니다',

@@ -65,7 +65,8 @@ export const messages: Messages = {
   'phone.only-channel':
     'Önce iki adımlı doğrulamayı açın veya geçiş anahtarı ekleyin. Aksi hâlde bu hesaba girmek için e-postanız tek başına yeterli olur.',
   'username.required': 'Lütfen bir kullanıcı adı girin',
-  'username.invalid': 'Kullanıcı adı 3–20 harf, rakam veya alt çizgiden oluşur ve harfle başlar',
+  'username.invalid':
+    'Kullanıcı adı 3–20 karakterdir: a–z harfleri (ç, ğ, ı, ö, ş, ü olmadan), rakam veya alt çizgi; harfle başlar',
   'username.taken': 'Bu kullanıcı adı alınmış',
   'password.required': 'Lütfen giriş şifrenizi girin',
   'password.weak': 'Şifre en az {min} karakter olmalıdır',

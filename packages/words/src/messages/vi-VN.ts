@@ -63,7 +63,8 @@ export const messages: Messages = {
   'phone.only-channel':
     'Hãy bật xác thực hai bước hoặc thêm khóa truy cập trước. Nếu không, chỉ cần email là có thể vào tài khoản này.',
   'username.required': 'Vui lòng nhập tên người dùng',
-  'username.invalid': 'Tên người dùng gồm 3 đến 20 chữ cái, chữ số hoặc dấu gạch dưới và bắt đầu bằng chữ cái',
+  'username.invalid':
+    'Tên người dùng gồm 3 đến 20 chữ cái a–z không dấu, chữ số hoặc dấu gạch dưới và bắt đầu bằng chữ cái',
   'username.taken': 'Tên người dùng này đã có người sử dụng',
   'password.required': 'Vui lòng nhập mật khẩu đăng nhập',
   'password.weak': 'Mật khẩu cần ít nhất {min} ký tự',

@@ -57,7 +57,7 @@ export const messages: Messages = {
     '此手机号属于一个较早的账号。如果那是您的账号，请直接登录；如果您是新近获得此号码的，可以继续，该号码将从那个账号移除。',
   'phone.only-channel': '请先开启双重验证或添加通行密钥，否则仅凭邮箱就能进入此账号',
   'username.required': '请输入用户名',
-  'username.invalid': '用户名为 3 至 20 位字母、数字或下划线，以字母开头',
+  'username.invalid': '用户名为 3 至 20 位英文字母（a–z）、数字或下划线，以字母开头',
   'username.taken': '该用户名已被使用',
   'password.required': '请输入登录密码',
   'password.weak': '密码至少需要 {min} 位',

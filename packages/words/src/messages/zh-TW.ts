@@ -57,7 +57,7 @@ export const messages: Messages = {
     '此手機號碼屬於一個較早的帳號。若那是您的帳號，請直接登入；若您是最近才取得此號碼，可以繼續，該號碼會從那個帳號移除。',
   'phone.only-channel': '請先開啟雙重驗證或新增通行金鑰，否則僅憑電子信箱就能進入此帳號',
   'username.required': '請輸入使用者名稱',
-  'username.invalid': '使用者名稱為 3 至 20 個字母、數字或底線，並以字母開頭',
+  'username.invalid': '使用者名稱為 3 至 20 個英文字母（a–z）、數字或底線，並以字母開頭',
   'username.taken': '此使用者名稱已有人使用',
   'password.required': '請輸入登入密碼',
   'password.weak': '密碼至少需要 {min} 個字元',

@@ -140,7 +140,7 @@ export const pages = {
   'register.phone': 'Phone number',
   'register.code': 'Verification code',
   'register.username': 'Username',
-  'register.username-hint': '3 to 20 letters, digits or _, starting with a letter',
+  'register.username-hint': '3 to 20 letters a–z, digits or _, starting with a letter',
   'phone.country': 'Country or region',
   'phone.take-over': 'Use number',
   'register.invite': 'Invite code',
@@ -492,6 +492,8 @@ export const pages = {
   'pledge.get-node': 'Buy a node',
   'pledge.leaves': 'Deducted now',
   'pledge.leaves-note': 'The principal is returned; the licenses are not.',
+  'pledge.licence-ends':
+    'Your licenses end {time}, before this task does. To train after that, renew them. Days already done are paid, and the principal is returned either way.',
   'pledge.worth': 'Worth today',
   'pledge.worth-note': 'all {amount} SNT of the round, swapped at once, with fee and price impact',
   'pledge.break-even': 'Break-even',
@@ -536,7 +538,8 @@ export const pages = {
   'reinvest.on':
     'When the {days} days are over, the next round starts automatically and your principal stays locked. We’ll remind you the day before.',
   'reinvest.off': 'When the {days} days are over, your principal returns to your balance.',
-  'reinvest.on-short': 'On: after {days} days the next round starts and the principal stays locked.',
+  'reinvest.on-short':
+    'Unless you turn this off, the next round starts after {days} days and the principal stays locked.',
   'reinvest.off-short': 'Off: {amount} USDT comes back on {date}.',
 
   'run.state.new': 'Ready',
@@ -555,7 +558,8 @@ export const pages = {
   'run.cells-states':
     'A row fills from the left while your device works. It’s paler while the unit is being checked, and gets a check mark once it’s verified. Empty cells have no data.',
   'run.step-of': 'Step {step} of {of}',
-  'run.minutes-left': '{count, plural, one {About # minute left for today} other {About # minutes left for today}}',
+  'run.minutes-left':
+    '{count, plural, one {About # minute until today’s target} other {About # minutes until today’s target}}',
   'run.facts': 'Task overview',
   'run.locked': 'Locked',
   'run.was-locked': 'Was locked',
@@ -596,7 +600,8 @@ export const pages = {
   'device.paused-hours': 'Paused until your training hours',
   'device.resting': 'Training at half speed: the device has slowed down',
   'device.quota-filled': 'Today’s work is submitted',
-  'device.waiting-busy': 'Checks are backed up, retrying in {seconds} s',
+  'device.all-sent': 'All {quota} units sent: {verified} verified, {pending} being checked. Nothing to do meanwhile.',
+  'device.waiting-busy': 'Waiting for the next unit, retrying in {seconds} s',
   'device.waiting-offline': 'No connection, retrying in {seconds} s',
   'device.waiting-failed': 'A unit didn’t count, next one in {seconds} s',
   'device.no-key':
@@ -1384,7 +1389,8 @@ export const pages = {
   'project.try-done': 'The model has finished.',
   'project.try-failed': 'The model couldn’t be downloaded. Check your connection and try again.',
   'project.try-fiction': 'Written by a small model. It expresses nobody’s views and may be wrong.',
-  'project.ask-field': 'A word',
+  'project.ask-field': 'Type a word in this language',
+  'project.ask-letters': 'The model doesn’t know these letters. Type a word like “{example}”.',
   'project.ask-go': 'Ask the model',
   'project.ask-size': 'Ask the model ({size})',
   'project.ask-done': 'Version {version} · computed on this device in {ms} ms',

@@ -141,7 +141,7 @@ export const pages: Pages = {
   'register.phone': 'Número de teléfono',
   'register.code': 'Código de verificación',
   'register.username': 'Nombre de usuario',
-  'register.username-hint': 'De 3 a 20 letras, dígitos o _, empezando por una letra',
+  'register.username-hint': 'De 3 a 20 letras a–z, dígitos o _, empezando por una letra',
   'phone.country': 'País o región',
   'phone.take-over': 'Usar número',
   'register.invite': 'Código de invitación',
@@ -495,6 +495,8 @@ export const pages: Pages = {
   'pledge.get-node': 'Comprar un nodo',
   'pledge.leaves': 'Se descuenta ahora',
   'pledge.leaves-note': 'El capital se devuelve; las licencias no.',
+  'pledge.licence-ends':
+    'Sus licencias terminan el {time}, antes que esta tarea. Para entrenar después, renuévelas. Los días ya hechos se pagan y el capital se devuelve en todo caso.',
   'pledge.worth': 'Valor actual',
   'pledge.worth-note': 'los {amount} SNT de la ronda convertidos de una vez, con comisión y efecto en el precio',
   'pledge.break-even': 'Punto de equilibrio',
@@ -540,7 +542,7 @@ export const pages: Pages = {
   'reinvest.on':
     'Transcurridos los {days} días, la siguiente ronda empieza automáticamente y el capital sigue bloqueado. Se lo recordamos el día anterior.',
   'reinvest.off': 'Transcurridos los {days} días, el capital vuelve a su saldo.',
-  'reinvest.on-short': 'Activado: tras {days} días empieza otra ronda y el capital sigue bloqueado.',
+  'reinvest.on-short': 'Si no lo desactiva, tras {days} días empieza otra ronda y el capital sigue bloqueado.',
   'reinvest.off-short': 'Desactivado: {amount} USDT vuelven el {date}.',
 
   'run.state.new': 'Lista',
@@ -559,7 +561,8 @@ export const pages: Pages = {
   'run.cells-states':
     'La fila se llena desde la izquierda mientras el dispositivo trabaja. Se ve más tenue mientras se comprueba la unidad y recibe una marca cuando está verificada. Las celdas vacías no tienen datos.',
   'run.step-of': 'Paso {step} de {of}',
-  'run.minutes-left': '{count, plural, one {Queda cerca de # minuto para hoy} other {Quedan unos # minutos para hoy}}',
+  'run.minutes-left':
+    '{count, plural, one {Cerca de # minuto hasta el objetivo de hoy} other {Unos # minutos hasta el objetivo de hoy}}',
   'run.facts': 'La tarea de un vistazo',
   'run.locked': 'Capital bloqueado',
   'run.was-locked': 'Capital que estuvo bloqueado',
@@ -601,7 +604,9 @@ export const pages: Pages = {
   'device.paused-hours': 'En pausa hasta su horario de entrenamiento',
   'device.resting': 'Entrenando a media velocidad: el dispositivo se ha ralentizado',
   'device.quota-filled': 'Las unidades de hoy están entregadas',
-  'device.waiting-busy': 'Comprobaciones acumuladas, nuevo intento en {seconds} s',
+  'device.all-sent':
+    'Las {quota} unidades están enviadas: {verified} verificadas, {pending} en comprobación. Mientras tanto no hay nada que hacer.',
+  'device.waiting-busy': 'Esperando la siguiente unidad, nuevo intento en {seconds} s',
   'device.waiting-offline': 'Sin conexión, nuevo intento en {seconds} s',
   'device.waiting-failed': 'Una unidad no contó, la siguiente en {seconds} s',
   'device.no-key':
@@ -1407,7 +1412,8 @@ export const pages: Pages = {
   'project.try-done': 'El modelo ha terminado.',
   'project.try-failed': 'No se pudo descargar el modelo. Compruebe la conexión e inténtelo de nuevo.',
   'project.try-fiction': 'Lo ha escrito un modelo pequeño. No es la opinión de nadie y puede estar equivocado.',
-  'project.ask-field': 'Una palabra',
+  'project.ask-field': 'Escriba una palabra en este idioma',
+  'project.ask-letters': 'El modelo no conoce estas letras. Escriba una palabra como «{example}».',
   'project.ask-go': 'Preguntar al modelo',
   'project.ask-size': 'Preguntar al modelo ({size})',
   'project.ask-done': 'Versión {version} · calculado en este dispositivo en {ms} ms',

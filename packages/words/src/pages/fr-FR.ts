@@ -142,7 +142,7 @@ export const pages: Pages = {
   'register.phone': 'Numéro de téléphone',
   'register.code': 'Code de vérification',
   'register.username': 'Nom d’utilisateur',
-  'register.username-hint': '3 à 20 lettres, chiffres ou _, commençant par une lettre',
+  'register.username-hint': '3 à 20 lettres a–z, chiffres ou _, commençant par une lettre',
   'phone.country': 'Pays ou région',
   'phone.take-over': 'Utiliser',
   'register.invite': 'Code d’invitation',
@@ -499,6 +499,8 @@ export const pages: Pages = {
   'pledge.get-node': 'Acheter un nœud',
   'pledge.leaves': 'Débité maintenant',
   'pledge.leaves-note': 'Le capital vous est restitué, pas les licences.',
+  'pledge.licence-ends':
+    'Vos licences expirent le {time}, avant la fin de cette tâche. Pour entraîner ensuite, renouvelez-les. Les jours déjà faits sont payés et le capital est rendu dans tous les cas.',
   'pledge.worth': 'Valeur actuelle',
   'pledge.worth-note': 'les {amount} SNT du cycle échangés en une fois, frais et effet sur le cours compris',
   'pledge.break-even': 'Seuil de rentabilité',
@@ -544,7 +546,8 @@ export const pages: Pages = {
   'reinvest.on':
     'À la fin des {days} jours, le cycle suivant démarre automatiquement et le capital reste bloqué. Nous vous le rappelons la veille.',
   'reinvest.off': 'À la fin des {days} jours, le capital revient sur votre solde.',
-  'reinvest.on-short': 'Activée : après {days} jours, le cycle suivant commence et le capital reste bloqué.',
+  'reinvest.on-short':
+    'Sauf si vous la désactivez, le cycle suivant commence après {days} jours et le capital reste bloqué.',
   'reinvest.off-short': 'Désactivée : {amount} USDT reviennent le {date}.',
 
   'run.state.new': 'Prête',
@@ -564,7 +567,7 @@ export const pages: Pages = {
     'La ligne se remplit depuis la gauche pendant que votre appareil travaille. Elle est plus pâle pendant la vérification et reçoit une coche une fois l’unité vérifiée. Les cases vides n’ont pas de données.',
   'run.step-of': 'Étape {step} sur {of}',
   'run.minutes-left':
-    '{count, plural, one {Encore # minute environ pour aujourd’hui} other {Encore # minutes environ pour aujourd’hui}}',
+    '{count, plural, one {Encore # minute environ jusqu’à l’objectif du jour} other {Encore # minutes environ jusqu’à l’objectif du jour}}',
   'run.facts': 'La tâche en bref',
   'run.locked': 'Capital bloqué',
   'run.was-locked': 'Capital bloqué pendant la tâche',
@@ -605,7 +608,9 @@ export const pages: Pages = {
   'device.paused-hours': 'En pause jusqu’à vos heures d’entraînement',
   'device.resting': 'Entraînement à demi-vitesse : l’appareil a ralenti',
   'device.quota-filled': 'Unités du jour envoyées',
-  'device.waiting-busy': 'Vérifications en retard, nouvel essai dans {seconds} s',
+  'device.all-sent':
+    'Les {quota} unités sont envoyées : {verified} vérifiées, {pending} en cours de contrôle. Rien à faire en attendant.',
+  'device.waiting-busy': 'En attente de l’unité suivante, nouvel essai dans {seconds} s',
   'device.waiting-offline': 'Pas de connexion, nouvel essai dans {seconds} s',
   'device.waiting-failed': 'Une unité n’a pas compté, la suivante dans {seconds} s',
   'device.no-key':
@@ -1420,7 +1425,8 @@ export const pages: Pages = {
   'project.try-done': 'Le modèle a terminé.',
   'project.try-failed': 'Le modèle n’a pas pu être téléchargé. Vérifiez votre connexion et réessayez.',
   'project.try-fiction': 'Écrit par un petit modèle. Ce texte n’exprime l’opinion de personne et peut être faux.',
-  'project.ask-field': 'Un mot',
+  'project.ask-field': 'Saisissez un mot dans cette langue',
+  'project.ask-letters': 'Le modèle ne connaît pas ces lettres. Saisissez un mot comme « {example} ».',
   'project.ask-go': 'Demander au modèle',
   'project.ask-size': 'Demander au modèle ({size})',
   'project.ask-done': 'Version {version} · calculé sur cet appareil en {ms} ms',

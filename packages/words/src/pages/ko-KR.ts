@@ -139,7 +139,7 @@ export const pages: Pages = {
   'register.phone': '전화번호',
   'register.code': '인증번호',
   'register.username': '사용자 이름',
-  'register.username-hint': '영문자로 시작하는 3~20자의 영문자, 숫자, _',
+  'register.username-hint': '영문자(a–z)로 시작하는 3~20자의 영문자, 숫자, _',
   'phone.country': '국가 또는 지역',
   'phone.take-over': '번호 사용',
   'register.invite': '초대 코드',
@@ -481,6 +481,8 @@ export const pages: Pages = {
   'pledge.get-node': '노드 구매',
   'pledge.leaves': '지금 차감되는 금액',
   'pledge.leaves-note': '원금은 돌려받지만 라이선스 비용은 돌려받지 못합니다.',
+  'pledge.licence-ends':
+    '라이선스는 {time}에 끝나며 이 작업보다 먼저입니다. 그 뒤에도 학습하려면 갱신해야 합니다. 이미 완료한 날은 지급되고 원금은 어떤 경우에도 돌려받습니다.',
   'pledge.worth': '현재 가치',
   'pledge.worth-note': '라운드 전체의 {amount} SNT를 한 번에 교환할 때의 금액(수수료와 가격 영향 포함)',
   'pledge.break-even': '손익분기점',
@@ -523,7 +525,7 @@ export const pages: Pages = {
   'reinvest.name': '자동 연장',
   'reinvest.on': '{days}일이 지나면 다음 라운드가 자동으로 시작되고 원금은 계속 예치됩니다. 하루 전에 알려 드립니다.',
   'reinvest.off': '{days}일이 지나면 원금이 잔액으로 돌아옵니다.',
-  'reinvest.on-short': '켜짐: {days}일 뒤 다음 라운드가 시작되고 원금은 계속 예치됩니다.',
+  'reinvest.on-short': '끄지 않으면 {days}일 뒤 다음 라운드가 시작되고 원금은 계속 예치됩니다.',
   'reinvest.off-short': '꺼짐: {date}에 {amount} USDT를 돌려받습니다.',
 
   'run.state.new': '준비됨',
@@ -542,7 +544,7 @@ export const pages: Pages = {
   'run.cells-states':
     '기기가 작업하는 동안 왼쪽부터 칸이 채워집니다. 검증 중에는 흐리게 표시되고, 검증이 끝나면 체크 표시가 나타납니다. 빈 칸은 데이터가 없는 것입니다.',
   'run.step-of': '스텝 {step}/{of}',
-  'run.minutes-left': '오늘 약 {count}분 남음',
+  'run.minutes-left': '오늘 목표량까지 약 {count}분',
   'run.facts': '작업 요약',
   'run.locked': '예치 금액',
   'run.was-locked': '예치했던 금액',
@@ -581,7 +583,9 @@ export const pages: Pages = {
   'device.paused-hours': '설정한 훈련 시간까지 일시 중지',
   'device.resting': '절반 속도로 훈련 중: 기기가 느려졌습니다',
   'device.quota-filled': '오늘 목표량을 제출했습니다',
-  'device.waiting-busy': '검증이 밀려 있음, {seconds}초 후 재시도',
+  'device.all-sent':
+    '유닛 {quota}개를 모두 보냄: {verified}개 검증됨, {pending}개 검증 중. 기다리는 동안 할 일은 없습니다.',
+  'device.waiting-busy': '다음 유닛을 기다리는 중, {seconds}초 후 재시도',
   'device.waiting-offline': '연결 없음, {seconds}초 후 재시도',
   'device.waiting-failed': '유닛이 인정되지 않음, {seconds}초 후 다음 유닛',
   'device.no-key':
@@ -1365,7 +1369,8 @@ export const pages: Pages = {
   'project.try-done': '글 생성이 끝났습니다.',
   'project.try-failed': '모델을 다운로드하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'project.try-fiction': '작은 모델이 쓴 글입니다. 누구의 의견도 아니며 틀릴 수 있습니다.',
-  'project.ask-field': '단어',
+  'project.ask-field': '이 언어의 단어 입력',
+  'project.ask-letters': '모델이 모르는 문자입니다. “{example}” 같은 단어를 입력하세요.',
   'project.ask-go': '모델에 묻기',
   'project.ask-size': '모델에 묻기({size})',
   'project.ask-done': '버전 {version} · 이 기기에서 {ms}ms 만에 계산',

@@ -142,7 +142,7 @@ export const pages: Pages = {
   'register.phone': 'Telefon numarası',
   'register.code': 'Doğrulama kodu',
   'register.username': 'Kullanıcı adı',
-  'register.username-hint': '3–20 harf, rakam veya _, harfle başlar',
+  'register.username-hint': 'a–z harfleri, rakam veya _, 3–20 karakter, harfle başlar',
   'phone.country': 'Ülke veya bölge',
   'phone.take-over': 'Numarayı kullan',
   'register.invite': 'Davet kodu',
@@ -492,6 +492,8 @@ export const pages: Pages = {
   'pledge.get-node': 'Düğüm satın al',
   'pledge.leaves': 'Şimdi düşülecek tutar',
   'pledge.leaves-note': 'Anapara iade edilir, lisans ücretleri iade edilmez.',
+  'pledge.licence-ends':
+    'Lisanslarınız {time} tarihinde, bu görevden önce biter. Sonrasında eğitmek için yenileyin. Tamamlanan günler ödenir, anapara her durumda iade edilir.',
   'pledge.worth': 'Bugünkü değeri',
   'pledge.worth-note': 'süre boyunca kazanılacak {amount} SNT tek seferde takas edilirse; ücret ve fiyat etkisi dahil',
   'pledge.break-even': 'Başabaş noktası',
@@ -536,7 +538,7 @@ export const pages: Pages = {
   'reinvest.on':
     '{days} gün bitince sonraki tur kendiliğinden başlar ve anapara kilitli kalır. Bir gün önce hatırlatırız.',
   'reinvest.off': '{days} gün bitince anapara bakiyenize iade edilir.',
-  'reinvest.on-short': 'Açık: {days} gün sonra yeni tur başlar, anapara kilitli kalır.',
+  'reinvest.on-short': 'Kapatmazsanız {days} gün sonra yeni tur başlar, anapara kilitli kalır.',
   'reinvest.off-short': 'Kapalı: {amount} USDT {date} tarihinde iade edilir.',
 
   'run.state.new': 'Hazır',
@@ -555,7 +557,7 @@ export const pages: Pages = {
   'run.cells-states':
     'Cihazınız çalışırken satır soldan dolar. Birim kontrol edilirken soluk görünür, doğrulanınca onay işareti alır. Boş hücrelerde veri yoktur.',
   'run.step-of': 'Adım {step}/{of}',
-  'run.minutes-left': 'Bugün için yaklaşık {count} dakika kaldı',
+  'run.minutes-left': 'Bugünün hedefine yaklaşık {count} dakika',
   'run.facts': 'Göreve genel bakış',
   'run.locked': 'Kilitli anapara',
   'run.was-locked': 'Kilitlenmiş tutar',
@@ -595,7 +597,9 @@ export const pages: Pages = {
   'device.paused-hours': 'Eğitim saatlerinize kadar duraklatıldı',
   'device.resting': 'Eğitim yarı hızda: cihaz yavaşladı',
   'device.quota-filled': 'Bugünün birimleri gönderildi',
-  'device.waiting-busy': 'Kontroller birikti, {seconds} sn sonra yeniden denenecek',
+  'device.all-sent':
+    '{quota} birimin hepsi gönderildi: {verified} doğrulandı, {pending} kontrol ediliyor. Bu arada yapılacak bir şey yok.',
+  'device.waiting-busy': 'Sonraki birim bekleniyor, {seconds} sn sonra yeniden denenecek',
   'device.waiting-offline': 'Bağlantı yok, {seconds} sn sonra yeniden denenecek',
   'device.waiting-failed': 'Bir birim sayılmadı, sıradaki {seconds} sn sonra',
   'device.no-key':
@@ -1387,7 +1391,8 @@ export const pages: Pages = {
   'project.try-done': 'Model yazmayı bitirdi.',
   'project.try-failed': 'Model indirilemedi. Bağlantınızı kontrol edip yeniden deneyin.',
   'project.try-fiction': 'Küçük bir model yazdı. Kimsenin görüşü değildir ve yanlış olabilir.',
-  'project.ask-field': 'Bir kelime',
+  'project.ask-field': 'Bu dilde bir kelime yazın',
+  'project.ask-letters': 'Model bu harfleri tanımıyor. “{example}” gibi bir kelime yazın.',
   'project.ask-go': 'Modele sor',
   'project.ask-size': 'Modele sor ({size})',
   'project.ask-done': 'Sürüm {version} · bu cihazda {ms} ms’de hesaplandı',

@@ -140,7 +140,7 @@ export const pages: Pages = {
   'register.phone': 'Số điện thoại',
   'register.code': 'Mã xác minh',
   'register.username': 'Tên người dùng',
-  'register.username-hint': '3 đến 20 chữ cái, chữ số hoặc _, bắt đầu bằng chữ cái',
+  'register.username-hint': '3 đến 20 chữ cái a–z không dấu, chữ số hoặc _, bắt đầu bằng chữ cái',
   'phone.country': 'Quốc gia hoặc khu vực',
   'phone.take-over': 'Dùng số này',
   'register.invite': 'Mã mời',
@@ -487,6 +487,8 @@ export const pages: Pages = {
   'pledge.get-node': 'Mua node',
   'pledge.leaves': 'Trừ khỏi số dư ngay',
   'pledge.leaves-note': 'Tiền gốc được trả lại, phí giấy phép thì không.',
+  'pledge.licence-ends':
+    'Giấy phép của bạn hết hạn {time}, trước khi nhiệm vụ này kết thúc. Để huấn luyện tiếp, hãy gia hạn. Ngày đã hoàn thành vẫn được trả và tiền gốc luôn được hoàn lại.',
   'pledge.worth': 'Giá trị hiện tại',
   'pledge.worth-note': 'nếu đổi một lần toàn bộ {amount} SNT của kỳ, đã tính phí và tác động giá',
   'pledge.break-even': 'Điểm hòa vốn',
@@ -531,7 +533,7 @@ export const pages: Pages = {
   'reinvest.on':
     'Khi hết {days} ngày, vòng tiếp theo tự bắt đầu và tiền gốc vẫn bị khóa. Chúng tôi nhắc bạn trước một ngày.',
   'reinvest.off': 'Khi hết {days} ngày, tiền gốc được trả về số dư của bạn.',
-  'reinvest.on-short': 'Bật: sau {days} ngày vòng mới bắt đầu, tiền gốc vẫn khóa.',
+  'reinvest.on-short': 'Nếu không tắt, sau {days} ngày vòng mới bắt đầu và tiền gốc vẫn khóa.',
   'reinvest.off-short': 'Tắt: {amount} USDT được trả lại vào {date}.',
 
   'run.state.new': 'Sẵn sàng',
@@ -550,7 +552,7 @@ export const pages: Pages = {
   'run.cells-states':
     'Hàng được lấp dần từ trái sang khi thiết bị của bạn làm việc. Hàng nhạt hơn khi đơn vị đang được xác minh và có dấu tích khi đã xác minh. Ô trống là chưa có dữ liệu.',
   'run.step-of': 'Bước {step}/{of}',
-  'run.minutes-left': 'Hôm nay còn khoảng {count} phút',
+  'run.minutes-left': 'Còn khoảng {count} phút đến mục tiêu hôm nay',
   'run.facts': 'Tổng quan nhiệm vụ',
   'run.locked': 'Số tiền khóa',
   'run.was-locked': 'Số tiền đã khóa',
@@ -589,7 +591,9 @@ export const pages: Pages = {
   'device.paused-hours': 'Tạm dừng đến khung giờ huấn luyện',
   'device.resting': 'Huấn luyện ở nửa tốc độ: thiết bị đã chậm lại',
   'device.quota-filled': 'Đã gửi đủ đơn vị cho hôm nay',
-  'device.waiting-busy': 'Hàng chờ xác minh đầy, thử lại sau {seconds} giây',
+  'device.all-sent':
+    'Đã gửi đủ {quota} đơn vị: {verified} đã xác minh, {pending} đang xác minh. Trong lúc chờ không cần làm gì.',
+  'device.waiting-busy': 'Đang chờ đơn vị tiếp theo, thử lại sau {seconds} giây',
   'device.waiting-offline': 'Không có kết nối, thử lại sau {seconds} giây',
   'device.waiting-failed': 'Một đơn vị không được tính, tiếp tục sau {seconds} giây',
   'device.no-key':
@@ -1382,7 +1386,8 @@ export const pages: Pages = {
   'project.try-done': 'Mô hình đã viết xong.',
   'project.try-failed': 'Không tải được mô hình. Hãy kiểm tra kết nối rồi thử lại.',
   'project.try-fiction': 'Do một mô hình nhỏ viết. Đây không phải phát ngôn của ai và có thể sai.',
-  'project.ask-field': 'Một từ',
+  'project.ask-field': 'Nhập một từ trong ngôn ngữ này',
+  'project.ask-letters': 'Mô hình không biết các chữ này. Hãy nhập một từ như “{example}”.',
   'project.ask-go': 'Hỏi mô hình',
   'project.ask-size': 'Hỏi mô hình ({size})',
   'project.ask-done': 'Phiên bản {version} · tính trên thiết bị này trong {ms} ms',

@@ -12,6 +12,7 @@ import { askable } from '#texts/askable.ts'
 import { Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
 import { askedBytes } from './checkpoint.ts'
+import { exampleWord, knowsLetters } from './example-word.ts'
 import { HearSounds } from './hear-sounds.tsx'
 import type { Project } from './queries.ts'
 import { writeHere } from './write-here.ts'
@@ -22,7 +23,7 @@ interface Answered {
   readonly ms: number
 }
 type Asking =
-  | { readonly kind: 'idle' | 'failed' }
+  | { readonly kind: 'idle' | 'failed' | 'letters' }
   | { readonly kind: 'loading'; readonly share: number }
   | ({ readonly kind: 'answered' } & Answered)
 
@@ -53,9 +54,7 @@ const cells = 24
 /** Asks the newest version that is kept. Nothing is fetched before the button that names its size is pressed. */
 function Ask({ project }: { project: Project }) {
   const newest = project.versions.findLast(({ kept, rolledBack }) => kept && !rolledBack)
-  const [word, setWord] = useState(
-    () => project.samples.at(-1)?.texts[0]?.prompt.slice(0, -(project.questions?.mark.length ?? 0)) ?? '',
-  )
+  const [word, setWord] = useState(() => exampleWord(project))
   const [asking, setAsking] = useState<Asking>({ kind: 'idle' })
   const [isLoaded, setLoaded] = useState(false)
   const running = useRef<AbortController>(undefined)
@@ -67,6 +66,7 @@ function Ask({ project }: { project: Project }) {
     running.current = abort
     const asked = word.trim()
     if (asked === '') return
+    if (!knowsLetters(project, asked)) return setAsking({ kind: 'letters' })
     setAsking({ kind: 'loading', share: 0 })
     let sounds = ''
     let began = performance.now()
@@ -104,6 +104,9 @@ function Ask({ project }: { project: Project }) {
       </Button>
       {busy && !isLoaded && (
         <Cells count={cells} done={Math.floor(cells * asking.share)} label={t('project.try-loading')} />
+      )}
+      {asking.kind === 'letters' && (
+        <Notice tone="warn">{t('project.ask-letters', { example: exampleWord(project) })}</Notice>
       )}
       {asking.kind === 'failed' && <Notice tone="bad">{t('project.try-failed')}</Notice>}
       {asking.kind === 'answered' && (

@@ -9,6 +9,7 @@ import { failureText } from '#api/failure.ts'
 import { shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import { askedBytes } from './checkpoint.ts'
+import { exampleWord, knowsLetters } from './example-word.ts'
 import { HearSounds } from './hear-sounds.tsx'
 import css from './project.module.css'
 import type { Project, Release } from './queries.ts'
@@ -45,6 +46,8 @@ export function TryIt({ project, release }: { project: Project; release: Release
   const busy = writing.kind === 'loading' || writing.kind === 'writing'
 
   const start = async (): Promise<void> => {
+    if (questions && !knowsLetters(project, prompt))
+      return setWriting({ kind: 'failed', text: t('project.ask-letters', { example: exampleWord(project) }) })
     const abort = new AbortController()
     running.current = abort
     setWriting({ kind: 'loading', prompt, text: '' })

@@ -34,7 +34,8 @@ import { isOnSale, saleText } from './sale-text.ts'
 import css from './catalogue.module.css'
 import { inCents, isBelowBreakEven, worthNow } from './worth-now.ts'
 
-const examples = ['100', '500', '1000', '5000']
+const usualExample = '1000'
+const examples = ['100', '500', usualExample, '5000']
 /** The rows of the drawing on a card. */
 const updatesShown = 5
 
@@ -60,6 +61,8 @@ function PeriodNote({ task, principal, worth }: { task: Task; principal: string;
 
 interface Offer {
   readonly principal: string
+  /** The same amount, once the user has chosen it. */
+  readonly chosen: string | undefined
   readonly market: Market
   readonly onPledge: (task: Task) => void
 }
@@ -152,7 +155,12 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               aria-describedby={about}
               onClick={({ currentTarget }) => {
                 opensFrom(currentTarget)
-                void go(nav.navigateTo('/pages-sub/task/detail', { id: first.id }))
+                void go(
+                  nav.navigateTo('/pages-sub/task/detail', {
+                    id: first.id,
+                    ...(offer.chosen !== undefined && { amount: offer.chosen }),
+                  }),
+                )
               }}
             >
               <Icon name="forward" size={20} />
@@ -209,7 +217,8 @@ export function Catalogue({
   // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
   const waits = useRefusalsLoading()
-  const [principal, setPrincipal] = useState(begun?.amount ?? '1000')
+  const [amount, setAmount] = useState(begun?.amount)
+  const principal = amount ?? usualExample
   const [picked, setPicked] = useState<Task>()
   const [open, setOpen] = useState(begun !== undefined)
   const chosen = picked ?? query.data?.list.find((task) => task.id === begun?.taskId && isOnSale(task))
@@ -232,7 +241,7 @@ export function Catalogue({
                 <h2 id="earn-with">{t('task.earn-with')}</h2>
                 <span className={css['note']}>{t('task.at-price')}</span>
               </div>
-              <AmountPills amounts={examples} value={principal} onChange={setPrincipal} />
+              <AmountPills amounts={examples} value={principal} onChange={setAmount} />
               <FactList
                 facts={[
                   {
@@ -248,16 +257,17 @@ export function Catalogue({
                 key={tasks[0].projectCode}
                 tasks={tasks}
                 principal={principal}
+                chosen={amount}
                 market={market}
                 onPledge={onPledge}
               />
             ))}
             {chosen && (
               <LazyPledgeSheet
-                key={`${chosen.id} ${principal}`}
+                key={`${chosen.id} ${amount}`}
                 task={chosen}
                 market={market}
-                amount={principal}
+                amount={amount}
                 open={open}
                 onClose={() => setOpen(false)}
                 onDeposit={onDeposit}

@@ -1,3 +1,4 @@
+import { addMs, days } from '@synet/core/clock'
 import { Button } from '@synet/ui/controls/button'
 import { SearchList } from '@synet/ui/controls/search-list'
 import { Segmented } from '@synet/ui/controls/segmented'
@@ -16,6 +17,7 @@ import { go, nav } from '#navigation/nav.ts'
 import { regionChoices, regionName } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 import css from './task.module.css'
+import { LicenceEndsNotice } from './licence-ends.tsx'
 import { PledgeBlocked } from './pledge-blocked.tsx'
 import { confirmedFacts, lockedHero, PledgeDetails, PledgeOutcome, returnsOn } from './pledge-facts.tsx'
 import { taskListQuery } from './queries.ts'
@@ -86,7 +88,6 @@ function PledgeFields({
         onChange={pledge.type}
       />
       <PeriodChoice task={task} onChange={onTask} />
-      <PledgeOutcome task={task} market={market} pledge={pledge} />
       <SwitchRow
         name={t('reinvest.name')}
         effect={
@@ -97,6 +98,7 @@ function PledgeFields({
         checked={autoReinvest}
         onChange={pledge.setAutoReinvest}
       />
+      <PledgeOutcome task={task} market={market} pledge={pledge} />
       <SearchList
         label={t('pledge.region')}
         placeholder={t('pledge.choose-region')}
@@ -105,6 +107,7 @@ function PledgeFields({
         onChange={pledge.setRegion}
         error={tried && !region ? t('task.region-unknown') : undefined}
       />
+      <LicenceEndsNotice until={licences.until} end={addMs(openedAt, days(task.periodDays))} />
       <PledgeDetails task={task} market={market} pledge={pledge} />
     </div>
   )
@@ -155,15 +158,18 @@ export interface PledgeShort {
 export function PledgeSheet({
   task: first,
   market,
-  amount: initial = '',
+  amount: initial,
+  isInPlaceOfPage = false,
   open,
   onClose,
   onDeposit,
 }: {
   task: Task
   market: Market
-  /** What the amount's field begins with. */
+  /** What the amount's field begins with, where the user has chosen it; else it is what the balance allows. */
   amount?: string | undefined
+  /** The run takes the place of the page that shows this sheet, so that Back does not lead there. */
+  isInPlaceOfPage?: boolean
   open: boolean
   onClose: () => void
   onDeposit: (short: PledgeShort) => Promise<void>
@@ -173,7 +179,7 @@ export function PledgeSheet({
   const [confirming, setConfirming] = useState(false)
   const [openedAt] = useState(() => clock.now())
   const check = useTrainingCheck()
-  const pledge = usePledge(task, initial, check.elsewhere, () => {
+  const pledge = usePledge(task, initial, { elsewhere: check.elsewhere, isInPlaceOfPage }, () => {
     onClose()
     setConfirming(false)
   })

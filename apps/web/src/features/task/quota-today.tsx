@@ -7,7 +7,7 @@ import { t } from '#texts/t.ts'
 import { trainingSettings } from '#training/settings.ts'
 import { dayRows, minutesLeft } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
-import type { Run } from './run-state.ts'
+import { isAllSent, type Run } from './run-state.ts'
 import css from './task.module.css'
 
 const vibrationMs = 30
@@ -49,7 +49,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
         <span className={css['note']}>
           {progress
             ? t('run.step-of', { step: progress.step, of: progress.of })
-            : pending > 0 && t('run.units-pending', { count: pending })}
+            : pending > 0 && !isAllSent(run) && t('run.units-pending', { count: pending })}
           {left !== undefined && (
             <span className={css['quiet']} style={{ display: 'block' }}>
               {t('run.minutes-left', { count: left })}

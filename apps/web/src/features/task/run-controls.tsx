@@ -3,7 +3,7 @@ import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
 import { isAtWork, pauseTraining, resumeTraining, startTraining, useTraining } from '#training/train-here.ts'
-import { canTrain, hasEnded, type Run } from './run-state.ts'
+import { canTrain, hasEnded, isAllSent, type Run } from './run-state.ts'
 import css from './task.module.css'
 
 function Control({ run }: { run: Run }) {
@@ -21,7 +21,7 @@ function Control({ run }: { run: Run }) {
       </Button>
     )
   }
-  if (otherTab || !canTrain(run.state) || run.unitsVerified + run.unitsPending >= run.quota) return null
+  if (otherTab || !canTrain(run.state) || isAllSent(run)) return null
   return (
     <Button block onClick={() => startTraining(run.id, run.state === 'new' || run.state === 'starting')}>
       {t(run.state === 'new' ? 'run.start' : 'run.go-on')}
@@ -34,11 +34,14 @@ export function RunControls({ run }: { run: Run }) {
   // The page says what the day brought.
   if (hasEnded(run.state) || run.state === 'expired' || run.state === 'today-done') return null
   const amount = amountText(run.dailyIncome, { minDecimals: 0 })
+  const { quota, unitsVerified: verified, unitsPending: pending } = run
   return (
     <>
       <Control run={run} />
       <p className={css['note']} style={{ textAlign: 'center' }}>
-        {t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
+        {isAllSent(run)
+          ? t('device.all-sent', { quota, verified, pending })
+          : t('run.today-open', { amount, time: dateTimeText(run.dayEndsAt) })}
       </p>
     </>
   )

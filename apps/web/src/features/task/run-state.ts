@@ -21,3 +21,6 @@ export const runTone: Record<RunState, Tone> = {
 export const canTrain = (state: RunState): boolean => state === 'new' || state === 'starting' || state === 'running'
 
 export const hasEnded = (state: RunState): boolean => state === 'finished' || state === 'ended-early'
+
+/** Nothing of today's quota is left to compute. */
+export const isAllSent = ({ unitsVerified, unitsPending, quota }: Run): boolean => unitsVerified + unitsPending >= quota

@@ -22,6 +22,7 @@ import { QuotaToday } from './quota-today.tsx'
 import { DeviceState } from './device-state.tsx'
 import { UnitLog } from './unit-log.tsx'
 import { DayLog } from './day-log.tsx'
+import { RunLicenceEnds } from './licence-ends.tsx'
 import { ReinvestSwitch } from './reinvest-switch.tsx'
 
 const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).Elsewhere)
@@ -83,6 +84,7 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
       <Card label={t('run.facts')}>
         <RunFacts run={run} />
       </Card>
+      {!ended && run.state !== 'expired' && <RunLicenceEnds run={run} />}
       <UnitLog run={run} />
       <Card flush>
         <ListRow

@@ -4,6 +4,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { Notice } from '@synet/ui/feedback/notice'
+import { isAmount } from '@synet/ui/fields/amount-input'
 import { amountText } from '@synet/words/format'
 import { useState } from 'react'
 import { RefusalNotice, usePledgeRefusal } from '#money/refusal-notice.tsx'
@@ -17,7 +18,7 @@ import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
 import css from './task.module.css'
 
-const example = '1000'
+const usualExample = '1000'
 
 const Terms = ({ task, market }: { task: Task; market: Market }) => (
   <Card label={t('task.terms')}>
@@ -50,14 +51,19 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
 export function TaskView({
   task,
   market,
+  amount,
   onDeposit,
 }: {
   task: Task
   market: Market
+  /** What the user has chosen in the list before. */
+  amount: string | undefined
   onDeposit: (short: PledgeShort) => Promise<void>
 }) {
   const [open, setOpen] = useState(false)
   const refusal = usePledgeRefusal()
+  const chosen = amount !== undefined && isAmount(amount) ? amount : undefined
+  const example = chosen ?? usualExample
   const perDay = incomePerDay(example, task.dailyRate) ?? '0'
   const bonus = incomePerDay(example, task.bonusRate) ?? '0'
   return (
@@ -106,7 +112,8 @@ export function TaskView({
       <LazyPledgeSheet
         task={task}
         market={market}
-        amount={example}
+        amount={chosen}
+        isInPlaceOfPage
         open={open}
         onClose={() => setOpen(false)}
         onDeposit={onDeposit}

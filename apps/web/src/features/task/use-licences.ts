@@ -1,8 +1,10 @@
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
+import { days } from '@synet/core/clock'
 import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '@synet/contract/passkey-content'
 import type { Answer } from '@synet/contract/calls'
 import { callQuery, invalidate, useMoneyCall } from '#api/api.ts'
+import { clock } from '#api/clock.ts'
 import type { Confirmed } from '#forms/confirmation.tsx'
 import { userQuery } from '#session/user.ts'
 
@@ -10,6 +12,21 @@ type Offer = Answer<'purchase/softwareList'>['list'][number]
 type Kind = 'software' | 'node'
 
 const minor = (decimal: string): bigint => parseMinor('USDT', decimal) ?? 0n
+
+/** When the first of both licences ends, bought ones included. */
+function lastsUntil(
+  needs: readonly Kind[],
+  { softwareUntil, nodeUntil }: Pick<Answer<'user/info'>, 'softwareUntil' | 'nodeUntil'>,
+  offerOf: (kind: Kind) => Offer | undefined,
+): Date | undefined {
+  const ends = (['software', 'node'] as const).map((kind) => {
+    const until = kind === 'software' ? softwareUntil : nodeUntil
+    if (!needs.includes(kind)) return until ? Date.parse(until) : Number.NaN
+    return clock.now().getTime() + days(offerOf(kind)?.days ?? Number.NaN)
+  })
+  const first = Math.min(...ends)
+  return Number.isNaN(first) ? undefined : new Date(first)
+}
 
 /** The licences that a task needs and the user does not have, and the purchase of all of them. */
 export function useLicences() {
@@ -54,6 +71,8 @@ export function useLicences() {
           }, 0n),
         ),
       ),
+    /** Until when the licences last, with those that are bought now; undefined before that is known. */
+    until: user && lastsUntil(needs, user, offerOf),
     /** Buys one after the other. What was bought before one fails stays bought, and is not asked for again. */
     async buy(confirmed: Confirmed): Promise<void> {
       for (const kind of needs) {

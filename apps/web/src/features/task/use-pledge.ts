@@ -39,6 +39,18 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
   return missing > 0n ? formatMinor('USDT', amountOf('USDT', missing)) : undefined
 }
 
+/** The amount to begin with, in whole USDT. */
+const usualAmount = 1000n
+const whole = 1_000_000n
+
+/** What the field begins with when nobody has chosen an amount: no more than the balance covers, unless it covers no task. */
+function presetAmount(task: Task, available: string, licences: string): string {
+  const [have, cost, min] = [available, licences, task.minAmount].map((decimal) => parseMinor('USDT', decimal) ?? 0n)
+  const affordable = ((have ?? 0n) - (cost ?? 0n)) / whole
+  const preset = (affordable < usualAmount ? affordable : usualAmount) * whole
+  return preset < (min ?? 0n) ? task.minAmount : formatMinor('USDT', amountOf('USDT', preset))
+}
+
 /** Training begins with the pledge, unless this device works for another task or is to wait for something. */
 async function trainAtOnce({ id, state }: Run): Promise<void> {
   if (!canTrain(state)) return
@@ -51,13 +63,25 @@ export type Pledge = ReturnType<typeof usePledge>
 
 /**
  * Holds what is typed and chosen for a pledge, its faults, and the call that makes it.
- * @param first the amount to begin with, or an empty text
- * @param elsewhere the user trains on another device
+ * @param first the amount that the user has chosen before
  */
-export function usePledge(task: Task, first: string, elsewhere: boolean, onDone: () => void) {
+export function usePledge(
+  task: Task,
+  first: string | undefined,
+  {
+    elsewhere,
+    isInPlaceOfPage,
+  }: {
+    /** The user trains on another device. */
+    elsewhere: boolean
+    /** Back from the run does not lead to this page. */
+    isInPlaceOfPage: boolean
+  },
+  onDone: () => void,
+) {
   const { data: user } = useQuery(userQuery)
   const { pledge: begun } = useSearch('/pages/task-list/index')
-  const [typed, type] = useStateSurvivingLogout(`pledge ${task.projectCode}`, first)
+  const [entered, type] = useStateSurvivingLogout(`pledge ${task.projectCode}`, first)
   // These two are still chosen after a deposit, which has pages of its own.
   const [chosen, setRegion] = useDraft(`region ${task.projectCode}`)
   const [reinvest, setReinvest] = useDraft(`reinvest ${task.projectCode}`)
@@ -66,6 +90,7 @@ export function usePledge(task: Task, first: string, elsewhere: boolean, onDone:
   const licences = useLicences()
   const makePledge = useMoneyCall('purchase/taskPledge')
   const available = user?.balances.USDT.available ?? '0'
+  const typed = entered ?? (user ? presetAmount(task, available, licences.cost) : '')
   const amount = isAmount(typed) ? typed : ''
   const asked = { taskId: task.id, region: region ?? '', amount, autoReinvest }
   return {
@@ -93,7 +118,7 @@ export function usePledge(task: Task, first: string, elsewhere: boolean, onDone:
       if (!elsewhere) await trainAtOnce(run)
       // The address that opens this sheet must not be the one that Back leads to.
       if (begun) await go(nav.reLaunch('/pages/task-list/index'))
-      await go(nav.navigateTo('/pages/task-list/run', { id: run.id }))
+      await go((isInPlaceOfPage ? nav.redirectTo : nav.navigateTo)('/pages/task-list/run', { id: run.id }))
     },
   } as const
 }

@@ -11,7 +11,7 @@ import { loadPlaces } from '#texts/region-names.ts'
 import { t } from '#texts/t.ts'
 
 function TaskDetail() {
-  const { id } = useSearch('/pages-sub/task/detail')
+  const { id, amount } = useSearch('/pages-sub/task/detail')
   const tasks = useQuery(taskListQuery)
   const { deposit, sheet } = useDeposit()
   const task = tasks.data?.list.find((one) => one.id === id)
@@ -19,7 +19,11 @@ function TaskDetail() {
     <Page {...(task && { title: task.name })}>
       <Loaded query={tasks} skeleton={<Skeleton height={320} card />}>
         {({ market }) =>
-          task ? <TaskView task={task} market={market} onDeposit={deposit} /> : <EmptyState text={t('task.gone')} />
+          task ? (
+            <TaskView task={task} market={market} amount={amount} onDeposit={deposit} />
+          ) : (
+            <EmptyState text={t('task.gone')} />
+          )
         }
       </Loaded>
       {sheet}

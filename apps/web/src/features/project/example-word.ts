@@ -1,0 +1,16 @@
+import type { Project } from './queries.ts'
+
+/** A word of the project's language, of those that the model is measured with. */
+export const exampleWord = ({ samples, questions }: Project): string =>
+  samples.at(-1)?.texts[0]?.prompt.slice(0, -(questions?.mark.length ?? 0)) ?? ''
+
+/** False for a word none of whose letters is in the words that the model is measured with: it is of another script. */
+export function knowsLetters({ samples, wrong }: Project, word: string): boolean {
+  const known = new Set(
+    [
+      ...samples.flatMap(({ texts }) => texts.map(({ prompt }) => prompt)),
+      ...wrong.map(({ question }) => question),
+    ].join(''),
+  )
+  return known.size === 0 || [...word].some((letter) => known.has(letter))
+}
