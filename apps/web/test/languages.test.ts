@@ -13,13 +13,13 @@ const shot = (name: string) => takePicture(phone.page, `languages/${name}`, { fu
 it('K-04 ST-08 a first visit is in English and offers the browser’s language in that language; taken, it stays', async () => {
   await prefer('th-TH', 'en')
   await open('/pages/home/index')
-  await sees('Available', 'ใช้ภาษาไทยหรือไม่')
+  await sees('Available', 'เปลี่ยนเป็นภาษาไทยไหม')
   expect(await language()).toBe('en-US')
   await shot('offer')
   await button('เปลี่ยน').click()
   await expect.poll(language).toBe('th-TH')
   await sees('1,284')
-  expect(await phone.page.getByText('ใช้ภาษาไทยหรือไม่').count()).toBe(0)
+  expect(await phone.page.getByText('เปลี่ยนเป็นภาษาไทยไหม').count()).toBe(0)
 })
 
 it('offers a language in one line, and not over the form that somebody fills in [K-04]', async () => {

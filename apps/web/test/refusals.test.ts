@@ -77,7 +77,7 @@ describe('a page says before the first field what its call would refuse with', (
   })
 
   it.each([
-    ['task.node-busy', 'Your node is already working on a task.', 'Task'],
+    ['task.node-busy', 'Your node is already working on a task.', 'View your task'],
     ['task.payouts-overdue', 'Synet is late with a payout.', 'Proof of reserves'],
   ] as const)(
     'a pledge: %s stands in the catalogue, on the task and in the sheet, without a field [FLT-02]',

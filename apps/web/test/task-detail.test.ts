@@ -36,7 +36,7 @@ it('ATK-16 the pledge sheet says what the income is worth, from where on it pays
   const sheet = phone.page.getByRole('dialog')
   await sheet.getByLabel('Amount to lock').fill('1000')
   await sheet.getByText('In 7 days you earn').waitFor()
-  await sheet.getByText('What’s left of 0.67 USDT').waitFor()
+  await sheet.getByText('Loss: income of 0.67 USDT less costs').waitFor()
   await takePicture(phone.page, 'task-detail/pledge', { fullPage: false })
   await details().click()
   // 7 SNT less 3 % into a pool of 100,000 USDT and 1,000,000 SNT.
@@ -363,7 +363,7 @@ it.each([
 it('begins a pledge with the amount that was chosen in the list, from the page of all terms too; back from its run leads to the list [LUV-03]', async () => {
   phone.api.answer(withAvailable('300'))
   await open('/pages/task-list/index')
-  await button('100', { exact: true }).click()
+  await button('100').click()
   await phone.page
     .getByRole('button', { name: /^All terms:/ })
     .first()

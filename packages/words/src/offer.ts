@@ -16,7 +16,7 @@ export const offers: Readonly<Record<Exclude<Language, 'en-US'>, Offer>> = {
   'ko-KR': { text: '한국어로 사용할까요?', yes: '변경', no: '아니요' },
   'vi-VN': { text: 'Dùng tiếng Việt?', yes: 'Chuyển', no: 'Không' },
   'tr-TR': { text: 'Türkçe kullanılsın mı?', yes: 'Değiştir', no: 'Hayır' },
-  'th-TH': { text: 'ใช้ภาษาไทยหรือไม่', yes: 'เปลี่ยน', no: 'ไม่ใช้' },
+  'th-TH': { text: 'เปลี่ยนเป็นภาษาไทยไหม', yes: 'เปลี่ยน', no: 'ไม่' },
   'fr-FR': { text: 'Utiliser le français ?', yes: 'Changer', no: 'Non' },
   'es-ES': { text: '¿Usar el español?', yes: 'Cambiar', no: 'No' },
 }

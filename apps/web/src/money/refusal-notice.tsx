@@ -64,7 +64,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | undefined }) {
       {refusal.message}
       {refusal.code === 'task.node-busy' && (
         <Button kind="quiet" small onClick={goToRun}>
-          {t('title.run')}
+          {t('task.see-run')}
         </Button>
       )}
       {page && (

@@ -448,6 +448,7 @@ export const pages: Pages = {
   'task.below-break-even': 'Por debajo del punto de equilibrio',
   'task.version': 'Versión {version} · error {loss}',
   'task.figure': 'Modelo {model} · método sencillo {baseline}',
+  'task.see-run': 'Ver su tarea',
   'task.condition':
     'Solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',
   'task.pledge': 'Iniciar tarea',
@@ -528,6 +529,7 @@ export const pages: Pages = {
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
   'pledge.stays': 'Lo que queda de {amount} USDT',
+  'pledge.loses': 'Pérdida: ingresos de {amount} USDT menos los costes',
   'pledge.costs': 'Costes {amount}: licencias {licences}, electricidad {electricity}',
   'pledge.breaks-even': 'Rentable desde {amount} USDT',
   'pledge.details': 'El cálculo y los riesgos',
@@ -1246,7 +1248,7 @@ export const pages: Pages = {
   'own.leave-to': 'Adónde van los USDT',
   'own.leave-stay': 'Se quedan, para reclamarlos después',
   'own.leave-note': 'Por {network}, menos la comisión habitual',
-  'own.stays': 'Lo que queda es suyo. Puede reclamarlo con esta clave desde otra de sus cuentas.',
+  'own.stays': 'Lo que queda es suyo. Puede reclamarlo con esta clave desde una cuenta que abra más tarde.',
   'own.key': 'Clave de reclamación',
   'own.close-now': 'Cerrar definitivamente',
   'own.closed': 'Su cuenta está cerrada',

@@ -452,6 +452,7 @@ export const pages: Pages = {
   'task.below-break-even': 'Sous le seuil de rentabilité',
   'task.version': 'Version {version} · erreur {loss}',
   'task.figure': 'Modèle {model} · méthode simple {baseline}',
+  'task.see-run': 'Voir votre tâche',
   'task.condition':
     'Payé seulement les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',
   'task.pledge': 'Lancer la tâche',
@@ -532,6 +533,7 @@ export const pages: Pages = {
   'pledge.units-minutes':
     '{units, plural, one {# unité} other {# unités}} par jour, environ {minutes} min sur cet appareil',
   'pledge.stays': 'Ce qui reste de {amount} USDT',
+  'pledge.loses': 'Perte : revenu de {amount} USDT moins les coûts',
   'pledge.costs': 'Coûts {amount} : licences {licences}, électricité {electricity}',
   'pledge.breaks-even': 'Rentable dès {amount} USDT',
   'pledge.details': 'Le calcul et les risques',
@@ -1257,7 +1259,8 @@ export const pages: Pages = {
   'own.leave-to': 'Où vont les USDT',
   'own.leave-stay': 'Ils restent, à récupérer plus tard',
   'own.leave-note': 'Via {network}, moins les frais habituels',
-  'own.stays': 'Ce qui reste est à vous. Vous pourrez le récupérer avec cette clé depuis un autre de vos comptes.',
+  'own.stays':
+    'Ce qui reste est à vous. Vous pourrez le récupérer avec cette clé depuis un compte que vous ouvrirez plus tard.',
   'own.key': 'Clé de récupération',
   'own.close-now': 'Fermer définitivement',
   'own.closed': 'Votre compte est fermé',

@@ -68,8 +68,12 @@ function WhatStays({ task, market, pledge }: Pledged) {
   return (
     <div className={css['stays']}>
       <div className={css['row']}>
-        <span className={css['note']}>{t('pledge.stays', { amount: amountText(worth) })}</span>
-        <span className={left < 0n ? css['lacks'] : css['number']}>{amountText(formatMinor('USDT', left))} USDT</span>
+        <span className={css['note']}>
+          {t(left < 0n ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}
+        </span>
+        <span className={left < 0n ? css['lacks'] : css['number']}>
+          {amountText(formatMinor('USDT', amountOf('USDT', left < 0n ? -left : left)))} USDT
+        </span>
       </div>
       <div className={css['split']} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
