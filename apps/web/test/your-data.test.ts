@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { testPin } from '@synet/contract/test-support/test-pin'
 import { describe, expect, it } from 'vitest'
-import { user } from './fixtures/people.ts'
+import { peopleAnswers, user } from './fixtures/people.ts'
 import { at, day } from './fixtures/times.ts'
 import { takeAccountPhone } from './account-phone.ts'
 
@@ -117,6 +117,14 @@ describe('your data', () => {
     await sees('Your account is closed')
     expect(asked('user/closeAccount').at(-1)?.input).toEqual({ payPassword: testPin, claimKey: key, accountId: '5' })
     expect(await phone.page.evaluate('localStorage.getItem("token")')).toBeNull()
+  })
+
+  it('says why an account cannot be closed, and what is locked, before the payment password [ATK-16]', async () => {
+    const refusal = 'Your account has running tasks: 1. Let them finish or end them first.'
+    phone.api.answer({ 'user/closing': () => ({ ...peopleAnswers['user/closing'](), refusal }) })
+    await open('/pages-sub/your-data/index')
+    await sees(refusal, 'Locked in tasks', '1,000.00 USDT')
+    expect(await button('Close your account').isDisabled()).toBe(true)
   })
 
   it('a refusal to close says why, and nothing is lost', async () => {

@@ -238,6 +238,8 @@ describe('closing an account', () => {
     await ada.call('recharge/cancel', { id: order.id })
     const id = await startRun(ada, '100', false)
     await expect(ada.call('user/closeAccount', close('a'))).rejects.toMatchObject(error('closing.runs'))
+    // The page says so before it asks for the payment password.
+    expect((await ada.call('user/closing', {})).refusal).toMatch(/^Your account has running tasks: 1\./)
     await ada.call('purchase/endTaskPledge', { id, payPassword: ada.payPassword }, actionKey())
     await ada.call('user/resetPayPassword', {
       oldPayPassword: testPin,
@@ -259,7 +261,12 @@ describe('closing an account', () => {
     await ada.call('user/transfer', sent, actionKey())
     const { id, username, phone } = await ada.call('user/info', {})
     const plan = await ada.call('user/closing', {})
-    expect(plan).toMatchObject({ canLeave: true, way: { network: 'dev', cost: '0.05' }, accounts: [{ id: accountId }] })
+    expect(plan).toMatchObject({
+      refusal: null,
+      canLeave: true,
+      way: { network: 'dev', cost: '0.05' },
+      accounts: [{ id: accountId }],
+    })
     const closed = await ada.call('user/closeAccount', close('b', accountId))
     expect(closed).toMatchObject({ stays: { USDT: '0', SNT: '0' } })
     expect(closed.withdrawal).toMatch(/^W/)

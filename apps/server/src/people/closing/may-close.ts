@@ -1,6 +1,6 @@
 import { formatMinor } from '@synet/core/amount'
 import { done, refuse, type Result } from '@synet/core/result'
-import type { Transaction } from '@synet/ledger/database'
+import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Left, Way } from '#people/closing/read-closing'
 import { readSecurityHold } from '#people/security/read-security-hold'
 
@@ -15,12 +15,12 @@ interface Open {
 }
 
 /**
- * Whether nothing of an account is still in progress. The caller holds the user's lock.
+ * Whether nothing of an account is still in progress. A caller that closes it holds the user's lock.
  * @returns refusals `call.not-available` for the platform's own account, `user.frozen`, `withdrawal.held`,
  * `closing.passkeys`, `closing.runs`, `closing.orders`, `closing.pending`, `closing.vesting`, `closing.balance`
  */
 export async function mayClose(
-  tx: Transaction,
+  tx: Sql | Transaction,
   now: Date,
   userId: bigint,
   { left, way }: { readonly left: Left; readonly way: Way | undefined },

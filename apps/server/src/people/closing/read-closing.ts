@@ -1,10 +1,13 @@
 import type { Answer } from '@synet/contract/calls'
+import type { ErrorCode } from '@synet/contract/errors'
 import type { Language } from '@synet/contract/languages'
 import { type Amount, amount, formatMinor } from '@synet/core/amount'
 import type { Network } from '@synet/core/network'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
+import { messageOf } from '@synet/words/message'
+import { mayClose } from '#people/closing/may-close'
 import { readTransferCost, usdt } from '#people/closing/transfer-cost'
 import type { Context } from '#platform/context'
 import { networkLabel } from '#platform/network-label'
@@ -57,12 +60,14 @@ export async function readClosing(
         select id, name, address from app.receiving_account
           where user_id = ${userId} and network = ${way.network.name} and deleted_at is null order by id`
     : []
+  const may = await mayClose(sql, context.clock.now(), userId, { left, way })
   return {
     left: leftAnswer(left),
     way: way
       ? { network: way.network.name, label: networkLabel(language, way.network), cost: formatMinor('USDT', way.cost) }
       : null,
     accounts: accounts.map((one) => ({ ...one, id: one.id.toString() })),
+    refusal: may.ok ? null : messageOf(language, may.error as ErrorCode, may.facts),
     canLeave: way !== undefined && left.USDT > way.cost,
   }
 }

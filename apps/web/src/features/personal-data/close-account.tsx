@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { call, callQuery } from '#api/api.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { ConfirmSheet } from '#forms/confirm-sheet.tsx'
+import { userQuery } from '#session/user.ts'
 import { leaveForGood } from '#session/log-out.ts'
 import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
@@ -43,10 +44,18 @@ function ClosePlan({ plan }: { plan: Plan }) {
     { name: 'USDT', value: amountText(plan.left.USDT) },
     { name: 'SNT', value: amountText(plan.left.SNT) },
   ]
+  const { data: user } = useQuery(userQuery)
+  const held = (['pledged', 'withdrawing', 'vesting'] as const).flatMap((bucket) =>
+    (['USDT', 'SNT'] as const)
+      .map((unit) => ({ unit, amount: user?.balances[unit][bucket] ?? '0' }))
+      .filter(({ amount }) => Number(amount) > 0)
+      .map(({ unit, amount }) => ({ name: t(`balances.${bucket}`), value: `${amountText(amount)} ${unit}` })),
+  )
   return (
     <>
       <h3>{t('own.left')}</h3>
-      <FactList facts={left} />
+      <FactList facts={[...left, ...held]} />
+      {plan.refusal && <Notice tone="warn">{plan.refusal}</Notice>}
       {plan.canLeave && plan.way && plan.accounts.length > 0 && (
         <RadioCards
           label={t('own.leave-to')}
@@ -68,7 +77,7 @@ function ClosePlan({ plan }: { plan: Plan }) {
           ]}
         />
       )}
-      <Button kind="danger" block onClick={() => setOpen(true)}>
+      <Button kind="danger" block disabled={Boolean(plan.refusal)} onClick={() => setOpen(true)}>
         {t('own.close')}
       </Button>
       <ConfirmSheet

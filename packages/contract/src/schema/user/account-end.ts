@@ -14,6 +14,8 @@ export const userAccountEndSchemas = {
       way: z.nullable(z.object({ network: z.string(), label: z.string(), cost: decimal })),
       /** The user's receiving accounts on that network. */
       accounts: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
+      /** Why the account cannot be closed now, in the user's language. Older servers do not say it. */
+      refusal: z.optional(z.nullable(z.string())),
       /** The USDT are worth their transfer. */
       canLeave: z.boolean(),
     }),
