@@ -1,8 +1,8 @@
 import type { Project } from './queries.ts'
 
-/** A word of the project's language, of those that the model is measured with. */
+/** A word that the model is measured with, or the beginning of a text where it continues texts. */
 export const exampleWord = ({ samples, questions }: Project): string =>
-  samples.at(-1)?.texts[0]?.prompt.slice(0, -(questions?.mark.length ?? 0)) ?? ''
+  (samples.at(-1)?.texts[0]?.prompt ?? '').slice(0, questions ? -questions.mark.length : undefined)
 
 /** False for a word none of whose letters is in the words that the model is measured with: it is of another script. */
 export function knowsLetters({ samples, wrong }: Project, word: string): boolean {
@@ -12,5 +12,5 @@ export function knowsLetters({ samples, wrong }: Project, word: string): boolean
       ...wrong.map(({ question }) => question),
     ].join(''),
   )
-  return known.size === 0 || [...word].some((letter) => known.has(letter))
+  return known.size === 0 || Array.from(word).some((letter) => known.has(letter))
 }

@@ -34,12 +34,18 @@ function Written({ prompt, text, isAnswer }: { prompt: string; text: string; isA
   )
 }
 
+/** Says to a screen reader how far the answer is. */
+const WritingStatus = ({ kind }: Pick<Writing, 'kind'>) => (
+  <p role="status" className="visually-hidden">
+    {kind === 'loading' ? t('project.try-loading') : kind === 'written' ? t('project.try-done') : ''}
+  </p>
+)
+
 /** The released version continues what the visitor types, or answers it, in their own browser. */
 export function TryIt({ project, release }: { project: Project; release: Release }) {
   const { questions } = project
-  const [prompt, setPrompt] = useState(
-    (project.samples.at(-1)?.texts[0]?.prompt ?? '').slice(0, questions ? -questions.mark.length : undefined),
-  )
+  const example = exampleWord(project)
+  const [prompt, setPrompt] = useState(example)
   const [writing, setWriting] = useState<Writing>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -47,7 +53,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
 
   const start = async (): Promise<void> => {
     if (questions && !knowsLetters(project, prompt))
-      return setWriting({ kind: 'failed', text: t('project.ask-letters', { example: exampleWord(project) }) })
+      return setWriting({ kind: 'failed', text: t('project.ask-letters', { example }) })
     const abort = new AbortController()
     running.current = abort
     setWriting({ kind: 'loading', prompt, text: '' })
@@ -93,13 +99,7 @@ export function TryIt({ project, release }: { project: Project; release: Release
           </Button>
         )}
         {writing.kind === 'failed' && <Notice tone="bad">{writing.text}</Notice>}
-        <p role="status" className="visually-hidden">
-          {writing.kind === 'loading'
-            ? t('project.try-loading')
-            : writing.kind === 'written'
-              ? t('project.try-done')
-              : ''}
-        </p>
+        <WritingStatus kind={writing.kind} />
         {writing.kind === 'loading' && <p className={css['note']}>{t('project.try-loading')}</p>}
         {(writing.kind === 'writing' || writing.kind === 'written') && (
           <Written prompt={writing.prompt} text={writing.text} isAnswer={questions !== null} />

@@ -201,17 +201,16 @@ const Refused = () => (
 
 const skeleton = <SkeletonList rows={3} height={330} />
 
+interface CatalogueProps {
+  begun: { taskId: string; amount: string | undefined } | undefined
+  onDeposit: (short: PledgeShort) => Promise<void>
+}
+
 /**
  * The projects on sale. The amount is chosen once, and every card answers with it.
  * @param begun a pledge to go on with, which stands open
  */
-export function Catalogue({
-  begun,
-  onDeposit,
-}: {
-  begun: { taskId: string; amount: string | undefined } | undefined
-  onDeposit: (short: PledgeShort) => Promise<void>
-}) {
+export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   const query = useQuery(taskListQuery)
   // A card is drawn once, with its project, when that is to be had: what came later would push the rest down. So would the
   // reason why nothing can be pledged.

@@ -154,16 +154,7 @@ export interface PledgeShort {
   readonly missing: string
 }
 
-/** Everything a pledge means, before it is made. */
-export function PledgeSheet({
-  task: first,
-  market,
-  amount: initial,
-  isInPlaceOfPage = false,
-  open,
-  onClose,
-  onDeposit,
-}: {
+interface PledgeSheetProps {
   task: Task
   market: Market
   /** What the amount's field begins with, where the user has chosen it; else it is what the balance allows. */
@@ -173,7 +164,18 @@ export function PledgeSheet({
   open: boolean
   onClose: () => void
   onDeposit: (short: PledgeShort) => Promise<void>
-}) {
+}
+
+/** Everything a pledge means, before it is made. */
+export function PledgeSheet({
+  task: first,
+  market,
+  amount: initial,
+  isInPlaceOfPage = false,
+  open,
+  onClose,
+  onDeposit,
+}: PledgeSheetProps) {
   const [task, setTask] = useState(first)
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)

@@ -47,19 +47,16 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
   </Card>
 )
 
-/** All terms of one task, with what an example would earn and under which condition. */
-export function TaskView({
-  task,
-  market,
-  amount,
-  onDeposit,
-}: {
+interface TaskViewProps {
   task: Task
   market: Market
   /** What the user has chosen in the list before. */
   amount: string | undefined
   onDeposit: (short: PledgeShort) => Promise<void>
-}) {
+}
+
+/** All terms of one task, with what an example would earn and under which condition. */
+export function TaskView({ task, market, amount, onDeposit }: TaskViewProps) {
   const [open, setOpen] = useState(false)
   const refusal = usePledgeRefusal()
   const chosen = amount !== undefined && isAmount(amount) ? amount : undefined

@@ -1,0 +1,72 @@
+import { takePicture } from '@synet/stack/pictures'
+import { expect, it } from 'vitest'
+import { user } from './fixtures/people.ts'
+import { takePhone } from './phone.ts'
+
+const phone = takePhone()
+const { open, sees, button } = phone
+
+const withAvailable = (available: string) => ({
+  'user/info': () => ({ ...user, balances: { ...user.balances, USDT: { ...user.balances.USDT, available } } }),
+})
+const amountLocked = () => phone.page.getByRole('dialog').getByLabel('Amount to lock')
+
+it.each([
+  ['300.7', '300'],
+  ['1284.5', '1,000'],
+])('begins a pledge with no more than the balance of %s covers, which is %s [LUV-03]', async (available, preset) => {
+  phone.api.answer(withAvailable(available))
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await button('Continue').waitFor()
+  await expect.poll(() => amountLocked().inputValue()).toBe(preset)
+  expect(await button(/^Deposit/).count()).toBe(0)
+})
+
+it('begins a pledge with the amount that was chosen in the list, from the page of all terms too; back from its run leads to the list [LUV-03]', async () => {
+  phone.api.answer(withAvailable('300'))
+  await open('/pages/task-list/index')
+  await button('100').click()
+  await phone.page
+    .getByRole('button', { name: /^All terms:/ })
+    .first()
+    .click()
+  await button('Start task').click()
+  await expect.poll(() => amountLocked().inputValue()).toBe('100')
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Region/ })
+    .click()
+  await phone.page.getByRole('searchbox').fill('accra')
+  await phone.page.getByRole('button', { name: /^Accra/ }).click()
+  await button('Continue').click()
+  await phone.typePin()
+  await button(/^Lock 100/).click()
+  await expect.poll(phone.hash).toContain('/pages/task-list/run')
+  await phone.page.goBack()
+  await expect.poll(phone.hash).toContain('/pages/task-list/index')
+})
+
+it('shows the choice of auto-restart and its effect before anything is scrolled, also with the free licence on offer [ENT-03]', async () => {
+  phone.api.answer({ 'user/info': () => ({ ...user, softwareDaysLeft: 0, nodeDaysLeft: 0, starterDays: 30 }) })
+  await phone.page.setViewportSize({ width: 375, height: 812 })
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await sees('Free for 30 days')
+  const choice = await phone.page.getByRole('switch', { name: 'Auto-restart' }).boundingBox()
+  const goOn = await button('Continue').boundingBox()
+  expect((choice?.y ?? Infinity) + (choice?.height ?? 0)).toBeLessThan(goOn?.y ?? 0)
+  await takePicture(phone.page, 'task-detail/auto-restart', { fullPage: false })
+})
+
+it('says in the sheet that the licences end before the task, and what that means, only where they do [ST-01]', async () => {
+  const text = /^Your licenses end .+, before this task does\./
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await sees(text)
+  phone.api.answer({ 'user/info': () => ({ ...user, softwareUntil: user.nodeUntil, softwareDaysLeft: 88 }) })
+  await phone.page.reload()
+  await button(/^Start: English speeches, 7 days/).click()
+  await button('Continue').waitFor()
+  expect(await phone.page.getByText(text).count()).toBe(0)
+})
