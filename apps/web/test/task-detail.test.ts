@@ -185,7 +185,7 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
   await button(/^Lock 1,200/).waitFor()
-  await sheet.getByText('1.20 SNT for each day with verified work', { exact: true }).waitFor()
+  await sheet.getByText('1.20 SNT for each day that meets its target', { exact: true }).waitFor()
   await takePicture(phone.page, 'task-detail/confirm', { fullPage: false })
   await sheet.getByText('All details').click()
   await sees('the daily target of 9 verified units')
@@ -338,7 +338,7 @@ it('the confirmation of a pledge with a bonus says what a day pays, and what it 
   await phone.page.getByRole('button', { name: /^Accra/ }).click()
   await button('Continue').click()
   await sheet
-    .getByText('1.00 SNT for each day with verified work, and 0.20 SNT more for it at the end of the round')
+    .getByText('1.00 SNT for each day that meets its target, and 0.20 SNT more for it at the end of the round')
     .waitFor()
   await takePicture(phone.page, 'task-detail/confirm-bonus', { fullPage: false })
 })

@@ -141,7 +141,7 @@ export const messages: Messages = {
   'transfer.self': 'No puede transferir dinero a su propia cuenta',
   'swap.quantity-required': 'Introduzca la cantidad que quiere convertir',
   'swap.minimum-received': 'El precio ha cambiado y recibiría menos del mínimo. No se ha convertido nada.',
-  'swap.unavailable': 'El pool no puede dar un precio ahora. No se ha convertido nada.',
+  'swap.unavailable': 'El fondo no puede dar un precio ahora. No se ha convertido nada.',
   'withdrawal.amount-required': 'Introduzca el importe de la retirada',
   'withdrawal.amount-invalid': 'Introduzca un importe de retirada válido',
   'withdrawal.account-required': 'Seleccione una dirección de retirada',
@@ -282,11 +282,11 @@ export const messages: Messages = {
   'correction.nothing-left': 'Ya no queda nada disponible',
   'court-order.document': 'El SHA-256 del documento tiene 64 dígitos hexadecimales',
   'grant.above-month':
-    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del pool, el menor de ambos: quedan {max} {asset}',
-  'pool.empty': 'El pool está vacío',
-  'pool.opened': 'El pool ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
-  'pool.above-opening': 'El pool se abre con un 1 % de la tesorería como máximo: {max} {asset}',
-  'pool.above-month': 'El pool puede cambiar un 10 % en 30 días: quedan {max} {asset}',
+    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del fondo, el menor de ambos: quedan {max} {asset}',
+  'pool.empty': 'El fondo está vacío',
+  'pool.opened': 'El fondo ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
+  'pool.above-opening': 'El fondo se abre con un 1 % de la tesorería como máximo: {max} {asset}',
+  'pool.above-month': 'El fondo puede cambiar un 10 % en 30 días: quedan {max} {asset}',
   'capital.overdue':
     'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se pueden retirar fondos de la empresa.',
   'capital.below-liabilities':
@@ -302,10 +302,10 @@ export const messages: Messages = {
   'catalogue.project-unproven':
     'Ningún experimento demuestra que este proyecto supere un método sencillo, así que no admite tareas nuevas',
   'catalogue.bounds': '{field} debe estar entre {min} y {max}',
-  'catalogue.rate': 'La tasa y la bonificación juntas no pueden superar {max} SNT por 1000 USDT y día',
+  'catalogue.rate': 'Los ingresos por día y la bonificación no pueden superar juntos {max} SNT por 1000 USDT y día',
   'catalogue.share':
     'Una tarea con el importe máximo prometería más del 1 % de los SNT liberados en un mes: {max} {asset}',
-  'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el pool',
+  'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el fondo',
   'catalogue.sure-loss':
     'No se puede poner a la venta un producto con pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT.',
   'genesis.done': 'La cantidad total ya se emitió, el {at}',

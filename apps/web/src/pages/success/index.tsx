@@ -126,8 +126,11 @@ function Success() {
     )
   }
   return (
-    // A withdrawal is not done by being submitted: its receipt says what state it is in.
-    <Page {...(of === 'withdraw' && { title: t('success.withdrawal') })}>
+    // A withdrawal is not done by being submitted, nor a task by being started: the receipt says what state it is in.
+    <Page
+      {...(of === 'withdraw' && { title: t('success.withdrawal') })}
+      {...(of === 'task' && { title: t('receipt.one') })}
+    >
       <OrderDone of={of} id={id} />
     </Page>
   )
