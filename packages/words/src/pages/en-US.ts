@@ -1596,7 +1596,7 @@ export const pages = {
   'website.fee-none': 'Free. Your wallet pays the network’s fee.',
   'website.percent': '{percent}%',
   'website.fees-note':
-    'You see every fee and the exact amount you’ll receive before you confirm. There are no other fees.',
+    'You see every fee and the exact amount you’ll receive before you confirm. The software and the node that a task needs are bought separately.',
   'website.times': 'How long withdrawals took',
   'website.times-note': 'In the last 30 days, from the request until it was final on-chain',
   'website.times-none': 'No withdrawal has been paid in the last 30 days, so there are no times to show yet.',
@@ -1629,7 +1629,7 @@ export const pages = {
   'website.term.funds':
     'Only you move your funds, with three exceptions: a blockchain reverses a deposit; two operators correct a mistake of ours, within 30 days and up to what is available; two operators carry out a court order. You’re told at once what operators do, and how often it happens is published. No correction touches what you confirmed yourself.',
   'website.term.change':
-    'Changes to fees, tasks, texts about money and the way work is verified need two operators and are announced a day ahead. A task that is already running keeps its terms.',
+    'Changes to fees, tasks, texts about money and the way work is verified need two operators and are announced a day ahead; a new version of the terms, 30 days ahead. A task that is already running keeps its terms.',
   'website.term.supply':
     'Tokens from the treasury are granted only after a seven-day public notice that says to whom and why. In 30 days, grants are at most 1% of the treasury and 5% of the pool’s SNT, and each vests over 30 days.',
   'website.run-by': 'Who runs it',
@@ -1711,6 +1711,8 @@ export const pages = {
   'help.a.fees':
     'Transfer {transfer}%, withdrawal {withdraw}%, swap {swap}%. Deposits are free; your wallet pays the network.',
   'help.q.lose': 'Can I lose money?',
+  'help.a.lose':
+    'Yes, even everything. If the site’s operator fails, acts in bad faith or is hacked, you may lose all you have here, and nobody insures it.',
   'help.q.later': 'Will tasks always pay this much?',
   'help.q.bank': 'Is Synet a bank?',
   'help.q.team': 'What do I get for inviting people?',

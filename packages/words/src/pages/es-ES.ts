@@ -1621,7 +1621,8 @@ export const pages: Pages = {
   'website.fee-recharge': 'Depósito',
   'website.fee-none': 'Gratis, salvo la comisión de la red',
   'website.percent': '{percent} %',
-  'website.fees-note': 'Antes de confirmar ve cada comisión y el importe exacto que recibirá. No hay otras comisiones.',
+  'website.fees-note':
+    'Antes de confirmar ve cada comisión y el importe exacto que recibirá. El software y el nodo que necesita una tarea se compran aparte.',
   'website.times': 'Cuánto tardaron las retiradas',
   'website.times-note': 'En los últimos 30 días, desde la solicitud hasta ser definitivas en la blockchain',
   'website.times-none':
@@ -1655,7 +1656,7 @@ export const pages: Pages = {
   'website.term.funds':
     'Solo usted mueve su dinero, con tres excepciones: la blockchain revierte un depósito; dos operadores corrigen un error nuestro, en un plazo de 30 días y hasta lo disponible; dos operadores ejecutan una orden judicial. Lo que hacen los operadores se le comunica al momento, y se publica cuántas veces ha ocurrido. Ninguna corrección afecta a lo que usted mismo confirmó.',
   'website.term.change':
-    'Los cambios de comisiones, de tareas, de textos sobre dinero y de la forma de verificar las unidades requieren dos operadores y se anuncian con un día de antelación. Una tarea en curso conserva sus condiciones.',
+    'Los cambios de comisiones, de tareas, de textos sobre dinero y de la forma de verificar las unidades requieren dos operadores y se anuncian con un día de antelación; una nueva versión de las condiciones, con 30. Una tarea en curso conserva las suyas.',
   'website.term.supply':
     'Los tokens de la tesorería solo se asignan tras siete días de aviso público que dice a quién y por qué. En 30 días, como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida en 30 días.',
   'website.run-by': 'Quién gestiona Synet',
@@ -1737,6 +1738,8 @@ export const pages: Pages = {
   'help.a.fees':
     'Transferencia {transfer} %, retirada {withdraw} %, conversión {swap} %. Los depósitos son gratis; su monedero paga la red.',
   'help.q.lose': '¿Puedo perder dinero?',
+  'help.a.lose':
+    'Sí, incluso todo. Si el operador del sitio quiebra, actúa de mala fe o sufre un ataque, puede perder todo lo que tenga aquí, y nadie lo asegura.',
   'help.q.later': '¿Las tareas pagarán siempre lo mismo?',
   'help.q.bank': '¿Es Synet un banco?',
   'help.q.team': '¿Qué recibo por invitar a otros?',

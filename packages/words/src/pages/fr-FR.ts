@@ -1640,7 +1640,7 @@ export const pages: Pages = {
   'website.fee-none': 'Gratuit, hors frais de réseau',
   'website.percent': '{percent} %',
   'website.fees-note':
-    'Tous les frais et le montant exact reçu s’affichent avant confirmation. Il n’y a pas d’autres frais.',
+    'Tous les frais et le montant exact reçu s’affichent avant confirmation. Le logiciel et le nœud qu’exige une tâche s’achètent à part.',
   'website.times': 'Durée des retraits',
   'website.times-note': 'Sur les 30 derniers jours, de la demande à la confirmation définitive sur la blockchain',
   'website.times-none': 'Aucun retrait n’a été payé ces 30 derniers jours : il n’y a pas encore de durée à afficher.',
@@ -1673,7 +1673,7 @@ export const pages: Pages = {
   'website.term.funds':
     'Vous seul pouvez déplacer vos fonds, à trois exceptions près : un dépôt est annulé sur la blockchain ; deux opérateurs corrigent une erreur de notre part, sous 30 jours et dans la limite du disponible ; deux opérateurs exécutent une décision de justice. Vous êtes informé aussitôt de ces opérations, dont le nombre est publié. Aucune correction ne touche ce que vous avez confirmé vous-même.',
   'website.term.change':
-    'Tout changement de frais, de tâches, de textes sur l’argent ou de vérification des unités demande deux opérateurs et est annoncé un jour à l’avance. Une tâche en cours garde ses conditions.',
+    'Tout changement de frais, de tâches, de textes sur l’argent ou de vérification des unités demande deux opérateurs et est annoncé un jour à l’avance ; une nouvelle version des conditions, 30 jours à l’avance. Une tâche en cours garde ses conditions.',
   'website.term.supply':
     'Les jetons du trésor ne sont attribués qu’après un avis public de sept jours qui dit à qui et pourquoi. Sur 30 jours, les attributions représentent au plus 1 % du trésor et 5 % des SNT du pool, et chacune est acquise sur 30 jours.',
   'website.run-by': 'Qui exploite Synet',
@@ -1757,6 +1757,8 @@ export const pages: Pages = {
   'help.a.fees':
     'Transfert {transfer} %, retrait {withdraw} %, échange {swap} %. Les dépôts sont gratuits ; votre portefeuille paie le réseau.',
   'help.q.lose': 'Puis-je perdre de l’argent ?',
+  'help.a.lose':
+    'Oui, et même tout. Si l’exploitant du site fait faillite, agit de mauvaise foi ou est piraté, vous pouvez perdre tout ce que vous avez ici, et personne ne l’assure.',
   'help.q.later': 'Les tâches rapporteront-elles toujours autant ?',
   'help.q.bank': 'Synet est-il une banque ?',
   'help.q.team': 'Que m’apportent les invitations ?',

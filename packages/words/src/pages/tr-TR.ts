@@ -1598,7 +1598,8 @@ export const pages: Pages = {
   'website.fee-recharge': 'Yatırma',
   'website.fee-none': 'Yok; yalnızca ağ ücretini ödersiniz',
   'website.percent': '%{percent}',
-  'website.fees-note': 'Onaylamadan önce her ücreti ve alacağınız kesin tutarı görürsünüz. Başka ücret yoktur.',
+  'website.fees-note':
+    'Onaylamadan önce her ücreti ve alacağınız kesin tutarı görürsünüz. Bir görev için gereken yazılım ve düğüm ayrıca satın alınır.',
   'website.times': 'Çekimlerin süresi',
   'website.times-note': 'Son 30 günde, talepten zincirde kesinleşmeye kadar',
   'website.times-none': 'Son 30 günde ödenen çekim olmadığı için henüz gösterilecek süre yok.',
@@ -1631,7 +1632,7 @@ export const pages: Pages = {
   'website.term.funds':
     'Paranızı yalnızca siz hareket ettirirsiniz; üç istisna vardır: blok zinciri bir yatırma işlemini geri alır; iki operatör kendi hatamızı 30 gün içinde ve kullanılabilir tutar kadar düzeltir; iki operatör bir mahkeme kararını uygular. Operatörlerin yaptıkları size hemen bildirilir ve sayısı herkese açık yayımlanır. Hiçbir düzeltme, kendi onayladığınız işlemleri etkilemez.',
   'website.term.change':
-    'Ücretlerde, görevlerde, parayla ilgili metinlerde ve birimlerin doğrulanma biçiminde değişiklik için iki operatör gerekir ve değişiklik bir gün önce duyurulur. Süren bir görev kendi koşullarını korur.',
+    'Ücretlerde, görevlerde, parayla ilgili metinlerde ve birimlerin doğrulanma biçiminde değişiklik için iki operatör gerekir ve değişiklik bir gün önce, koşulların yeni sürümü 30 gün önce duyurulur. Süren bir görev kendi koşullarını korur.',
   'website.term.supply':
     'Hazine tokenleri yalnızca kime ve neden verildiğini belirten yedi günlük herkese açık duyurudan sonra tahsis edilir. 30 günde en çok hazinenin %1’i ve havuzdaki SNT’nin %5’i tahsis edilir; her tahsis 30 güne yayılarak hak edilir.',
   'website.run-by': 'Synet’i kim işletiyor',
@@ -1713,6 +1714,8 @@ export const pages: Pages = {
   'help.a.fees':
     'Transfer %{transfer}, çekim %{withdraw}, takas %{swap}. Yatırma ücretsizdir; ağ ücretini cüzdanınız öder.',
   'help.q.lose': 'Para kaybedebilir miyim?',
+  'help.a.lose':
+    'Evet, hatta hepsini. Sitenin işletmecisi batarsa, kötü niyetli davranırsa veya saldırıya uğrarsa buradaki paranızın tamamını kaybedebilirsiniz ve bunu kimse sigortalamaz.',
   'help.q.later': 'Görevler hep bu kadar kazandırır mı?',
   'help.q.bank': 'Synet bir banka mı?',
   'help.q.team': 'Davet edersem ne kazanırım?',

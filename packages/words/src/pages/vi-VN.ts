@@ -1592,7 +1592,8 @@ export const pages: Pages = {
   'website.fee-recharge': 'Nạp tiền',
   'website.fee-none': 'Miễn phí (chưa gồm phí mạng blockchain)',
   'website.percent': '{percent}%',
-  'website.fees-note': 'Bạn thấy mọi khoản phí và số nhận chính xác trước khi xác nhận. Không thu gì thêm.',
+  'website.fees-note':
+    'Bạn thấy mọi khoản phí và số nhận chính xác trước khi xác nhận. Phần mềm và node mà nhiệm vụ cần được mua riêng.',
   'website.times': 'Thời gian rút tiền thực tế',
   'website.times-note': 'Trong 30 ngày qua, từ yêu cầu đến khi hoàn tất trên blockchain',
   'website.times-none':
@@ -1626,7 +1627,7 @@ export const pages: Pages = {
   'website.term.funds':
     'Chỉ bạn chuyển được tiền của mình, trừ ba trường hợp: blockchain đảo ngược một khoản nạp; hai nhân viên vận hành sửa sai sót của chúng tôi trong 30 ngày và tối đa bằng số khả dụng; hai nhân viên vận hành thi hành lệnh của tòa án. Những việc này được báo ngay cho bạn và được thống kê công khai. Không điều chỉnh nào động đến những gì bạn đã tự xác nhận.',
   'website.term.change':
-    'Thay đổi về phí, nhiệm vụ, văn bản về tiền và cách xác minh kết quả cần hai nhân viên vận hành và được báo trước một ngày. Nhiệm vụ đang chạy giữ nguyên điều kiện.',
+    'Thay đổi về phí, nhiệm vụ, văn bản về tiền và cách xác minh kết quả cần hai nhân viên vận hành và được báo trước một ngày; phiên bản mới của điều khoản được báo trước 30 ngày. Nhiệm vụ đang chạy giữ nguyên điều kiện.',
   'website.term.supply':
     'Token từ ngân quỹ chỉ được cấp sau bảy ngày báo trước công khai, nêu rõ cấp cho ai và vì sao. Trong 30 ngày tối đa là 1% ngân quỹ và 5% số SNT của pool; khoản được cấp mở khóa dần trong 30 ngày.',
   'website.run-by': 'Ai vận hành',
@@ -1708,6 +1709,8 @@ export const pages: Pages = {
   'help.a.fees':
     'Chuyển tiền {transfer}%, rút {withdraw}%, hoán đổi {swap}%. Nạp miễn phí (chưa gồm phí mạng blockchain).',
   'help.q.lose': 'Tôi có thể mất tiền không?',
+  'help.a.lose':
+    'Có, thậm chí mất hết. Nếu đơn vị vận hành trang web phá sản, gian dối hoặc bị tấn công, bạn có thể mất toàn bộ số tiền ở đây và không ai bảo hiểm.',
   'help.q.later': 'Nhiệm vụ có luôn cho thu nhập như vậy không?',
   'help.q.bank': 'Synet có phải ngân hàng không?',
   'help.q.team': 'Mời người khác tôi được gì?',

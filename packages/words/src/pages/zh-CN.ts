@@ -1520,7 +1520,7 @@ export const pages: Pages = {
   'website.fee-recharge': '充值',
   'website.fee-none': '免手续费（网络费另计）',
   'website.percent': '{percent}%',
-  'website.fees-note': '确认之前会显示每项费用和确切到账金额，此外不收取任何费用。',
+  'website.fees-note': '确认之前会显示每项费用和确切到账金额。任务所需的软件和节点须另行购买。',
   'website.times': '提现所需时间',
   'website.times-note': '最近 30 天，从申请到链上最终确认',
   'website.times-none': '最近 30 天没有已支付的提现，暂无用时数据。',
@@ -1547,7 +1547,7 @@ export const pages: Pages = {
   'website.term.funds':
     '只有您能动用您的资金，仅有三种例外：一笔充值因区块链重组被撤销；两位运营人员在 30 天内、以可用余额为限，收回平台自己的错误入账；两位运营人员执行法院命令。运营人员的这些操作会立即通知您，并公布其次数。更正不会涉及您亲自确认过的操作。',
   'website.term.change':
-    '费用、任务、有关资金的文字以及训练验证方式的变更，须两位运营人员决定，并提前一天公示。进行中的任务保持原有条款。',
+    '费用、任务、有关资金的文字以及训练验证方式的变更，须两位运营人员决定，并提前一天公示；条款的新版本提前 30 天公示。进行中的任务保持原有条款。',
   'website.term.supply':
     '金库代币须公示七天，写明发给谁、为何发放，之后才能发放。30 天内最多为金库的 1%，且不超过兑换池 SNT 的 5%；发放的代币分 30 天解锁。',
   'website.run-by': '由谁运营',
@@ -1619,6 +1619,8 @@ export const pages: Pages = {
   'help.q.fees': '收哪些费用？',
   'help.a.fees': '转账 {transfer}%，提现 {withdraw}%，闪兑 {swap}%。充值免费，网络费由您的钱包支付。',
   'help.q.lose': '我会亏钱吗？',
+  'help.a.lose':
+    '会，甚至可能全部损失。如果运营方倒闭、恶意行事或遭到入侵，您可能失去在此的全部资金，而且没有任何保险。',
   'help.q.later': '任务会一直有这么多收益吗？',
   'help.q.bank': 'Synet 是银行吗？',
   'help.q.team': '邀请别人我能得到什么？',

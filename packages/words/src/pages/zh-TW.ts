@@ -1521,7 +1521,7 @@ export const pages: Pages = {
   'website.fee-recharge': '儲值',
   'website.fee-none': '免手續費（網路手續費另計）',
   'website.percent': '{percent}%',
-  'website.fees-note': '確認前會顯示每項費用與確切收到的金額，此外不收取任何費用。',
+  'website.fees-note': '確認前會顯示每項費用與確切收到的金額。任務所需的軟體與節點須另行購買。',
   'website.times': '提領所需時間',
   'website.times-note': '最近 30 天，從申請到鏈上最終確認',
   'website.times-none': '最近 30 天沒有已支付的提領，暫無時間資料可顯示。',
@@ -1548,7 +1548,7 @@ export const pages: Pages = {
   'website.term.funds':
     '只有您能動用您的資金，僅有三種例外：一筆儲值因區塊鏈重組而取消；兩位營運人員在 30 天內、以可用餘額為限，收回平台自己的錯誤入帳；兩位營運人員執行法院命令。營運人員的這些操作會立即通知您，並公開計數。更正不會涉及您親自確認過的操作。',
   'website.term.change':
-    '費用、任務、有關款項的文字以及訓練驗證方式的變更，須兩位營運人員決定，並提前一天公告。進行中的任務維持原條款。',
+    '費用、任務、有關款項的文字以及訓練驗證方式的變更，須兩位營運人員決定，並提前一天公告；條款的新版本提前 30 天公告。進行中的任務維持原條款。',
   'website.term.supply':
     '金庫代幣須公開公告七天，載明發給誰、為何發放，之後才能發放。30 天內最多為金庫的 1%，且不超過兌換池 SNT 的 5%；發放的代幣分 30 天解鎖。',
   'website.run-by': '由誰營運',
@@ -1621,6 +1621,7 @@ export const pages: Pages = {
   'help.q.fees': '收哪些費用？',
   'help.a.fees': '轉帳 {transfer}%，提領 {withdraw}%，兌換 {swap}%。儲值免費，網路手續費由您的錢包支付。',
   'help.q.lose': '我會虧錢嗎？',
+  'help.a.lose': '會，甚至可能全部損失。若營運方倒閉、惡意行事或遭入侵，您可能失去在此的全部資金，而且沒有任何保險。',
   'help.q.later': '任務的收益會一直這麼多嗎？',
   'help.q.bank': 'Synet 是銀行嗎？',
   'help.q.team': '邀請別人我能得到什麼？',

@@ -52,7 +52,7 @@ export const helpGroups = {
   risk: [
     { id: 'proof', answers: ['landing.proof-text'], path: '/pages-sub/proof/index' },
     { id: 'fees', answers: ['help.a.fees', 'website.fees-note'], path: '/pages/website/index' },
-    { id: 'lose', answers: ['website.risk.price', 'website.risk.back'], path: '/pages/website/index' },
+    { id: 'lose', answers: ['help.a.lose', 'website.risk.price', 'website.risk.back'], path: '/pages/website/index' },
     { id: 'later', answers: ['website.risk.emission'] },
     { id: 'bank', answers: ['website.risk.law'] },
   ],
