@@ -1713,6 +1713,30 @@ export const pages = {
   'help.q.lose': 'Can I lose money?',
   'help.a.lose':
     'Yes, even everything. If the site’s operator fails, acts in bad faith or is hacked, you may lose all you have here, and nobody insures it.',
+  'help.q.daily': 'What must I do tomorrow, and every day?',
+  'help.a.daily':
+    'Open Synet every day and let your device train until the day’s target is met. A day that misses its target isn’t paid.',
+  'help.q.earn': 'How much do I earn?',
+  'help.a.earn':
+    'Choose an amount under Tasks: each task shows what it would earn at today’s price of SNT. Before you lock anything, you see what remains after the price of the software and the node.',
+  'help.q.paid': 'When am I paid?',
+  'help.a.paid':
+    'Each day of a task is 24 hours, counted from its start. If the day met its target, its SNT is credited once those hours are over and its units are checked. The end bonus and the principal follow when the task ends.',
+  'help.q.why': 'Why must I lock money?',
+  'help.a.why':
+    'Because income is worked out from the principal: a larger principal earns more. Training is the condition for it, and needs no money of its own.',
+  'help.q.tax': 'Do I have to pay tax?',
+  'help.a.tax':
+    'That depends on where you live: find out before you start. The monthly statement lists what came in and what went out.',
+  'help.q.contact': 'How do I contact you?',
+  'help.a.contact':
+    'The end of this page has the ways to ask that the site’s operator has set up, and the official community.',
+  'help.q.close': 'How do I close my account?',
+  'help.a.close':
+    'On the page “Your data”, once no task, deposit, withdrawal or waiting period is open. Your USDT can go to an address of yours, or stay until you claim it. It can’t be undone.',
+  'help.q.scam': 'Is Synet a scam?',
+  'help.a.scam':
+    'Don’t take our word for it. “About Synet” says who runs this site, and the proof of reserves compares what is there with what users are owed. If you don’t know who runs the site, don’t send money.',
   'help.q.later': 'Will tasks always pay this much?',
   'help.q.bank': 'Is Synet a bank?',
   'help.q.team': 'What do I get for inviting people?',

@@ -1740,6 +1740,30 @@ export const pages: Pages = {
   'help.q.lose': '¿Puedo perder dinero?',
   'help.a.lose':
     'Sí, incluso todo. Si el operador del sitio quiebra, actúa de mala fe o sufre un ataque, puede perder todo lo que tenga aquí, y nadie lo asegura.',
+  'help.q.daily': '¿Qué tengo que hacer mañana y cada día?',
+  'help.a.daily':
+    'Abra Synet cada día y deje que su dispositivo entrene hasta cumplir el objetivo. Un día en que no se cumple no se paga.',
+  'help.q.earn': '¿Cuánto gano?',
+  'help.a.earn':
+    'Elija un importe en Tareas: cada tarea muestra lo que ganaría al precio actual de SNT. Antes de bloquear nada, ve lo que queda tras pagar el software y el nodo.',
+  'help.q.paid': '¿Cuándo me pagan?',
+  'help.a.paid':
+    'Cada día de una tarea son 24 horas desde su inicio. Si ese día se cumplió el objetivo, sus SNT se abonan cuando acaban esas horas y sus unidades están comprobadas. La bonificación final y el capital llegan cuando termina la tarea.',
+  'help.q.why': '¿Por qué tengo que bloquear dinero?',
+  'help.a.why':
+    'Porque los ingresos se calculan según el capital: un capital mayor gana más. El entrenamiento es la condición; por sí solo no necesita dinero.',
+  'help.q.tax': '¿Tengo que pagar impuestos?',
+  'help.a.tax':
+    'Depende de dónde viva: infórmese antes de empezar. El extracto mensual muestra lo que entró y lo que salió.',
+  'help.q.contact': '¿Cómo contacto con ustedes?',
+  'help.a.contact':
+    'Al final de esta página están las vías de contacto que haya abierto el operador del sitio y la comunidad oficial.',
+  'help.q.close': '¿Cómo puedo cerrar mi cuenta?',
+  'help.a.close':
+    'En la página «Sus datos», cuando no haya ninguna tarea, depósito, retirada ni plazo de espera en curso. Sus USDT pueden ir a una dirección suya o quedarse hasta que los reclame. No se puede deshacer.',
+  'help.q.scam': '¿Es Synet una estafa?',
+  'help.a.scam':
+    'No se fíe de nuestra palabra. «Acerca de Synet» dice quién gestiona este sitio, y la prueba de reservas compara lo que hay con lo debido a los usuarios. Si no sabe quién gestiona el sitio, no envíe dinero.',
   'help.q.later': '¿Las tareas pagarán siempre lo mismo?',
   'help.q.bank': '¿Es Synet un banco?',
   'help.q.team': '¿Qué recibo por invitar a otros?',

@@ -1759,6 +1759,30 @@ export const pages: Pages = {
   'help.q.lose': 'Puis-je perdre de l’argent ?',
   'help.a.lose':
     'Oui, et même tout. Si l’exploitant du site fait faillite, agit de mauvaise foi ou est piraté, vous pouvez perdre tout ce que vous avez ici, et personne ne l’assure.',
+  'help.q.daily': 'Que dois-je faire demain et chaque jour ?',
+  'help.a.daily':
+    'Ouvrez Synet chaque jour et laissez votre appareil s’entraîner jusqu’à l’objectif du jour. Un jour sans objectif atteint n’est pas payé.',
+  'help.q.earn': 'Combien vais-je gagner ?',
+  'help.a.earn':
+    'Choisissez un montant dans Tâches : chaque tâche montre ce qu’il rapporterait au cours actuel du SNT. Avant de bloquer quoi que ce soit, vous voyez ce qui reste après le prix du logiciel et du nœud.',
+  'help.q.paid': 'Quand suis-je payé ?',
+  'help.a.paid':
+    'Chaque jour d’une tâche dure 24 heures à partir de son début. Si l’objectif du jour est atteint, ses SNT sont crédités une fois ces heures écoulées et ses unités vérifiées. Le bonus de fin et le capital suivent à la fin de la tâche.',
+  'help.q.why': 'Pourquoi dois-je bloquer de l’argent ?',
+  'help.a.why':
+    'Parce que les revenus se calculent d’après le capital : un capital plus grand rapporte plus. L’entraînement en est la condition ; il ne demande pas d’argent par lui-même.',
+  'help.q.tax': 'Dois-je payer des impôts ?',
+  'help.a.tax':
+    'Cela dépend de l’endroit où vous vivez : renseignez-vous avant de commencer. Le relevé mensuel indique ce qui est entré et sorti.',
+  'help.q.contact': 'Comment vous contacter ?',
+  'help.a.contact':
+    'La fin de cette page indique les moyens de contact ouverts par l’exploitant du site et la communauté officielle.',
+  'help.q.close': 'Comment fermer mon compte ?',
+  'help.a.close':
+    'Sur la page « Vos données », quand aucune tâche, aucun dépôt, retrait ou délai n’est en cours. Vos USDT peuvent partir vers une adresse à vous ou rester jusqu’à ce que vous les récupériez. C’est irréversible.',
+  'help.q.scam': 'Synet est-il une arnaque ?',
+  'help.a.scam':
+    'Ne nous croyez pas sur parole. « À propos de Synet » dit qui gère ce site, et la preuve de réserves compare ce qui est là à ce qui est dû aux utilisateurs. Si vous ne savez pas qui gère le site, n’envoyez pas d’argent.',
   'help.q.later': 'Les tâches rapporteront-elles toujours autant ?',
   'help.q.bank': 'Synet est-il une banque ?',
   'help.q.team': 'Que m’apportent les invitations ?',

@@ -1716,6 +1716,28 @@ export const pages: Pages = {
   'help.q.lose': 'Para kaybedebilir miyim?',
   'help.a.lose':
     'Evet, hatta hepsini. Sitenin işletmecisi batarsa, kötü niyetli davranırsa veya saldırıya uğrarsa buradaki paranızın tamamını kaybedebilirsiniz ve bunu kimse sigortalamaz.',
+  'help.q.daily': 'Yarın ve her gün ne yapmalıyım?',
+  'help.a.daily':
+    'Her gün Synet’i açın ve günün hedefine ulaşılana kadar cihazınızın eğitim yapmasını bekleyin. Hedefe ulaşılmayan gün ödenmez.',
+  'help.q.earn': 'Ne kadar kazanırım?',
+  'help.a.earn':
+    'Görevler’de bir tutar seçin: her görev, SNT’nin bugünkü fiyatıyla ne kazandıracağını gösterir. Bir şey kilitlemeden önce, yazılım ve düğümün fiyatından sonra ne kaldığını görürsünüz.',
+  'help.q.paid': 'Ödememi ne zaman alırım?',
+  'help.a.paid':
+    'Bir görevin her günü, başlangıcından itibaren 24 saattir. Günün hedefine ulaşıldıysa SNT, bu süre dolup birimler kontrol edilince bakiyenize eklenir. Bitiş bonusu ve anapara görev bitince gelir.',
+  'help.q.why': 'Neden para kilitlemem gerekiyor?',
+  'help.a.why':
+    'Çünkü gelir anaparaya göre hesaplanır: anapara büyüdükçe gelir artar. Eğitim bunun koşuludur, kendisi para gerektirmez.',
+  'help.q.tax': 'Vergi ödemem gerekir mi?',
+  'help.a.tax': 'Yaşadığınız yere bağlıdır: başlamadan önce öğrenin. Aylık ekstre gelen ve giden tutarları gösterir.',
+  'help.q.contact': 'Size nasıl ulaşırım?',
+  'help.a.contact': 'Bu sayfanın sonunda, sitenin işletmecisinin açtığı iletişim yolları ve resmî topluluk vardır.',
+  'help.q.close': 'Hesabımı nasıl kapatırım?',
+  'help.a.close':
+    'Açık görev, yatırma, çekim veya bekleme süresi yokken “Verileriniz” sayfasında. USDT’niz kendi adresinize gidebilir veya siz talep edene kadar kalabilir. Geri alınamaz.',
+  'help.q.scam': 'Synet dolandırıcılık mı?',
+  'help.a.scam':
+    'Yalnızca sözümüze güvenmeyin. “Synet hakkında” bu siteyi kimin işlettiğini söyler, rezerv kanıtı ise eldekini kullanıcılara olan borçla karşılaştırır. Siteyi kimin işlettiğini bilmiyorsanız para göndermeyin.',
   'help.q.later': 'Görevler hep bu kadar kazandırır mı?',
   'help.q.bank': 'Synet bir banka mı?',
   'help.q.team': 'Davet edersem ne kazanırım?',

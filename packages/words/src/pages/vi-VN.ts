@@ -1711,6 +1711,28 @@ export const pages: Pages = {
   'help.q.lose': 'Tôi có thể mất tiền không?',
   'help.a.lose':
     'Có, thậm chí mất hết. Nếu đơn vị vận hành trang web phá sản, gian dối hoặc bị tấn công, bạn có thể mất toàn bộ số tiền ở đây và không ai bảo hiểm.',
+  'help.q.daily': 'Ngày mai và mỗi ngày tôi phải làm gì?',
+  'help.a.daily':
+    'Mở Synet mỗi ngày và để thiết bị huấn luyện đến khi đạt mục tiêu của ngày. Ngày không đạt mục tiêu không được trả.',
+  'help.q.earn': 'Tôi kiếm được bao nhiêu?',
+  'help.a.earn':
+    'Chọn số tiền trong mục Nhiệm vụ: mỗi nhiệm vụ cho biết thu nhập theo giá SNT hiện tại. Trước khi khóa tiền, bạn thấy số còn lại sau khi trừ giá phần mềm và node.',
+  'help.q.paid': 'Khi nào tôi được trả tiền?',
+  'help.a.paid':
+    'Mỗi ngày của nhiệm vụ dài 24 giờ tính từ lúc bắt đầu. Nếu ngày đó đạt mục tiêu, SNT được cộng khi hết 24 giờ và đã xác minh xong. Thưởng cuối kỳ và tiền gốc đến khi nhiệm vụ kết thúc.',
+  'help.q.why': 'Vì sao tôi phải khóa tiền?',
+  'help.a.why':
+    'Vì thu nhập được tính theo tiền gốc: tiền gốc lớn hơn thì được nhiều hơn. Huấn luyện là điều kiện, tự nó không cần tiền.',
+  'help.q.tax': 'Tôi có phải nộp thuế không?',
+  'help.a.tax': 'Tùy nơi bạn sống: hãy tìm hiểu trước khi bắt đầu. Sao kê hàng tháng liệt kê tiền vào và tiền ra.',
+  'help.q.contact': 'Làm sao liên hệ?',
+  'help.a.contact': 'Cuối trang này có các cách liên hệ mà đơn vị vận hành trang web đã mở và cộng đồng chính thức.',
+  'help.q.close': 'Làm sao để đóng tài khoản?',
+  'help.a.close':
+    'Ở trang “Dữ liệu của bạn”, khi không còn nhiệm vụ, khoản nạp, khoản rút hay thời gian chờ nào. USDT có thể chuyển về địa chỉ của bạn hoặc để lại nhận sau. Không thể hoàn tác.',
+  'help.q.scam': 'Synet có lừa đảo không?',
+  'help.a.scam':
+    'Đừng chỉ tin lời chúng tôi. “Giới thiệu Synet” cho biết ai vận hành trang web này, và bằng chứng dự trữ so sánh số tiền hiện có với khoản phải trả người dùng. Nếu không biết ai vận hành trang web, đừng gửi tiền.',
   'help.q.later': 'Nhiệm vụ có luôn cho thu nhập như vậy không?',
   'help.q.bank': 'Synet có phải ngân hàng không?',
   'help.q.team': 'Mời người khác tôi được gì?',

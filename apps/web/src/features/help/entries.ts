@@ -17,9 +17,11 @@ export const helpGroups = {
   start: [
     { id: 'what', answers: ['website.text'], path: '/pages/website/index' },
     { id: 'start', answers: ['help.a.start'], path: '/pages/task-list/index' },
+    { id: 'daily', answers: ['help.a.daily', 'training.screen'] },
     { id: 'try', answers: ['trial.lead'], path: '/pages/trial/index' },
     { id: 'invite', answers: ['help.a.invite'] },
     { id: 'app', answers: ['help.a.app'], path: '/pages/download/index' },
+    { id: 'contact', answers: ['help.a.contact', 'community.rule'], path: '/pages-sub/official-community/index' },
   ],
   money: [
     { id: 'deposit', answers: ['help.a.deposit'], path: '/pages-sub/recharge/index' },
@@ -29,8 +31,12 @@ export const helpGroups = {
     { id: 'swap', answers: ['website.risk.pool'], path: '/pages-sub/swap/index' },
     { id: 'undo', answers: ['transfer.final'], path: '/pages-sub/finance/transfer' },
     { id: 'wrong', answers: ['website.risk.chain'] },
+    { id: 'tax', answers: ['help.a.tax'], path: '/pages-sub/finance/statement' },
   ],
   training: [
+    { id: 'earn', answers: ['help.a.earn', 'website.risk.back'], path: '/pages/task-list/index' },
+    { id: 'paid', answers: ['help.a.paid'] },
+    { id: 'why', answers: ['help.a.why', 'website.principal-text'] },
     { id: 'income', answers: ['website.income-text'], path: '/pages/website/index' },
     { id: 'depends', answers: ['website.depends-text'] },
     { id: 'missed', answers: ['help.a.missed'] },
@@ -48,8 +54,10 @@ export const helpGroups = {
     { id: 'frozen', answers: ['website.term.account', 'frozen.keeps'] },
     { id: 'funds', answers: ['website.term.funds'] },
     { id: 'asks', answers: ['community.rule'], path: '/pages-sub/official-community/index' },
+    { id: 'close', answers: ['help.a.close'], path: '/pages-sub/your-data/index' },
   ],
   risk: [
+    { id: 'scam', answers: ['help.a.scam'], path: '/pages/website/index' },
     { id: 'proof', answers: ['landing.proof-text'], path: '/pages-sub/proof/index' },
     { id: 'fees', answers: ['help.a.fees', 'website.fees-note'], path: '/pages/website/index' },
     { id: 'lose', answers: ['help.a.lose', 'website.risk.price', 'website.risk.back'], path: '/pages/website/index' },

@@ -1,7 +1,16 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { helpSynonyms } from '@synet/words/help-synonyms'
 import { describe, expect, it } from 'vitest'
+import { type HelpEntry, helpGroups } from './entries.ts'
 import { searchHelp } from './search-help.ts'
+
+/** Pages say much of what answers say. */
+const textOf = (pages: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.values(helpGroups)
+    .flatMap((entries): readonly HelpEntry[] => entries)
+    .find(({ id }) => id === name)
+    ?.answers.map((answer) => pages[answer] ?? '')
+    .join(' ')
 
 /** @returns the ids of what is found among texts of a language, the best first */
 async function find(language: string, query: string): Promise<string[]> {
@@ -9,7 +18,7 @@ async function find(language: string, query: string): Promise<string[]> {
   const entries = Object.entries(pages).flatMap(([id, title]) => {
     const name = /^help\.(?:q|word)\.(\w+)$/.exec(id)?.[1]
     if (name === undefined) return []
-    const text = pages[id.replace('.q.', '.a.').replace('.word.', '.meaning.')] ?? ''
+    const text = (id.startsWith('help.q.') ? textOf(pages, name) : pages[id.replace('.word.', '.meaning.')]) ?? ''
     return [{ name, title, text }]
   })
   return searchHelp(entries, query, language, helpSynonyms[language as Language]).map(({ name }) => name)
@@ -47,6 +56,176 @@ describe('the search of the help', () => {
     ['zh-TW', '提現', 'times'],
   ])('LUV-03 K-04 in %s, “%s” finds what we call otherwise', async (language, query, name) => {
     expect((await find(language, query)).slice(0, 4)).toContain(name)
+  })
+
+  const wanted = ['scam', 'tax', 'contact', 'close', 'daily', 'paid', 'earn', 'screen', 'screen', 'why', 'lose']
+  it.each<[Language, readonly string[]]>([
+    [
+      'en-US',
+      [
+        'is it a scam',
+        'tax',
+        'contact',
+        'close my account',
+        'what must I do tomorrow',
+        'when am I paid',
+        'how much do I earn',
+        'phone switched off',
+        'locked screen',
+        'why must I lock money',
+        'can I lose everything',
+      ],
+    ],
+    [
+      'es-ES',
+      [
+        '¿es una estafa?',
+        'impuestos hacienda',
+        'contacto',
+        'cerrar cuenta',
+        'mañana',
+        'cuándo me pagan',
+        'cuánto gano',
+        'apagar el móvil',
+        'pantalla bloqueada',
+        'por qué tengo que bloquear dinero',
+        'puedo perderlo todo',
+      ],
+    ],
+    [
+      'fr-FR',
+      [
+        'c’est une arnaque',
+        'impôts',
+        'contact',
+        'fermer mon compte',
+        'que faire demain',
+        'quand suis-je payé',
+        'combien je gagne',
+        'téléphone éteint',
+        'écran verrouillé',
+        'pourquoi bloquer de l’argent',
+        'puis-je tout perdre',
+      ],
+    ],
+    [
+      'ja-JP',
+      [
+        'これは詐欺ですか',
+        '税金',
+        '連絡先',
+        'アカウント削除',
+        '明日は何をする',
+        'いつもらえますか',
+        'いくら稼げる',
+        '電源を切る',
+        '画面ロック',
+        'なぜお金をロックする',
+        'すべて失うことはある',
+      ],
+    ],
+    [
+      'ko-KR',
+      [
+        '사기 아닌가요',
+        '세금',
+        '연락처',
+        '계정 삭제',
+        '내일 뭐 해야 하나요',
+        '언제 지급되나요',
+        '얼마나 벌어요',
+        '전원을 끄면',
+        '화면 잠금',
+        '왜 돈을 예치하나요',
+        '전부 잃을 수 있나요',
+      ],
+    ],
+    [
+      'th-TH',
+      [
+        'โกงไหม',
+        'ภาษี',
+        'ติดต่อ',
+        'ปิดบัญชี',
+        'พรุ่งนี้ทำอะไร',
+        'จะได้เงินเมื่อไหร่',
+        'ได้เงินเท่าไหร่',
+        'ปิดเครื่อง',
+        'ล็อกหน้าจอ',
+        'ทำไมต้องล็อกเงิน',
+        'เสียเงินทั้งหมดไหม',
+      ],
+    ],
+    [
+      'tr-TR',
+      [
+        'dolandırıcılık mı',
+        'vergi',
+        'iletişim',
+        'hesabımı sil',
+        'yarın ne yapmalıyım',
+        'param ne zaman ödenir',
+        'ne kadar kazanırım',
+        'telefon kapalı',
+        'ekran kilitli',
+        'neden para kilitlemeliyim',
+        'hepsini kaybedebilir miyim',
+      ],
+    ],
+    [
+      'vi-VN',
+      [
+        'có lừa đảo không',
+        'thuế',
+        'liên hệ',
+        'xóa tài khoản',
+        'ngày mai làm gì',
+        'khi nào được trả tiền',
+        'kiếm được bao nhiêu',
+        'tắt điện thoại',
+        'khóa màn hình',
+        'vì sao phải khóa tiền',
+        'có thể mất hết không',
+      ],
+    ],
+    [
+      'zh-CN',
+      [
+        '是不是骗局',
+        '交税',
+        '联系方式',
+        '注销账户',
+        '明天要做什么',
+        '什么时候到账',
+        '能赚多少',
+        '手机关机',
+        '锁屏',
+        '为什么要质押',
+        '会全部亏完吗',
+      ],
+    ],
+    [
+      'zh-TW',
+      [
+        '是不是詐騙',
+        '繳稅',
+        '聯絡方式',
+        '刪除帳號',
+        '明天要做什麼',
+        '什麼時候入帳',
+        '能賺多少',
+        '手機關機',
+        '鎖定螢幕',
+        '為什麼要質押',
+        '會全部虧掉嗎',
+      ],
+    ],
+  ])('LUV-03 K-04 in %s, what people ask first finds its answer', async (language, questions) => {
+    const found = await Promise.all(
+      questions.map(async (query, i) => (await find(language, query)).slice(0, 3).includes(wanted[i] ?? '')),
+    )
+    expect(questions.length).toBe(wanted.length)
+    expect(questions.filter((_, i) => !found[i])).toEqual([])
   })
 
   it.each(languages.map(({ name }) => name))('LUV-03 K-04 each synonym in %s finds an answer', async (language) => {
