@@ -200,6 +200,8 @@ describe('notices and notifications', () => {
   it('what became of orders is listed, counted on the tab, and seen once looked at', async () => {
     await open('/pages/my/index')
     await sees('3 new')
+    // The first level is everybody's, and says nothing of a person who invited nobody.
+    expect(await phone.page.getByText('New referrer').count()).toBe(0)
     const tab = phone.page.getByRole('link', { name: 'My account', exact: true })
     expect(await tab.getAttribute('aria-description')).toBe('3 new')
     await shot('my')

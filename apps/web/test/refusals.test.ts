@@ -62,7 +62,7 @@ describe('a page says before the first field what its call would refuse with', (
     await open('/pages/task-list/index')
     for (const other of await Promise.all(others)) await other.finished()
     await page.evaluate('new Promise(requestIdleCallback)')
-    const amounts = page.getByRole('heading', { name: 'What you would earn with' })
+    const amounts = page.getByRole('heading', { name: 'What this amount would earn' })
     expect(await amounts.count()).toBe(0)
     answered.resolve()
     await sees('Your node is already working on a task')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { config, networks } from './fixtures/config.ts'
 import { order } from './fixtures/orders.ts'
 import { user } from './fixtures/people.ts'
-import { trainingAnswers } from './fixtures/training.ts'
+import { project, trainingAnswers } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 const phone = takePhone()
@@ -163,11 +163,11 @@ it('ENT-03 a project stands on one card, with what each period pays for the chos
 
 it('shows the quota of the chosen amount on card, page, sheet and confirmation [FLT-02]', async () => {
   await open('/pages/task-list/index')
-  await sees('Paid only for days with at least 9 verified training units.')
+  await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')
   await button('500').click()
-  await sees('Paid only for days with at least 8 verified training units.')
+  await sees('With 500 USDT, only days with at least 8 verified training units are paid.')
   await button('5,000').click()
-  await sees('Paid only for days with at least 13 verified training units.')
+  await sees('With 5,000 USDT, only days with at least 13 verified training units are paid.')
   await button(/^Start: English speeches, 7 days/).click()
   const sheet = phone.page.getByRole('dialog')
   const amount = sheet.getByLabel('Amount to lock')
@@ -192,7 +192,7 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await open('/pages-sub/task/detail?id=1')
   await sees(
     'plus one for each full 1,000 USDT, at most 64',
-    'Paid only for days with at least 9 verified training units.',
+    'With 1,000 USDT, only days with at least 9 verified training units are paid.',
   )
 })
 
@@ -302,6 +302,14 @@ it('LUV-03 what a pledge lacks is deposited with no less than the network takes'
   await button('Deposit 0.50 USDT').click()
   const deposited = phone.page.getByRole('textbox', { name: 'Amount', exact: true })
   expect(await deposited.inputValue()).toBe('10')
+})
+
+it('writes the sounds of a word as everywhere, not as the model does [WTH-08]', async () => {
+  const sample = { prompt: 'gnocchi=', text: btoa('N OW1 K IY0') }
+  phone.api.answer({ 'project/list': () => ({ list: [{ ...project, sample }], next: null }) })
+  await open('/pages/task-list/index')
+  await sees('gnocchi NOH-kee')
+  expect(await phone.page.getByText('OW1').count()).toBe(0)
 })
 
 it('LUV-03 a link to a pledge of a task that is gone opens nothing', async () => {

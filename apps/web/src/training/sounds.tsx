@@ -21,3 +21,14 @@ export function Sounds({ text }: { text: string }) {
     </span>
   )
 }
+
+/** Shows a beginning and what a model wrote after it: the sounds of a word as elsewhere, and any other text as it is. */
+export function ModelText({ prompt, text }: { prompt: string; text: string }) {
+  const isSounds = respell(text) !== undefined
+  return (
+    <>
+      <b>{isSounds ? `${prompt.replace(/[^\p{L}\p{M}]+$/u, '')} ` : prompt}</b>
+      {isSounds ? <Sounds text={text} /> : text}
+    </>
+  )
+}

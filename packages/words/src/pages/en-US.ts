@@ -447,7 +447,7 @@ export const pages = {
   'task.figure': 'Model {model} · simple method {baseline}',
   'task.see-run': 'View your task',
   'task.condition':
-    'Paid only for days with at least {units, plural, one {# verified training unit} other {# verified training units}}.',
+    'With {amount} USDT, only days with at least {units, plural, one {# verified training unit} other {# verified training units}} are paid.',
   'task.pledge': 'Start task',
   'task.pledge-named': 'Start: {name}',
   'task.sold-out-tag': 'Sold out',

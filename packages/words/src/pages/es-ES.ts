@@ -450,7 +450,7 @@ export const pages: Pages = {
   'task.figure': 'Modelo {model} · método sencillo {baseline}',
   'task.see-run': 'Ver su tarea',
   'task.condition':
-    'Solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',
+    'Con {amount} USDT, solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',
   'task.pledge': 'Iniciar tarea',
   'task.pledge-named': 'Iniciar: {name}',
   'task.sold-out-tag': 'Agotada',

@@ -454,7 +454,7 @@ export const pages: Pages = {
   'task.figure': 'Modèle {model} · méthode simple {baseline}',
   'task.see-run': 'Voir votre tâche',
   'task.condition':
-    'Payé seulement les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',
+    'Avec {amount} USDT, seuls sont payés les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',
   'task.pledge': 'Lancer la tâche',
   'task.pledge-named': 'Lancer : {name}',
   'task.sold-out-tag': 'Épuisée',

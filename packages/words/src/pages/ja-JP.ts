@@ -443,7 +443,7 @@ export const pages: Pages = {
   'task.version': 'バージョン {version}・予測誤差 {loss}',
   'task.figure': 'モデル {model}・単純な方法 {baseline}',
   'task.see-run': 'タスクを表示',
-  'task.condition': '{units}ユニット以上が検証された日だけ収益が発生します。',
+  'task.condition': '{amount} USDTの場合、{units}ユニット以上が検証された日だけ収益が発生します。',
   'task.pledge': 'ロックして参加',
   'task.pledge-named': 'ロックして参加：{name}',
   'task.sold-out-tag': '売り切れ',

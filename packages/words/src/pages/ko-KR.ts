@@ -438,7 +438,7 @@ export const pages: Pages = {
   'task.version': '버전 {version} · 예측 오차 {loss}',
   'task.figure': '모델 {model} · 간단한 방법 {baseline}',
   'task.see-run': '작업 보기',
-  'task.condition': '{units}개 이상의 유닛이 검증된 날에만 수익이 지급됩니다.',
+  'task.condition': '{amount} USDT 기준으로 {units}개 이상의 유닛이 검증된 날에만 수익이 지급됩니다.',
   'task.pledge': '작업 시작',
   'task.pledge-named': '작업 시작: {name}',
   'task.sold-out-tag': '마감',

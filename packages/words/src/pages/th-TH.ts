@@ -428,7 +428,7 @@ export const pages: Pages = {
   'task.version': 'เวอร์ชัน {version} · ความผิดพลาด {loss}',
   'task.figure': 'โมเดล {model} · วิธีพื้นฐานที่ใช้เทียบ {baseline}',
   'task.see-run': 'ดูงานที่กำลังทำ',
-  'task.condition': 'มีรายได้เฉพาะวันที่ชุดงานผ่านการตรวจสอบอย่างน้อย {units} ชุด',
+  'task.condition': 'สำหรับ {amount} USDT มีรายได้เฉพาะวันที่ชุดงานผ่านการตรวจสอบอย่างน้อย {units} ชุด',
   'task.pledge': 'เริ่มงาน',
   'task.pledge-named': 'เริ่มงาน: {name}',
   'task.sold-out-tag': 'เต็มแล้ว',

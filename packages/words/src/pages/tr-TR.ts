@@ -449,7 +449,7 @@ export const pages: Pages = {
   'task.version': 'Sürüm {version} · hata {loss}',
   'task.figure': 'Model {model} · basit yöntem {baseline}',
   'task.see-run': 'Görevinizi görüntüleyin',
-  'task.condition': 'Yalnızca en az {units} eğitim birimi doğrulanan günler için ödenir.',
+  'task.condition': '{amount} USDT ile yalnızca en az {units} eğitim birimi doğrulanan günler için ödenir.',
   'task.pledge': 'Görevi başlat',
   'task.pledge-named': 'Başlat: {name}',
   'task.sold-out-tag': 'Tükendi',

@@ -443,7 +443,7 @@ export const pages: Pages = {
   'task.version': 'Phiên bản {version} · sai số {loss}',
   'task.figure': 'Mô hình {model} · cách đơn giản {baseline}',
   'task.see-run': 'Xem nhiệm vụ của bạn',
-  'task.condition': 'Chỉ có thu nhập vào ngày có ít nhất {units} đơn vị huấn luyện được xác minh.',
+  'task.condition': 'Với {amount} USDT, chỉ có thu nhập vào ngày có ít nhất {units} đơn vị huấn luyện được xác minh.',
   'task.pledge': 'Tham gia',
   'task.pledge-named': 'Tham gia: {name}',
   'task.sold-out-tag': 'Hết suất',

@@ -427,7 +427,7 @@ export const pages: Pages = {
   'task.version': '版本 {version} · 模型误差 {loss}',
   'task.figure': '模型 {model} · 简单方法 {baseline}',
   'task.see-run': '查看您的任务',
-  'task.condition': '当日至少 {units} 个训练单元通过验证，才有收益。',
+  'task.condition': '金额为 {amount} USDT 时，当日至少 {units} 个训练单元通过验证，才有收益。',
   'task.pledge': '质押',
   'task.pledge-named': '质押：{name}',
   'task.sold-out-tag': '已售罄',

@@ -427,7 +427,7 @@ export const pages: Pages = {
   'task.version': '版本 {version} · 模型誤差 {loss}',
   'task.figure': '模型 {model} · 簡單方法 {baseline}',
   'task.see-run': '檢視您的任務',
-  'task.condition': '當天至少有 {units} 個訓練單元通過驗證才有收益。',
+  'task.condition': '金額為 {amount} USDT 時，當天至少有 {units} 個訓練單元通過驗證才有收益。',
   'task.pledge': '質押',
   'task.pledge-named': '質押：{name}',
   'task.sold-out-tag': '已售完',

@@ -4,6 +4,7 @@ import { numberText } from '@synet/words/format'
 import { useState } from 'react'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
+import { ModelText } from '#training/sounds.tsx'
 import { lossText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
@@ -52,8 +53,7 @@ export function Samples({ project: { samples, versions, version: newest, questio
                   {isReadable(text) ? (
                     // Text of an early model belongs to no language.
                     <p className={css['sample']} dir="auto" lang="">
-                      <b>{prompt}</b>
-                      {text}
+                      <ModelText prompt={prompt ?? ''} text={text} />
                     </p>
                   ) : (
                     <p className={css['none']}>{t('live.unreadable')}</p>

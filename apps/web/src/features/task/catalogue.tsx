@@ -24,6 +24,7 @@ import { isTelling, learnedLoss } from '#texts/telling.ts'
 import { figureText, lossNumber } from '#texts/measured-text.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
+import { ModelText } from '#training/sounds.tsx'
 import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
@@ -86,13 +87,15 @@ function Period({ task, principal, market, onPledge }: Offer & { task: Task }) {
 
 /** The day's quota for the chosen amount; with their periods where tasks have different ones. */
 function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task[] }) {
+  // A link may name any amount.
+  if (parseMinor('USDT', principal) === undefined) return null
   const quotas = tasks.map((task) => ({ task, units: unitsPerDay(task, principal, market) }))
   const [first] = quotas
   const isOne = quotas.every(({ units }) => units === first?.units)
   return (isOne ? quotas.slice(0, 1) : quotas).map(({ task, units }) => (
     <p key={task.id} className={css['note']}>
       {!isOne && `${t('task.period', { days: task.periodDays })} · `}
-      {t('task.condition', { units })}
+      {t('task.condition', { amount: amountText(principal, { minDecimals: 0 }), units })}
     </p>
   ))
 }
@@ -108,8 +111,7 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
       {sample && isReadable(sample.text) && (
         // The text of a model belongs to no language.
         <p className={css['sample']} dir="auto" lang="">
-          <b>{sample.prompt}</b>
-          {sample.text}
+          <ModelText {...sample} />
         </p>
       )}
       {version > 0 && loss !== undefined && (

@@ -12,7 +12,11 @@ export function DeviceState({ view }: { view: TrainingView }) {
     paused && isAtWork(view)
       ? ['waiting', t(pausedBy ? `device.paused-${pausedBy}` : 'device.paused')]
       : state.kind === 'waiting'
-        ? ['waiting', t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) })]
+        ? // A queue is not a fault, and no fault of theirs.
+          [
+            state.reason === 'busy' ? 'working' : 'waiting',
+            t(`device.waiting-${state.reason}`, { seconds: Math.ceil(leftMs / 1_000) }),
+          ]
         : state.kind === 'stopped'
           ? ['bad', state.message]
           : state.kind === 'quota-filled'

@@ -88,7 +88,12 @@ export function TaskView({ task, market, amount, onDeposit }: TaskViewProps) {
             },
           ]}
         />
-        <p className={css['quiet']}>{t('task.condition', { units: unitsPerDay(task, example, market) })}</p>
+        <p className={css['quiet']}>
+          {t('task.condition', {
+            amount: amountText(example, { minDecimals: 0 }),
+            units: unitsPerDay(task, example, market),
+          })}
+        </p>
       </Card>
       <Notice>{t('task.snt-risk')}</Notice>
       <Card flush>

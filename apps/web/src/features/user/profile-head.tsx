@@ -15,7 +15,9 @@ export function ProfileHead({ user }: { user: Answer<'user/info'> }) {
       </span>
       <div style={{ flex: 1, minWidth: 0 }}>
         <div className={css['name']}>{user.nickname || user.username}</div>
-        <div className={css['note']}>{[user.phone, t(`level.${user.level}`)].filter(Boolean).join(' · ')}</div>
+        <div className={css['note']}>
+          {[user.phone, user.level !== 'beginner' && t(`level.${user.level}`)].filter(Boolean).join(' · ')}
+        </div>
       </div>
       {user.demo && <StatusTag tone="plain">{t('my.demo')}</StatusTag>}
     </div>
