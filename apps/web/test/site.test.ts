@@ -82,6 +82,11 @@ describe('the website', () => {
       .waitFor()
     expect(await page.locator('#relief path').count()).toBeGreaterThan(100)
     await page.locator('dd', { hasText: '%' }).first().waitFor()
+    const covered = { ...epochs, list: epochs.list.map((one) => ({ ...one, held: one.owed })) }
+    api.answer({ 'proof/epochs': () => covered })
+    const spanish = await open('es-ES')
+    await expect.poll(() => spanish.locator('[data-figure="held"]').textContent()).toMatch(/\d\u00a0%$/)
+    await spanish.close()
     api.answer({ 'project/list': () => ({ refuse: 'server.failed', msg: 'Failed' }) })
     await page.reload()
     await page.getByText('Training units verified').waitFor()

@@ -126,7 +126,7 @@ async function showProof(): Promise<void> {
     'held',
     percent === undefined
       ? `${number(Number(newest.held))} / ${number(Number(newest.owed))} USDT`
-      : `${number(percent)}%`,
+      : number(percent / 100, { style: 'percent', maximumFractionDigits: 2 }),
   )
 }
 

@@ -168,6 +168,7 @@ function marketFacts(task: Task, amount: string, market: Market): (Fact | false)
       name: t('pledge.break-even'),
       value: <AmountText value={task.breakEven} unit="USDT" />,
       note: t('pledge.break-even-note'),
+      stack: true,
     },
     {
       name: t('pledge.emission-left'),

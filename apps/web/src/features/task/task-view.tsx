@@ -37,6 +37,7 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
           name: t('pledge.break-even'),
           value: <AmountText value={task.breakEven} unit="USDT" />,
           note: t('pledge.break-even-note'),
+          stack: true,
         },
         {
           name: t('task.work'),
