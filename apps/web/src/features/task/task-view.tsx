@@ -48,6 +48,9 @@ const Terms = ({ task, market }: { task: Task; market: Market }) => (
   </Card>
 )
 
+const conditionOf = (task: Task, market: Market, amount: string): string =>
+  t('task.condition', { amount: amountText(amount, { minDecimals: 0 }), units: unitsPerDay(task, amount, market) })
+
 interface TaskViewProps {
   task: Task
   market: Market
@@ -89,12 +92,7 @@ export function TaskView({ task, market, amount, onDeposit }: TaskViewProps) {
             },
           ]}
         />
-        <p className={css['quiet']}>
-          {t('task.condition', {
-            amount: amountText(example, { minDecimals: 0 }),
-            units: unitsPerDay(task, example, market),
-          })}
-        </p>
+        <p className={css['quiet']}>{conditionOf(task, market, example)}</p>
       </Card>
       <Notice>{t('task.snt-risk')}</Notice>
       <Card flush>
