@@ -190,10 +190,8 @@ it('shows the quota of the chosen amount on card, page, sheet and confirmation [
   await sheet.getByText('All details').click()
   await sees('the daily target of 9 verified units')
   await open('/pages-sub/task/detail?id=1')
-  await sees(
-    'plus one for each full 1,000 USDT, at most 64',
-    'With 1,000 USDT, only days with at least 9 verified training units are paid.',
-  )
+  await sees('plus one for each full 1,000 USDT, at most 64')
+  await sees('With 1,000 USDT, only days with at least 9 verified training units are paid.')
 })
 
 it('LUV-04 licences and pledge are one confirmation with one payment password', async () => {
