@@ -86,7 +86,7 @@ it('starts without a sheet after a reload, and Back never leaves the app for it 
 it('closes the sheet of the first page that was opened, and what stands above a sheet first [FLT-06]', async () => {
   await open('/pages-sub/recharge/index')
   await open('/pages/task-list/index')
-  await page().getByText('Earn with').first().waitFor()
+  await page().getByText('What this amount would earn').first().waitFor()
   await button(/Choose|Pledge|Lock|days/)
     .first()
     .click()

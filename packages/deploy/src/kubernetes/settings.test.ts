@@ -32,7 +32,7 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     (namespace): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
       `the namespace ${namespace}`,
       { namespace },
-      ['namespace: is a namespace of the cluster, whose pods the policies would cut off: name one of your own'],
+      ['namespace: is a namespace of the cluster: name one of your own'],
     ],
   ),
   ...(['monitoring', 'haproxy', 'haproxy-operators'] as const).map(
@@ -68,7 +68,7 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   [
     'storage for a day',
     { database: { ...database, storage: '1Gi' } },
-    ['database.storage: is too little for a database that lives: write at least 10Gi'],
+    ['database.storage: is too little: write at least 10Gi'],
   ],
   [
     'an address for a host',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
 import { faultLines, needDifferent, wordsOf } from './setting-faults.ts'
 
+const isAddress = /^\d+(?:\.\d+){3}$/
 /** Without a protocol: it stands in rules of the ingress, and behind `https://`. */
 const host = z
   .string()
@@ -11,7 +12,6 @@ const host = z
     'is no host name in lower case, such as app.example.com',
   )
   .refine((text) => !isAddress.test(text), 'is an address: certificates and passkeys need a name')
-const isAddress = /^\d+(?:\.\d+){3}$/
 const ofCluster = /^(?:kube-.*|default|cnpg-system)$/
 const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
 /** The name of a class of storage may have dots. */
@@ -28,7 +28,7 @@ const memory = bytes.refine(
 const atLeast = (least: string) =>
   bytes.refine(
     (text) => (readMebibytes(text) ?? 0) >= (readMebibytes(least) ?? 0),
-    `is too little for a database that lives: write at least ${least}`,
+    `is too little: write at least ${least}`,
   )
 /** The installation has claims of its own. */
 const storeName = name.refine((text) => text !== 'synet-assets', 'is the claim of the assets: name another one')
@@ -38,11 +38,8 @@ const proxies = z
   .refine((text) => variables.TRUSTED_PROXIES.type.safeParse(text).success, 'are no addresses and networks, by comma')
   .refine((text) => text.trim() !== '', 'are none, and all clients would share one limit: name the ingress controllers')
 
-/** A namespace of the installation alone: its policies close it to everything that they do not name. */
-const ownNamespace = name.refine(
-  (text) => !ofCluster.test(text),
-  'is a namespace of the cluster, whose pods the policies would cut off: name one of your own',
-)
+/** The policies of the installation close its namespace, and let in the pods of a controller’s. */
+const notOfCluster = name.refine((text) => !ofCluster.test(text), 'is a namespace of the cluster: name one of your own')
 
 /** A pod keeps what its tag named when it started, and each release has a job of its name. A branch is no release. */
 const image = z
@@ -93,14 +90,14 @@ const endpoint = z
 
 const schema = z
   .strictObject({
-    namespace: ownNamespace,
+    namespace: notOfCluster,
     image,
     hosts: z
       .strictObject({ site: host, console: host, approvals: host })
       .superRefine(needDifferent('hosts', ['site', 'console', 'approvals'])),
     /** One for the public, and one that only operators reach; each runs in a namespace of its name. */
     ingressClasses: z
-      .strictObject({ people: ownNamespace, operators: ownNamespace })
+      .strictObject({ people: notOfCluster, operators: notOfCluster })
       .superRefine(
         needDifferent(
           'ingressClasses',

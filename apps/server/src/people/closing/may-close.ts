@@ -1,8 +1,20 @@
-import { formatMinor } from '@synet/core/amount'
+import { type Amount, formatMinor } from '@synet/core/amount'
+import type { Network } from '@synet/core/network'
 import { done, refuse, type Result } from '@synet/core/result'
 import type { Sql, Transaction } from '@synet/ledger/database'
-import type { Left, Way } from '#people/closing/read-closing'
 import { readSecurityHold } from '#people/security/read-security-hold'
+
+export interface Left {
+  readonly USDT: Amount<'USDT'>
+  readonly SNT: Amount<'SNT'>
+}
+
+export interface Way {
+  readonly network: Network
+  readonly cost: Amount<'USDT'>
+  /** From this amount on, the USDT can be withdrawn like any others. */
+  readonly minimum: Amount<'USDT'>
+}
 
 interface Open {
   readonly frozen_reason: string | null

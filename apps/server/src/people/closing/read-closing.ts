@@ -1,21 +1,15 @@
 import type { Answer } from '@synet/contract/calls'
 import type { ErrorCode } from '@synet/contract/errors'
 import type { Language } from '@synet/contract/languages'
-import { type Amount, amount, formatMinor } from '@synet/core/amount'
-import type { Network } from '@synet/core/network'
+import { amount, formatMinor } from '@synet/core/amount'
 import { readBalance } from '@synet/ledger/audit'
 import { userAccount } from '@synet/ledger/chart'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import { messageOf } from '@synet/words/message'
-import { mayClose } from '#people/closing/may-close'
+import { type Left, mayClose, type Way } from '#people/closing/may-close'
 import { readTransferCost, usdt } from '#people/closing/transfer-cost'
 import type { Context } from '#platform/context'
 import { networkLabel } from '#platform/network-label'
-
-export interface Left {
-  readonly USDT: Amount<'USDT'>
-  readonly SNT: Amount<'SNT'>
-}
 
 export async function readLeft(sql: Sql | Transaction, userId: bigint): Promise<Left> {
   return {
@@ -24,13 +18,6 @@ export async function readLeft(sql: Sql | Transaction, userId: bigint): Promise<
   }
 }
 export const leftAnswer = ({ USDT, SNT }: Left) => ({ USDT: formatMinor('USDT', USDT), SNT: formatMinor('SNT', SNT) })
-
-export interface Way {
-  readonly network: Network
-  readonly cost: Amount<'USDT'>
-  /** From this amount on, the USDT can be withdrawn like any others. */
-  readonly minimum: Amount<'USDT'>
-}
 
 /** The enabled network on which a transfer costs least: USDT that are left leave by it. */
 export async function cheapestWay(

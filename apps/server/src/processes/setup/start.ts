@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
+import { readEnvFile } from '#platform/config/env-file'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { announceStart, stopFile } from '#processes/setup/stop-file'
-import { refusedStatus, StartRefusal } from '#platform/start-refusal'
+import { exitRefused, refusedStatus, StartRefusal } from '#platform/start-refusal'
 
 // `synet start --folder FOLDER`: every process on this machine, with the environment files of `synet init`.
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
@@ -23,8 +24,17 @@ const killMs = 45_000
 const running = new Map<string, ChildProcess>()
 let stopping = false
 
+/** A file that was spoiled since ends all of them: they would go on without one. */
+function read(file: string): Readonly<Record<string, string>> {
+  try {
+    return readEnvFile(file)
+  } catch (error) {
+    return exitRefused(error)
+  }
+}
+
 function run(role: ProcessRole, file: string): void {
-  const env = { PATH: process.env['PATH'], ...parseEnv(readFileSync(file, 'utf8')) }
+  const env = { PATH: process.env['PATH'], ...read(file) }
   const child = fork(main, [role], { env, execArgv: [] })
   running.set(role, child)
   child.once('exit', (status) => {
