@@ -131,7 +131,7 @@ export const messages: Messages = {
   'recharge.day-limit':
     'Puede crear {max} depósitos en 24 horas, incluidos los cancelados. Podrá crear el siguiente a partir del {until}.',
   'order.not-found': 'Esta operación no existe',
-  'order.expired': 'La operación ha caducado, empiece de nuevo',
+  'order.expired': 'La operación ha caducado. Empiece de nuevo.',
   'order.state': 'El estado ha cambiado, así que esto ya no es posible',
   'quote.expired': 'La cotización ha caducado. Compruebe la nueva.',
   'transfer.counterparty-required': 'Introduzca la cuenta del destinatario',
@@ -161,7 +161,7 @@ export const messages: Messages = {
   'product.payouts-overdue':
     'Un pago de Synet lleva más de un día de retraso. Hasta que se pague no se venden software ni nodos; los de las tareas en curso se prorrogan gratis.',
   'product.paused':
-    'Al precio actual de SNT, ninguna tarea gana lo que cuesta una licencia, por lo que no se vende ninguna',
+    'Las licencias no están a la venta por ahora: al precio actual de SNT, ninguna tarea recuperaría su coste',
   'starter.used': 'La licencia gratuita es para quienes nunca han tenido una, una vez por número de teléfono',
   'software.expired': 'Su software de entrenamiento ha caducado. Renuévelo para continuar.',
   'node.expired': 'Su nodo ha caducado. Renuévelo para continuar.',
@@ -331,7 +331,7 @@ export const messages: Messages = {
     'Su suspensión de esta cuenta no se confirmó. Podrá suspenderla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
   'freeze.scope': 'Elija qué se suspende',
   'operator.not-found': 'No existe ese operador',
-  'operator.name': 'Este nombre está ocupado o no es válido: de 3 a 40 letras, dígitos, puntos y guiones',
+  'operator.name': 'Este nombre ya está en uso o no es válido. Use de 3 a 40 letras, dígitos, puntos y guiones.',
   'operator.roles': 'El operador ya tiene estos roles, o uno de ellos no existe',
   'operator.last': 'Al menos dos operadores deben poder decidir propuestas sobre operadores',
   'notice.text-required': 'Faltan el título y el texto en {language}',
@@ -486,10 +486,10 @@ export const templates: Templates = {
   'mail.reminder.software-7':
     'Su software de entrenamiento caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.software-1':
-    'Su software de entrenamiento caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero su plazo sigue corriendo.',
+    'Su software de entrenamiento caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero sus rondas siguen corriendo.',
   'mail.reminder.node-7': 'Su nodo caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.node-1':
-    'Su nodo caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero su plazo sigue corriendo.',
+    'Su nodo caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero sus rondas siguen corriendo.',
   'mail.not-renewed.subject': 'Su tarea de Synet no se reinició',
   'mail.not-renewed':
     'Una ronda de su tarea «{name}» ha terminado y no se ha reiniciado. Su capital de {amount} USDT está de nuevo en su saldo. El motivo:',
@@ -507,7 +507,7 @@ export const templates: Templates = {
     'Dos operadores han confirmado que la cuenta es suya y el plazo de espera ha terminado. Use esta clave para definir nuevas contraseñas en la app, en «Acceso perdido»:',
   'mail.identity.validity': 'Es válida {days} días y se puede usar una sola vez. Nadie de Synet se la pedirá nunca.',
   'sms.identity':
-    'Synet: alguien pidió nuevas contraseñas para su cuenta y los operadores lo confirmaron. ¿No es usted? Cancele la solicitud en la app antes del {time}.',
+    'Synet: alguien pidió nuevas contraseñas para su cuenta y los operadores lo confirmaron. ¿No ha sido usted? Cancele la solicitud en la app antes del {time}.',
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
     'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
@@ -518,11 +518,11 @@ export const templates: Templates = {
   'sms.password':
     '{code} es su código de Synet para una contraseña nueva. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.passkey':
-    '{code} es su código de Synet para declarar perdidas sus llaves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
+    '{code} es su código de Synet para declarar perdidas sus llaves de acceso. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No ha sido usted? Cambie su contraseña.',
   'sms.phone':
     '{code} es su código de Synet para añadir este número a su cuenta. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.undo':
     '{code} es su código de Synet para deshacer un restablecimiento de contraseña. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie.',
   'sms.login':
-    '{code} es su código de inicio de sesión de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No es usted? Cambie su contraseña.',
+    '{code} es su código de inicio de sesión de Synet. Válido durante {minutes, plural, one {# minuto} other {# minutos}}. No lo comparta con nadie. ¿No ha sido usted? Cambie su contraseña.',
 }

@@ -107,7 +107,8 @@ export const pages: Pages = {
   'landing.lead':
     'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador calcula pequeñas unidades de entrenamiento. Un resultado solo cuenta cuando una cuenta sin relación con la suya o nuestro servidor ha calculado lo mismo, y se ganan SNT por las unidades verificadas.',
   'landing.training': 'El entrenamiento es real',
-  'landing.training-text': 'Un día solo se paga si su dispositivo cumplió el objetivo con unidades verificadas.',
+  'landing.training-text':
+    'Solo se pagan los días en que su dispositivo ha cumplido el objetivo con unidades verificadas.',
   'landing.principal': 'Su capital sigue siendo suyo',
   'landing.principal-text':
     'Queda registrado como suyo mientras dura la tarea, nunca se presta y se le devuelve íntegro, aunque termine antes.',
@@ -137,7 +138,7 @@ export const pages: Pages = {
   'register.title': 'Cree su cuenta',
   'register.text': 'Le enviaremos un código a su teléfono para asegurarnos de que es suyo.',
   'register.passwords-title': 'Elija dos contraseñas',
-  'register.passwords-text': 'Una abre la cuenta, la otra confirma todo lo que sale de ella.',
+  'register.passwords-text': 'Con una inicia sesión; con la otra confirma todo lo que sale de su cuenta.',
   'register.phone': 'Número de teléfono',
   'register.code': 'Código de verificación',
   'register.username': 'Nombre de usuario',
@@ -733,7 +734,7 @@ export const pages: Pages = {
   'recharge.no-networks': 'Ninguna red está abierta para depósitos en este momento.',
   'recharge.amount': 'Importe',
   'recharge.arrives':
-    'Indique al menos {order} USDT. Si llega otro importe, o llega tarde, abonamos exactamente lo que llega a partir de {min} USDT. Un importe menor queda en la dirección hasta que llegue más.',
+    'Indique al menos {order} USDT. Si llega otro importe, o llega tarde, abonamos exactamente lo que llegue, siempre que sean al menos {min} USDT. Un importe menor queda en la dirección hasta que llegue más.',
   'recharge.create': 'Obtener dirección',
   'recharge.pay-title': 'Pago',
   'recharge.only': 'USDT por {network}, solo a esta dirección',
@@ -886,7 +887,7 @@ export const pages: Pages = {
   'withdraw.state.confirmed': 'Confirmada',
   'withdraw.state.rejected': 'Rechazada',
   'withdraw.state.cancelled': 'Cancelada',
-  'withdraw.failure.payout-cancelled': 'Un operador canceló el pago antes de que llegara a un bloque',
+  'withdraw.failure.payout-cancelled': 'Un operador canceló el pago antes de que se incluyera en un bloque',
   'withdraw.failure.transaction-reverted': 'El contrato del token rechazó la transferencia',
   'withdraw.rejected.unconfirmed':
     'No hemos podido confirmar que usted pidiera esta retirada. Revise su configuración de seguridad.',
@@ -1658,7 +1659,7 @@ export const pages: Pages = {
   'website.term.change':
     'Los cambios de comisiones, de tareas, de textos sobre dinero y de la forma de verificar las unidades requieren dos operadores y se anuncian con un día de antelación; una nueva versión de las condiciones, con 30. Una tarea en curso conserva las suyas.',
   'website.term.supply':
-    'Los tokens de la tesorería solo se asignan tras siete días de aviso público que dice a quién y por qué. En 30 días, como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida en 30 días.',
+    'Los tokens de la tesorería solo se asignan tras siete días de aviso público que dice a quién y por qué. En 30 días se asigna como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida a lo largo de 30 días.',
   'website.run-by': 'Quién gestiona Synet',
   'website.run-by-none': 'El operador del sitio no ha dicho quién es. No envíe dinero a quien no conoce.',
   'website.run-name': 'Nombre',
@@ -1715,7 +1716,7 @@ export const pages: Pages = {
   'help.q.screen': '¿Entrena con la pantalla bloqueada?',
   'help.q.battery': '¿Cómo ahorro batería y datos?',
   'help.a.battery':
-    'Puede limitar el entrenamiento a la Wi-Fi, al tiempo de carga o a ciertas horas, y bajar la potencia para que el dispositivo no se caliente. Los ajustes muestran también los datos usados.',
+    'Puede hacer que solo se entrene con wifi, durante la carga o a ciertas horas, y bajar la potencia para que el dispositivo no se caliente. Los ajustes muestran también los datos usados.',
   'help.q.checked': '¿Por qué mi unidad sigue en comprobación?',
   'help.a.checked':
     'Una cuenta sin relación con la suya o nuestro servidor la calcula de nuevo. Solo si ambos resultados son iguales, byte a byte, la unidad queda verificada.',
@@ -1757,7 +1758,7 @@ export const pages: Pages = {
     'Depende de dónde viva: infórmese antes de empezar. El extracto mensual muestra lo que entró y lo que salió.',
   'help.q.contact': '¿Cómo contacto con ustedes?',
   'help.a.contact':
-    'Al final de esta página están las vías de contacto que haya abierto el operador del sitio y la comunidad oficial.',
+    'Al final de esta página encontrará la comunidad oficial y las vías de contacto que ofrezca el operador del sitio.',
   'help.q.close': '¿Cómo puedo cerrar mi cuenta?',
   'help.a.close':
     'En la página «Sus datos», cuando no haya ninguna tarea, depósito, retirada ni plazo de espera en curso. Sus USDT pueden ir a una dirección suya o quedarse hasta que los reclame. No se puede deshacer.',
@@ -1812,7 +1813,8 @@ export const pages: Pages = {
     'Deposite USDT y elija una tarea, o mire antes las tareas. Las respuestas están en Mi cuenta, Ayuda.',
   'status.lead': 'Medido por la propia plataforma. Las horas son UTC.',
   'status.measured': 'Medido el {at}',
-  'status.old': 'La última medición correcta es del {at}. Desde entonces no se sabe nada de lo que sigue.',
+  'status.old':
+    'La última medición correcta es del {at}. Desde entonces no hay datos nuevos de lo que se muestra abajo.',
   'status.no-database':
     'El servidor no puede conectar con su base de datos. Ahora no es posible iniciar sesión ni iniciar operaciones.',
   'status.stale': 'Esta página no está al día. Recárguela.',
