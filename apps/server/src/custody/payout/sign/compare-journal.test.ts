@@ -30,6 +30,21 @@ describe('what was signed since a time', () => {
     const stolen = { ...rpc.dev, readNonce: async () => next + 1n }
     expect((await compare(new Date(0), stolen)).foreign).toEqual(foreign)
     expect((await compare(addMs(desk.product.now(), 1_000), stolen)).foreign).toEqual(foreign)
+    // A replacement that is signed after a later transaction has the lower number.
+    const { journal } = desk.product.signer
+    const [first] = journal.listSigned('dev', 'payout', new Date(0))
+    if (!first) throw new Error('the journal has the payout')
+    const between = desk.product.now()
+    await desk.product.passOnly(1_000)
+    for (const [nonce, txHash] of [
+      [next, '0xb'],
+      [next - 1n, '0xa'],
+    ] as const)
+      journal.append([{ ...first, nonce }], { txHash, at: desk.product.now() })
+    const thief = { ...rpc.dev, readNonce: async () => next + 1n, readReceipt: async () => undefined }
+    expect((await compare(between, thief)).foreign).toEqual(
+      [next - 1n, next].map((nonce) => `transaction ${nonce} of ${hot.address} was not signed here`),
+    )
     // A transaction of the same number that is not ours took the place of the payout.
     const replaced = { ...rpc.dev, readReceipt: async () => undefined }
     expect((await compare(new Date(0), replaced)).foreign).toContain(

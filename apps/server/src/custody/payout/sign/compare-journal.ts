@@ -4,13 +4,13 @@ import { type Network, toMinor, toNativeMinor } from '@synet/core/network'
 import { type Journal, purposes, type SignedTransaction } from '#custody/payout/sign/journal'
 import { orderNumber } from '#platform/order-number'
 
-/** What the signer's journal and the chain say about a network. */
+/** A comparison states what the signer's journal and the chain say about a network. */
 interface Comparison {
   /** The hot wallets that the journal counts. */
   readonly wallets: readonly string[]
-  /** One line per effect that was signed since, oldest first. */
+  /** Each line describes an effect that was signed since, oldest first. */
   readonly signed: readonly string[]
-  /** One line per transaction that the hot wallet has sent since, and that the journal does not know. */
+  /** Each line names a transaction that the hot wallet has sent since, and that the journal does not know. */
   readonly foreign: readonly string[]
 }
 
@@ -40,7 +40,9 @@ export async function compareJournal(
 
   const foreign: string[] = []
   for (const { sender, nextNonce } of network.kind === 'tron' ? [] : wallets) {
-    const first = later.find((one) => one.sender === sender)?.nonce ?? nextNonce
+    // A replacement has a lower nonce than what was signed before it.
+    const nonces = later.flatMap((one) => (one.sender === sender && one.nonce !== null ? [one.nonce] : []))
+    const first = nonces.reduce((least, nonce) => (nonce < least ? nonce : least), nextNonce)
     const end = await chain.readNonce(sender)
     for (let nonce = first; nonce < end; nonce++) {
       const own = await Promise.all(all.filter((one) => one.sender === sender && one.nonce === nonce).map(isOnChain))
