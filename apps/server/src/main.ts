@@ -35,8 +35,7 @@ async function open(role: ProcessRole) {
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)
   if (!config.development) await needOwnLogin(context.sql, role)
-  await comparePrints(context.sql, context.clock.now(), readOwnPrints())
-  await needOwnChains()
+  await Promise.all([comparePrints(context.sql, context.clock.now(), readOwnPrints()), needOwnChains()])
   return { context, ...observing, flush, tracing }
 }
 const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(

@@ -38,10 +38,10 @@ describe('the start of a process', () => {
     ])
   })
 
-  it('is refused where all nodes of a network that answer are on another chain [STD-12]', async () => {
+  it('is refused where all nodes of a network are on another chain [STD-12]', async () => {
     const nodes = [
       { network: allNetworks.ERC20, url },
-      { network: allNetworks.BEP20, url: silent },
+      { network: allNetworks.BEP20, url: `${url}/a` },
       { network: allNetworks.BEP20, url },
     ]
     await expect(needOwnChains(nodes)).rejects.toThrow(StartRefusal)
@@ -50,8 +50,13 @@ describe('the start of a process', () => {
     )
   })
 
-  it('is not refused because a node is silent [STD-12]', async () => {
+  it('is not refused because a node is silent, or one lies while the other is [STD-12]', async () => {
     await needOwnChains([{ network: allNetworks.BEP20, url: silent }])
     expect(lines).not.toHaveBeenCalled()
+    await needOwnChains([
+      { network: allNetworks.BEP20, url: silent },
+      { network: allNetworks.BEP20, url },
+    ])
+    expect(lines).toHaveBeenCalledOnce()
   })
 })

@@ -28,9 +28,9 @@ export async function findWrongChain(network: Network, url: string, ms = answerM
 }
 
 /**
- * Refuses to start where the nodes of a network that answer are all on another chain: they would credit its deposits.
- * Elsewhere a node of another chain is one line of the log, because others contradict it. A node that does not answer is
- * told by what asks it.
+ * Refuses to start where all nodes of a network are on another chain: they would credit its deposits. Elsewhere a node of
+ * another chain is one line of the log, because nothing is credited without a second node that agrees, and one that lies
+ * must not keep a process from starting while the other is away. A node that does not answer is told by what asks it.
  * @throws StartRefusal
  */
 export async function needOwnChains(nodes = readNodes()): Promise<void> {
@@ -44,7 +44,7 @@ export async function needOwnChains(nodes = readNodes()): Promise<void> {
   for (const { network, wrong } of answers) {
     if (!wrong) continue
     const detail = `${wrong.what}: ${wrong.next}`
-    if (!answers.some((one) => one.network === network && one.wrong === undefined)) throw new StartRefusal(detail)
+    if (answers.every((one) => one.network !== network || one.wrong)) throw new StartRefusal(detail)
     log.error('a node is on another chain', { network, detail })
   }
 }
