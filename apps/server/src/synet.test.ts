@@ -404,6 +404,12 @@ describe('synet doctor', () => {
       /UPLOAD_FOLDER is uploads, which depends on where the process starts → name the whole path/,
     ],
     [
+      'a store that depends on where the process starts',
+      'signer',
+      { SIGNER_JOURNAL: 'signer.sqlite' },
+      /SIGNER_JOURNAL is signer\.sqlite, which depends on where the process starts → name the whole path/,
+    ],
+    [
       'one port for two servers',
       'api',
       { API_PORT: '18080', METRICS_PORT: '18080' },
@@ -484,7 +490,9 @@ describe('synet doctor', () => {
         /^DATABASE_URL: .* is a member of synet_process_jobs: log in/,
       )
       await needOwnLogin(own, 'jobs')
-      await expect(needOwnSeed(sql, Buffer.alloc(64, 1))).rejects.toThrow(/^SEED_FILE: this is the seed of 0x/)
+      await expect(needOwnSeed(sql, Buffer.alloc(64, 1))).rejects.toThrow(
+        /^the seed is that of 0x\w+, and the database was set up/,
+      )
       await needOwnSeed(sql, readSeed(join(folder, 'seed')))
     } finally {
       await Promise.all([sql.end(), own.end()])

@@ -5,8 +5,6 @@ import { readEnvFile } from '@synet/server/platform/config/env-file'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { loginName } from '@synet/server/platform/database/process-logins'
-import { messagePublicKey } from '@synet/server/platform/message/seal-message'
-import { pushPublicKey } from '@synet/server/platform/push/send-push'
 import { findDiffering, findUnlikeNames } from '@synet/server/processes/setup/environments'
 import { findSeedFault } from '@synet/server/processes/setup/find-seed-fault'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
@@ -81,24 +79,6 @@ function findOtherLogin(role: ProcessRole, url: string | undefined): readonly st
   return decodeURIComponent(username) === own ? [] : [`DATABASE_URL has the log-in ${username}: write ${own}`]
 }
 
-/** Messages that are sealed to another key stay closed, and pushes by another one are refused. */
-function findOtherPairs(read: readonly { readonly of: Readonly<Record<string, string>> }[]): readonly string[] {
-  const all: Readonly<Record<string, string>> = Object.assign({}, ...read.map(({ of }) => of))
-  const pairs = [
-    ['MESSAGE', (key: Buffer) => messagePublicKey(key).toString('hex')],
-    ['PUSH', (key: Buffer) => Buffer.from(pushPublicKey(key), 'base64url').toString('hex')],
-  ] as const
-  return pairs.flatMap(([name, derive]) => {
-    const [key, shown] = [all[`${name}_KEY`], all[`${name}_PUBLIC_KEY`]]
-    // A key of another form is a fault of its own.
-    if (!key || !shown || !/^[\da-f]{64}$/i.test(key) || derive(Buffer.from(key, 'hex')) === shown.toLowerCase())
-      return []
-    return [
-      `${name}_PUBLIC_KEY of api.env is not that of ${name}_KEY_FILE of jobs.env: name the pair of \`synet init\``,
-    ]
-  })
-}
-
 /** Passkeys and invitations of `synet init` belong to its origin. */
 const findOtherHosts = (environment: NodeJS.Dict<string>, { hosts }: Settings): readonly string[] =>
   Object.entries({ SITE_ORIGIN: hosts.site, APPROVALS_ORIGIN: hosts.approvals }).flatMap(([variable, host]) => {
@@ -147,7 +127,6 @@ export function drawSecrets(folder: string, settings: Settings): readonly Kubern
   const read = processRoles.map((role) => readRole(role, folder, settings))
   const faults = [
     ...read.flatMap((one) => one.faults),
-    ...findOtherPairs(read),
     ...[...findDiffering(read), ...findUnlikeNames(read.map((one) => ({ ...one, of: one.environment })))].map(
       ({ what, next }) => `${what}: ${next}`,
     ),

@@ -95,7 +95,7 @@ const schema = z
     hosts: z
       .strictObject({ site: host, console: host, approvals: host })
       .superRefine(needDifferent('hosts', ['site', 'console', 'approvals'])),
-    /** One for the public, and one that only operators reach; each runs in a namespace of its name. */
+    /** The public reaches one controller, and operators alone the other; each runs in a namespace of its name. */
     ingressClasses: z
       .strictObject({ people: notOfCluster, operators: notOfCluster })
       .superRefine(

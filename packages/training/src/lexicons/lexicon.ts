@@ -78,7 +78,7 @@ function takeWords({ word: isTaken, encode, endings }: Language, lexicon: Lexico
   return stems
 }
 
-/** One form of a word: the shortest one of every second stem, which often is in a dictionary, and any of the others. */
+/** Takes one form of a word: the shortest one of every second stem, which a dictionary often has, and any of the others. */
 function chooseForm(stem: string, forms: readonly string[]): string {
   const [shortest = ''] = forms.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
   return Number.parseInt(hashOf(stem).slice(-1), 16) % 2 === 0 ? shortest : (sortByHash(forms)[0] ?? shortest)

@@ -1,4 +1,4 @@
-/** What came with the data, and what the data's source says. */
+/** The text quotes the licence of the package, and states that of the data's source. */
 export const licence = `The npm package wiki-pronunciation-dict 1.0.1, from which this text was taken, says:
 
 MIT License

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { StartRefusal } from '#platform/start-refusal'
 
-/** What systemd, containers and shells read differently from each other, by what a line has. */
+/** systemd, containers and shells read a line differently that matches one of these; the text says what to write. */
 const differing: readonly (readonly [RegExp, string])[] = [
   [/^export\s/, 'write NAME=VALUE without `export`, which systemd and containers do not know'],
   [/^\s|^[\w.]+\s+=|^[\w.]+=\s|\s$/, 'leave no space around `=` or at an end of the line'],

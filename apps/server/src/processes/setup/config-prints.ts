@@ -12,19 +12,19 @@ type Value = string | Uint8Array | undefined
  * What must be equal wherever it is configured, by name, with each variable that states it. A secret is known by its hash:
  * all of them have 32 random bytes.
  */
-const sources: Readonly<Record<string, Partial<Record<VariableName, () => Value>>>> = {
-  'deposit-xpub': { DEPOSIT_XPUB: () => readVariable('DEPOSIT_XPUB') },
-  'lease-key': { LEASE_KEY: () => readVariable('LEASE_KEY') },
-  'operator-key': { OPERATOR_KEY: () => readVariable('OPERATOR_KEY') },
+const sources: Readonly<Record<string, Partial<Record<VariableName, (of: NodeJS.ProcessEnv) => Value>>>> = {
+  'deposit-xpub': { DEPOSIT_XPUB: (of) => readVariable('DEPOSIT_XPUB', of) },
+  'lease-key': { LEASE_KEY: (of) => readVariable('LEASE_KEY', of) },
+  'operator-key': { OPERATOR_KEY: (of) => readVariable('OPERATOR_KEY', of) },
   'message-key': {
-    MESSAGE_PUBLIC_KEY: () => readVariable('MESSAGE_PUBLIC_KEY'),
-    MESSAGE_KEY: () => through(readVariable('MESSAGE_KEY'), messagePublicKey),
+    MESSAGE_PUBLIC_KEY: (of) => readVariable('MESSAGE_PUBLIC_KEY', of),
+    MESSAGE_KEY: (of) => through(readVariable('MESSAGE_KEY', of), messagePublicKey),
   },
   'push-key': {
-    PUSH_PUBLIC_KEY: () => readVariable('PUSH_PUBLIC_KEY')?.toString('base64url'),
-    PUSH_KEY: () => through(readVariable('PUSH_KEY'), pushPublicKey),
+    PUSH_PUBLIC_KEY: (of) => readVariable('PUSH_PUBLIC_KEY', of)?.toString('base64url'),
+    PUSH_KEY: (of) => through(readVariable('PUSH_KEY', of), pushPublicKey),
   },
-  'approvals-origin': { APPROVALS_ORIGIN: () => readVariable('APPROVALS_ORIGIN') },
+  'approvals-origin': { APPROVALS_ORIGIN: (of) => readVariable('APPROVALS_ORIGIN', of) },
 }
 
 const through = (key: Uint8Array | undefined, derive: (key: Uint8Array) => Value): Value =>
@@ -42,11 +42,11 @@ export interface ConfigPrint {
 export const printOf = (name: string, value: string | Uint8Array): string =>
   createHash('sha256').update(`synet print\n${name}\n`).update(value).digest('hex')
 
-/** The prints of what this process's environment states. */
-export const readOwnPrints = (): readonly ConfigPrint[] =>
+/** The prints of what an environment states; by default this process's. @throws StartRefusal when a value is not valid */
+export const readOwnPrints = (environment = process.env): readonly ConfigPrint[] =>
   Object.entries(sources).flatMap(([name, of]) =>
     Object.entries(of).flatMap(([variable, read]) => {
-      const value = read()
+      const value = read(environment)
       return value === undefined ? [] : [{ name, variable, print: printOf(name, value) }]
     }),
   )

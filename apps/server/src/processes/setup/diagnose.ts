@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
-import { hotWallet } from '@synet/chain/keys'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import nodemailer from 'nodemailer'
 import postgres from 'postgres'
@@ -9,9 +8,9 @@ import { environmentProblems, fileOf, readVariable } from '#platform/config/read
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
-import { readFirstWallet } from '#processes/setup/need-own-secrets'
+import { findOtherSeed } from '#processes/setup/need-own-secrets'
 import { findUnset, ownEnvironment } from '#processes/setup/environments'
-import type { Finding } from '#processes/setup/finding'
+import { type Finding, quietly } from '#processes/setup/finding'
 import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
@@ -128,17 +127,19 @@ function findDevelopment(): Finding[] {
   )
 }
 
-/** A relative folder is another one wherever the process is started. */
+/** A relative path leads to another place wherever the process is started: the signer would open another store. */
 const findRelative = (role: ProcessRole): Finding[] =>
   (Object.keys(variables) as VariableName[])
-    .filter((name) => name.endsWith('_FOLDER') && (variables[name] as Variable).roles.includes(role))
+    .filter((name) => (variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => namesOf(name))
+    .filter((name) => /_(?:FOLDER|FILE|JOURNAL)$/.test(name))
     .flatMap((name) => {
-      const folder = readVariable(name)
-      if (typeof folder !== 'string' || isAbsolute(folder)) return []
-      return [{ what: `${name} is ${folder}, which depends on where the process starts`, next: 'name the whole path' }]
+      const path = process.env[name]
+      if (!path || isAbsolute(path)) return []
+      return [{ what: `${name} is ${path}, which depends on where the process starts`, next: 'name the whole path' }]
     })
 
-/** One port for two servers of the process. */
+/** Two servers of the process cannot share a port. */
 function findOwnPorts(role: ProcessRole): Finding[] {
   const { of } = ownEnvironment()
   const names = (Object.keys(variables) as VariableName[]).filter(
@@ -205,12 +206,12 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
   }
 }
 
-/** What `--first-day` demands, and this process can do without. */
+/** The process can do without what `--first-day` demands here. */
 const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map((one) => ({ ...one, aside: true }))
 
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
-  const one = role === 'signer' ? await findOtherSeed(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
+  const one = role === 'signer' ? await findSeedOf(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
   const ofSigner = role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql))] : []
   return [...(one ? [one] : []), ...ofSigner]
 }
@@ -224,31 +225,16 @@ async function findSchema(sql: Sql): Promise<Finding | undefined> {
   }
 }
 
+function findSeedOf(sql: Sql): Promise<Finding | undefined> | undefined {
+  // Keys that cannot be read are a finding of their own.
+  const seed = readVariable('SIGNER_STANDBY_PORT') === undefined ? quietly(() => readKeyPlaces().seed) : undefined
+  return seed && findOtherSeed(sql, seed)
+}
+
 /** What must be equal in two environments. Keys that cannot be read are a finding of their own. */
 async function findPrints(sql: Sql): Promise<readonly Finding[]> {
   const different = await findDifferent(sql, quietly(readOwnPrints) ?? [])
   return different.map((one) => ({ what: differentText(one), next: differentNext(one) }))
-}
-
-/** A signer with another seed has no key of the addresses that people paid to. */
-async function findOtherSeed(sql: Sql): Promise<Finding | undefined> {
-  if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return undefined
-  const wallet = await readFirstWallet(sql)
-  // Keys that cannot be read are a finding of their own.
-  const own = quietly(() => hotWallet(readKeyPlaces().seed).address)
-  if (wallet === undefined || own === undefined || own === wallet) return undefined
-  return {
-    what: `the seed is that of ${own}, and the database was set up with that of ${wallet}`,
-    next: 'name the seed of the first `synet init` by SEED_FILE',
-  }
-}
-
-function quietly<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }
 
 /** The mail server takes our log-in. */

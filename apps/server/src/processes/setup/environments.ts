@@ -5,7 +5,8 @@ import { groupBy } from '@synet/core/group-by'
 import { readEnvFile } from '#platform/config/env-file'
 import { rpcName, unknownNames, variables } from '#platform/config/variables'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
-import type { Finding } from '#processes/setup/finding'
+import { readOwnPrints } from '#processes/setup/config-prints'
+import { type Finding, quietly } from '#processes/setup/finding'
 
 export interface Environment {
   readonly file: string
@@ -87,12 +88,13 @@ export const findDiffering = (environments: readonly Environment[]): readonly Fi
     .filter(([name]) => alike.test(name))
     .flatMap(([name, entries]) => findOdd(name, entries))
 
-/** Finds names that no process reads, networks that some processes lack, and files of two databases. */
+/** Finds names that no process reads, networks that some processes lack, files of two databases, and keys that are no pair. */
 export function findUnlikeNames(environments: readonly Environment[]): readonly Finding[] {
   const names = new Set(environments.flatMap(({ of }) => Object.keys(of).map((name) => name.replace(/_FILE$/, ''))))
   return [
     ...environments.flatMap(findMisspelt),
     ...findOtherDatabase(environments),
+    ...findOtherPairs(environments),
     ...rpcNames.filter((name) => names.has(name)).flatMap((name) => findLacking(name, environments)),
   ]
 }
@@ -120,6 +122,19 @@ function findOpen({ file, of }: Environment): readonly Finding[] {
   const mode = of === process.env ? 0 : (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
   if ((mode & 0o077) === 0) return []
   return [{ what: `${file} can be read by others (mode ${mode.toString(8)})`, next: `chmod 600 ${file}` }]
+}
+
+/** Messages that are sealed to another key stay closed, and pushes by another one are refused. */
+function findOtherPairs(environments: readonly Environment[]): readonly Finding[] {
+  const prints = environments.flatMap(({ file, of }) =>
+    (quietly(() => readOwnPrints(of)) ?? []).map((one) => ({ ...one, file })),
+  )
+  return prints.flatMap(({ name, variable, print, file }, i) => {
+    const other = prints.slice(0, i).find((one) => one.name === name && one.variable !== variable)
+    if (!other || other.print === print) return []
+    const what = `${variable} of ${file} is no pair with ${other.variable} of ${other.file}`
+    return [{ what, next: 'name the pair that `synet init` or `synet new-pair` made' }]
+  })
 }
 
 /** Processes of two databases are two installations. */

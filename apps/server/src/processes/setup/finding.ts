@@ -8,3 +8,12 @@ export interface Finding {
 
 /** A line for people. */
 export const findingText = ({ what, next, aside }: Finding): string => `${aside ? '!' : '✗'} ${what} → ${next}`
+
+/** @returns undefined for what cannot be read, which is a finding of its own */
+export function quietly<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

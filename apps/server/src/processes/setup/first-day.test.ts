@@ -5,6 +5,7 @@ import { minutes } from '@synet/core/clock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findUnlike } from '#processes/setup/environments'
 import { readFirstDay } from '#processes/setup/first-day'
+import { makeSecrets } from '#processes/setup/make-secrets'
 import {
   actionKey,
   addAccount,
@@ -108,6 +109,23 @@ it('finds what differs or lacks between environment files, and what two of them 
     '9102 is METRICS_PORT of jobs.env and APPROVALS_PORT of signer.env',
     'api is PROCESS_NAME of audits.env and PROCESS_NAME of watcher.env',
   ])
+})
+
+it('finds keys of two files that are no pair [STD-12]', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-pairs-'))
+  const { messageKeyFile, messagePublicKey, pushKeyFile, pushPublicKey } = makeSecrets(folder)
+  const api = { MESSAGE_PUBLIC_KEY: messagePublicKey, PUSH_PUBLIC_KEY: pushPublicKey }
+  const unlike = (jobs: Readonly<Record<string, string>>) =>
+    findUnlike([
+      { file: 'api.env', of: api },
+      { file: 'jobs.env', of: jobs },
+    ]).map(({ what }) => what)
+  expect(unlike({ MESSAGE_KEY_FILE: messageKeyFile, PUSH_KEY_FILE: pushKeyFile })).toEqual([])
+  expect(unlike({ MESSAGE_KEY_FILE: pushKeyFile, PUSH_KEY_FILE: messageKeyFile })).toEqual([
+    'MESSAGE_KEY of jobs.env is no pair with MESSAGE_PUBLIC_KEY of api.env',
+    'PUSH_KEY of jobs.env is no pair with PUSH_PUBLIC_KEY of api.env',
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 it('finds files that others can read, proxies that differ and files of two databases [STD-12]', () => {

@@ -4,6 +4,7 @@ import { hotWallet } from '@synet/chain/keys'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { checkSchema } from '#platform/database/migrate-database'
 import { readKeyText } from '#platform/config'
+import type { Finding } from '#processes/setup/finding'
 import { needAnswer } from '#processes/setup/need-given'
 import { StartRefusal } from '#platform/start-refusal'
 
@@ -31,17 +32,21 @@ export async function needOwnSecrets(url: string, folder: string): Promise<void>
   }
 }
 
-/**
- * A signer with another seed has no key of the addresses that people paid to.
- * @throws StartRefusal
- */
-export async function needOwnSeed(sql: Sql, seed: Uint8Array): Promise<void> {
+/** A signer with another seed has no key of the addresses that people paid to. */
+export async function findOtherSeed(sql: Sql, seed: Uint8Array): Promise<Finding | undefined> {
   const wallet = await readFirstWallet(sql)
   const own = hotWallet(seed).address
-  if (wallet !== undefined && own !== wallet)
-    throw new StartRefusal(
-      `SEED_FILE: this is the seed of ${own}, and the database was set up with that of ${wallet}: name the seed of the first \`synet init\``,
-    )
+  if (wallet === undefined || own === wallet) return undefined
+  return {
+    what: `the seed is that of ${own}, and the database was set up with that of ${wallet}`,
+    next: 'name the seed of the first `synet init` by SEED_FILE',
+  }
+}
+
+/** @throws StartRefusal when the seed is not that of the database */
+export async function needOwnSeed(sql: Sql, seed: Uint8Array): Promise<void> {
+  const found = await findOtherSeed(sql, seed)
+  if (found) throw new StartRefusal(`${found.what}: ${found.next}`)
 }
 
 /** @returns the hot wallet of the seed that the database was set up with */

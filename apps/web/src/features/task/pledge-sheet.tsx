@@ -157,7 +157,7 @@ export interface PledgeShort {
 interface PledgeSheetProps {
   task: Task
   market: Market
-  /** What the amount's field begins with, where the user has chosen it; else it is what the balance allows. */
+  /** The user has chosen it before; without it, the field begins with what the balance allows. */
   amount?: string | undefined
   /** The run takes the place of the page that shows this sheet, so that Back does not lead there. */
   isInPlaceOfPage?: boolean

@@ -54,7 +54,7 @@ const conditionOf = (task: Task, market: Market, amount: string): string =>
 interface TaskViewProps {
   task: Task
   market: Market
-  /** What the user has chosen in the list before. */
+  /** The user has chosen it in the list before. */
   amount: string | undefined
   onDeposit: (short: PledgeShort) => Promise<void>
 }

@@ -43,7 +43,7 @@ function shortfall(amount: string, task: Task, available: string, licences: stri
 const usualAmount = 1000n
 const whole = 1_000_000n
 
-/** What the field begins with when nobody has chosen an amount: no more than the balance covers, unless it covers no task. */
+/** The field begins with no more than the balance covers, or with the least amount of the task where that is more. */
 function presetAmount(task: Task, available: string, licences: string): string {
   const [have, cost, min] = [available, licences, task.minAmount].map((decimal) => parseMinor('USDT', decimal) ?? 0n)
   const affordable = ((have ?? 0n) - (cost ?? 0n)) / whole
