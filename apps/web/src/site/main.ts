@@ -6,7 +6,7 @@ import { reliefFaces } from '@synet/ui/charts/relief-faces'
 import { askable } from '#texts/askable.ts'
 import { decodeText } from '#texts/decode-text.ts'
 import { learnedLoss } from '#texts/telling.ts'
-import { respell } from '#training/respell.ts'
+import { respell, syllableText } from '#training/respell.ts'
 
 /** Live figures of the public website. Without this script the page is whole and shows none. */
 const language = document.documentElement.lang
@@ -81,7 +81,7 @@ function introduce({ name, purpose, sample }: Summary): void {
     said.className = 'said'
     said.lang = ''
     add(said, 'span', sample.prompt.replace(/=$/, ''))
-    add(said, 'strong', syllables.map(({ text, stressed }) => (stressed ? text.toUpperCase() : text)).join('-'))
+    add(said, 'strong', syllables.map(syllableText).join('-'))
   }
   add(card, 'h2', name)
   add(card, 'p', purpose)

@@ -26,6 +26,9 @@ export interface Syllable {
   readonly stressed: boolean
 }
 
+/** The stressed syllable stands in capitals. */
+export const syllableText = ({ text, stressed }: Syllable): string => (stressed ? text.toUpperCase() : text)
+
 const vowelOf = (sound: string): string | undefined => vowels[sound.replace(/\d$/, '')]
 
 /** How many consonants before a vowel belong to it. */

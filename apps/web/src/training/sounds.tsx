@@ -1,6 +1,6 @@
 import { t } from '#texts/t.ts'
 import { isReadable } from '#texts/decode-text.ts'
-import { respell } from './respell.ts'
+import { respell, syllableText } from './respell.ts'
 import css from './sounds.module.css'
 
 /** Shows a model's answer so that it can be read aloud where it is English, and any other text as it is. */
@@ -10,11 +10,11 @@ export function Sounds({ text }: { text: string }) {
   return (
     <span className={css['sounds']} dir="auto" lang="">
       {syllables
-        ? syllables.map(({ text: one, stressed }, i) => (
+        ? syllables.map((one, i) => (
             // A word may have the same syllable twice.
-            <span key={`${i}${one}`} data-stressed={stressed}>
+            <span key={`${i}${one.text}`} data-stressed={one.stressed}>
               {i > 0 && '-'}
-              {stressed ? one.toUpperCase() : one}
+              {syllableText(one)}
             </span>
           ))
         : text}
