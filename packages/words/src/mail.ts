@@ -135,6 +135,19 @@ export function securityMail(
   ])
 }
 
+/** Somebody who is logged in has asked for a withdrawal. @param facts.amount USDT that will arrive */
+export function withdrawalMail(
+  language: Language,
+  facts: { username: string; contact: Contact; amount: string; address: string },
+): Mail {
+  const { contact, ...told } = facts
+  return layOut(language, messageOf(language, 'mail.notice.subject'), [
+    { text: messageOf(language, 'mail.withdrawal', told) },
+    { text: messageOf(language, 'mail.notice.act') },
+    ...contactLine(language, contact).map((text) => ({ text })),
+  ])
+}
+
 /**
  * Operators rejected a withdrawal, for a cause that each language has a text for, or in their own words. Who has to
  * prove something is told how, or that there is no way yet.

@@ -344,7 +344,8 @@ export const messages: Messages = {
   'project-file.code-taken': 'There is already a training project {code}',
   'project-file.check-failed': 'The check of this project took too much time or memory',
   'proof.none': 'This proof hasn’t been published yet',
-  'proof.not-in': 'Your account didn’t exist yet when this proof was made. The next one will include it.',
+  'proof.not-in':
+    'Your account didn’t exist yet when this proof was made. The next one, within a day, will include it.',
   'proof.forgotten': 'Proofs can be downloaded for {days} days. This one is older.',
   'text.not-found': 'This text doesn’t exist',
   'text.syntax': 'This can’t be read: check braces and plural forms',
@@ -417,6 +418,7 @@ export type Templates = Readonly<
     | 'mail.notice.act'
     | 'mail.notice.undo'
     | 'mail.notice.waiting'
+    | 'mail.withdrawal'
     | `contact.${'service' | 'operator' | 'community' | 'none'}`
     | `mail.rejected.${ToldCause | 'reason'}`
     | 'mail.freeze.frozen'
@@ -545,6 +547,8 @@ export const templates: Templates = {
     'If this wasn’t you, change your login password now and freeze your account in the app, on the Security page.',
   'mail.notice.undo':
     'If this wasn’t you, undo it within {hours, plural, one {# hour} other {# hours}}, with a code to your email and one to your phone:',
+  'mail.withdrawal':
+    'A withdrawal of {amount} USDT from your account {username} to {address} was requested. You can cancel it in the app while it’s being reviewed.',
   'mail.notice.waiting': 'These withdrawals wait until {until}. If one of them isn’t yours, cancel it on its page:',
   'contact.service': 'You can reach customer service in the app, on the Help page.',
   'contact.operator': 'You can write to the site’s operator: {contact}',

@@ -350,7 +350,8 @@ export const messages: Messages = {
   'project-file.code-taken': 'Ya existe un proyecto de entrenamiento {code}',
   'project-file.check-failed': 'La comprobación de este proyecto tardó demasiado o usó demasiada memoria',
   'proof.none': 'Aún no se ha publicado esa prueba',
-  'proof.not-in': 'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente la incluye.',
+  'proof.not-in':
+    'Su cuenta aún no existía cuando se hizo esta prueba. La siguiente, dentro de un día como máximo, la incluirá.',
   'proof.forgotten': 'Las pruebas se pueden obtener durante {days} días. Esta es más antigua.',
   'text.not-found': 'Este texto no existe',
   'text.syntax': 'No se puede leer: revise las llaves y los plurales',
@@ -458,6 +459,8 @@ export const templates: Templates = {
     'Si no fue usted, cambie ahora su contraseña de acceso y suspenda su cuenta en la página Seguridad de la app.',
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
+  'mail.withdrawal':
+    'Se ha solicitado una retirada de {amount} USDT de su cuenta {username} a {address}. Mientras se revisa, puede cancelarla en la app.',
   'mail.notice.waiting': 'Estas retiradas esperan hasta el {until}. Si alguna no es suya, cancélela en su página:',
   'contact.service': 'Puede contactar con atención al cliente en la página Ayuda de la app.',
   'contact.operator': 'Puede escribir al operador del sitio: {contact}',

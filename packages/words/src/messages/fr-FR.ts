@@ -351,7 +351,7 @@ export const messages: Messages = {
   'project-file.code-taken': 'Il existe déjà un projet d’entraînement {code}',
   'project-file.check-failed': 'La vérification de ce projet a pris trop de temps ou de mémoire',
   'proof.none': 'Cette preuve n’a pas encore été publiée',
-  'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante le contient.',
+  'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante, d’ici un jour, le contiendra.',
   'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',
   'text.not-found': 'Ce texte n’existe pas',
   'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
@@ -460,6 +460,8 @@ export const templates: Templates = {
     'Si ce n’était pas vous, changez votre mot de passe de connexion maintenant et suspendez votre compte dans l’appli, sur la page Sécurité.',
   'mail.notice.undo':
     'Si ce n’était pas vous, annulez-le dans un délai de {hours, plural, one {# heure} other {# heures}}, avec un code reçu par e-mail et un autre par SMS :',
+  'mail.withdrawal':
+    'Un retrait de {amount} USDT de votre compte {username} vers {address} a été demandé. Tant qu’il est en cours d’examen, vous pouvez l’annuler dans l’app.',
   'mail.notice.waiting':
     'Ces retraits attendent jusqu’au {until}. Si l’un d’eux n’est pas de vous, annulez-le sur sa page :',
   'contact.service': 'Vous pouvez contacter le service client depuis la page Aide de l’appli.',

@@ -328,7 +328,8 @@ export const messages: Messages = {
   'project-file.code-taken': 'トレーニングプロジェクト {code} はすでにあります',
   'project-file.check-failed': 'このプロジェクトの確認に時間がかかりすぎたか、メモリを使いすぎました',
   'proof.none': 'この証明はまだ公開されていません',
-  'proof.not-in': 'この証明の作成時、お客様のアカウントはまだありませんでした。次の証明に含まれます。',
+  'proof.not-in':
+    'この証明の作成時、お客様のアカウントはまだありませんでした。1日以内に作成される次の証明に含まれます。',
   'proof.forgotten': '証明を取得できるのは{days}日間です。これはそれより古いものです。',
   'text.not-found': 'この文言は存在しません',
   'text.syntax': '解析できません。波かっこと複数形を確認してください。',
@@ -430,6 +431,8 @@ export const templates: Templates = {
   'mail.notice.act':
     'お心当たりがない場合は、今すぐログインパスワードを変更し、アプリの「セキュリティ」ページでアカウントを凍結してください。',
   'mail.notice.undo': 'お心当たりがない場合は、{hours}時間以内に、メールとSMSの両方のコードで取り消してください：',
+  'mail.withdrawal':
+    'アカウント {username} から {address} へ {amount} USDT の出金が申請されました。審査中はアプリでキャンセルできます。',
   'mail.notice.waiting':
     '次の出金は{until}まで保留されます。心当たりのないものは、そのページでキャンセルしてください：',
   'contact.service': 'カスタマーサポートへは、アプリの「ヘルプ」ページからお問い合わせいただけます。',

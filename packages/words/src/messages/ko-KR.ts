@@ -318,7 +318,7 @@ export const messages: Messages = {
   'project-file.code-taken': '{code} 훈련 프로젝트가 이미 있습니다',
   'project-file.check-failed': '이 프로젝트를 확인하는 데 시간이나 메모리가 너무 많이 들었습니다',
   'proof.none': '아직 게시되지 않은 증명입니다',
-  'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 다음 증명에 포함됩니다.',
+  'proof.not-in': '이 증명을 만들 때 계정이 아직 없었습니다. 하루 안에 만들어질 다음 증명에 포함됩니다.',
   'proof.forgotten': '증명은 {days}일 동안 받을 수 있습니다. 이 증명은 더 오래되었습니다.',
   'text.not-found': '해당 문구가 없습니다',
   'text.syntax': '해석할 수 없습니다. 중괄호와 복수형을 확인해 주세요.',
@@ -418,6 +418,8 @@ export const templates: Templates = {
   'mail.mistake.not-due': '지급 대상이 아니었습니다.',
   'mail.notice.act': '본인이 하지 않았다면 지금 로그인 비밀번호를 변경하고 앱의 보안 페이지에서 계정을 동결하세요.',
   'mail.notice.undo': '본인이 하지 않았다면 {hours}시간 안에 이메일 인증번호와 문자 인증번호로 취소해 주세요:',
+  'mail.withdrawal':
+    '{username} 계정에서 {address}(으)로 {amount} USDT 출금이 신청되었습니다. 심사 중에는 앱에서 취소할 수 있습니다.',
   'mail.notice.waiting':
     '다음 출금은 {until}까지 보류됩니다. 본인이 신청하지 않은 출금은 해당 페이지에서 취소해 주세요:',
   'contact.service': '고객센터는 앱의 도움말 페이지에서 이용할 수 있습니다.',

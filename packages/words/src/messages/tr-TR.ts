@@ -332,7 +332,8 @@ export const messages: Messages = {
   'project-file.code-taken': '{code} adlı bir eğitim projesi zaten var',
   'project-file.check-failed': 'Bu projenin denetimi çok uzun sürdü ya da çok fazla bellek kullandı',
   'proof.none': 'Bu kanıt henüz yayımlanmadı',
-  'proof.not-in': 'Bu kanıt hazırlanırken hesabınız henüz yoktu. Sonraki kanıtta yer alacak.',
+  'proof.not-in':
+    'Bu kanıt hazırlanırken hesabınız henüz yoktu. Bir gün içinde hazırlanacak sonraki kanıtta yer alacak.',
   'proof.forgotten': 'Kanıtlar {days} gün boyunca indirilebilir. Bu daha eski.',
   'text.not-found': 'Böyle bir metin yok',
   'text.syntax': 'Okunamıyor: süslü ayraçları ve çoğul biçimlerini kontrol edin',
@@ -436,6 +437,8 @@ export const templates: Templates = {
   'mail.notice.act':
     'Bunu siz yapmadıysanız giriş şifrenizi hemen değiştirin ve hesabınızı uygulamadaki Güvenlik sayfasından dondurun.',
   'mail.notice.undo': 'Bunu siz yapmadıysanız {hours} saat içinde e-posta ve SMS kodlarıyla geri alın:',
+  'mail.withdrawal':
+    '{username} hesabınızdan {address} adresine {amount} USDT çekim talep edildi. İncelenirken uygulamadan iptal edebilirsiniz.',
   'mail.notice.waiting':
     'Bu çekimler {until} tarihine kadar bekler. Aralarında size ait olmayan varsa o çekimin sayfasında iptal edin:',
   'contact.service': 'Müşteri hizmetlerine uygulamadaki Yardım sayfasından ulaşabilirsiniz.',

@@ -329,7 +329,7 @@ export const messages: Messages = {
   'project-file.code-taken': 'Đã có dự án huấn luyện {code}',
   'project-file.check-failed': 'Việc kiểm tra dự án này tốn quá nhiều thời gian hoặc bộ nhớ',
   'proof.none': 'Bằng chứng này chưa được công bố',
-  'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau sẽ có.',
+  'proof.not-in': 'Khi tạo bằng chứng này, tài khoản của bạn chưa có. Bằng chứng sau, trong vòng một ngày, sẽ có.',
   'proof.forgotten': 'Bằng chứng chỉ tải được trong {days} ngày. Bằng chứng này đã cũ hơn.',
   'text.not-found': 'Không có văn bản này',
   'text.syntax': 'Không đọc được: hãy kiểm tra dấu ngoặc nhọn và dạng số nhiều',
@@ -436,6 +436,8 @@ export const templates: Templates = {
     'Nếu không phải bạn, hãy đổi mật khẩu đăng nhập ngay và đóng băng tài khoản ở trang Bảo mật trong ứng dụng.',
   'mail.notice.undo':
     'Nếu không phải bạn, hãy hoàn tác trong {hours} giờ bằng mã gửi qua email và mã gửi qua điện thoại:',
+  'mail.withdrawal':
+    'Có yêu cầu rút {amount} USDT từ tài khoản {username} về {address}. Bạn có thể hủy trong ứng dụng khi lệnh còn chờ duyệt.',
   'mail.notice.waiting':
     'Các lệnh rút này chờ đến {until}. Nếu có lệnh không phải của bạn, hãy hủy trên trang của lệnh đó:',
   'contact.service': 'Bạn có thể liên hệ bộ phận hỗ trợ ở trang Trợ giúp trong ứng dụng.',

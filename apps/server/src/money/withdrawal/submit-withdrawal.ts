@@ -28,12 +28,22 @@ export interface NewWithdrawal {
   readonly signed?: { readonly quoteId: string; readonly signature: PasskeySignature } | undefined
 }
 
+export interface SubmittedWithdrawal {
+  readonly id: bigint
+  /** It was submitted before with the same key. */
+  readonly replayed: boolean
+}
+
 /**
  * Sets the money of a withdrawal apart and opens its order, in review. The caller holds the user's lock and has checked
  * that they may withdraw.
- * @returns the order's id; the refusals of a balance
+ * @returns the order; the refusals of a balance
  */
-export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdrawal): Promise<Result<bigint>> {
+export async function submitWithdrawal(
+  tx: Transaction,
+  at: Date,
+  row: NewWithdrawal,
+): Promise<Result<SubmittedWithdrawal>> {
   const { user_id: userId } = row
   const entries = [
     ...move(userAccount(userId, 'available', 'USDT'), userAccount(userId, 'withdrawing', 'USDT'), row.amount),
@@ -50,7 +60,7 @@ export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdr
   invariant(outcome, 'one outcome an item')
   if (!outcome.ok) return balanceRefusal(outcome)
   const { postingId: id, replayed, at: submittedAt } = outcome.value
-  if (replayed) return done(id)
+  if (replayed) return done({ id, replayed })
   const settings = await readSettings(tx)
   await tx`insert into app.withdrawal ${tx({
     id,
@@ -71,5 +81,5 @@ export async function submitWithdrawal(tx: Transaction, at: Date, row: NewWithdr
   })}`
   await keepApprovalsNeeded(tx, id, settings)
   await announce(tx, at, { userId, kind: 'withdrawal', subjectId: id, state: 'reviewing' })
-  return done(id)
+  return done({ id, replayed })
 }

@@ -22,6 +22,12 @@ afterAll(() => product[Symbol.asyncDispose]())
 const balances = async (person: Person) => (await person.call('user/info', {})).balances
 const expectGreen = async () => expect((await auditAll(product.owner)).filter((check) => !check.green)).toEqual([])
 
+const tellings = (person: Person): readonly string[] =>
+  product.mailbox
+    .messages(person.email)
+    .filter(({ text }) => /^A withdrawal of/.test(text))
+    .map(({ text }) => text.split('\n')[0] ?? '')
+
 describe('a withdrawal', () => {
   const target = '0x00000000000000000000000000000000000000bb'
   const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -37,6 +43,10 @@ describe('a withdrawal', () => {
     const order = await person.call('withdrawal/apply', apply, actionKey())
     expect(order.state).toBe('reviewing')
     expect(await balances(person)).toMatchObject({ USDT: { available: '76.543211', withdrawing: '123.456789' } })
+    // A repeated request is the same order, which was told already.
+    await person.call('withdrawal/apply', apply, actionKey())
+    await product.until('the owner is told', async () => tellings(person).length > 0)
+    expect(tellings(person)).toEqual([expect.stringMatching(/^A withdrawal of 122.222221 USDT .*00bb was requested\./)])
     const { ops } = await logInOperator(product)
     const item = (await ops('withdrawals', {})).list.find((one) => one.id === order.id)
     expect(item?.risks).toEqual(['new-address', 'first-payout'])

@@ -63,7 +63,7 @@ async function sendLeft(
 ): Promise<Result<bigint | null>> {
   if (!account || !way || left.USDT <= way.cost) return done(null)
   const { withdrawFeeBps } = await readSettings(tx)
-  return submitWithdrawal(tx, now, {
+  const submitted = await submitWithdrawal(tx, now, {
     key: `withdrawal-closing:${userId}`,
     request_hash: account.id.toString(),
     user_id: userId,
@@ -76,6 +76,7 @@ async function sendLeft(
     fee_usdt: feeOf(left.USDT, withdrawFeeBps),
     surcharge: amount('USDT', 0n),
   })
+  return submitted.ok ? done(submitted.value.id) : submitted
 }
 
 /** Closes an account in one transaction; the objects of its pictures are removed after it. */

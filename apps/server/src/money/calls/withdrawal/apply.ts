@@ -4,7 +4,9 @@ import type { NetworkName } from '@synet/core/all-networks'
 import { type Amount, formatMinor, subtract } from '@synet/core/amount'
 import { done, invariant, refuse, type Result } from '@synet/core/result'
 import { inTransaction } from '@synet/ledger/database'
+import { withdrawalMail } from '@synet/words/mail'
 import type { UserCall } from '#platform/http/call'
+import { mailUser } from '#platform/message/notify-user'
 import { takeOutflowSignature } from '#people/passkey/take-signature'
 import { checkPayPassword } from '#people/password/check-pay-password'
 import { readWithdrawals } from '#money/withdrawal/read-withdrawals'
@@ -25,7 +27,7 @@ interface Quote {
   readonly expires_at: Date
 }
 
-const contentOf = (quote: Quote): PasskeyContent => ({
+const contentOf = (quote: Quote): Extract<PasskeyContent, { purpose: 'withdrawal' }> => ({
   purpose: 'withdrawal',
   quoteId: quote.id,
   network: quote.network,
@@ -56,6 +58,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
   if (!early.ok) return early
   const password = await checkPayPassword(context, userId, request.payPassword)
   if (!password.ok) return password
+  const content = contentOf(quote)
   return inTransaction(sql, async (tx): Promise<Result<Answer<'withdrawal/apply'>>> => {
     // A count under the user's lock stays true until the posting.
     await tx`select from app.user_account where id = ${userId} for update`
@@ -63,7 +66,7 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
     if (!may.ok) return may
     const signed = await takeOutflowSignature(tx, context, {
       userId,
-      content: contentOf(quote),
+      content,
       signature: request.signature,
     })
     if (!signed.ok) return signed
@@ -74,7 +77,12 @@ export const apply: UserCall<'withdrawal/apply'> = async (context, request, { us
       signed: signed.value && request.signature ? { quoteId: quote.id, signature: request.signature } : undefined,
     })
     if (!submitted.ok) return submitted
-    const [withdrawal] = await readWithdrawals(tx, { userId, id: submitted.value, limit: 1, now })
+    const { id, replayed } = submitted.value
+    if (!replayed)
+      await mailUser(tx, now, userId, { topic: 'security' }, (language, username, contact) =>
+        withdrawalMail(language, { username, contact, amount: content.received, address: quote.address }),
+      )
+    const [withdrawal] = await readWithdrawals(tx, { userId, id, limit: 1, now })
     invariant(withdrawal, 'the withdrawal was just submitted')
     return done(withdrawal)
   })
