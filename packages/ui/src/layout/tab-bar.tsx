@@ -12,7 +12,7 @@ export interface Tab<P extends string> {
   readonly news?: string | undefined
 }
 
-/** Icons only; screen readers get the names, a mouse gets them as tooltips (NAV-02). */
+/** Icons, on a desktop with their names; screen readers get the names everywhere (NAV-02). */
 export function TabBar<P extends string>({
   tabs,
   current,
