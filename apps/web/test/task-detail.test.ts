@@ -140,7 +140,7 @@ it('the pledge sheet names a licence that is missing, and what leaves the balanc
 
 it('ENT-03 a project stands on one card, with what each period pays for the chosen amount', async () => {
   await open('/pages/task-list/index')
-  await sees('English speeches', 'Two centuries of addresses to Congress', 'Version 1,412 · model error 1.762')
+  await sees('English speeches', 'Two centuries of addresses to Congress', 'Error: model 1.762, simple method')
   await sees('the United States have the right', 'Income still available', '8,650,000')
   const ofDays = (days: number) =>
     phone.page.getByRole('button', { name: new RegExp(`^Start: English speeches, ${days} days`) })

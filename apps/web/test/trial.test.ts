@@ -122,7 +122,7 @@ describe('LUV-02 training without an account', () => {
     })
     await phone.logIn()
     await open('/pages-sub/task/contributions')
-    await sees('Tried before you registered', /model error 2.61 to 2.4. It isn’t paid/)
+    await sees('Tried before you registered', /got the same result. It isn’t paid/)
     expect(asked('train/keepTrial')).toEqual([])
   })
 })

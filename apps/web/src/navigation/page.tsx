@@ -18,8 +18,8 @@ const goBack = async (): Promise<void> => {
 }
 
 /**
- * The content of a tab's root: below each other on a phone, beside each other on a desktop, where the last of three parts
- * goes below the first.
+ * The content of a tab's root or of a wide page: below each other on a phone, beside each other on a desktop, where the last
+ * of three parts goes below the first.
  */
 export function Columns({ children }: { children: readonly ReactNode[] }) {
   return (
@@ -39,12 +39,15 @@ export function Page({
   note,
   end,
   footer,
+  wide,
   children,
 }: {
   title?: string | undefined
   note?: string | undefined
   end?: ReactNode
   footer?: ReactNode
+  /** It is as wide as a tab's root on a desktop. */
+  wide?: boolean
   children: ReactNode
 }) {
   const path = use(PagePathContext)
@@ -54,7 +57,7 @@ export function Page({
     document.title = path === '/' ? 'Synet' : `${shown} · Synet`
   }, [shown, path])
   return (
-    <div className={classNames(css['page'], row?.tab && css['tabbed'])}>
+    <div className={classNames(css['page'], row?.tab && css['tabbed'], wide && css['wide'])}>
       {path !== '/' && (
         <NavigationBar title={shown} note={note} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
       )}

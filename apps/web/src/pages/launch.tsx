@@ -101,6 +101,7 @@ function Landing() {
       <LatestUpdates />
       <div className={css['hero']}>
         <h1>{t('landing.title')}</h1>
+        <p className={css['lead']}>{t('landing.pay')}</p>
       </div>
       <Actions />
       <p className={css['lead']}>{t('landing.lead')}</p>

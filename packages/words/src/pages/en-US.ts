@@ -103,6 +103,7 @@ export const pages = {
   'email-prompt.bind': 'Add email',
 
   'landing.title': 'Your device trains open AI models.',
+  'landing.pay': 'Lock USDT, let your device train, and earn SNT for every day it meets its target.',
   'landing.lead':
     'Synet is a distributed training network. Your phone or computer works on small training units. A result counts once an unrelated account or our server has computed the same one, and verified work earns SNT.',
   'landing.training': 'The training is real',
@@ -443,8 +444,8 @@ export const pages = {
   'task.at-price': 'In USDT, with every day paid and SNT at today’s price',
   'task.from': 'From {amount} USDT',
   'task.below-break-even': 'Below break-even',
-  'task.version': 'Version {version} · model error {loss}',
-  'task.figure': 'Model {model} · simple method {baseline}',
+  'task.figure': 'Right answers: model {model}, simple method {baseline}',
+  'task.figure-error': 'Error: model {model}, simple method {baseline}. Lower is better.',
   'task.see-run': 'View your task',
   'task.condition':
     'With {amount} USDT, only days with at least {units, plural, one {# verified training unit} other {# verified training units}} are paid.',
@@ -632,7 +633,8 @@ export const pages = {
   'live.scores-wanted':
     'Enough people train “{own}” right now. This unit rates text for “{other}” and counts the same.',
   'live.sample': 'What your unit changed',
-  'live.sample-note': 'What the model makes of the same prompts before and after your device’s steps.',
+  'live.sample-note':
+    'The model’s answers before and after your device’s steps. One unit changes little, and an answer can get worse. It takes many units together to improve the model.',
   'live.before': 'Before',
   'live.after': 'After',
   'live.right': 'Right answer',
@@ -675,7 +677,7 @@ export const pages = {
   'units.state.released': 'Given back',
   'units.state.lapsed': 'Timed out',
   'units.trial': 'Tried before you registered',
-  'units.trial-text': 'This device repeated a verified unit: model error {from} to {to}. It isn’t paid.',
+  'units.trial-text': 'This device repeated a verified unit and got the same result. It isn’t paid.',
   'days.title': 'Days',
   'days.day': 'Day {day}',
   'days.units': '{count, plural, one {# verified unit} other {# verified units}}',
@@ -1329,7 +1331,7 @@ export const pages = {
   'project.data-size': '{size} to train on, {heldOut} held out',
   'project.progress': 'How well it has learned',
   'project.progress-note':
-    'Model error on text nobody trains on: lower is better. A model that knows nothing has {loss}.',
+    'Model error on text nobody trains on: lower is better. A model that knows nothing has {loss}. One version may be worse than the one before; what counts is the trend.',
   'project.baseline': 'Against a simple baseline',
   'project.baseline-right': 'Share of unseen questions answered exactly. Higher is better.',
   'project.baseline-counts': 'Counting nine bytes at a time',
@@ -1414,7 +1416,7 @@ export const pages = {
   'trial.step': 'Step {step} of {of}',
   'trial.comparing': 'Comparing the result…',
   'trial.equal': 'Same result, bit for bit',
-  'trial.equal-text': 'Your device really trained: the model’s error went from {from} to {to} nats per byte.',
+  'trial.equal-text': 'Your device really trained: all {count} steps gave the same numbers as on the device before it.',
   'trial.day': 'A day’s target on this device',
   'trial.minutes': 'about {count} min',
   'trial.day-note': '{count, plural, one {# unit} other {# units}}, at the speed just measured',

@@ -104,6 +104,7 @@ export const pages: Pages = {
   'email-prompt.bind': 'Añadir correo',
 
   'landing.title': 'Su dispositivo entrena modelos de IA abiertos.',
+  'landing.pay': 'Bloquee USDT, deje que su dispositivo entrene y gane SNT cada día que cumpla el objetivo.',
   'landing.lead':
     'Synet es una red de entrenamiento distribuida. Su teléfono u ordenador calcula pequeñas unidades de entrenamiento. Un resultado solo cuenta cuando una cuenta sin relación con la suya o nuestro servidor ha calculado lo mismo, y se ganan SNT por las unidades verificadas.',
   'landing.training': 'El entrenamiento es real',
@@ -447,8 +448,8 @@ export const pages: Pages = {
   'task.at-price': 'En USDT, si se pagan todos los días y al precio actual de SNT',
   'task.from': 'Desde {amount} USDT',
   'task.below-break-even': 'Por debajo del punto de equilibrio',
-  'task.version': 'Versión {version} · error {loss}',
-  'task.figure': 'Modelo {model} · método sencillo {baseline}',
+  'task.figure': 'Aciertos: modelo {model}, método sencillo {baseline}',
+  'task.figure-error': 'Error: modelo {model}, método sencillo {baseline}. Cuanto más bajo, mejor.',
   'task.see-run': 'Ver su tarea',
   'task.condition':
     'Con {amount} USDT, solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',
@@ -642,7 +643,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Ahora hay suficiente gente entrenando «{own}». Esta unidad evalúa texto para «{other}» y cuenta igual.',
   'live.sample': 'Lo que cambió su unidad',
-  'live.sample-note': 'Lo que el modelo responde a los mismos textos antes y después de los pasos de su dispositivo.',
+  'live.sample-note':
+    'Respuestas del modelo antes y después de los pasos de su dispositivo. Una sola unidad cambia poco y una respuesta puede empeorar; el modelo mejora con muchas unidades.',
   'live.before': 'Antes',
   'live.after': 'Después',
   'live.right': 'Respuesta correcta',
@@ -685,7 +687,7 @@ export const pages: Pages = {
   'units.state.released': 'Devuelta',
   'units.state.lapsed': 'Fuera de plazo',
   'units.trial': 'Probado antes de registrarse',
-  'units.trial-text': 'Este dispositivo repitió una unidad verificada: error de {from} a {to}. No se paga.',
+  'units.trial-text': 'Este dispositivo repitió una unidad verificada y obtuvo el mismo resultado. No se paga.',
   'days.title': 'Días',
   'days.day': 'Día {day}',
   'days.units': '{count, plural, one {# unidad verificada} other {# unidades verificadas}}',
@@ -1350,7 +1352,7 @@ export const pages: Pages = {
   'project.data-size': '{size} para entrenar, {heldOut} para evaluar',
   'project.progress': 'Cuánto ha aprendido',
   'project.progress-note':
-    'Error del modelo en un texto que no se usa para entrenar: cuanto más bajo, mejor. Un modelo que no sabe nada tiene {loss}.',
+    'Error del modelo en un texto que no se usa para entrenar: cuanto más bajo, mejor. Un modelo que no sabe nada tiene {loss}. Una versión puede ser peor que la anterior; lo que cuenta es la tendencia.',
   'project.baseline': 'Frente a un método sencillo',
   'project.baseline-right':
     'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
@@ -1438,7 +1440,8 @@ export const pages: Pages = {
   'trial.step': 'Paso {step} de {of}',
   'trial.comparing': 'Comparando el resultado…',
   'trial.equal': 'Mismo resultado, byte a byte',
-  'trial.equal-text': 'Su dispositivo ha entrenado de verdad: el error del modelo pasó de {from} a {to} nats por byte.',
+  'trial.equal-text':
+    'Su dispositivo ha entrenado de verdad: los {count} pasos dieron los mismos números que en el dispositivo anterior.',
   'trial.day': 'Objetivo diario en este dispositivo',
   'trial.minutes': 'unos {count} min',
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',

@@ -104,6 +104,8 @@ export const pages: Pages = {
   'email-prompt.bind': 'Ajouter l’e-mail',
 
   'landing.title': 'Votre appareil entraîne des modèles d’IA ouverts.',
+  'landing.pay':
+    'Bloquez des USDT, laissez votre appareil entraîner et gagnez des SNT chaque jour où il atteint l’objectif.',
   'landing.lead':
     'Synet est un réseau d’entraînement distribué. Votre téléphone ou votre ordinateur traite de petites unités d’entraînement. Un résultat ne compte que si un compte sans lien avec le vôtre ou notre serveur a calculé le même, et les unités vérifiées rapportent des SNT.',
   'landing.training': 'L’entraînement est réel',
@@ -450,8 +452,8 @@ export const pages: Pages = {
   'task.at-price': 'En USDT, si chaque jour est payé, avec le SNT au cours actuel',
   'task.from': 'À partir de {amount} USDT',
   'task.below-break-even': 'Sous le seuil de rentabilité',
-  'task.version': 'Version {version} · erreur {loss}',
-  'task.figure': 'Modèle {model} · méthode simple {baseline}',
+  'task.figure': 'Réponses justes : modèle {model}, méthode simple {baseline}',
+  'task.figure-error': 'Erreur : modèle {model}, méthode simple {baseline}. Plus c’est bas, mieux c’est.',
   'task.see-run': 'Voir votre tâche',
   'task.condition':
     'Avec {amount} USDT, seuls sont payés les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',
@@ -646,7 +648,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Assez de personnes entraînent « {own} » en ce moment. Cette unité évalue du texte pour « {other} » et compte autant.',
   'live.sample': 'Ce que votre unité a changé',
-  'live.sample-note': 'Ce que le modèle répond aux mêmes textes avant et après les étapes de votre appareil.',
+  'live.sample-note':
+    'Réponses du modèle avant et après les étapes de votre appareil. Une seule unité change peu de choses et une réponse peut se dégrader ; c’est avec beaucoup d’unités que le modèle progresse.',
   'live.before': 'Avant',
   'live.after': 'Après',
   'live.right': 'Bonne réponse',
@@ -689,7 +692,7 @@ export const pages: Pages = {
   'units.state.released': 'Rendue',
   'units.state.lapsed': 'Délai dépassé',
   'units.trial': 'Essayé avant l’inscription',
-  'units.trial-text': 'Cet appareil a refait une unité vérifiée : erreur de {from} à {to}. Elle n’est pas payée.',
+  'units.trial-text': 'Cet appareil a refait une unité vérifiée et obtenu le même résultat. Elle n’est pas payée.',
   'days.title': 'Jours',
   'days.day': 'Jour {day}',
   'days.units': '{count, plural, one {# unité vérifiée} other {# unités vérifiées}}',
@@ -1362,7 +1365,7 @@ export const pages: Pages = {
   'project.data-size': '{size} pour l’entraînement, {heldOut} pour l’évaluation',
   'project.progress': 'Ses progrès',
   'project.progress-note':
-    'Erreur du modèle sur un texte qui ne sert pas à l’entraînement : plus elle est basse, mieux c’est. Un modèle qui ne sait rien a {loss}.',
+    'Erreur du modèle sur un texte qui ne sert pas à l’entraînement : plus elle est basse, mieux c’est. Un modèle qui ne sait rien a {loss}. Une version peut être moins bonne que la précédente ; c’est la tendance qui compte.',
   'project.baseline': 'Face à une méthode simple',
   'project.baseline-right':
     'Part des questions jamais vues à l’entraînement dont la réponse est exacte. Plus c’est haut, mieux c’est.',
@@ -1452,7 +1455,7 @@ export const pages: Pages = {
   'trial.comparing': 'Comparaison du résultat…',
   'trial.equal': 'Même résultat, au bit près',
   'trial.equal-text':
-    'Votre appareil a vraiment fait l’entraînement : l’erreur du modèle est passée de {from} à {to} nats par octet.',
+    'Votre appareil a vraiment fait l’entraînement : les {count} étapes ont donné les mêmes nombres que sur l’appareil précédent.',
   'trial.day': 'Objectif du jour sur cet appareil',
   'trial.minutes': 'environ {count} min',
   'trial.day-note': '{count, plural, one {# unité} other {# unités}}, à la vitesse mesurée à l’instant',

@@ -103,6 +103,7 @@ export const pages: Pages = {
   'email-prompt.bind': '登録へ進む',
 
   'landing.title': 'お手元の端末がオープンなAIモデルをトレーニング。',
+  'landing.pay': 'USDTをロックして端末でトレーニング。目標を達成した日ごとにSNTを獲得できます。',
   'landing.lead':
     'Synetは分散型トレーニングネットワークです。スマートフォンやパソコンが小さなトレーニングユニットを処理し、結果は、無関係な別のアカウントまたはサーバーの計算結果と一致したときだけ有効になります。検証されたトレーニングでSNTを獲得できます。',
   'landing.training': '本物のトレーニング',
@@ -440,8 +441,8 @@ export const pages: Pages = {
   'task.at-price': 'USDT（毎日達成、SNTは現在の価格）',
   'task.from': '{amount} USDTから',
   'task.below-break-even': '損益分岐点未満',
-  'task.version': 'バージョン {version}・予測誤差 {loss}',
-  'task.figure': 'モデル {model}・単純な方法 {baseline}',
+  'task.figure': '正答率：モデル {model}、単純な方法 {baseline}',
+  'task.figure-error': '誤差：モデル {model}、単純な方法 {baseline}。低いほど良い値です。',
   'task.see-run': 'タスクを表示',
   'task.condition': '{amount} USDTの場合、{units}ユニット以上が検証された日だけ収益が発生します。',
   'task.pledge': 'ロックして参加',
@@ -622,7 +623,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     '今は「{own}」をトレーニングする人が十分にいます。このユニットは「{other}」のテキストを評価し、同じように有効です。',
   'live.sample': 'ユニットによる変化',
-  'live.sample-note': 'この端末でのトレーニングの前と後の、モデルの答えです。',
+  'live.sample-note':
+    'この端末でのトレーニングの前と後の、モデルの答えです。1ユニットによる変化は小さく、答えが悪くなることもあります。多くのユニットが合わさってモデルは良くなります。',
   'live.before': 'トレーニング前',
   'live.after': 'トレーニング後',
   'live.right': '正解',
@@ -665,8 +667,7 @@ export const pages: Pages = {
   'units.state.released': '返却済み',
   'units.state.lapsed': '時間切れ',
   'units.trial': '登録前のお試し',
-  'units.trial-text':
-    'この端末で検証済みのトレーニングユニットを再計算しました。予測誤差：{from} → {to}。報酬の対象外です。',
+  'units.trial-text': 'この端末で検証済みのトレーニングユニットを再計算し、同じ結果になりました。報酬の対象外です。',
   'days.title': '日別',
   'days.day': '{day}日目',
   'days.units': '{count}ユニット検証済み',
@@ -1320,7 +1321,8 @@ export const pages: Pages = {
   'project.data': 'データ',
   'project.data-size': 'トレーニング用{size}、評価用{heldOut}',
   'project.progress': '学習の進み具合',
-  'project.progress-note': '学習に使われないテキストでの予測誤差です。低いほど良く、何も知らないモデルは{loss}です。',
+  'project.progress-note':
+    '学習に使われないテキストでの予測誤差です。低いほど良く、何も知らないモデルは{loss}です。一つ前のバージョンより悪くなることもあり、大切なのは全体の傾向です。',
   'project.baseline': '単純な方法との比較',
   'project.baseline-right': '学習に使っていない問題の正解率です。高いほど良い結果です。',
   'project.baseline-counts': '9バイトの数え上げ',
@@ -1406,7 +1408,7 @@ export const pages: Pages = {
   'trial.comparing': '結果を照合しています…',
   'trial.equal': 'ビット単位で一致しました',
   'trial.equal-text':
-    'この端末は実際にトレーニングしました。モデルの予測誤差は {from} から {to} nats／バイトになりました。',
+    'この端末は実際にトレーニングしました。全{count}ステップの数値が、先に計算した端末と一致しました。',
   'trial.day': 'この端末での1日の目標',
   'trial.minutes': '約{count}分',
   'trial.day-note': '{count}ユニット、今回測った速度の場合',

@@ -103,6 +103,7 @@ export const pages: Pages = {
   'email-prompt.bind': '등록하기',
 
   'landing.title': '내 기기가 공개 AI 모델을 훈련합니다.',
+  'landing.pay': 'USDT를 예치하고 기기로 훈련하세요. 목표를 채운 날마다 SNT를 받습니다.',
   'landing.lead':
     'Synet은 AI 모델을 함께 훈련하는 분산 네트워크입니다. 휴대폰이나 컴퓨터가 작은 훈련 유닛을 처리하며, 관련 없는 다른 계정이나 서버가 같은 결과를 계산했을 때만 인정됩니다. 검증된 훈련으로 SNT를 받습니다.',
   'landing.training': '실제로 모델을 훈련합니다',
@@ -435,8 +436,8 @@ export const pages: Pages = {
   'task.at-price': 'USDT(매일 달성, SNT 현재 가격 기준)',
   'task.from': '{amount} USDT부터',
   'task.below-break-even': '손익분기점 미만',
-  'task.version': '버전 {version} · 예측 오차 {loss}',
-  'task.figure': '모델 {model} · 간단한 방법 {baseline}',
+  'task.figure': '정답률: 모델 {model}, 간단한 방법 {baseline}',
+  'task.figure-error': '오차: 모델 {model}, 간단한 방법 {baseline}. 낮을수록 좋습니다.',
   'task.see-run': '작업 보기',
   'task.condition': '{amount} USDT 기준으로 {units}개 이상의 유닛이 검증된 날에만 수익이 지급됩니다.',
   'task.pledge': '작업 시작',
@@ -616,7 +617,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     '지금은 ‘{own}’ 훈련에 참여하는 사람이 충분합니다. 이 유닛은 ‘{other}’의 글을 평가하며 똑같이 인정됩니다.',
   'live.sample': '내 유닛이 만든 변화',
-  'live.sample-note': '같은 입력에 모델이 내놓은 결과입니다. 이 기기의 훈련 전과 후를 비교할 수 있습니다.',
+  'live.sample-note':
+    '이 기기의 훈련 전과 후에 모델이 내놓은 결과입니다. 유닛 하나의 변화는 작고 답이 나빠질 수도 있습니다. 많은 유닛이 모여야 모델이 좋아집니다.',
   'live.before': '훈련 전',
   'live.after': '훈련 후',
   'live.right': '정답',
@@ -659,8 +661,7 @@ export const pages: Pages = {
   'units.state.released': '반납됨',
   'units.state.lapsed': '시간 초과',
   'units.trial': '가입 전 체험',
-  'units.trial-text':
-    '이 기기에서 검증된 훈련 유닛을 다시 계산했습니다. 예측 오차: {from} → {to}. 보상 대상이 아닙니다.',
+  'units.trial-text': '이 기기에서 검증된 훈련 유닛을 다시 계산해 같은 결과를 얻었습니다. 보상 대상이 아닙니다.',
   'days.title': '일별 내역',
   'days.day': '{day}일째',
   'days.units': '유닛 {count}개 검증됨',
@@ -1309,7 +1310,8 @@ export const pages: Pages = {
   'project.data': '데이터',
   'project.data-size': '훈련용 {size}, 평가용 {heldOut}',
   'project.progress': '학습 진행',
-  'project.progress-note': '훈련에 쓰지 않는 글의 예측 오차로, 낮을수록 좋습니다. 아무것도 모르는 모델은 {loss}입니다.',
+  'project.progress-note':
+    '훈련에 쓰지 않는 글의 예측 오차로, 낮을수록 좋습니다. 아무것도 모르는 모델은 {loss}입니다. 한 버전이 이전 버전보다 나쁠 수 있으며, 전체 추세가 중요합니다.',
   'project.baseline': '단순한 방법과의 비교',
   'project.baseline-right': '훈련에 쓰지 않은 문제를 정확히 맞힌 비율입니다. 높을수록 좋습니다.',
   'project.baseline-counts': '9바이트씩 세기',
@@ -1394,7 +1396,7 @@ export const pages: Pages = {
   'trial.step': '스텝 {step}/{of}',
   'trial.comparing': '결과를 비교하는 중…',
   'trial.equal': '비트까지 같은 결과',
-  'trial.equal-text': '이 기기가 실제로 훈련했습니다. 모델의 예측 오차가 {from}에서 {to} nats/바이트로 바뀌었습니다.',
+  'trial.equal-text': '이 기기가 실제로 훈련했습니다. {count}단계 모두 먼저 계산한 기기와 값이 같습니다.',
   'trial.day': '이 기기의 하루 목표량',
   'trial.minutes': '약 {count}분',
   'trial.day-note': '방금 측정한 속도로 {count}유닛',

@@ -104,6 +104,7 @@ export const pages: Pages = {
   'email-prompt.bind': 'E-posta ekle',
 
   'landing.title': 'Cihazınız açık yapay zekâ modelleri eğitir.',
+  'landing.pay': 'USDT kilitleyin, cihazınız eğitsin; hedefe ulaştığı her gün için SNT kazanın.',
   'landing.lead':
     'Synet, yapay zekâ modellerini eğiten dağıtık bir ağdır. Telefonunuz veya bilgisayarınız küçük eğitim birimleri üzerinde çalışır. Bir sonuç, ilgisiz başka bir hesap veya sunucumuz aynısını hesapladığında sayılır; doğrulanan birimler SNT kazandırır.',
   'landing.training': 'Eğitim gerçek',
@@ -446,8 +447,8 @@ export const pages: Pages = {
   'task.at-price': 'USDT; her günün hedefi tamamlanır ve SNT bugünkü fiyatında kalırsa',
   'task.from': 'En az {amount} USDT',
   'task.below-break-even': 'Başabaş noktasının altında',
-  'task.version': 'Sürüm {version} · hata {loss}',
-  'task.figure': 'Model {model} · basit yöntem {baseline}',
+  'task.figure': 'Doğru yanıt: model {model}, basit yöntem {baseline}',
+  'task.figure-error': 'Hata: model {model}, basit yöntem {baseline}. Düşük olması iyidir.',
   'task.see-run': 'Görevinizi görüntüleyin',
   'task.condition': '{amount} USDT ile yalnızca en az {units} eğitim birimi doğrulanan günler için ödenir.',
   'task.pledge': 'Görevi başlat',
@@ -631,7 +632,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Şu anda “{own}” modelini eğiten yeterince kişi var. Bu birim “{other}” için metin değerlendirir ve aynı şekilde sayılır.',
   'live.sample': 'Biriminiz neyi değiştirdi',
-  'live.sample-note': 'Modelin aynı sorulara, cihazınızın adımlarından önce ve sonra verdiği yanıtlar.',
+  'live.sample-note':
+    'Modelin, cihazınızın adımlarından önceki ve sonraki yanıtları. Tek bir birim az şey değiştirir, bir yanıt kötüleşebilir; model birçok birimle birlikte gelişir.',
   'live.before': 'Önce',
   'live.after': 'Sonra',
   'live.right': 'Doğru yanıt',
@@ -674,8 +676,7 @@ export const pages: Pages = {
   'units.state.released': 'Geri verildi',
   'units.state.lapsed': 'Süresi geçti',
   'units.trial': 'Kayıttan önce denendi',
-  'units.trial-text':
-    'Bu cihaz doğrulanmış bir eğitim birimini tekrarladı: model hatası {from} → {to}. Gelir getirmez.',
+  'units.trial-text': 'Bu cihaz doğrulanmış bir eğitim birimini tekrarladı ve aynı sonucu buldu. Gelir getirmez.',
   'days.title': 'Günler',
   'days.day': '{day}. gün',
   'days.units': '{count} birim doğrulandı',
@@ -1332,7 +1333,7 @@ export const pages: Pages = {
   'project.data-size': 'Eğitim için {size}, değerlendirme için {heldOut}',
   'project.progress': 'Ne kadar öğrendi',
   'project.progress-note':
-    'Eğitimde kullanılmayan metindeki model hatası: ne kadar düşükse o kadar iyi. Hiçbir şey bilmeyen bir modelde {loss}.',
+    'Eğitimde kullanılmayan metindeki model hatası: ne kadar düşükse o kadar iyi. Hiçbir şey bilmeyen bir modelde {loss}. Bir sürüm öncekinden kötü olabilir; önemli olan genel eğilimdir.',
   'project.baseline': 'Basit bir yöntemle karşılaştırma',
   'project.baseline-right': 'Eğitimde kullanılmayan sorulardan tam doğru yanıtlananların oranı. Yüksek olması iyidir.',
   'project.baseline-counts': 'Dokuzar bayt sayma',
@@ -1416,7 +1417,7 @@ export const pages: Pages = {
   'trial.step': 'Adım {step} / {of}',
   'trial.comparing': 'Sonuç karşılaştırılıyor…',
   'trial.equal': 'Bit bit aynı sonuç',
-  'trial.equal-text': 'Cihazınız gerçekten model eğitti: model hatası bayt başına {from} nattan {to} nata geldi.',
+  'trial.equal-text': 'Cihazınız gerçekten model eğitti: {count} adımın tümünde önceki cihazla aynı sayılar çıktı.',
   'trial.day': 'Bu cihazda bir günlük hedef',
   'trial.minutes': 'yaklaşık {count} dk',
   'trial.day-note': '{count} birim, az önce ölçülen hızla',

@@ -103,6 +103,7 @@ export const pages: Pages = {
   'email-prompt.bind': 'Liên kết ngay',
 
   'landing.title': 'Thiết bị của bạn huấn luyện mô hình AI mở.',
+  'landing.pay': 'Khóa USDT, để thiết bị huấn luyện và nhận SNT cho mỗi ngày đạt mục tiêu.',
   'landing.lead':
     'Synet là mạng huấn luyện phân tán. Điện thoại hoặc máy tính của bạn xử lý các đơn vị huấn luyện nhỏ. Kết quả chỉ được tính khi một tài khoản không liên quan hoặc máy chủ của chúng tôi cũng tính ra đúng kết quả đó, và bạn nhận SNT cho các đơn vị đã xác minh.',
   'landing.training': 'Việc huấn luyện là thật',
@@ -440,8 +441,8 @@ export const pages: Pages = {
   'task.at-price': 'Bằng USDT, nếu ngày nào cũng đạt mục tiêu, SNT theo giá hiện tại',
   'task.from': 'Từ {amount} USDT',
   'task.below-break-even': 'Dưới điểm hòa vốn',
-  'task.version': 'Phiên bản {version} · sai số {loss}',
-  'task.figure': 'Mô hình {model} · cách đơn giản {baseline}',
+  'task.figure': 'Tỷ lệ đúng: mô hình {model}, cách đơn giản {baseline}',
+  'task.figure-error': 'Sai số: mô hình {model}, cách đơn giản {baseline}. Càng thấp càng tốt.',
   'task.see-run': 'Xem nhiệm vụ của bạn',
   'task.condition': 'Với {amount} USDT, chỉ có thu nhập vào ngày có ít nhất {units} đơn vị huấn luyện được xác minh.',
   'task.pledge': 'Tham gia',
@@ -625,7 +626,8 @@ export const pages: Pages = {
   'live.scores-wanted':
     'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này đánh giá văn bản cho “{other}” và được tính như nhau.',
   'live.sample': 'Đơn vị của bạn đã thay đổi điều gì',
-  'live.sample-note': 'Câu trả lời của mô hình cho cùng một câu hỏi, trước và sau các bước của thiết bị bạn.',
+  'live.sample-note':
+    'Câu trả lời của mô hình trước và sau các bước của thiết bị bạn. Một đơn vị chỉ thay đổi rất ít và câu trả lời có thể kém đi; cần nhiều đơn vị để mô hình tốt lên.',
   'live.before': 'Trước',
   'live.after': 'Sau',
   'live.right': 'Đáp án đúng',
@@ -669,7 +671,7 @@ export const pages: Pages = {
   'units.state.lapsed': 'Quá hạn',
   'units.trial': 'Đã thử trước khi đăng ký',
   'units.trial-text':
-    'Thiết bị này đã làm lại một đơn vị huấn luyện đã xác minh: sai số {from} → {to}. Không có thu nhập.',
+    'Thiết bị này đã làm lại một đơn vị huấn luyện đã xác minh và được cùng kết quả. Không có thu nhập.',
   'days.title': 'Theo ngày',
   'days.day': 'Ngày thứ {day}',
   'days.units': '{count} đơn vị đã xác minh',
@@ -1324,7 +1326,7 @@ export const pages: Pages = {
   'project.data-size': '{size} để huấn luyện, {heldOut} để kiểm thử',
   'project.progress': 'Đã học được đến đâu',
   'project.progress-note':
-    'Sai số mô hình trên văn bản không dùng để huấn luyện: càng thấp càng tốt. Mô hình chưa biết gì có {loss}.',
+    'Sai số mô hình trên văn bản không dùng để huấn luyện: càng thấp càng tốt. Mô hình chưa biết gì có {loss}. Một phiên bản có thể kém hơn phiên bản trước; điều quan trọng là xu hướng chung.',
   'project.baseline': 'So với cách làm đơn giản',
   'project.baseline-right': 'Tỷ lệ câu hỏi không dùng để huấn luyện được trả lời đúng hoàn toàn. Càng cao càng tốt.',
   'project.baseline-counts': 'Đếm từng nhóm chín byte',
@@ -1410,7 +1412,8 @@ export const pages: Pages = {
   'trial.step': 'Bước {step}/{of}',
   'trial.comparing': 'Đang so sánh kết quả…',
   'trial.equal': 'Kết quả giống hệt từng bit',
-  'trial.equal-text': 'Thiết bị của bạn đã thực sự huấn luyện: sai số mô hình từ {from} thành {to} nat/byte.',
+  'trial.equal-text':
+    'Thiết bị của bạn đã thực sự huấn luyện: cả {count} bước đều cho số giống hệt thiết bị đã tính trước đó.',
   'trial.day': 'Mục tiêu một ngày trên thiết bị này',
   'trial.minutes': 'khoảng {count} phút',
   'trial.day-note': '{count} đơn vị, theo tốc độ vừa đo',

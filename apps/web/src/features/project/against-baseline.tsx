@@ -5,8 +5,10 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { isTelling } from '#texts/telling.ts'
+import { Sounds } from '#training/sounds.tsx'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
+import { Fragment } from 'react'
 import { baselineName } from './baseline-name.ts'
 import { modelText, untrainedText } from './loss-text.ts'
 import css from './project.module.css'
@@ -91,10 +93,16 @@ export function WrongAnswers({ project: { wrong } }: { project: Project }) {
               {question}
             </b>
             <p>
-              {t('project.wrong-written')}: <span lang="">{written}</span>
+              {t('project.wrong-written')}: <Sounds text={written} />
             </p>
             <p>
-              {t('project.wrong-right')}: <span lang="">{answers.join(' · ')}</span>
+              {t('project.wrong-right')}:{' '}
+              {answers.map((answer, i) => (
+                <Fragment key={answer}>
+                  {i > 0 && ' · '}
+                  <Sounds text={answer} />
+                </Fragment>
+              ))}
             </p>
           </div>
         ))}

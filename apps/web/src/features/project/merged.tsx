@@ -1,4 +1,5 @@
 import { Card } from '@synet/ui/layout/card'
+import { Fold } from '@synet/ui/layout/fold'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
@@ -21,15 +22,17 @@ export function Merged({ project: { code, versions } }: { project: Project }) {
       <div className={css['part']}>
         <h2>{title}</h2>
         <p className={css['text']}>{t('project.made-of-note', { command: 'npm run check:merge' })}</p>
-        <FactList
-          facts={data.units.slice(0, shownMax).map(({ deltaHash, steps }) => ({
-            name: deltaHash.slice(0, 12),
-            value: t('project.steps', { count: steps }),
-          }))}
-        />
-        {data.units.length > shownMax && (
-          <p className={css['note']}>{t('proof.left-out', { count: data.units.length - shownMax })}</p>
-        )}
+        <Fold summary={t('project.merged')}>
+          <FactList
+            facts={data.units.slice(0, shownMax).map(({ deltaHash, steps }) => ({
+              name: deltaHash.slice(0, 12),
+              value: t('project.steps', { count: steps }),
+            }))}
+          />
+          {data.units.length > shownMax && (
+            <p className={css['note']}>{t('proof.left-out', { count: data.units.length - shownMax })}</p>
+          )}
+        </Fold>
       </div>
     </Card>
   )

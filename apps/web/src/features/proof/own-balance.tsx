@@ -3,6 +3,7 @@ import { AmountText } from '@synet/ui/layout/amount-text'
 import { Button } from '@synet/ui/controls/button'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
+import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
@@ -27,10 +28,18 @@ const checkerPath = '/proof-checker.html'
 const whereText = (fault: Fault): string =>
   fault.part === 'step' ? t('proof.where.step', { step: fault.step }) : t(`proof.where.${fault.part}`)
 
-function Way({ path }: { path: CheckedOwn['proof']['path'] }) {
+const hash = (value: string) => <span className={css['hash']}>{value}</span>
+
+function Way({ proof: { account, leaf, path }, root }: { proof: CheckedOwn['proof']; root: string | undefined }) {
   return (
-    <details>
-      <summary>{t('proof.way')}</summary>
+    <Fold summary={t('proof.way')}>
+      <FactList
+        facts={[
+          { name: t('proof.account'), value: account },
+          { name: t('proof.leaf'), value: hash(leaf), stack: true },
+          root !== undefined && { name: t('proof.root'), value: hash(root), stack: true },
+        ]}
+      />
       <div className={css['scroll']}>
         <table className={table['table']}>
           <thead>
@@ -41,11 +50,11 @@ function Way({ path }: { path: CheckedOwn['proof']['path'] }) {
             </tr>
           </thead>
           <tbody>
-            {path.map(([hash, sums], i) => (
-              <tr key={hash}>
+            {path.map(([beside, sums], i) => (
+              <tr key={beside}>
                 <td>{i + 1}</td>
                 <td>
-                  <span className={css['hash']}>{`${hash.slice(0, 8)}…${hash.slice(-8)}`}</span>
+                  <span className={css['hash']}>{`${beside.slice(0, 8)}…${beside.slice(-8)}`}</span>
                 </td>
                 <td>{minorText(sums[0] ?? '0')}</td>
               </tr>
@@ -53,17 +62,25 @@ function Way({ path }: { path: CheckedOwn['proof']['path'] }) {
           </tbody>
         </table>
       </div>
-    </details>
+    </Fold>
   )
 }
 
+interface Signed {
+  readonly tree: { readonly root: string }
+  readonly surplus: string
+}
+
 function Found({ proof, finding, ms }: CheckedOwn) {
-  const root = finding.ok ? (JSON.parse(proof.statement) as { tree: { root: string } }).tree.root : undefined
-  const hash = (value: string) => <span className={css['hash']}>{value}</span>
+  const signed = finding.ok ? (JSON.parse(proof.statement) as Signed) : undefined
+  const root = signed?.tree.root
   return (
     <>
       {finding.ok ? (
-        <StatusTag tone="good">{t('proof.own-good')}</StatusTag>
+        <>
+          <StatusTag tone="good">{t('proof.own-good')}</StatusTag>
+          <p>{t(signed?.surplus.startsWith('-') ? 'proof.short' : 'proof.covered')}</p>
+        </>
       ) : (
         <Notice tone="bad">{t('proof.own-bad', { where: whereText(finding.fault) })}</Notice>
       )}
@@ -74,7 +91,6 @@ function Found({ proof, finding, ms }: CheckedOwn) {
       )}
       <FactList
         facts={[
-          { name: t('proof.account'), value: proof.account },
           {
             name: t('proof.balance', { asset: 'USDT' }),
             value: <AmountText value={minorText(proof.sums[0] ?? '0')} unit="USDT" />,
@@ -84,11 +100,9 @@ function Found({ proof, finding, ms }: CheckedOwn) {
             name: t('proof.balance', { asset: 'SNT' }),
             value: <AmountText value={minorText(proof.sums[1] ?? '0')} unit="SNT" />,
           },
-          { name: t('proof.leaf'), value: hash(proof.leaf), stack: true },
-          root !== undefined && { name: t('proof.root'), value: hash(root), stack: true },
         ]}
       />
-      <Way path={proof.path} />
+      <Way proof={proof} root={root} />
       <div className={css['buttons']}>
         <Button
           small

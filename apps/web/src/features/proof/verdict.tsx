@@ -3,6 +3,7 @@ import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
 import { Icon } from '@synet/ui/icons/icon'
 import { amountText, dateTimeText } from '@synet/words/format'
+import { Fold } from '@synet/ui/layout/fold'
 import { Fragment } from 'react'
 import { t } from '#texts/t.ts'
 import { minorText } from './minor-text.ts'
@@ -70,15 +71,12 @@ export function Verdict({ epoch: { statement, signed, published } }: { epoch: Ch
           </p>
         )}
         {signed !== false && <p className={css['note']}>{t(signed ? 'proof.signed' : 'proof.unchecked')}</p>}
-        <div>
-          <p className={css['note']}>{t('proof.statement-hash')}</p>
+        <Fold summary={t('proof.statement-hash')}>
           <p className={css['hash']}>{published.hash}</p>
           <p className={css['note']}>{t('proof.compare')}</p>
-        </div>
-        <div>
           <p className={css['note']}>{t('proof.key')}</p>
           <p className={css['hash']}>{published.publicKey}</p>
-        </div>
+        </Fold>
       </div>
     </Card>
   )

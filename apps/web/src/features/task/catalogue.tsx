@@ -1,6 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
 import { CellRows } from '@synet/ui/charts/cell-rows'
-import { Sparkline } from '@synet/ui/charts/sparkline'
 import { Card } from '@synet/ui/layout/card'
 import { opensFrom } from '@synet/ui/layout/opens-from'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
@@ -10,7 +9,7 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { parseMinor } from '@synet/core/amount'
-import { amountText, numberText } from '@synet/words/format'
+import { amountText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useId, useState } from 'react'
 import { Loaded } from '#api/loaded.tsx'
@@ -20,8 +19,8 @@ import { helpAction } from '#navigation/help-action.ts'
 import { RefusalNotice, usePledgeRefusal, useRefusalsLoading } from '#money/refusal-notice.tsx'
 import { go, nav } from '#navigation/nav.ts'
 import { decodeText, isReadable } from '#texts/decode-text.ts'
-import { isTelling, learnedLoss } from '#texts/telling.ts'
-import { figureText, lossNumber } from '#texts/measured-text.ts'
+import { isTelling } from '#texts/telling.ts'
+import { figureText } from '#texts/measured-text.ts'
 import { userQuery } from '#session/user.ts'
 import { t } from '#texts/t.ts'
 import { ModelText } from '#training/sounds.tsx'
@@ -102,8 +101,7 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
 
 /** Says what a project is for, what its model writes, and how well it has learned. */
 function Purpose({ project }: { project: Answer<'project/list'>['list'][number] }) {
-  const { purpose, version, newest, measure, baseline } = project
-  const loss = learnedLoss(project.heldOutLoss)
+  const { purpose, newest, measure, baseline } = project
   const sample = project.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <>
@@ -114,12 +112,9 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
           <ModelText {...sample} />
         </p>
       )}
-      {version > 0 && loss !== undefined && (
-        <p className={css['note']}>{t('task.version', { version: numberText(version), loss: lossNumber(loss) })}</p>
-      )}
       {newest && isTelling(measure, newest.value) && (
         <p className={css['note']}>
-          {t('task.figure', {
+          {t(measure === 'nats' ? 'task.figure-error' : 'task.figure', {
             model: figureText(project, newest.value),
             baseline: figureText(project, baseline.value),
           })}
@@ -168,7 +163,6 @@ function ProjectCard({ tasks, ...offer }: Offer & { tasks: readonly [Task, ...Ta
               <Icon name="forward" size={20} />
             </button>
           </div>
-          {project && project.losses.length > 1 && <Sparkline points={project.losses.map(({ loss }) => loss)} />}
           <div className={css['periods']} role="group" aria-label={t('task.period-name')}>
             {tasks.map((task) => (
               <Period key={task.id} task={task} {...offer} />

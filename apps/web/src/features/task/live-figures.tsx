@@ -48,12 +48,18 @@ function LossChart({ view: { losses }, projectCode }: { view: TrainingView; proj
   )
 }
 
-/** The share of held-out questions that the last two measured versions answer rightly, which says more than nats. */
+/**
+ * The share of held-out questions that the newest measured version answers rightly, which says more than nats; beside that of
+ * the first one, where the difference is more than chance.
+ */
 function RightAnswers({ projectCode }: { projectCode: string }) {
   const { data: project } = useQuery(growingProjectQuery(projectCode))
-  const [before, now] = project?.measure === 'right' ? project.figures.slice(-2) : []
+  const figures = project?.measure === 'right' ? project.figures : []
+  const [before] = figures
+  const now = figures.at(-1)
   if (!project || !before || !now || !isTelling('right', now.value)) return null
-  const arrow = (from: string, to: string): string => `${from} → ${to}`
+  const isChance = Math.abs(now.value - before.value) <= 2 * now.error
+  const arrow = (from: string, to: string): string => (isChance ? to : `${from} → ${to}`)
   return (
     <FactList
       facts={[

@@ -21,7 +21,8 @@ export type TrialUnit = NonNullable<Answer<'train/trialUnit'>['unit']>
 
 export interface Trial {
   readonly stage: 'testing' | 'downloading' | 'training' | 'comparing' | 'equal' | 'differs'
-  readonly losses: readonly number[]
+  /** How many are done. */
+  readonly steps: number
   /** What a step takes here, as far as it is measured. */
   readonly stepMs: number | undefined
   readonly sample: Sample | undefined
@@ -33,7 +34,7 @@ export interface Trial {
  * @throws when something does not answer, or the signal is aborted
  */
 export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void, signal: AbortSignal): Promise<void> {
-  let trial: Trial = { stage: 'testing', losses: [], stepMs: undefined, sample: undefined }
+  let trial: Trial = { stage: 'testing', steps: 0, stepMs: undefined, sample: undefined }
   const change = (next: Partial<Trial>): void => {
     trial = { ...trial, ...next }
     if (!signal.aborted) onChange(trial)
@@ -56,8 +57,8 @@ export async function runTrial(unit: TrialUnit, onChange: (trial: Trial) => void
     change({ stage: 'training' })
     const speed = measureSpeed()
     const listener = {
-      progress: ({ loss }: { readonly loss: number }) =>
-        change({ losses: [...trial.losses, loss], stepMs: speed.atStep(performance.now()) ?? trial.stepMs }),
+      progress: ({ step }: { readonly step: number }) =>
+        change({ steps: step, stepMs: speed.atStep(performance.now()) ?? trial.stepMs }),
       checkpoint: () => undefined,
       shown: {
         prompts,

@@ -1,5 +1,4 @@
 import { Cells } from '@synet/ui/charts/cells'
-import { LineChart } from '@synet/ui/charts/line-chart'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Notice } from '@synet/ui/feedback/notice'
@@ -7,7 +6,7 @@ import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
-import { bytesText, numberText } from '@synet/words/format'
+import { bytesText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callQuery } from '#api/api.ts'
@@ -21,8 +20,6 @@ import { t } from '#texts/t.ts'
 import { BeforeAfter } from '#training/before-after.tsx'
 import { runTrial, type Trial, type TrialUnit } from './run-trial.ts'
 import css from './trial.module.css'
-
-const lossText = (loss: number): string => numberText(loss, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
 
 const skeleton = <SkeletonList rows={1} height={220} />
 
@@ -49,34 +46,10 @@ function Offer({ unit, onStart }: { unit: TrialUnit; onStart: () => void }) {
   )
 }
 
-const busyText = ({ stage, losses }: Trial, unit: TrialUnit): string =>
+const busyText = ({ stage, steps }: Trial, unit: TrialUnit): string =>
   stage === 'training'
-    ? t('trial.step', { step: losses.length, of: unit.steps })
+    ? t('trial.step', { step: steps, of: unit.steps })
     : t(stage === 'testing' ? 'trial.testing' : stage === 'downloading' ? 'trial.downloading' : 'trial.comparing')
-
-function Progress({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
-  return (
-    <>
-      <Cells
-        count={unit.steps}
-        done={trial.losses.length}
-        tall
-        label={t('trial.step', { step: trial.losses.length, of: unit.steps })}
-      />
-      {trial.losses.length > 1 && (
-        <>
-          <LineChart
-            lines={[{ name: 'loss', points: trial.losses.map((y, x) => ({ x: x + 1, y })) }]}
-            label={t('live.loss')}
-            xName={t('live.step')}
-            format={(y) => numberText(y, { maximumFractionDigits: 2 })}
-          />
-          <p className={css['quiet']}>{t('live.loss-note')}</p>
-        </>
-      )}
-    </>
-  )
-}
 
 function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
   const logged = useIsLogged()
@@ -92,7 +65,7 @@ function Outcome({ trial, unit }: { trial: Trial; unit: TrialUnit }) {
     <Card label={t('trial.equal')}>
       <div className={css['part']}>
         <StatusTag tone="good">{t('trial.equal')}</StatusTag>
-        <p>{t('trial.equal-text', { from: lossText(trial.losses[0] ?? 0), to: lossText(trial.losses.at(-1) ?? 0) })}</p>
+        <p>{t('trial.equal-text', { count: unit.steps })}</p>
         <FactList
           facts={[
             trial.stepMs !== undefined && {
@@ -158,7 +131,12 @@ function TrialOf({ unit }: { unit: TrialUnit }) {
               {busyText(trial, own)}
             </p>
           )}
-          <Progress trial={trial} unit={own} />
+          <Cells
+            count={own.steps}
+            done={trial.steps}
+            tall
+            label={t('trial.step', { step: trial.steps, of: own.steps })}
+          />
           {!over && (
             <Button block kind="secondary" onClick={() => running.current?.abort()}>
               {t('trial.stop')}

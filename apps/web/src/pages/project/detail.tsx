@@ -16,7 +16,7 @@ import { TryIt } from '#features/project/try-it.tsx'
 import { Loaded } from '#api/loaded.tsx'
 import { projectQuery } from '#api/projects-query.ts'
 import { go, nav } from '#navigation/nav.ts'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { addressOf } from '#navigation/route-address.ts'
 import { ShareButton } from '#navigation/share-button.tsx'
 import { useSearch } from '#navigation/use-search.ts'
@@ -32,6 +32,7 @@ function ProjectDetail() {
   const none = project.error instanceof CallError && project.error.data?.error === 'project.not-found'
   return (
     <Page
+      wide
       {...(project.data && {
         title: project.data.name,
         end: (
@@ -48,20 +49,24 @@ function ProjectDetail() {
       ) : (
         <Loaded query={project} skeleton={<SkeletonList rows={4} height={260} />}>
           {(data) => (
-            <>
-              <Overview project={data} />
-              <AgainstBaseline project={data} />
-              <Samples project={data} />
-              {data.release && <TryIt project={data} release={data.release} />}
-              <About project={data} />
-              <Progress project={data} />
-              <WrongAnswers project={data} />
-              <OddLines project={data} />
-              <RegionMap project={data} />
-              <Audits project={data} />
-              <Merged project={data} />
-              {data.release && <Downloads project={data} release={data.release} />}
-            </>
+            <Columns>
+              <>
+                <Overview project={data} />
+                {data.release && <TryIt project={data} release={data.release} />}
+                <AgainstBaseline project={data} />
+                <Samples project={data} />
+                <WrongAnswers project={data} />
+              </>
+              <>
+                <About project={data} />
+                <Progress project={data} />
+                <OddLines project={data} />
+                <RegionMap project={data} />
+                <Audits project={data} />
+                <Merged project={data} />
+                {data.release && <Downloads project={data} release={data.release} />}
+              </>
+            </Columns>
           )}
         </Loaded>
       )}

@@ -15,7 +15,7 @@ import { Verdict } from '#features/proof/verdict.tsx'
 import { figuresQuery } from '#money/figures-query.ts'
 import { Loaded } from '#api/loaded.tsx'
 import { helpAction } from '#navigation/help-action.ts'
-import { Page } from '#navigation/page.tsx'
+import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { TokenFacts } from '#money/token-facts.tsx'
 
@@ -25,36 +25,42 @@ function Proof() {
   const figures = useQuery(figuresQuery())
   const none = epoch.error instanceof CallError && epoch.error.data?.error === 'proof.none'
   return (
-    <Page>
-      {none ? (
-        <EmptyState text={t('proof.empty')} {...helpAction()} />
-      ) : (
-        <Loaded query={epoch} skeleton={<SkeletonList rows={3} height={260} />}>
-          {(checked) => (
-            <>
-              <Verdict epoch={checked} />
-              <OwnBalance publicKey={checked.published.publicKey} />
-              <Reserves epoch={checked} />
-              <Books epoch={checked} figures={figures.data} />
-            </>
+    <Page wide>
+      <Columns>
+        <>
+          {none ? (
+            <EmptyState text={t('proof.empty')} {...helpAction()} />
+          ) : (
+            <Loaded query={epoch} skeleton={<SkeletonList rows={3} height={260} />}>
+              {(checked) => (
+                <>
+                  <OwnBalance publicKey={checked.published.publicKey} />
+                  <Verdict epoch={checked} />
+                  <Reserves epoch={checked} />
+                  <Books epoch={checked} figures={figures.data} />
+                </>
+              )}
+            </Loaded>
           )}
-        </Loaded>
-      )}
-      <Loaded query={figures} skeleton={<Skeleton height={320} card />}>
-        {(data) => (
-          <>
-            <Now figures={data} />
-            <TokenFacts figures={data} />
-          </>
-        )}
-      </Loaded>
-      {!none && <Anchor />}
-      {!none && <History />}
-      <Changes />
-      <Grants />
-      {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}
-      <Limits />
-      <CheckYourself />
+        </>
+        <>
+          <Loaded query={figures} skeleton={<Skeleton height={320} card />}>
+            {(data) => (
+              <>
+                <Now figures={data} />
+                <TokenFacts figures={data} />
+              </>
+            )}
+          </Loaded>
+          {!none && <Anchor />}
+          {!none && <History />}
+          <Changes />
+          <Grants />
+          {epoch.data && <Movements through={epoch.data.statement.days.through} open={epoch.data.detail.openDays} />}
+          <Limits />
+          <CheckYourself />
+        </>
+      </Columns>
     </Page>
   )
 }
