@@ -20,7 +20,7 @@ const shard = new TextEncoder().encode('tea=ab\nsea=cb\nhay=de\n'.repeat(40))
 const measured = (version: number, value: number) => ({ version, value, error: 0.01, of: 200 })
 
 /** A run whose unit teaches a small model three words; its result is never handed in, so that the page stays. */
-async function startRun(figures: readonly ReturnType<typeof measured>[]): Promise<void> {
+async function startRun(figures: ReturnType<typeof measured>[]): Promise<void> {
   const weights = initialWeights(await loadEngine(), model, 1)
   await phone.context.route('**/prod/blob/*', (route) =>
     route.fulfill({ body: Buffer.from(route.request().url().endsWith(hashOf(weights)) ? weights : shard) }),
