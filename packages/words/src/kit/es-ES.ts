@@ -32,7 +32,7 @@ export const kit: Kit = {
   'kit.search': 'Buscar',
   'kit.nothing-found': 'Sin resultados',
   'kit.digit': 'Dígito {n} de {count}',
-  'kit.offline': 'Está sin conexión. Lo que ve puede no estar al día.',
+  'kit.offline': 'No tiene conexión. Lo que ve puede no estar al día.',
   'kit.tabs': 'Menú principal',
   'kit.progress': '{percent} por ciento',
   'kit.qr': 'Código QR de {name}',

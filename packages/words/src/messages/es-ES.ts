@@ -19,7 +19,7 @@ export const messages: Messages = {
   'request.invalid': 'La solicitud no es válida: {field}',
   'request.key-required': 'Algo ha fallado en esta solicitud. Actualice la app e inténtelo de nuevo.',
   'request.too-many':
-    'Demasiadas solicitudes. Inténtelo de nuevo en {seconds, plural, one {# segundo} other {# segundos}}.',
+    'Demasiadas solicitudes. Inténtelo de nuevo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   'request.not-found': 'No encontrado',
   'server.failed': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
   'call.not-available': 'Esta función aún no está disponible',
@@ -27,29 +27,30 @@ export const messages: Messages = {
   'session.required': 'Inicie sesión',
   'session.ended': 'Su sesión ha terminado. Vuelva a iniciar sesión.',
   'login.wrong':
-    'Cuenta o contraseña incorrectas. Tras varios intentos fallidos, puede que tenga que esperar o introducir un código. Restablecer la contraseña pone fin a esto.',
+    'Cuenta o contraseña incorrectas. Tras varios intentos fallidos, puede que tenga que esperar o introducir un código. Si restablece la contraseña, ya no hará falta.',
   'login.frozen':
     'Esta cuenta está suspendida: {reason}. La suspensión termina a más tardar el {until}, salvo que los operadores la confirmen o renueven.',
   'login.wait':
-    'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva.',
+    'Demasiados intentos fallidos en este dispositivo. Inténtelo de nuevo dentro de {minutes, plural, one {# minuto} other {# minutos}} o defina una contraseña nueva.',
   'login.code-required':
-    'Hubo demasiados intentos de iniciar sesión en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código a su correo, o a su teléfono si no tiene. Introdúzcalo.',
+    'Hubo demasiados intentos de iniciar sesión en esta cuenta desde dispositivos nuevos. Si la contraseña es correcta, hemos enviado un código al correo de la cuenta o, si no tiene correo, a su teléfono. Introdúzcalo.',
   'login.code-wrong': 'Cuenta, contraseña o código incorrectos',
   'login.closed': 'Esta cuenta se cerró el {at}',
   'documents.accept':
     'Acepte primero las condiciones. Puede retirar, terminar tareas y cerrar la cuenta sin aceptarlas.',
-  'documents.changed': 'Los documentos han cambiado. Vuelva a leerlos.',
+  'documents.changed': 'Los documentos han cambiado entretanto. Vuelva a leerlos.',
   'document.unknown': 'Este documento no existe',
   'document.text-required': 'El documento necesita su texto en {language}',
-  'export.again': 'Puede guardar sus datos una vez al día. La próxima vez será a partir del {until}.',
+  'export.again': 'Puede guardar sus datos una vez al día. Podrá hacerlo de nuevo a partir del {until}.',
   'closing.passkeys':
     'La cuenta tiene llaves de acceso. Elimínelas primero; podrá cerrar la cuenta cuando termine la pausa posterior.',
   'closing.runs': 'La cuenta tiene tareas en curso: {count}. Espere a que acaben o termínelas antes.',
-  'closing.orders': 'Hay depósitos o retiradas en curso: {count}. Espere o cancele las operaciones antes.',
+  'closing.orders': 'Hay depósitos o retiradas en curso: {count}. Espere a que terminen o cancélelos antes.',
   'closing.key-used':
     'Esta clave ya pertenece a otra cuenta cerrada. Vuelva a cargar la página para obtener una nueva.',
-  'closing.pending': 'Aún se comprueban días terminados de una tarea. Podrá cerrar la cuenta cuando se decidan.',
-  'closing.vesting': 'Una asignación aún se está consolidando. Podrá cerrar la cuenta cuando sea toda suya.',
+  'closing.pending':
+    'Aún se están comprobando días terminados de una tarea. Podrá cerrar la cuenta cuando haya un resultado.',
+  'closing.vesting': 'Una asignación aún se está consolidando. Hasta que sea toda suya, no podrá cerrar la cuenta.',
   'closing.balance': 'La cuenta tiene {amount} USDT. Los saldos de {min} USDT o más se deben retirar antes.',
   'key.wrong': 'Esta clave es incorrecta, ya se usó o ha caducado',
   'identity.facts-required': 'Indique qué datos prueban que la cuenta es suya',
@@ -66,7 +67,7 @@ export const messages: Messages = {
     'Active antes la verificación en dos pasos o añada una llave de acceso. De lo contrario, bastaría su correo para abrir esta cuenta.',
   'username.required': 'Introduzca el nombre de usuario',
   'username.invalid':
-    'El nombre de usuario tiene de 3 a 20 letras a–z, dígitos o guiones bajos y empieza por una letra',
+    'El nombre de usuario debe tener de 3 a 20 letras a–z, dígitos o guiones bajos y empezar por una letra',
   'username.taken': 'Este nombre de usuario ya está en uso',
   'password.required': 'Introduzca la contraseña de acceso',
   'password.weak': 'La contraseña necesita al menos {min} caracteres',
@@ -74,14 +75,14 @@ export const messages: Messages = {
   'password.mismatch': 'Las contraseñas no coinciden',
   'password.wrong': 'La contraseña actual no es correcta',
   'pay-password.required': 'Introduzca la contraseña de pago',
-  'pay-password.invalid': 'La contraseña de pago tiene 6 dígitos',
+  'pay-password.invalid': 'La contraseña de pago debe tener 6 dígitos',
   'pay-password.weak':
     'Esta contraseña de pago es fácil de adivinar. Evite dígitos repetidos, secuencias, fechas y su número de teléfono.',
   'pay-password.mismatch': 'Las contraseñas de pago no coinciden',
   'pay-password.wrong':
     'La contraseña de pago no es correcta. {left, plural, =0 {Ahora está bloqueada} one {Queda # intento} other {Quedan # intentos}}.',
   'pay-password.locked':
-    'La contraseña de pago está bloqueada por demasiados intentos fallidos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    'La contraseña de pago está bloqueada por demasiados intentos fallidos. Inténtelo de nuevo dentro de {minutes, plural, one {# minuto} other {# minutos}}.',
   'withdraw-password.mismatch': 'Las contraseñas de pago no coinciden',
   'invite.required': 'Introduzca el código de invitación',
   'invite.unknown': 'Este código de invitación no existe',
@@ -106,19 +107,19 @@ export const messages: Messages = {
   'email.unbound': 'Por la seguridad de su cuenta, añada primero su correo',
   'amount.required': 'Introduzca el importe',
   'amount.invalid': 'Introduzca un importe válido',
-  'amount.asset': 'Esto no se puede hacer en {asset}',
+  'amount.asset': 'Esto no se puede hacer con {asset}',
   'amount.below-minimum': 'El importe no puede ser inferior a {min} {asset}',
   'amount.above-maximum': 'El importe no puede ser superior a {max} {asset}',
-  'balance.insufficient': 'No hay suficiente {asset}: {available} {asset} disponibles',
+  'balance.insufficient': 'No hay suficientes {asset}: {available} {asset} disponibles',
   'network.required': 'Seleccione una red',
   'network.unknown': 'Esta red no está disponible',
   'address.required': 'Introduzca la dirección',
   'address.invalid': 'Esta no es una dirección de la red elegida',
   'address.checksum': 'Esta dirección contiene un error. Cópiela de nuevo.',
   'address.case': 'Las mayúsculas y minúsculas importan en esta dirección. Cópiela de nuevo.',
-  'address.hexadecimal': 'Esta dirección está en hexadecimal. Copie la forma que empieza por T.',
+  'address.hexadecimal': 'Esta dirección está en hexadecimal. Copie la versión que empieza por T.',
   'address.own': 'Esta es una de nuestras direcciones de depósito. Use una dirección de su propio monedero.',
-  'address.no-wallet': 'Esta dirección no puede ser un monedero. Los USDT enviados a ella se perderían.',
+  'address.no-wallet': 'Esta dirección no puede ser la de un monedero. Los USDT enviados a ella se perderían.',
   'account-name.required': 'Introduzca el nombre de la dirección',
   'account.required': 'Seleccione una dirección de retirada',
   'account.not-found': 'Esta dirección de retirada no existe',
@@ -127,7 +128,7 @@ export const messages: Messages = {
     'No se pueden añadir ni editar direcciones de retirada hasta el {until} por un cambio reciente en esta cuenta',
   'recharge.below-minimum': 'El importe no puede ser inferior a {min} USDT',
   'recharge.open-limit':
-    'Ya tiene {max, plural, one {# depósito abierto} other {# depósitos abiertos}}. Pague o cancele uno antes.',
+    'Ya tiene {max, plural, one {# depósito en curso} other {# depósitos en curso}}. Pague o cancele uno antes.',
   'recharge.day-limit':
     'Puede crear {max} depósitos en 24 horas, incluidos los cancelados. Podrá crear el siguiente a partir del {until}.',
   'order.not-found': 'Esta operación no existe',
@@ -139,40 +140,41 @@ export const messages: Messages = {
   'transfer.held':
     'Las transferencias a nuevos destinatarios están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'transfer.self': 'No puede transferir dinero a su propia cuenta',
-  'swap.quantity-required': 'Introduzca la cantidad que quiere convertir',
-  'swap.minimum-received': 'El precio ha cambiado y recibiría menos del mínimo. No se ha convertido nada.',
+  'swap.quantity-required': 'Introduzca el importe que quiere convertir',
+  'swap.minimum-received': 'El precio ha cambiado y usted recibiría menos del mínimo. No se ha convertido nada.',
   'swap.unavailable': 'El fondo no puede dar un precio ahora. No se ha convertido nada.',
   'withdrawal.amount-required': 'Introduzca el importe de la retirada',
   'withdrawal.amount-invalid': 'Introduzca un importe de retirada válido',
   'withdrawal.account-required': 'Seleccione una dirección de retirada',
   'withdrawal.held': 'Las retiradas están en pausa hasta el {until} por un cambio reciente en esta cuenta',
   'withdrawal.open-limit':
-    'Puede tener como máximo {max, plural, one {# retirada abierta} other {# retiradas abiertas}}. Espere a que termine una o cancele una.',
+    'Puede tener como máximo {max, plural, one {# retirada en curso} other {# retiradas en curso}}. Espere a que termine una o cancele una.',
   'withdrawal.held-by-freeze':
     'Esta cuenta está suspendida. La retirada se podrá aprobar cuando termine la suspensión.',
   'withdrawal.held-by-keys':
     'Las llaves de acceso del usuario están declaradas perdidas. La retirada se podrá aprobar cuando eso se resuelva.',
   'withdrawal.held-by-change':
     'Esta cuenta se modificó hace poco. La retirada podrá aprobarse cuando termine la pausa.',
-  'withdrawal.signing': 'Esta retirada se está firmando en este momento. Inténtelo de nuevo en un minuto.',
+  'withdrawal.signing': 'Esta retirada se está firmando en este momento. Inténtelo de nuevo dentro de un minuto.',
   'payouts.halted':
     'Los pagos están en pausa en este momento. Su saldo está seguro; la página «Prueba de reservas» explica el motivo.',
   'product.not-found': 'Este producto no existe',
   'product.payouts-overdue':
     'Un pago de Synet lleva más de un día de retraso. Hasta que se pague no se venden software ni nodos; los de las tareas en curso se prorrogan gratis.',
   'product.paused':
-    'Las licencias no están a la venta por ahora: al precio actual de SNT, ninguna tarea recuperaría su coste',
-  'starter.used': 'La licencia gratuita es para quienes nunca han tenido una, una vez por número de teléfono',
+    'Las licencias no están a la venta por ahora: al precio actual de SNT, ninguna tarea recuperaría el coste de su licencia',
+  'starter.used':
+    'La licencia gratuita es para quienes nunca han tenido ninguna, y se da una sola vez por número de teléfono',
   'software.expired': 'Su software de entrenamiento ha caducado. Renuévelo para continuar.',
   'node.expired': 'Su nodo ha caducado. Renuévelo para continuar.',
   'task.not-found': 'Esta tarea no existe',
   'task.payouts-overdue':
-    'Un pago de Synet lleva más de un día de retraso. No empiezan tareas nuevas hasta que se pague; las tareas en curso continúan.',
+    'Un pago de Synet lleva más de un día de retraso. Hasta que se pague, no se pueden iniciar tareas nuevas; las tareas en curso continúan.',
   'task.account-limit': 'Ha alcanzado el límite de ingresos por cuenta y mes: el 1 % de los SNT liberados',
   'task.sold-out': 'Esta tarea está agotada: todos sus ingresos están prometidos',
   'task.paused':
     'Esta tarea está en pausa: al precio actual de SNT, su importe mínimo ganaría menos de lo que cuestan las licencias',
-  'task.node-busy': 'Su nodo ya trabaja en una tarea. Puede empezar otra cuando esa haya terminado.',
+  'task.node-busy': 'Su nodo ya trabaja en una tarea. Podrá iniciar otra cuando esa haya terminado.',
   'task.region-unknown': 'Elija una región de la lista',
   'run.not-found': 'Esta tarea no existe',
   'run.ended': 'Esta tarea ha terminado',
@@ -180,7 +182,7 @@ export const messages: Messages = {
     'Un pago de Synet lleva más de un día de retraso. Hasta que se pague, no se inicia ni se reinicia ninguna tarea.',
   'not-renewed.frozen': 'Su cuenta está suspendida.',
   'not-renewed.late-checks':
-    'Nuestras comprobaciones de sus últimos días van con retraso. Esos días se pagarán cuando estén comprobados.',
+    'Nuestras comprobaciones de los últimos días de la tarea van con retraso. Esos días se pagarán cuando estén comprobados.',
   'not-renewed.unpaid': 'La última ronda no tuvo ningún día pagado.',
   'not-renewed.licence': 'Su software o su nodo no cubre otra ronda.',
   'not-renewed.withdrawn': 'La tarea ya no está disponible.',
@@ -189,11 +191,11 @@ export const messages: Messages = {
   'not-renewed.sold-out': 'Todos los ingresos de esta tarea están prometidos.',
   'not-renewed.account-limit': 'Ha alcanzado el límite de ingresos por cuenta y mes.',
   'train.no-quota': 'El objetivo de hoy está cumplido',
-  'trial.over': 'Esta unidad ya no se conserva. Empiece de nuevo.',
+  'trial.over': 'Esta unidad ya no está disponible. Empiece de nuevo.',
   'trial.differs': 'El resultado no coincide con el verificado',
   'trial.done': 'Este dispositivo ya ha probado una unidad',
   'train.busy':
-    'Muchos dispositivos están trabajando. Nuevo intento en {seconds, plural, one {# segundo} other {# segundos}}.',
+    'Muchos dispositivos están trabajando. Nuevo intento dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
   'train.paused': 'El entrenamiento de esta cuenta está en pausa hasta el {until}',
   'lease.not-found': 'Esta unidad de entrenamiento no existe',
   'lease.over': 'Se ha agotado el tiempo de esta unidad de entrenamiento',
@@ -203,21 +205,21 @@ export const messages: Messages = {
   'unit.malformed': 'No se puede leer el resultado',
   'unit.non-finite': 'El resultado contiene valores no finitos',
   'unit.not-committed': 'El resultado se envió antes de registrarlo',
-  'offence.not-found': 'No existe este caso',
+  'offence.not-found': 'Esta sanción no existe',
   'offence.lifted': 'Esta sanción ya se anuló',
-  'appeal.required': 'Diga por qué es un error',
-  'appeal.made': 'Ya ha recurrido este caso',
+  'appeal.required': 'Explique por qué es un error',
+  'appeal.made': 'Ya ha recurrido esta sanción',
   'appeal.again': 'Hoy ya ha escrito. Podrá volver a escribir a partir del {until}.',
-  'round.final': 'Esta versión no se puede revertir: ya lo está, o la anterior no se conserva',
+  'round.final': 'Esta versión no se puede revertir: ya lo está, o la anterior ya no se conserva',
   'operator.login-wrong':
     'El nombre, la contraseña o el código no son correctos. Cada código sirve una sola vez: espere al siguiente.',
   'operator.wait':
-    'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    'Demasiados códigos incorrectos. Inténtelo de nuevo dentro de {minutes, plural, one {# minuto} other {# minutos}}.',
   'operator.forbidden': 'No tiene permiso para esto',
-  'operator.same': 'Debe decidirlo un segundo operador distinto',
-  'approval.batch': 'Seleccione como máximo {max} órdenes, cada una una sola vez.',
+  'operator.same': 'Debe decidirlo otro operador',
+  'approval.batch': 'Seleccione como máximo {max} órdenes, sin repetir ninguna.',
   'approval.alone': 'La orden {number} debe firmarse por separado. Léala y fírmela aparte.',
-  'approval.changed': 'Ha cambiado desde que lo abrió. Revíselo de nuevo.',
+  'approval.changed': 'Esto ha cambiado desde que lo abrió. Revíselo de nuevo.',
   'approval.expired': 'Esta aprobación ha caducado. Vuelva a cargar la página.',
   'signature.invalid': 'Su clave no ha confirmado esta acción',
   'invitation.invalid': 'Esta invitación ha caducado o ya se ha utilizado',
@@ -227,7 +229,7 @@ export const messages: Messages = {
   'reason.required': 'Indique un motivo',
   'proposal.not-found': 'Esta propuesta no existe',
   'proposal.state': 'El estado de la propuesta ha cambiado y esto ya no es posible',
-  'proposal.stale': 'El objeto ha cambiado entretanto. Revíselo de nuevo.',
+  'proposal.stale': 'El objeto de la propuesta ha cambiado entretanto. Revíselo de nuevo.',
   'proposal.too-many': 'Puede tener como máximo {max} propuestas abiertas. Retire una o espere a que termine alguna.',
   'user.not-found': 'No existe ese usuario',
   'device.not-found': 'Este dispositivo ya no tiene la sesión iniciada',
@@ -250,7 +252,7 @@ export const messages: Messages = {
   'passkey.lost':
     'Las llaves de acceso de esta cuenta se declararon perdidas. No podrá retirar ni enviar nada hasta el {until}, salvo que cancele la declaración con una de ellas.',
   'passkey.limit': 'Una cuenta puede tener {max} llaves de acceso como máximo',
-  'passkey.taken': 'Esta llave de acceso ya se registró antes. Cree una nueva.',
+  'passkey.taken': 'Esta llave de acceso ya está registrada. Cree una nueva.',
   'passkey.not-found': 'No existe esa llave de acceso',
   'passkey.withdrawal-open':
     'Este cambio detendría sus retiradas en curso. Espere a que terminen o cancélelas primero.',
@@ -260,14 +262,14 @@ export const messages: Messages = {
   'login.factor-required': 'Introduzca el código de su aplicación de autenticación',
   'factor.wrong': 'El código es incorrecto o ya se usó',
   'factor.locked':
-    'Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    'Demasiados códigos incorrectos. Inténtelo de nuevo dentro de {minutes, plural, one {# minuto} other {# minutos}}.',
   'factor.on': 'La verificación en dos pasos ya está activada',
   'factor.off': 'La verificación en dos pasos está desactivada',
-  'factor.held': 'La contraseña de pago se restableció, por lo que no puede confirmar este cambio hasta el {until}',
+  'factor.held': 'La contraseña de pago se restableció, así que no sirve para confirmar este cambio hasta el {until}',
   'reset.not-found': 'No hay ningún restablecimiento de contraseña que se pueda deshacer',
   'passkey.unknown': 'Esta llave de acceso no pertenece a ninguna cuenta. Inicie sesión con su contraseña.',
   'passkey.too-late': 'Ha pasado demasiado tiempo. Confirme de nuevo con su llave de acceso.',
-  'passkey.late': 'Antes llegó otra firma de esta llave de acceso. Inténtelo de nuevo.',
+  'passkey.late': 'Otra firma de esta llave de acceso llegó antes. Inténtelo de nuevo.',
   'passkey.copied':
     'Es posible que esta llave de acceso se haya copiado, por lo que no se aceptó. Elimínela y añada una nueva.',
   'posting.not-found': 'No existe ese asiento',
@@ -275,14 +277,14 @@ export const messages: Messages = {
     'Un asiento de tipo {kind} no se puede corregir: su usuario lo confirmó, o termina por sus propias reglas',
   'posting.corrected': 'Este asiento ya se ha revertido',
   'correction.too-late':
-    'Un error se puede corregir en los {days, plural, one {# día} other {# días}} siguientes a su asiento',
+    'Un error se puede corregir hasta {days, plural, one {# día} other {# días}} después de su asiento',
   'correction.discovery':
-    'Un error se corrige en las {hours, plural, one {# hora} other {# horas}} siguientes a su descubrimiento, que debe ser posterior a su asiento y no estar en el futuro',
+    'Un error se corrige como máximo {hours, plural, one {# hora} other {# horas}} después de descubrirlo; el descubrimiento debe ser posterior a su asiento y no estar en el futuro',
   'correction.user': 'Este asiento no dio a ese usuario nada que se pueda revertir',
-  'correction.nothing-left': 'Ya no queda nada disponible',
-  'court-order.document': 'El SHA-256 del documento tiene 64 dígitos hexadecimales',
+  'correction.nothing-left': 'De ese importe ya no queda nada disponible',
+  'court-order.document': 'El SHA-256 del documento debe tener 64 dígitos hexadecimales',
   'grant.above-month':
-    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería y el 5 % de los SNT del fondo, el menor de ambos: quedan {max} {asset}',
+    'En 30 días, las asignaciones pueden tomar el 1 % de la tesorería o el 5 % de los SNT del fondo, lo que sea menor: quedan {max} {asset}',
   'pool.empty': 'El fondo está vacío',
   'pool.opened': 'El fondo ya está abierto. Deje vacía la parte de SNT: el precio no cambia.',
   'pool.above-opening': 'El fondo se abre con un 1 % de la tesorería como máximo: {max} {asset}',
@@ -291,12 +293,12 @@ export const messages: Messages = {
     'Hay una retirada con más de 24 horas de retraso. Hasta que se pague, no se pueden retirar fondos de la empresa.',
   'capital.below-liabilities':
     'Las reservas no pueden bajar de lo que se debe: se pueden retirar como máximo {max} {asset}',
-  'loss.none': 'Solo se puede cubrir una pérdida, y no más que ella: {max} {asset}',
+  'loss.none': 'Solo se puede cubrir una pérdida, y como máximo su importe: {max} {asset}',
   'source.insufficient': '{account} solo tiene {available} {asset}',
   'setting.unknown': 'No existe ese ajuste',
   'setting.value': 'Introduzca un valor válido',
   'setting.bounds': 'El valor debe estar entre {min} y {max}',
-  'setting.unchanged': 'Ya es este valor',
+  'setting.unchanged': 'Ya tiene este valor',
   'catalogue.name-required': 'Introduzca un nombre',
   'catalogue.project-unknown': 'No existe ese proyecto de entrenamiento',
   'catalogue.project-unproven':
@@ -308,9 +310,9 @@ export const messages: Messages = {
   'catalogue.no-price': 'SNT aún no tiene precio: primero hay que dotar el fondo',
   'catalogue.sure-loss':
     'No se puede poner a la venta un producto con pérdida segura. Con el importe mínimo de {min} USDT, «{name}» ganaría {income} USDT y costaría {cost} USDT.',
-  'genesis.done': 'La cantidad total ya se emitió, el {at}',
+  'genesis.done': 'La cantidad total ya se emitió el {at}',
   'genesis.keys':
-    'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante. La tienen {count}.',
+    'Antes de empezar, {min} operadores que puedan mover dinero deben registrar su clave en el firmante. La han registrado {count}.',
   'genesis.operators': 'Antes debe haber al menos {min} operadores que puedan mover dinero. Hay {count}.',
   'suspense.not-found': 'Este dinero ya no espera a un propietario',
   'suspense.of-user': 'Este dinero llegó a la dirección de depósito de un usuario. Asígnelo a ese usuario.',
@@ -322,14 +324,14 @@ export const messages: Messages = {
   'upload.type': 'Solo se pueden subir imágenes JPEG, PNG y WebP',
   'upload.heic': 'Las imágenes HEIC no se pueden leer aquí. Guarde la suya antes como JPEG.',
   'upload.damaged': 'Esta imagen está dañada y no se puede leer',
-  'upload.dimensions': 'Esta imagen es demasiado grande. Como máximo {megapixels} megapíxeles.',
+  'upload.dimensions': 'Esta imagen es demasiado grande: {megapixels} megapíxeles como máximo',
   'avatar.not-found': 'Esta imagen no está entre las que ha subido',
   'profile.text': 'Este texto contiene caracteres invisibles o de control. Escríbalo de nuevo.',
   'freeze.open': 'Esta cuenta ya está suspendida',
   'freeze.not-found': 'Esa suspensión ya no existe',
   'freeze.again':
-    'Su suspensión de esta cuenta no se confirmó. Podrá suspenderla de nuevo en {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
-  'freeze.scope': 'Elija qué se suspende',
+    'Su suspensión de esta cuenta no se confirmó. Podrá suspenderla de nuevo dentro de {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
+  'freeze.scope': 'Elija qué quiere suspender',
   'operator.not-found': 'No existe ese operador',
   'operator.name': 'Este nombre ya está en uso o no es válido. Use de 3 a 40 letras, dígitos, puntos y guiones.',
   'operator.roles': 'El operador ya tiene estos roles, o uno de ellos no existe',
@@ -338,15 +340,15 @@ export const messages: Messages = {
   'notice.time': 'La hora de publicación ya ha pasado',
   'project.not-found': 'No existe ese proyecto de entrenamiento',
   'project.not-released': 'Este modelo aún no se ha publicado: ninguna versión ha superado el método sencillo',
-  'project-file.unreadable': 'No es un proyecto de entrenamiento empaquetado. Prepare primero su carpeta.',
+  'project-file.unreadable': 'No es un proyecto de entrenamiento empaquetado. Empaquete primero su carpeta.',
   'project-file.field': '{field} falta en el proyecto, no se conoce o no se admite',
   'project-file.hash': '{file} falta o no es el archivo que indica el proyecto',
   'project-file.text':
     'El texto de {file} no tiene el tamaño correcto, o contiene caracteres de control o líneas ilegibles',
   'project-file.leak': 'Hay texto de evaluación que también está en el texto de entrenamiento: «{text}»',
   'project-file.model': 'El modelo, la memoria o el trabajo de una unidad está fuera de los límites',
-  'project-file.baseline': 'La referencia no es {stated}: calculada con el mismo texto es {computed}',
-  'project-file.experiment': 'El experimento no supera la referencia más allá del azar',
+  'project-file.baseline': 'La referencia no es {stated}: con el mismo texto se obtiene {computed}',
+  'project-file.experiment': 'El experimento no supera la referencia en más de lo que explica el azar',
   'project-file.code-taken': 'Ya existe un proyecto de entrenamiento {code}',
   'project-file.check-failed': 'La comprobación de este proyecto tardó demasiado o usó demasiada memoria',
   'proof.none': 'Aún no se ha publicado esa prueba',
@@ -357,8 +359,9 @@ export const messages: Messages = {
   'text.syntax': 'No se puede leer: revise las llaves y los plurales',
   'text.facts': 'Debe contener exactamente estos marcadores: {facts}',
   'text.figures': 'Una corrección no puede añadir cifras: vienen de los ajustes y de las operaciones',
-  'text.contact': 'Una corrección no puede añadir un enlace, una dirección ni un nombre al que escribir. Son ajustes.',
-  'proof.busy': 'Ya se está haciendo una prueba. Se publicará en un momento.',
+  'text.contact':
+    'Una corrección no puede añadir un enlace, una dirección ni un nombre de contacto: esos datos vienen de los ajustes.',
+  'proof.busy': 'Ya se está generando una prueba. Se publicará en un momento.',
 }
 
 export const templates: Templates = {
@@ -383,7 +386,7 @@ export const templates: Templates = {
   'mail.notice.phone-changed': 'Se cambió el número de teléfono de su cuenta {username}.',
   'mail.notice.phone-removed': 'Se quitó el número de teléfono de su cuenta {username}.',
   'mail.notice.phone-released':
-    'Otra persona tiene ahora el número de su cuenta {username} y se registró con él. Se quitó de su cuenta. Inicie sesión con su nombre de usuario y añada su nuevo número en la app.',
+    'Otra persona tiene ahora el número de teléfono de su cuenta {username} y se registró con él, así que lo hemos quitado de su cuenta. Inicie sesión con su nombre de usuario y añada su nuevo número en la app.',
   'mail.notice.reset-undone':
     'El restablecimiento de contraseña de su cuenta {username} se deshizo con un código enviado a su correo y otro a su teléfono. Se cerró la sesión en todos los dispositivos.',
   'mail.notice.password-changed':
@@ -397,7 +400,7 @@ export const templates: Templates = {
   'mail.notice.passkey-removed':
     'Se eliminó una llave de acceso de su cuenta {username}. Las retiradas y las nuevas direcciones de retirada quedan en pausa un tiempo.',
   'mail.notice.passkey-lost':
-    'Las llaves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas en tres días; hasta entonces no se podrá retirar ni enviar nada. Si aún tiene una, puede cancelar la declaración en la app, en la página Llaves de acceso.',
+    'Las llaves de acceso de su cuenta {username} se declararon perdidas. Dejarán de ser válidas dentro de tres días; hasta entonces no se podrá retirar ni enviar nada. Si aún tiene una, puede cancelar la declaración en la app, en la página Llaves de acceso.',
   'mail.notice.passkey-kept':
     'La declaración de pérdida de las llaves de acceso de su cuenta {username} se canceló con una de ellas. Todas siguen siendo válidas.',
   'mail.notice.factor-on':
@@ -427,7 +430,7 @@ export const templates: Templates = {
   'mail.notice.offence-lifted':
     'La sanción por una unidad de entrenamiento de su cuenta {username} se ha anulado tras una nueva revisión. La pausa ha terminado; los días perdidos vuelven a contar o se añaden al final de la ronda.',
   'mail.notice.appeal-answered':
-    'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: la decisión se mantiene. La encontrará en la página Historial de entrenamiento.',
+    'Su recurso sobre una unidad de entrenamiento de su cuenta {username} tiene respuesta: la decisión se mantiene. Encontrará la respuesta en la página Historial de entrenamiento.',
   'mail.freeze.frozen': 'Su cuenta de Synet {username} ha sido suspendida. Motivo: {reason}. Qué puede hacer: {appeal}',
   'mail.freeze.unfrozen': 'Su cuenta de Synet {username} ya no está suspendida.',
   'mail.freeze.renewed':
@@ -445,7 +448,7 @@ export const templates: Templates = {
     'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting} cuando pregunte por él.',
   'mail.adjustment.ask': 'Si tiene preguntas, indique la referencia {posting}.',
   'mail.rejected.unconfirmed':
-    'No hemos podido confirmar que usted pidiera esta retirada. Revise su configuración de seguridad.',
+    'No hemos podido confirmar que usted pidiera esta retirada. Revise sus ajustes de seguridad.',
   'mail.rejected.address':
     'No se puede pagar a esta dirección o nos han avisado de un problema con ella. Use otra dirección.',
   'mail.rejected.identity': 'Antes tenemos que confirmar su identidad.',
@@ -456,7 +459,7 @@ export const templates: Templates = {
   'mail.mistake.wrong-amount': 'El importe era incorrecto.',
   'mail.mistake.not-due': 'No correspondía.',
   'mail.notice.act':
-    'Si no fue usted, cambie ahora su contraseña de acceso y suspenda su cuenta en la página Seguridad de la app.',
+    'Si no ha sido usted, cambie ahora su contraseña de acceso y suspenda su cuenta en la página Seguridad de la app.',
   'mail.notice.undo':
     'Si no fue usted, deshágalo en {hours, plural, one {# hora} other {# horas}} con un código enviado a su correo y otro a su teléfono:',
   'mail.withdrawal':
@@ -478,22 +481,22 @@ export const templates: Templates = {
   'news.withdrawal': '{count, plural, one {Se envió una retirada} other {Se enviaron # retiradas}}',
   'news.day': 'Se abonaron ingresos de entrenamiento',
   'news.quota': 'El entrenamiento de hoy aún no ha terminado',
-  'news.licence': 'El software o un nodo caduca pronto',
+  'news.licence': 'Su software o su nodo caduca pronto',
   'news.run': 'Una tarea terminó o está a punto de terminar',
   'news.log-in': 'Se inició sesión en su cuenta en un dispositivo nuevo',
-  'news.security': 'Cambió la configuración de seguridad de su cuenta',
+  'news.security': 'Cambiaron los ajustes de seguridad de su cuenta',
   'mail.reminder.round-return':
     'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está desactivado: su capital volverá a su saldo.',
   'mail.reminder.round-reinvest':
-    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital sigue bloqueado otra ronda, si el software y el nodo la cubren, Synet no tiene retiradas pendientes con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
+    'Una ronda de su tarea «{name}» termina el {time}. El reinicio automático está activado: su capital seguirá bloqueado otra ronda si el software y el nodo la cubren, Synet no tiene retiradas con retraso y las condiciones son iguales o mejores. Puede desactivarlo hasta entonces.',
   'mail.reminder.software-7':
     'Su software de entrenamiento caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.software-1':
-    'Su software de entrenamiento caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero sus rondas siguen corriendo.',
+    'Su software de entrenamiento caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero el plazo de sus rondas sigue corriendo.',
   'mail.reminder.node-7': 'Su nodo caduca el {time}. Si lo renueva, los días nuevos se suman a los restantes.',
   'mail.reminder.node-1':
-    'Su nodo caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero sus rondas siguen corriendo.',
-  'mail.not-renewed.subject': 'Su tarea de Synet no se reinició',
+    'Su nodo caduca en menos de un día, el {time}. Sin él, sus tareas en curso se pausan, pero el plazo de sus rondas sigue corriendo.',
+  'mail.not-renewed.subject': 'Su tarea de Synet no se ha reiniciado',
   'mail.not-renewed':
     'Una ronda de su tarea «{name}» ha terminado y no se ha reiniciado. Su capital de {amount} USDT está de nuevo en su saldo. El motivo:',
   'catalogue.task': '{project}, {days, plural, one {# día} other {# días}}',
@@ -513,7 +516,7 @@ export const templates: Templates = {
     'Synet: alguien pidió nuevas contraseñas para su cuenta y los operadores lo confirmaron. ¿No ha sido usted? Cancele la solicitud en la app antes del {time}.',
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
-    'Las condiciones o los avisos han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta, Sus datos. Hasta aceptarla puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
+    'Las condiciones o los avisos legales han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta › Sus datos. Hasta que la acepte, puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
   'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre la app usted mismo.',
   'network.development': 'Blockchain de desarrollo',
   'sms.register':
