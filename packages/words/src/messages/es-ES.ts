@@ -37,7 +37,7 @@ export const messages: Messages = {
   'login.code-wrong': 'Cuenta, contraseña o código incorrectos',
   'login.closed': 'Esta cuenta se cerró el {at}',
   'documents.accept':
-    'Acepte primero las condiciones. Puede retirar, terminar tareas y cerrar la cuenta sin aceptarlas.',
+    'Acepte primero las condiciones. Puede retirar dinero, terminar tareas y cerrar la cuenta sin aceptarlas.',
   'documents.changed': 'Los documentos han cambiado entretanto. Vuelva a leerlos.',
   'document.unknown': 'Este documento no existe',
   'document.text-required': 'El documento necesita su texto en {language}',
@@ -330,7 +330,7 @@ export const messages: Messages = {
   'freeze.open': 'Esta cuenta ya está suspendida',
   'freeze.not-found': 'Esa suspensión ya no existe',
   'freeze.again':
-    'Su suspensión de esta cuenta no se confirmó. Podrá suspenderla de nuevo dentro de {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
+    'La suspensión que usted pidió no se confirmó. Podrá suspender de nuevo esta cuenta dentro de {days, plural, one {# día} other {# días}}; otro operador puede hacerlo ahora.',
   'freeze.scope': 'Elija qué quiere suspender',
   'operator.not-found': 'No existe ese operador',
   'operator.name': 'Este nombre ya está en uso o no es válido. Use de 3 a 40 letras, dígitos, puntos y guiones.',
@@ -516,7 +516,7 @@ export const templates: Templates = {
     'Synet: alguien pidió nuevas contraseñas para su cuenta y los operadores lo confirmaron. ¿No ha sido usted? Cancele la solicitud en la app antes del {time}.',
   'documents.notice-title': 'Nueva versión de nuestros documentos',
   'documents.notice-text':
-    'Las condiciones o los avisos legales han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta › Sus datos. Hasta que la acepte, puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
+    'Las condiciones o los avisos legales han cambiado. La nueva versión se aplica desde el {at}. Léala en Mi cuenta › Sus datos. Hasta que la acepte, puede retirar dinero, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas después de ese día.',
   'mail.footer': 'Synet nunca envía por correo enlaces para iniciar sesión. Abra siempre la app usted mismo.',
   'network.development': 'Blockchain de desarrollo',
   'sms.register':

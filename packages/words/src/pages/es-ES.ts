@@ -112,7 +112,7 @@ export const pages: Pages = {
     'Solo se pagan los días en que su dispositivo ha cumplido el objetivo con unidades verificadas.',
   'landing.principal': 'Su capital sigue siendo suyo',
   'landing.principal-text':
-    'Queda registrado como suyo mientras dura la tarea, nunca se presta y se le devuelve íntegro, aunque termine antes.',
+    'Queda registrado como suyo mientras dura la tarea, nunca se presta y se le devuelve íntegro, aunque la termine antes.',
   'landing.proof': 'Nuestras cuentas, a la vista',
   'landing.proof-text':
     'Cada saldo es la suma de asientos contables, y publicamos nuestras reservas junto a lo que debemos a los usuarios.',
@@ -360,7 +360,7 @@ export const pages: Pages = {
   'alert.security': 'Cambios de seguridad',
   'token.title': 'Claves de dispositivo',
   'token.text':
-    'Permite que un dispositivo entrene para sus tareas, y nada más: con ella no se puede mover dinero ni ver saldos.',
+    'Cada clave permite que un dispositivo entrene para sus tareas, y nada más: con ella no se puede mover dinero ni ver saldos.',
   'token.none': 'Aún no hay claves de dispositivo.',
   'token.add': 'Nueva clave de dispositivo',
   'token.one': 'Clave de dispositivo',
@@ -526,7 +526,7 @@ export const pages: Pages = {
   'pledge.sold': '{amount} USDT si se venden hoy',
   'pledge.each-day': '{amount} SNT por cada día en que cumpla el objetivo',
   'pledge.each-day-bonus':
-    '{amount} SNT por cada día en que cumpla el objetivo, y {bonus} SNT más por ese día al final de la ronda',
+    '{amount} SNT por cada día en que cumpla el objetivo, y {bonus} SNT más por él al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
@@ -624,7 +624,7 @@ export const pages: Pages = {
     'No puede crear la clave que identifica a este dispositivo. Abra Synet por su dirección https en un navegador actualizado.',
   'device.untested-title': 'Este dispositivo aún no se ha probado',
   'device.untested':
-    'La prueba que muestra si puede entrenar no se pudo ejecutar. Compruebe la conexión e inténtelo de nuevo.',
+    'No se pudo ejecutar la prueba que muestra si puede entrenar. Compruebe la conexión e inténtelo de nuevo.',
   'device.other-ways': 'Puede entrenar con la misma cuenta en otro dispositivo o en un ordenador.',
   'device.train-elsewhere': 'Entrenaré en otro dispositivo',
   'device.test-again': 'Probar de nuevo',
@@ -665,7 +665,7 @@ export const pages: Pages = {
     'Puede recurrir una vez. Si dos operadores reconocen el error, la pausa termina, la sanción se anula y los días perdidos vuelven a contar o se añaden al final.',
   'offence.appeal-label': '¿Por qué es un error?',
   'offence.appeal-yours': 'Su recurso',
-  'offence.answer': 'Respuesta',
+  'offence.answer': 'Nuestra respuesta',
   'offence.sent': 'Recurso enviado',
   'units.title': 'Unidades de entrenamiento',
   'units.none': 'Aún no hay unidades',
@@ -693,7 +693,7 @@ export const pages: Pages = {
   'days.units': '{count, plural, one {# unidad verificada} other {# unidades verificadas}}',
   'days.due': 'se abona hacia el {time}',
   'days.summary': 'Ingresos de esta tarea',
-  'days.credited': 'Abonado esta ronda',
+  'days.credited': 'Abonado en esta ronda',
   'days.paid': 'Días pagados',
   'days.missed': 'Días sin cumplir el objetivo',
   'days.next': 'Próximo abono',
@@ -1140,7 +1140,7 @@ export const pages: Pages = {
   'computer.network': 'Red',
   'computer.same-network': 'la misma que la de este dispositivo',
   'computer.elsewhere':
-    'El ordenador usa una red distinta de la de este dispositivo. Continúe solo si lo tiene delante.',
+    'El ordenador usa una red distinta de la de este dispositivo. Continúe solo si tiene delante ese ordenador.',
   'computer.may':
     'El ordenador puede entrenar para sus tareas hasta que usted lo desconecte, 24 horas como máximo. No puede ver sus saldos ni mover dinero.',
   'computer.confirm': 'Permitir',
@@ -1155,7 +1155,7 @@ export const pages: Pages = {
   'my.log-out-title': '¿Cerrar sesión?',
   'my.log-out-text': 'El entrenamiento en este dispositivo se detiene. Sus tareas y saldos quedan como están.',
 
-  'invitation.title': 'Invitar a amigos',
+  'invitation.title': 'Invitar a alguien',
   'invitation.text': 'Quien se registre con este enlace se unirá a su equipo como miembro directo.',
   'invitation.link': 'enlace de invitación',
   'invitation.share': 'Compartir',
@@ -1169,7 +1169,7 @@ export const pages: Pages = {
   'share.fixed':
     'Su parte se fija según su nivel el día en que un miembro empieza una ronda y se paga con cada día pagado de ese miembro.',
   'share.none':
-    'Termina para el resto de la ronda de un miembro el día en que usted y ese miembro hayan usado el mismo dispositivo, retirado a la misma dirección o depositado desde el mismo monedero (salvo que este haya pagado a cinco cuentas o más). No recibe parte por quienes se registraron con el código de Synet.',
+    'Su parte termina para el resto de la ronda de un miembro el día en que usted y ese miembro hayan usado el mismo dispositivo, retirado a la misma dirección o depositado desde el mismo monedero (salvo que este haya pagado a cinco cuentas o más). No recibe parte por quienes se registraron con el código de Synet.',
 
   'team.figures': 'Resumen del equipo',
   'team.direct': 'Miembros directos',
@@ -1217,7 +1217,7 @@ export const pages: Pages = {
   'notification.received': 'Transferencia recibida',
   'notification.day-credited': 'Ingresos del día abonados',
   'notification.quota-open': 'El entrenamiento de hoy aún no ha terminado',
-  'notification.ended': 'Tarea terminada: el capital volvió a su saldo',
+  'notification.ended': 'Tarea terminada: el capital ha vuelto a su saldo',
   'notification.round-return': 'Su ronda termina en menos de un día y recuperará su capital',
   'notification.round-reinvest': 'Su ronda termina en menos de un día y la siguiente empieza automáticamente',
   'notification.not-renewed': 'Tarea no reiniciada, capital devuelto',
@@ -1237,7 +1237,7 @@ export const pages: Pages = {
   'doc.other-language': 'Este documento aún no está disponible en su idioma. Idioma mostrado: {language}.',
   'doc.new': 'Nuestras condiciones o avisos legales han cambiado',
   'doc.new-text':
-    'Los cambios se aplican desde el {date}. Si no los acepta, puede retirar, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas.',
+    'Los cambios se aplican desde el {date}. Si no los acepta, puede retirar dinero, terminar tareas y cerrar la cuenta, pero no iniciar tareas ni operaciones nuevas.',
   'doc.accept': 'Aceptar',
   'doc.accepted': 'Aceptó la versión {version} el {date}.',
   'own.reads': 'Quién ha consultado sus datos',
@@ -1321,7 +1321,7 @@ export const pages: Pages = {
   'proof.owed-unnamed':
     'De lo que debemos a los usuarios, {amount} USDT llegaron sin un depósito que les corresponda. Se cuentan como debidos hasta que se sepa de quién son.',
   'proof.surplus': 'Excedente',
-  'proof.missing': 'Falta',
+  'proof.missing': 'Déficit',
   'proof.chart': 'Reservas y deuda con los usuarios en USDT, por prueba',
   'project.list-text':
     'Qué entrenan los dispositivos de los participantes, con qué datos y cuánto se ha aprendido hasta ahora. Todas las cifras están medidas.',
@@ -1342,7 +1342,7 @@ export const pages: Pages = {
   'project.before-first':
     'Aquí aún no se ha entrenado nada. La primera versión llegará a los pocos minutos de la primera unidad verificada, y esta página mostrará entonces lo que cambió.',
   'project.first-follows':
-    'La primera versión se está formando con las unidades verificadas. Llegará en pocos minutos, y esta página mostrará entonces lo que cambió.',
+    'La primera versión se está creando con las unidades verificadas. Llegará en pocos minutos, y esta página mostrará entonces lo que cambió.',
   'project.units': 'Unidades de entrenamiento verificadas',
   'project.licence': 'Licencia',
   'project.about': 'Qué se entrena',
@@ -1358,7 +1358,7 @@ export const pages: Pages = {
     'Error del modelo en un texto que no se usa para entrenar: cuanto más bajo, mejor. Un modelo que no sabe nada tiene {loss}. Una versión puede ser peor que la anterior; lo que cuenta es la tendencia.',
   'project.baseline': 'Frente a un método sencillo',
   'project.baseline-right':
-    'Proporción de preguntas nunca vistas al entrenar que responde con exactitud. Cuanto más alta, mejor.',
+    'Proporción de respuestas exactas a preguntas nunca vistas al entrenar. Cuanto más alta, mejor.',
   'project.baseline-counts': 'Conteo de nueve bytes a la vez',
   'project.baseline-bayes': 'Bayes ingenuo con grupos de letras',
   'project.baseline-joint': 'Conteo de letras con sus sonidos',
@@ -1371,7 +1371,7 @@ export const pages: Pages = {
   'project.release-text':
     'Aún no se ha publicado. Una versión se podrá descargar y probar aquí en cuanto supere con claridad a {name} ({baseline}).',
   'project.wrong': 'En qué se equivoca',
-  'project.wrong-written': 'Su respuesta',
+  'project.wrong-written': 'Respuesta del modelo',
   'project.wrong-right': 'Respuesta correcta',
   'project.odd': 'Líneas que el modelo pone en duda',
   'project.odd-note':
@@ -1450,7 +1450,8 @@ export const pages: Pages = {
   'trial.day-note': '{count, plural, one {# unidad} other {# unidades}}, a la velocidad recién medida',
   'trial.pay': 'Pago',
   'trial.no-pay': 'Ninguno: era una repetición',
-  'trial.kept': 'Si se registra en este dispositivo, aparecerá en su historial de entrenamiento. Seguirá sin pagarse.',
+  'trial.kept':
+    'Si se registra en este dispositivo, la unidad aparecerá en su historial de entrenamiento. Seguirá sin pagarse.',
   'trial.other': 'Este dispositivo calcula de otra forma',
   'trial.other-text':
     'Su procesador o navegador redondea algunos números de otra manera, y nadie podría comprobar sus unidades. No se ha registrado nada. Pruebe un navegador actualizado u otro dispositivo.',
@@ -1578,7 +1579,7 @@ export const pages: Pages = {
   'proof.limit.neighbours':
     'Su archivo muestra algunos totales de otras personas, sin nombres. Muéstrelo solo a quien usted quiera.',
   'proof.limit.visible':
-    'Su propia prueba se puede descargar durante 90 días. Si se registró después de una prueba, está en la siguiente.',
+    'Su propia prueba se puede descargar durante 90 días. Si se registró después de una prueba, aparece en la siguiente.',
   'proof.audit': 'Compruébelo todo usted',
   'proof.audit-text':
     'Con el código fuente y un nodo de blockchain de su elección, este comando recalcula cada cifra de esta página a partir de llamadas públicas:',
@@ -1601,7 +1602,7 @@ export const pages: Pages = {
   'tokens.SNTN-text': 'Sin distribuir. Hoy no da derecho a nada.',
   'website.title': 'Qué es Synet',
   'website.text':
-    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Cada resultado se verifica byte a byte, con el de nuestro servidor o el de una cuenta sin relación con la suya que calculó lo mismo, y usted recibe SNT por cada día en que se cumple el objetivo.',
+    'Synet entrena modelos de IA abiertos en los dispositivos de sus usuarios. Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Cada resultado se verifica byte a byte con el de nuestro servidor o con el de una cuenta sin relación con la suya, y usted recibe SNT por cada día en que se cumple el objetivo.',
   'website.income': 'De dónde vienen los ingresos',
   'website.income-text':
     'De una cantidad fija de SNT, reservada desde el primer día para el entrenamiento y liberada un poco cada día. No vienen de los depósitos de otros usuarios. Lo que promete una tarea se reserva íntegro cuando empieza; cuando queda demasiado poco, las tareas se agotan.',
@@ -1630,7 +1631,7 @@ export const pages: Pages = {
   'website.fee-none': 'Gratis, salvo la comisión de la red',
   'website.percent': '{percent} %',
   'website.fees-note':
-    'Antes de confirmar ve cada comisión y el importe exacto que recibirá. El software y el nodo que necesita una tarea se compran aparte.',
+    'Antes de confirmar verá cada comisión y el importe exacto que recibirá. El software y el nodo que necesita una tarea se compran aparte.',
   'website.times': 'Cuánto tardaron las retiradas',
   'website.times-note': 'En los últimos 30 días, desde la solicitud hasta ser definitivas en la blockchain',
   'website.times-none':
@@ -1812,7 +1813,7 @@ export const pages: Pages = {
     'Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Cada día en que se cumple el objetivo, recibe SNT.',
   'help.intro.work-picture': 'Arriba: lo que las últimas unidades cambiaron en un modelo.',
   'help.intro.certain': 'Qué es seguro y qué no',
-  'help.intro.certain-yes': 'El capital vuelve íntegro, aunque termine antes.',
+  'help.intro.certain-yes': 'El capital vuelve íntegro, aunque termine antes la tarea.',
   'help.intro.certain-no':
     'El precio de SNT puede caer, incluso a cero. Un día en que no se alcanza el objetivo no se paga.',
   'help.intro.first': 'El primer paso',
