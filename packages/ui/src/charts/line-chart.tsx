@@ -42,13 +42,14 @@ export function chartTicks(low: number, high: number): number[] {
 type Scale = ReturnType<typeof scaleOf>
 
 /** Maps values to the picture, with a margin above and below and room for the labels at the left. */
-function scaleOf(lines: readonly ChartLine[], format: (y: number) => string) {
+function scaleOf(lines: readonly ChartLine[], format: (y: number) => string, leastSpan: number) {
   const all = lines.flatMap((line) => line.points)
   const xs = all.map((p) => p.x)
   const ys = all.map((p) => p.y)
   const xRange = [Math.min(...xs), Math.max(...xs)] as const
-  const lowY = Math.min(...ys)
-  const highY = Math.max(...ys)
+  const wider = Math.max(0, leastSpan - (Math.max(...ys) - Math.min(...ys))) / 2
+  const lowY = Math.min(...ys) - wider
+  const highY = Math.max(...ys) + wider
   const pad = (highY - lowY) * 0.08 || Math.abs(highY) * 0.05 || 1
   const [y0, y1] = [lowY - pad, highY + pad]
   const ticks = chartTicks(y0, y1)
@@ -102,6 +103,7 @@ export function LineChart({
   formatX = (x) => String(x),
   formatRow = formatX,
   steps,
+  leastSpan = 0,
 }: {
   lines: readonly ChartLine[]
   label: string
@@ -112,9 +114,11 @@ export function LineChart({
   formatRow?: (x: number) => string
   /** A value holds until the next one: prices between swaps. */
   steps?: boolean
+  /** The picture covers so much of y at least, so that what may be chance looks small. */
+  leastSpan?: number
 }) {
   if (lines.every(({ points }) => points.length === 0)) return null
-  const scale = scaleOf(lines, format)
+  const scale = scaleOf(lines, format, leastSpan)
   const { ticks, left, xRange, px, py } = scale
   const lead = lines.findLast(({ quiet }) => !quiet)
   return (

@@ -45,6 +45,8 @@ export function AgainstBaseline({ project }: { project: Project }) {
               { name: t('project.model'), points },
             ]}
             format={(y) => figureText(project, y)}
+            // Two standard errors up and down.
+            leastSpan={4 * (newest?.error ?? 0)}
             formatX={(x) => numberText(x)}
           />
         )}

@@ -10,6 +10,8 @@ import css from './project.module.css'
 import type { Project } from './queries.ts'
 
 const rowsShown = 10
+/** Versions whose losses differ by a smaller part than this are about as good. */
+const spanShare = 0.1
 
 /** Held-out loss by version, as a curve and as a table; a version that was taken back is in the table only. */
 export function Progress({ project: { versions } }: { project: Project }) {
@@ -32,6 +34,7 @@ export function Progress({ project: { versions } }: { project: Project }) {
             xName={t('project.version')}
             lines={[{ name: t('project.loss'), points }]}
             format={lossNumber}
+            leastSpan={spanShare * Math.max(...points.map(({ y }) => y))}
             formatX={(x) => numberText(x)}
           />
         )}
