@@ -48,6 +48,7 @@ describe('training in the browser', () => {
     await start(page)
     await reaches(page, 12)
     // Once the version was measured, and asked for again.
+    await page.getByText('Model error (nats per byte)', { exact: true }).click()
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
     await shot(page, 'run-training')
     const sample = page.getByRole('region', { name: 'What your unit changed' })

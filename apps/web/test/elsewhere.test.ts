@@ -71,6 +71,7 @@ describe('NET-08 the page of a run', () => {
     await open(`/pages/task-list/run?id=${run.id}`)
     await button('Continue training').click()
     const figures = phone.page.getByRole('region', { name: 'Training now' })
+    await figures.getByText('Model error (nats per byte)', { exact: true }).click()
     await figures.getByRole('img', { name: 'Model error (nats per byte)' }).waitFor()
     const submitted = { ...run, unitsPending: run.quota - run.unitsVerified }
     phone.api.answer({

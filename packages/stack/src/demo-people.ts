@@ -87,6 +87,11 @@ async function moveMoney(stack: Stack, call: Call): Promise<void> {
   if (wallet) await mintTestUsdt(stack.urls.chain, wallet.address, 17_000_000n)
 }
 
+/** The day's first proof was made before anybody had a balance: the next one covers the demo's people. */
+async function publishProof({ context: { sql, clock } }: Stack): Promise<void> {
+  await sql`insert into app.proof_request (asked_at, state) values (${clock.now()}, 'asked') on conflict do nothing`
+}
+
 /** The work that a code costs. */
 async function doWork(call: Call) {
   const { challenge } = await call('index/challenge', {})
@@ -136,4 +141,5 @@ export async function settleDemo(stack: Stack, folder: string, onSettled: (who: 
   // Written before money moves: a quote of a second try is another one, and its key would not match.
   writeFileSync(file, JSON.stringify(people), { mode: 0o600 })
   await moveMoney(stack, await logIn(stack, demo.agent))
+  await publishProof(stack)
 }

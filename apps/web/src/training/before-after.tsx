@@ -2,8 +2,9 @@ import type { Answer } from '@synet/contract/calls'
 import { readAnswer } from '@synet/training/engine/alphabet'
 import type { Sample } from '@synet/training/client/training-view'
 import { Button } from '@synet/ui/controls/button'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
-import { FactList } from '@synet/ui/layout/fact-list'
+import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { useQuery } from '@tanstack/react-query'
 import { projectQuery } from '#api/projects-query.ts'
 import { shareText } from '#api/share.ts'
@@ -39,6 +40,23 @@ const readSample = ({ pairs }: Sample, { questions, wrong }: Project): readonly 
 const share = ({ prompt, after }: Shown): Promise<void> =>
   shareText({ title: 'Synet', text: `“${prompt}”: ${after}`, url: location.origin })
 
+/** @param stack whether the answers are texts, which have lines of their own */
+function factsOf({ before, after, right }: Shown, version: number, stack: boolean): readonly (Fact | false)[] {
+  const fact = (name: string, text: string): Fact => ({
+    name,
+    value: <Sounds text={text} />,
+    stack,
+    ...(text === right && name !== t('live.right') && { note: t('live.is-right') }),
+  })
+  const from = t('units.version', { version })
+  return [
+    ...(before === after
+      ? [fact(`${t('live.before-and-after')} · ${from}`, after)]
+      : [fact(`${t('live.before')} · ${from}`, before), fact(t('live.after'), after)]),
+    right !== undefined && right !== after && fact(t('live.right'), right),
+  ]
+}
+
 /**
  * Shows what the model made of some prompts before and after one of this device's units.
  * @param sample undefined until the first unit is done: its place is kept, so that nothing moves when it comes
@@ -51,28 +69,15 @@ export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
       <p className={css['quiet']}>{t('live.sample-note')}</p>
-      <div className={css['sample']} data-waiting={shown.length === 0}>
+      <div className={css['sample']}>
+        {!first && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
         {shown.map((one) => (
           <figure key={one.prompt}>
             {/* Questions and answers of a model are in no language of the app. */}
             <figcaption dir="auto" lang="">
               {one.prompt}
             </figcaption>
-            <FactList
-              facts={[
-                {
-                  name: `${t('live.before')} · ${t('units.version', { version: sample?.version ?? 0 })}`,
-                  value: <Sounds text={one.before} />,
-                  stack: true,
-                },
-                { name: t('live.after'), value: <Sounds text={one.after} />, stack: true },
-                one.right !== undefined && {
-                  name: t('live.right'),
-                  value: <Sounds text={one.right} />,
-                  stack: true,
-                },
-              ]}
-            />
+            <FactList facts={factsOf(one, sample?.version ?? 0, project?.questions == null)} />
           </figure>
         ))}
       </div>

@@ -47,6 +47,7 @@ export function Button({
     <button
       ref={ref}
       type={type}
+      data-kind={kind}
       className={classNames(
         css['button'],
         css[kind],

@@ -636,6 +636,8 @@ export const pages = {
   'live.sample-note':
     'The model’s answers before and after your device’s steps. One unit changes little, and an answer can get worse. It takes many units together to improve the model.',
   'live.before': 'Before',
+  'live.before-and-after': 'Before and after',
+  'live.is-right': 'Right',
   'live.after': 'After',
   'live.right': 'Right answer',
   'live.words-right': 'Unseen words the model gets right',

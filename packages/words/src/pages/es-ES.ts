@@ -646,6 +646,8 @@ export const pages: Pages = {
   'live.sample-note':
     'Respuestas del modelo antes y después de los pasos de su dispositivo. Una sola unidad cambia poco y una respuesta puede empeorar; el modelo mejora con muchas unidades.',
   'live.before': 'Antes',
+  'live.before-and-after': 'Antes y después',
+  'live.is-right': 'Correcta',
   'live.after': 'Después',
   'live.right': 'Respuesta correcta',
   'live.words-right': 'Palabras no vistas que el modelo acierta',

@@ -651,6 +651,8 @@ export const pages: Pages = {
   'live.sample-note':
     'Réponses du modèle avant et après les étapes de votre appareil. Une seule unité change peu de choses et une réponse peut se dégrader ; c’est avec beaucoup d’unités que le modèle progresse.',
   'live.before': 'Avant',
+  'live.before-and-after': 'Avant et après',
+  'live.is-right': 'Juste',
   'live.after': 'Après',
   'live.right': 'Bonne réponse',
   'live.words-right': 'Mots inconnus que le modèle lit correctement',

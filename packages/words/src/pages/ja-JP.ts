@@ -626,6 +626,8 @@ export const pages: Pages = {
   'live.sample-note':
     'この端末でのトレーニングの前と後の、モデルの答えです。1ユニットによる変化は小さく、答えが悪くなることもあります。多くのユニットが合わさってモデルは良くなります。',
   'live.before': 'トレーニング前',
+  'live.before-and-after': 'トレーニング前後',
+  'live.is-right': '正解',
   'live.after': 'トレーニング後',
   'live.right': '正解',
   'live.words-right': '未知の単語を正しく読んだ割合',

@@ -620,6 +620,8 @@ export const pages: Pages = {
   'live.sample-note':
     '이 기기의 훈련 전과 후에 모델이 내놓은 결과입니다. 유닛 하나의 변화는 작고 답이 나빠질 수도 있습니다. 많은 유닛이 모여야 모델이 좋아집니다.',
   'live.before': '훈련 전',
+  'live.before-and-after': '훈련 전후',
+  'live.is-right': '정답',
   'live.after': '훈련 후',
   'live.right': '정답',
   'live.words-right': '처음 보는 단어를 바르게 읽은 비율',

@@ -635,6 +635,8 @@ export const pages: Pages = {
   'live.sample-note':
     'Modelin, cihazınızın adımlarından önceki ve sonraki yanıtları. Tek bir birim az şey değiştirir, bir yanıt kötüleşebilir; model birçok birimle birlikte gelişir.',
   'live.before': 'Önce',
+  'live.before-and-after': 'Önce ve sonra',
+  'live.is-right': 'Doğru',
   'live.after': 'Sonra',
   'live.right': 'Doğru yanıt',
   'live.words-right': 'Modelin doğru okuduğu yeni kelimeler',

@@ -629,6 +629,8 @@ export const pages: Pages = {
   'live.sample-note':
     'Câu trả lời của mô hình trước và sau các bước của thiết bị bạn. Một đơn vị chỉ thay đổi rất ít và câu trả lời có thể kém đi; cần nhiều đơn vị để mô hình tốt lên.',
   'live.before': 'Trước',
+  'live.before-and-after': 'Trước và sau',
+  'live.is-right': 'Đúng',
   'live.after': 'Sau',
   'live.right': 'Đáp án đúng',
   'live.words-right': 'Từ chưa từng gặp mà mô hình đọc đúng',

@@ -602,6 +602,8 @@ export const pages: Pages = {
   'live.sample-note':
     '模型在本设备训练前后的回答。单个单元带来的变化很小，个别回答也可能变差；许多单元合在一起，模型才会进步。',
   'live.before': '训练前',
+  'live.before-and-after': '训练前后',
+  'live.is-right': '正确',
   'live.after': '训练后',
   'live.right': '正确答案',
   'live.words-right': '模型读对的生词占比',

@@ -602,6 +602,8 @@ export const pages: Pages = {
   'live.sample-note':
     '模型在本裝置訓練前後的回答。單一單元帶來的變化很小，個別回答也可能變差；許多單元合在一起，模型才會進步。',
   'live.before': '訓練前',
+  'live.before-and-after': '訓練前後',
+  'live.is-right': '正確',
   'live.after': '訓練後',
   'live.right': '正確答案',
   'live.words-right': '模型讀對新單字的比例',

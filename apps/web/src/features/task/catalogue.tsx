@@ -28,6 +28,7 @@ import { TrainingFaultNotice } from '#training/training-fault.tsx'
 import { LazyPledgeSheet } from './lazy-pledge-sheet.tsx'
 import type { PledgeShort } from './pledge-sheet.tsx'
 import { incomeOfPeriod, unitsPerDay } from './projected-income.ts'
+import { StarterOffer } from './starter-offer.tsx'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale, saleText } from './sale-text.ts'
@@ -43,7 +44,8 @@ const updatesShown = 5
 function PeriodNote({ task, principal, worth }: { task: Task; principal: string; worth: string }) {
   const { data: user } = useQuery(userQuery)
   // The break-even counts licences at their full price.
-  const paysLicences = Math.min(user?.softwareDaysLeft ?? 0, user?.nodeDaysLeft ?? 0) < task.periodDays
+  const coveredDays = Math.max(Math.min(user?.softwareDaysLeft ?? 0, user?.nodeDaysLeft ?? 0), user?.starterDays ?? 0)
+  const paysLicences = coveredDays < task.periodDays
   if (!isOnSale(task)) return <span className={css['warn']}>{saleText(task)}</span>
   if ((parseMinor('USDT', principal) ?? 0n) < (parseMinor('USDT', task.minAmount) ?? 0n))
     return (
@@ -212,6 +214,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
   const waits = useRefusalsLoading()
+  const hasStarter = (useQuery(userQuery).data?.starterDays ?? 0) > 0
   const [amount, setAmount] = useState(begun?.amount)
   const principal = amount ?? usualExample
   const [picked, setPicked] = useState<Task>()
@@ -247,6 +250,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 ]}
               />
             </section>
+            {hasStarter && <StarterOffer />}
             {byProject(list).map((tasks) => (
               <ProjectCard
                 key={tasks[0].projectCode}

@@ -2,6 +2,7 @@ import type { Answer } from '@synet/contract/calls'
 import type { TrainingView } from '@synet/training/client/training-view'
 import { Card } from '@synet/ui/layout/card'
 import { LineChart } from '@synet/ui/charts/line-chart'
+import { Fold } from '@synet/ui/layout/fold'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { bytesText, numberText } from '@synet/words/format'
 import { useQuery } from '@tanstack/react-query'
@@ -106,13 +107,13 @@ function Figures({ view, projectCode }: { view: TrainingView; projectCode: strin
         ))}
       </dl>
       <RightAnswers projectCode={projectCode} />
-      <div className={css['curve']}>
+      <Fold summary={t('live.loss')}>
         {view.losses.length > 1 ? (
           <LossChart view={view} projectCode={projectCode} />
         ) : (
           <p className={css['quiet']}>{t('live.no-loss')}</p>
         )}
-      </div>
+      </Fold>
     </Card>
   )
 }
