@@ -8,7 +8,7 @@ import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { useQuery } from '@tanstack/react-query'
 import { projectQuery } from '#api/projects-query.ts'
 import { shareText } from '#api/share.ts'
-import { shownText } from '#texts/decode-text.ts'
+import { isReadable, shownText } from '#texts/decode-text.ts'
 import { t } from '#texts/t.ts'
 import css from './before-after.module.css'
 import { Sounds } from './sounds.tsx'
@@ -51,7 +51,7 @@ function factsOf({ before, after, right }: Shown, version: number, stack: boolea
   const from = t('units.version', { version })
   return [
     ...(before === after
-      ? [fact(`${t('live.before-and-after')} · ${from}`, after)]
+      ? [fact(t('live.before-and-after'), after)]
       : [fact(`${t('live.before')} · ${from}`, before), fact(t('live.after'), after)]),
     right !== undefined && right !== after && fact(t('live.right'), right),
   ]
@@ -63,14 +63,16 @@ function factsOf({ before, after, right }: Shown, version: number, stack: boolea
  */
 export function BeforeAfter({ sample }: { sample: Sample | undefined }) {
   const { data: project } = useQuery({ ...projectQuery(sample?.project ?? ''), enabled: sample !== undefined })
-  const shown = sample && project ? readSample(sample, project) : []
+  const all = sample && project ? readSample(sample, project) : []
+  const shown = all.filter(({ before, after }) => isReadable(before) || isReadable(after))
   const [first] = shown
   return (
     <Card label={t('live.sample')}>
       <h2>{t('live.sample')}</h2>
       <p className={css['quiet']}>{t('live.sample-note')}</p>
       <div className={css['sample']}>
-        {!first && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
+        {all.length > 0 && !first && <p className={css['quiet']}>{t('live.unreadable')}</p>}
+        {all.length === 0 && [0, 1, 2].map((i) => <Skeleton key={i} height={104} />)}
         {shown.map((one) => (
           <figure key={one.prompt}>
             {/* Questions and answers of a model are in no language of the app. */}

@@ -35,20 +35,26 @@ async function readFirstUnit(sql: Sql): Promise<Row | undefined> {
         join app.model_version v on v.project = t.project_code and v.version = ${firstUnit.version}
         join app.blob b on b.hash = v.weights_hash
       where t.active group by t.project_code, v.weights_hash order by t.project_code`
-  for (const row of rows) {
+  const units = rows.flatMap((row) => {
     const project = findProject(row.project)
     const id = project && firstUnitId(project)
-    if (id && findFirstUnit(id)) {
-      const { version, shard, seed, size } = firstUnit
-      return { ...row, id, protocol: project.protocol, version, shard, seed: BigInt(seed), size }
-    }
-  }
-  return undefined
+    if (!id || !findFirstUnit(id)) return []
+    const { version, shard, seed, size } = firstUnit
+    return { ...row, id, protocol: project.protocol, version, shard, seed: BigInt(seed), size }
+  })
+  return mostTelling(units)
 }
 
-/** Reads the unit that visitors repeat: one of the newest that were trained and verified, of a project that tasks train. */
+/** What a unit changes can be read where the model answers questions. */
+const mostTelling = (rows: readonly Row[]): Row | undefined =>
+  rows.find(({ project }) => findProject(project)?.answers) ?? rows[0]
+
+/**
+ * Reads the unit that visitors repeat: one of the newest that were trained and verified, of a project that tasks train; of one
+ * whose model answers questions, if there is any.
+ */
 export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Promise<TrialUnit | undefined> => {
-  const [newest] = await sql<Row[]>`
+  const newest = await sql<Row[]>`
     select l.id, l.project, l.protocol, l.version, l.shard, l.seed, l.size, v.weights_hash, t.quota
       from (select project_code, min(units_base) as quota from app.task where active group by project_code) t
         cross join lateral (
@@ -57,8 +63,8 @@ export const readTrialUnit = cacheBriefly(keptMs, async ({ sql }: Context): Prom
             where loss_trace is not null and not recheck order by size, decided_at desc limit 1) l
         join app.model_version v on v.project = l.project and v.version = l.version and v.rolled_back_at is null
         join app.blob b on b.hash = v.weights_hash
-      order by l.decided_at desc limit 1`
-  const row = newest ?? (await readFirstUnit(sql))
+      order by l.project`
+  const row = mostTelling(newest) ?? (await readFirstUnit(sql))
   const project = row && findProject(row.project)
   if (!project) return undefined
   return {
