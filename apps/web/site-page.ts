@@ -63,6 +63,7 @@ section{padding-block:40px;display:grid;gap:16px}
 .two{display:grid;gap:0 40px;align-items:start}
 .list{margin:0;padding-inline-start:20px}.list li{margin:8px 0}
 .card{padding:20px;border-radius:16px;background:var(--card);display:grid;gap:12px}
+summary{color:var(--text);font-weight:600;padding:10px 0;cursor:pointer}
 .said{display:grid;gap:4px;font-size:18px;line-height:28px}.said strong{color:var(--text);font-size:clamp(26px,3.4vw,44px);line-height:1.1;font-weight:600;letter-spacing:-.025em}
 .card dl{margin:0;display:grid;gap:8px}.card dl div{display:flex;justify-content:space-between;gap:16px}.card dd{font-size:16px;line-height:24px;letter-spacing:0}
 footer{margin-top:40px!important;border-top:1px solid var(--line);padding-block:24px;display:flex;flex-wrap:wrap;gap:4px 16px;font-size:14px}
@@ -107,6 +108,11 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
     `<div hidden><dt>${say(label)}</dt><dd data-figure="${name}"></dd></div>`
   const fee = (name: string, label: string): string =>
     `<div><dt>${say(label)}</dt><dd${name ? ` data-figure="${name}">` : `>${say('website.fee-none')}`}</dd></div>`
+  /** A card that the script fills and shows. */
+  const card = (id: string, label: string, content: string): string =>
+    `<div class="card" id="${id}" hidden><h2>${say(label)}</h2>${content}</div>`
+  const runBy = `<dl hidden>${['name', 'place', 'contact'].map((part) => figure(`run-${part}`, `website.run-${part}`)).join('')}</dl>
+<p id="unnamed" hidden>${say('website.run-by-none')}</p><p id="development" hidden>${say('website.development')}</p>`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -148,7 +154,8 @@ ${alternates}
 <div class="hero">
 <div>
 <h1>${keepWordsWhole(language, 'landing.title', say('landing.title'))}</h1>
-<p class="lead">${say('landing.lead')}</p>
+<p class="lead">${say('landing.pay')}</p>
+<p>${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
 <a class="button" id="ask" href="/#/pages-sub/project/index" hidden>${say('project.ask-go')}</a>
 <a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>
@@ -180,14 +187,18 @@ ${fee('withdrawRate', 'website.fee-withdraw')}
 ${fee('exchangeFee', 'website.fee-swap')}
 </dl>
 <p class="small">${say('website.fees-note')}</p>
-<noscript><p><a href="/prod/api/index/config">JSON</a></p></noscript></div></section>
+<noscript><p><a href="/prod/api/index/config">JSON</a></p></noscript></div>
+${card('tasks', 'website.tasks', `<p class="small">${say('website.task-income')}</p><dl></dl>`)}
+${card('needs', 'website.needs', '<dl></dl>')}
+${card('run-by', 'website.run-by', runBy)}</section>
 </div>
 <div class="two">
 <section><h2>${say('website.risks')}</h2>${listOf(words, 'website.risk.')}</section>
 <section><h2>${say('website.terms')}</h2>${listOf(words, 'website.term.')}</section>
 </div>
-<section><h2>${say('proof.limits')}</h2>${listOf(words, 'proof.limit.')}
-<p><a href="/prod/api/proof/figures">JSON</a></p></section>
+<section><h2><a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a></h2><p>${say('landing.proof-text')}</p>
+<details><summary>${say('proof.limits')}</summary>${listOf(words, 'proof.limit.')}
+<p><a href="/prod/api/proof/figures">JSON</a></p></details></section>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a></p>
 </main>
 <footer class="in" id="languages"><a href="/#/pages-sub/proof/index">${say('landing.proof-link')}</a>

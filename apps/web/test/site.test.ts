@@ -94,6 +94,25 @@ describe('the website', () => {
     await page.close()
   })
 
+  it('says what tasks pay, what they need and who runs the site, and in a demo that its money is worth nothing [LUV-09]', async () => {
+    const page = await open('en-US')
+    const rows = async (id: string) =>
+      (await page.locator(`#${id} dl div:visible`).allInnerTexts()).map((row) => row.split('\n'))
+    await page.locator('#run-by').waitFor()
+    const [task] = figures.tasks
+    expect((await rows('tasks'))[0]).toEqual([task?.name, `${Number(task?.income)} SNT`])
+    expect(await rows('needs')).toEqual(
+      figures.products.map(({ name, price, days }) => [`${name}, ${days} days`, `${Number(price)} USDT`]),
+    )
+    expect((await rows('run-by')).length).toBe(Object.values(figures.runBy).filter((value) => value !== null).length)
+    api.answer({ 'proof/figures': () => ({ ...figures, runBy: { name: null, place: null, contact: null } }) })
+    await page.reload()
+    await page.locator('#run-by').waitFor()
+    expect(await page.locator('#development').isVisible()).toBe(true)
+    expect(await page.locator('#unnamed').isVisible()).toBe(false)
+    await page.close()
+  })
+
   it('has a header of one row on a phone, in every language, also where it is marked as a demo [LUV-09]', async () => {
     for (const { name } of languages) {
       const page = await open(name, { viewport: { width: 375, height: 812 } })

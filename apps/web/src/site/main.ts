@@ -21,6 +21,8 @@ async function read<N extends Read>(name: N, query = ''): Promise<Answer<N>> {
   return envelope.data as Answer<N>
 }
 
+const config = read('index/config')
+
 function show(name: string, text: string): void {
   const place = document.querySelector(`[data-figure="${name}"]`)
   if (!place) return
@@ -29,10 +31,14 @@ function show(name: string, text: string): void {
   place.closest('dl')?.removeAttribute('hidden')
 }
 
-function duration(ms: number): string {
+const unhide = (id: string): void => document.getElementById(id)?.removeAttribute('hidden')
+
+const duration = (value: number, unit: 'minute' | 'hour' | 'day'): string =>
+  number(value, { style: 'unit', unit, unitDisplay: 'long' })
+
+function shortDuration(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
-  const [value, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
-  return number(value, { style: 'unit', unit, unitDisplay: 'long' })
+  return minutes < 120 ? duration(minutes, 'minute') : duration(Math.ceil(minutes / 60), 'hour')
 }
 
 const svg = 'http://www.w3.org/2000/svg'
@@ -112,10 +118,34 @@ async function showProjects(): Promise<void> {
   else if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
 }
 
+/** Fills a card with rows, and shows it where there are any. */
+function showRows(id: string, rows: readonly (readonly [name: string, value: string])[]): void {
+  const list = document.querySelector(`#${id} dl`)
+  if (!list || rows.length === 0) return
+  for (const [name, value] of rows) {
+    const row = add(list, 'div', '')
+    add(row, 'dt', name)
+    add(row, 'dd', value)
+  }
+  unhide(id)
+}
+
 async function showFigures(): Promise<void> {
-  const { training, withdrawals } = await read('proof/figures', `?language=${language}`)
+  const { training, withdrawals, tasks, products, runBy } = await read('proof/figures', `?language=${language}`)
   if (training.unitsVerified > 0) show('units', number(training.unitsVerified))
-  if (withdrawals.nineOfTenMs !== null) show('withdrawals', duration(withdrawals.nineOfTenMs))
+  const amount = (value: string): string => number(Number(value), { maximumFractionDigits: 2 })
+  showRows(
+    'tasks',
+    tasks.map(({ name, income }) => [name, `${amount(income)} SNT`]),
+  )
+  showRows(
+    'needs',
+    products.map(({ name, price, days }) => [`${name}, ${duration(days, 'day')}`, `${amount(price)} USDT`]),
+  )
+  for (const part of ['name', 'place', 'contact'] as const) if (runBy[part] !== null) show(`run-${part}`, runBy[part])
+  if (runBy.name === null) unhide((await config).development ? 'development' : 'unnamed')
+  unhide('run-by')
+  if (withdrawals.nineOfTenMs !== null) show('withdrawals', shortDuration(withdrawals.nineOfTenMs))
 }
 
 async function showProof(): Promise<void> {
@@ -131,9 +161,9 @@ async function showProof(): Promise<void> {
 }
 
 async function showFees(): Promise<void> {
-  const config = await read('index/config')
-  if (config.development) document.querySelector('#demo')?.removeAttribute('hidden')
-  for (const name of ['transferFee', 'withdrawRate', 'exchangeFee'] as const) show(name, percentOf(config[name]))
+  const fees = await config
+  if (fees.development) unhide('demo')
+  for (const name of ['transferFee', 'withdrawRate', 'exchangeFee'] as const) show(name, percentOf(fees[name]))
 }
 
 /** People who go from here to the app read on in this language, unless they have chosen one there. */
