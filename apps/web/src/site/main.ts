@@ -148,6 +148,8 @@ async function showFigures(): Promise<void> {
   if (withdrawals.nineOfTenMs !== null) show('withdrawals', shortDuration(withdrawals.nineOfTenMs))
 }
 
+const whole = { maximumFractionDigits: 0 }
+
 async function showProof(): Promise<void> {
   const [newest] = (await read('proof/epochs', '?limit=1')).list
   if (!newest || Number(newest.owed) === 0) return
@@ -155,7 +157,7 @@ async function showProof(): Promise<void> {
   show(
     'held',
     percent === undefined
-      ? `${number(Number(newest.held))} / ${number(Number(newest.owed))} USDT`
+      ? `${number(Number(newest.held), whole)} / ${number(Number(newest.owed), whole)} USDT`
       : number(percent / 100, { style: 'percent', maximumFractionDigits: 2 }),
   )
 }
