@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { arrayTypes } from '#array-types'
 import { guardedPostgres } from '#guarded-postgres'
+import { addressOf } from '#server-authority'
 import { reconnectSeconds, socketOption, trackSockets, watchDatabase } from '#watch-database'
 
 type Types = { bigint: bigint }
@@ -24,10 +25,12 @@ const connectSeconds = 10
 
 /** A connection pool that reads int8 columns as bigint. The caller ends it. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
+  const { url: address, ...authority } = addressOf(url)
   const { deadlineMs } = options
   const sockets = deadlineMs === undefined ? undefined : trackSockets()
   // The array types are registered for the wire format only; results are typed where they are read.
-  const sql = guardedPostgres(url, {
+  const sql = guardedPostgres(address, {
+    ...authority,
     max: options.max ?? 10,
     prepare: options.prepare ?? true,
     // PgBouncer 1.18 takes a connection away when the answers to what it has seen end with ReadyForQuery. The driver asks

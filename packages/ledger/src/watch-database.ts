@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { guardedPostgres } from '#guarded-postgres'
+import { addressOf } from '#server-authority'
 
 /** What the driver tells about a connection that it wants. */
 interface Wanted {
@@ -61,7 +62,9 @@ export function watchDatabase(
   giveUp: () => void,
 ): { stop(): Promise<void> } {
   const own = trackSockets()
-  const sql = guardedPostgres(url, {
+  const { url: address, ...authority } = addressOf(url)
+  const sql = guardedPostgres(address, {
+    ...authority,
     max: 1,
     prepare,
     connect_timeout: Math.ceil(deadlineMs / 1_000),
