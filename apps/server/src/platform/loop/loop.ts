@@ -9,6 +9,34 @@ export interface Loop {
   stop(): Promise<void>
 }
 
+/** A failure that goes on is told again after so long, with its number. */
+const tellAgainMs = 60_000
+
+/** Tells a failure once, and again when it is another one or goes on: each pass would fill the log. */
+function createTeller(name: string) {
+  let failures = 0
+  let said = ''
+  let saidAt = Number.NEGATIVE_INFINITY
+  return {
+    fail(error: unknown): void {
+      failures++
+      const message = error instanceof Error ? error.message : String(error)
+      const now = performance.now()
+      if (message === said && now - saidAt < tellAgainMs) return
+      said = message
+      saidAt = now
+      const again = failures > 1 ? { detail: `${failures} times in a row` } : {}
+      log.error('a pass of a job failed', { job: name, error, ...again })
+    },
+    succeed(): void {
+      // One that fails now and then is told once a minute.
+      if (failures > 1) log.info('a job works again', { job: name, detail: `after ${failures} failures` })
+      failures = 0
+    },
+    failures: () => failures,
+  }
+}
+
 /**
  * @param pass answers true when there may be more to do at once
  * @param idleMs how long to wait when there was nothing
@@ -17,19 +45,19 @@ export function startLoop(name: string, idleMs: number, pass: () => Promise<bool
   let stopped = false
   let wake = () => {}
   const running = (async () => {
-    let failures = 0
+    const teller = createTeller(name)
     while (!stopped) {
       let more = false
       try {
         if (!isClockWrong()) more = await inPass(`job ${name}`, { job: name }, pass)
-        failures = 0
+        teller.succeed()
       } catch (error) {
-        failures++
         if (stopped) continue
         count('synet_loop_failures_total', { loop: name })
-        log.error('a pass of a job failed', { job: name, error })
+        teller.fail(error)
       }
       if (more || stopped) continue
+      const failures = teller.failures()
       const waitMs = failures > 0 ? Math.min(5_000, 100 * 2 ** failures) : idleMs
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs)
