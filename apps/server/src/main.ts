@@ -1,3 +1,4 @@
+import { variables } from '#platform/config/variables'
 import { readConfig, readObserving } from '#platform/config'
 import { openContext } from '#platform/context'
 import { log, openLog } from '#platform/log/log'
@@ -25,6 +26,7 @@ const name = process.argv[2] ?? ''
 if (!isRole(name))
   exitRefused(new StartRefusal(`There is no process "${name}": name one of ${processRoles.join(', ')}`))
 const load = roles[name]
+const readersOfChains: readonly ProcessRole[] = variables.RPC_DEV.roles
 async function open(role: ProcessRole) {
   const config = readConfig(role)
   const { logLevel, logKey, tracesTo, ...observing } = readObserving()
@@ -36,6 +38,10 @@ async function open(role: ProcessRole) {
   const context = await openContext(config, `synet-${role}`)
   if (!config.development) await needOwnLogin(context.sql, role)
   await Promise.all([comparePrints(context.sql, context.clock.now(), readOwnPrints()), needOwnChains()])
+  if (readersOfChains.includes(role) && context.networks.length === 0)
+    log.warn('no network is enabled: no RPC_* names its nodes', {
+      detail: 'no deposit is credited and nothing is paid',
+    })
   return { context, ...observing, flush, tracing }
 }
 const [{ context, metrics, processName, flush, tracing }, { start }] = await Promise.all([open(name), load()]).catch(

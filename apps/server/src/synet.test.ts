@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -319,8 +320,13 @@ describe('synet doctor', () => {
       { DEVELOPMENT: '0', SITE_ORIGIN: 'http://app.example.com' },
       /SITE_ORIGIN is http:\/\/app\.example\.com → use https/,
     ],
-    ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → correct/],
-    ['no proxies', 'console', { DEVELOPMENT: '0' }, /TRUSTED_PROXIES is not set/],
+    ['no place for deltas', 'audits', { TRAINING_FOLDER: '' }, /lacks TRAINING_FOLDER or TRAINING_S3_URL → add it to/],
+    [
+      'no proxies',
+      'console',
+      { DEVELOPMENT: '0' },
+      /TRUSTED_PROXIES is missing in this environment: all clients behind a proxy share its rate limits → name/,
+    ],
     ['no mail server', 'jobs', { DEVELOPMENT: '0' }, /SMTP_URL is not set: no mail is sent/],
     [
       'a mail server that is not there',
@@ -421,6 +427,96 @@ describe('synet doctor', () => {
       { DATABASE_LISTEN_URL: 'postgres://x@127.0.0.1:1/x' },
       /the database of DATABASE_LISTEN_URL does not answer: .*ECONNREFUSED.* → check DATABASE_LISTEN_URL/,
     ],
+    [
+      'a secret that is not there',
+      'audits',
+      { LEASE_KEY_FILE: '/none' },
+      /LEASE_KEY_FILE: \/none cannot be read \(ENOENT\) → name the file that is there/,
+    ],
+    [
+      'a # in the password of the database',
+      'audits',
+      { DATABASE_URL: 'postgres://a:p#w@127.0.0.1/d' },
+      /DATABASE_URL: expected is postgres:.* write # as %23/,
+    ],
+    [
+      'two nodes by semicolon',
+      'watcher',
+      { RPC_ERC20: 'http://127.0.0.1:1;http://127.0.0.1:2' },
+      /RPC_ERC20: expected are URLs .* by comma → correct/,
+    ],
+    [
+      'certificates that nobody checks',
+      'watcher',
+      { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      /NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate is checked: remove it/,
+    ],
+    [
+      'a page of the signer at another port than its origin',
+      'signer',
+      { APPROVALS_ORIGIN: 'http://approvals.localhost:8083', APPROVALS_PORT: '8084' },
+      /APPROVALS_ORIGIN is http:\/\/approvals\.localhost:8083, and APPROVALS_PORT is 8084 → make the ports the same/,
+    ],
+    [
+      'the console at the origin of the site',
+      'signer',
+      { CONSOLE_ORIGIN: 'https://app.example.com', SITE_ORIGIN: 'https://app.example.com' },
+      /CONSOLE_ORIGIN is https:\/\/app\.example\.com, as SITE_ORIGIN is → name the origin of the console/,
+    ],
+    [
+      'a startup parameter that the server does not know',
+      'audits',
+      { DATABASE_URL: `${databaseUrl}?colour=red` },
+      /the database does not answer: unrecognized configuration parameter "colour" → check DATABASE_URL/,
+    ],
+    [
+      'a site at an address',
+      'api',
+      { SITE_ORIGIN: 'https://203.0.113.9' },
+      /SITE_ORIGIN is https:\/\/203\.0\.113\.9: no passkey works at an address → name a host/,
+    ],
+    [
+      'a node with a password',
+      'watcher',
+      { RPC_ERC20: 'http://user:word@127.0.0.1:2' },
+      /RPC_ERC20: expected are URLs .*, without user and password → correct/,
+    ],
+    [
+      'a standby for reading',
+      'audits',
+      { DATABASE_URL: `${databaseUrl}?target_session_attrs=standby` },
+      /DATABASE_URL: target_session_attrs is read-write or primary/,
+    ],
+    [
+      'an authority that is not there',
+      'audits',
+      { DATABASE_URL: `${databaseUrl}?sslmode=verify-full&sslrootcert=/none` },
+      /sslrootcert of DATABASE_URL: there is no \/none → name the certificate/,
+    ],
+    [
+      'a database without TLS',
+      'audits',
+      { DATABASE_URL: `${databaseUrl}?sslmode=require` },
+      /the database does not answer: it does not speak TLS → check DATABASE_URL/,
+    ],
+    [
+      'an address of another machine',
+      'console',
+      { HOST: '192.0.2.9' },
+      /CONSOLE_PORT: 192\.0\.2\.9:\d+ cannot be listened on: .* → name an address of this machine by HOST/,
+    ],
+    [
+      'a standby that does not answer',
+      'signer',
+      { SIGNER_STANDBY_URL: 'http://127.0.0.1:2', SIGNER_STANDBY_SECRET_FILE: join(import.meta.dirname, 'main.ts') },
+      /the standby does not answer, and nothing is signed without it: .*ECONNREFUSED.* → start it/,
+    ],
+    [
+      'a store that is none',
+      'signer',
+      { SIGNER_JOURNAL: join(import.meta.dirname, 'main.ts') },
+      /SIGNER_JOURNAL: \S+main\.ts is no store of a signer: file is not a database → name the file/,
+    ],
     ['no name of the site', 'jobs', { DEVELOPMENT: '0' }, /nobody is named who runs the site: .* → set companyName/],
     ['no backup', 'jobs', { DEVELOPMENT: '0' }, /no backup was ever restored and found good → make one, then run/],
     [
@@ -440,7 +536,7 @@ describe('synet doctor', () => {
       'an origin in capitals',
       'signer',
       { APPROVALS_ORIGIN: 'https://Approvals.example.com' },
-      /APPROVALS_ORIGIN: expected is an origin/,
+      /APPROVALS_ORIGIN: expected is an origin: write https:\/\/approvals\.example\.com → correct/,
     ],
     [
       'a wrong password of the database',
@@ -480,6 +576,22 @@ describe('synet doctor', () => {
       await sql.end()
     }
     expect((await doctor('watcher')).said).not.toMatch(/read-only|connections/)
+  })
+  it('tells metrics that every network reaches, and a service that is down, beside the verdict [STD-12]', async () => {
+    const { said, status } = await doctor('jobs', {
+      METRICS_HOST: '0.0.0.0',
+      RATES_URL: 'http://127.0.0.1:2/rates',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:2',
+      RPC_DEV: '',
+    })
+    expect(said).toContain('! METRICS_HOST is 0.0.0.0, so that every network of this machine reaches it → name')
+    expect(said).toMatch(/! the server of RATES_URL does not answer: .*ECONNREFUSED.* → check RATES_URL/)
+    expect(said).toMatch(/! the server of OTEL_EXPORTER_OTLP_ENDPOINT does not answer: .* → check OTEL/)
+    // Only the nodes are wrong.
+    expect({ status, wrong: said.match(/^✗.*$/gm) }).toEqual({
+      status: 1,
+      wrong: [expect.stringContaining('no RPC_*')],
+    })
   })
   it('is not needed to refuse the log-in of another process, and another seed [STD-12]', async () => {
     const sql = openDatabase(databaseUrl, { max: 1 })
@@ -529,6 +641,20 @@ describe('synet doctor', () => {
       expect((await doctor('jobs', { SMS_URL: url })).said).toContain(
         `the SMS gateway answers ${status} → check SMS_URL`,
       )
+    const https = url.replace('http:', 'https:')
+    expect((await doctor('jobs', { SMS_URL: https })).said).toContain(
+      'fetch failed: it does not speak TLS at this port → check',
+    )
+    const standby = { SIGNER_STANDBY_URL: url, SIGNER_STANDBY_SECRET_FILE: join(folder, 'lease-key') }
+    for (const [answer, text] of [
+      [401, 'the standby refuses SIGNER_STANDBY_SECRET → give both'],
+      [409, 'the standby has taken over: this signer signs nothing → see'],
+      [500, 'the standby answers 500 → check'],
+    ] as const) {
+      status = answer
+      expect((await doctor('signer', standby)).said).toContain(text)
+    }
+    asked.length = 0
     status = 302
     expect((await doctor('jobs', { SMS_URL: url })).said).toContain(
       'the SMS gateway redirects (302), and messages do not',
@@ -567,6 +693,12 @@ describe('synet doctor', () => {
       Object.assign(process.env, own)
       return findings.map(({ what }) => what)
     }
+    // The link that the variable begins with is kept, whatever folder the command was called in.
+    symlinkSync(folder, join(folder, 'release'))
+    process.env['WEB_FOLDER'] = join(folder, 'release', 'built', 'wep')
+    const [wrong] = await findPages('api', built)
+    delete process.env['WEB_FOLDER']
+    expect(wrong?.next).toBe(`name ${join(folder, 'release', 'built', 'web')}`)
     for (const [role, name, app] of [
       ['api', 'WEB_FOLDER', 'web'],
       ['console', 'CONSOLE_FOLDER', 'console'],
@@ -710,7 +842,10 @@ describe('synet doctor', () => {
     expect((await finish(['help'])).said).toContain('signer-promote')
     expect((await finish(['help', 'init'])).said).toBe(said)
     const held = await finish(['genesis', '--env', join(folder, 'console.env')], {}, [])
-    expect(held).toEqual({ status: 1, said: expect.stringMatching(/^Run this as the owner of the database/) })
+    expect(held).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^(?:\w+ stands in .*\n)*Run this as the owner of the database/),
+    })
   })
   it('lists what is left of the first day, in its order [STD-13]', async () => {
     const firstDay = (more = {}) => finish(['doctor', '--first-day', '--folder', folder], more)
@@ -719,6 +854,9 @@ describe('synet doctor', () => {
     expect(said.split('\n').filter(Boolean)).toEqual([
       expect.stringMatching(/^✗ environment files: METRICS_PORT is missing in \S+api\.env, \S+console\.env, /),
       expect.stringMatching(/^✗ environment files: LOG_KEY is missing in /),
+      expect.stringMatching(
+        /^✗ environment files: TRUSTED_PROXIES is missing in \S+api\.env, \S+console\.env, \S+signer\.env: all/,
+      ),
       expect.stringMatching(/^✗ environment files: MAIL_FROM is not set: .* → name the sender/),
       expect.stringMatching(/^✗ environment files: SMTP_URL is not set/),
       expect.stringMatching(/^✗ environment files: SMS_URL is not set/),
@@ -805,11 +943,22 @@ describe('synet doctor', () => {
   })
   it('says which names of a file nothing reads', async () => {
     const file = join(folder, 'typing.env')
-    writeFileSync(file, `${readFileSync(join(folder, 'audits.env'), 'utf8')}SMTP_ULR=smtp://a\nNODE_OPTIONS=\n`)
+    writeFileSync(
+      file,
+      `${readFileSync(join(folder, 'audits.env'), 'utf8')}SMTP_ULR=smtp://a\nNODE_OPTIONS=\nTZ=a\nTZ=UTC\n`,
+      {
+        mode: 0o644,
+      },
+    )
     const { status, said } = await finish(['doctor', 'audits', '--env', file], { DEVELOPMENT: '1' })
     expect({ status, said }).toEqual({
       status: 0,
-      said: `SMTP_ULR of ${file} is read by no process: is it misspelt?\n✓ audits can start\n`,
+      said: [
+        `${file} can be read by others (mode 644), and has passwords: chmod 600 ${file}`,
+        `SMTP_ULR of ${file} is read by no process: is it misspelt?`,
+        `TZ stands in ${file} twice: the last line counts`,
+        '✓ audits can start\n',
+      ].join('\n'),
     })
   })
   it('accepts a credential that the group of the process may read, and nobody else', async () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { statSync } from 'node:fs'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each command is imported by name, so that a process loads only its own code.
@@ -122,11 +123,17 @@ if (asksHelp) {
 const at = process.argv.indexOf('--env')
 const [, file] = at < 0 ? [] : process.argv.splice(at, 2)
 if (file) {
-  const { readEnvFile } = await import('#platform/config/env-file')
+  const { findRepeated, readEnvFile } = await import('#platform/config/env-file')
   const inFile = await Promise.resolve(file).then(readEnvFile).catch(exitRefused)
   const { unknownNames } = await import('#platform/config/variables')
+  const { mode } = statSync(file)
+  if ((mode & 0o077) !== 0)
+    console.error(
+      `${file} can be read by others (mode ${(mode & 0o777).toString(8)}), and has passwords: chmod 600 ${file}`,
+    )
   for (const variable of unknownNames(Object.keys(inFile)))
     console.error(`${variable} of ${file} is read by no process: is it misspelt?`)
+  for (const variable of findRepeated(file)) console.error(`${variable} stands in ${file} twice: the last line counts`)
   for (const [variable, value] of Object.entries(inFile))
     if (process.env[variable] !== undefined && process.env[variable] !== value)
       console.error(`${variable} of the environment outranks ${file}`)

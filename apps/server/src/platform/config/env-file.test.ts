@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readEnvFile } from '#platform/config/env-file'
+import { findRepeated, readEnvFile } from '#platform/config/env-file'
 
 const folder = mkdtempSync(join(tmpdir(), 'synet-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,6 +36,11 @@ describe('a file of variables', () => {
     ['only words\n', /expected is NAME=VALUE/],
   ])('is refused where systemd or containers read it differently: %j [STD-12]', (text, why) => {
     expect(() => read(text)).toThrow(why)
+  })
+
+  it('may name a variable twice, which is told [STD-12]', () => {
+    read('A=0\nB=1\nA=1\n#B=2\n')
+    expect(findRepeated(join(folder, 'api.env'))).toEqual(['A'])
   })
 
   it('that cannot be read is named with the reason [STD-12]', () => {

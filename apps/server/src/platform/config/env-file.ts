@@ -30,6 +30,14 @@ export function readEnvFile(file: string): Readonly<Record<string, string>> {
   return values
 }
 
+/** @returns the names that stand in a file more than once: all readers take the last line */
+export function findRepeated(file: string): readonly string[] {
+  const names = readText(file)
+    .split('\n')
+    .flatMap((line) => /^([A-Za-z_]\w*)=/.exec(line)?.[1] ?? [])
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')

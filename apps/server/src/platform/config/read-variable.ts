@@ -87,6 +87,12 @@ function placeProblems(role: ProcessRole, environment: NodeJS.ProcessEnv): strin
   })
 }
 
+/** Node itself reads it: every node, mail server and database would be believed. */
+const certificateProblems = (environment: NodeJS.ProcessEnv): string[] =>
+  environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? ['NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate is checked: remove it']
+    : []
+
 /** @returns everything that keeps a process from starting with this environment */
 export function environmentProblems(role: ProcessRole, environment = process.env): readonly string[] {
   const ofVariables = (Object.keys(variables) as VariableName[]).flatMap((name) => {
@@ -102,5 +108,5 @@ export function environmentProblems(role: ProcessRole, environment = process.env
       .filter((one) => !isSet(environment, one))
       .map((one) => `the environment lacks ${namesOf(one).join(' or ')}, which ${name} needs`)
   })
-  return [...ofVariables, ...placeProblems(role, environment)]
+  return [...ofVariables, ...placeProblems(role, environment), ...certificateProblems(environment)]
 }

@@ -42,11 +42,11 @@ describe('an environment', () => {
       DEVELOPMENT: 'yes',
     }
     expect(environmentProblems('console', wrong)).toEqual([
-      'DATABASE_URL: expected is: URL of PostgreSQL',
+      expect.stringMatching(/^DATABASE_URL: expected is postgres:/),
       'CONSOLE_PORT: expected is: 0 to 65535',
       'TRUSTED_PROXIES: 0.0.0.0/0 needs a prefix from 8 to 32',
       'OPERATOR_KEY: expected is: 32 bytes, hex',
-      'APPROVALS_ORIGIN: expected is an origin such as https://synet.example',
+      'APPROVALS_ORIGIN: expected is an origin: write https://synet.example',
       'DEVELOPMENT: expected is: `1` or `0`',
     ])
   })
@@ -67,6 +67,27 @@ describe('an environment', () => {
     const key = { TRAINING_S3_KEY_ID: 'id', TRAINING_S3_SECRET: 'secret' }
     expect(environmentProblems('audits', { ...own, ...bucket, ...key })).toEqual([])
     expect(environmentProblems('jobs', { ...database, ...bucket })).toEqual([])
+  })
+  it.each([
+    ['a # in the password', { DATABASE_URL: 'postgres://a:p#w@host/d' }, /^DATABASE_URL: .*write # as %23/],
+    ['a ? in the password', { DATABASE_URL: 'postgres://a:p?w@host/d' }, /^DATABASE_URL: expected is/],
+    ['a % in the password', { DATABASE_URL: 'postgres://a:p%zz@host/d' }, /^DATABASE_URL: .*% as %25/],
+    ['no database in its address', { DATABASE_URL: 'postgres://a:p@host' }, /^DATABASE_URL: .*PORT\/DATABASE/],
+    ['nodes by semicolon', { RPC_ERC20: 'https://a.example;https://b.example' }, /^RPC_ERC20: .*by comma/],
+    ['nodes by space', { RPC_ERC20: 'https://a.example https://b.example' }, /^RPC_ERC20: .*by comma/],
+    [
+      'certificates that nobody checks',
+      { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      /^NODE_TLS_REJECT_UNAUTHORIZED is 0, .*remove it$/,
+    ],
+    ['a pool with a unit', { DATABASE_POOL: '12 ' }, /^DATABASE_POOL: expected is: 1 to 500/],
+    [
+      'a key with a line break inside',
+      { LOG_KEY: `${'ab'.repeat(16)}\n${'ab'.repeat(16)}` },
+      /^LOG_KEY: expected is: 32 bytes/,
+    ],
+  ])('keeps a process from starting with %s [STD-12]', (_what, more, problem) => {
+    expect(environmentProblems('jobs', { ...database, ...more })).toEqual([expect.stringMatching(problem)])
   })
   it('says where a key can lie, and what its place needs [STD-12]', () => {
     const problems = (more: object) =>

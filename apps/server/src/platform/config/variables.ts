@@ -74,16 +74,44 @@ const hex = (bytes: number) =>
       .transform((value) => Buffer.from(value, 'hex')),
   )
 const url = (protocols: RegExp, form: string) => parsed(form, z.url({ protocol: protocols }))
-const database = url(/^postgres(?:ql)?$/, 'URL of PostgreSQL')
-const web = url(/^https?$/, 'URL')
-const origin = parsed(
-  'origin',
+/** Behind some signs a password ends, and the rest of the URL is another server, or nothing. */
+function isWholeDatabase(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hash, search, pathname, username, password } = new URL(value)
+  try {
+    decodeURIComponent(username + password + pathname)
+  } catch {
+    return false
+  }
+  return /^postgres(?:ql)?:$/.test(protocol) && hash === '' && !search.includes('@') && pathname.length > 1
+}
+const database = parsed(
+  'URL of PostgreSQL',
   z
     .string()
     .refine(
-      (value) => URL.canParse(value) && new URL(value).origin === value,
-      'expected is an origin such as https://synet.example',
+      isWholeDatabase,
+      'expected is postgres://LOG-IN:PASSWORD@HOST:PORT/DATABASE; in the password write # as %23, ? as %3F, / as %2F, @ as %40 and % as %25',
+    )
+    .refine(
+      (value) => !/[?&]target_session_attrs=(?!(?:read-write|primary)(?:&|$))/.test(value),
+      'target_session_attrs is read-write or primary: a standby takes no writes',
     ),
+)
+const web = url(/^https?$/, 'URL')
+const origin = parsed(
+  'origin',
+  z.string().superRefine((value, context) => {
+    const meant = URL.canParse(value) ? new URL(value).origin : 'null'
+    if (meant !== value)
+      context.addIssue({
+        code: 'custom',
+        message:
+          meant === 'null'
+            ? 'expected is an origin such as https://synet.example'
+            : `expected is an origin: write ${meant}`,
+      })
+  }),
 )
 const mailbox = parsed(
   '`name@host`, or `Name <name@host>`',
@@ -162,8 +190,14 @@ type PayoutContractName = `PAYOUT_CONTRACT_${Uppercase<NetworkName>}`
 export const payoutContractName = (network: NetworkName): PayoutContractName =>
   `PAYOUT_CONTRACT_${network.toUpperCase()}` as PayoutContractName
 
-const isNode = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-const endpoints = list(',', 'URLs, by comma', isNode, 'expected are URLs that begin with http:// or https://, by comma')
+const isNode = (value: string): boolean =>
+  URL.canParse(value) && new URL(value).username === '' && /^https?:\/\/(?!.*(?:[;\s]|:\/\/))/.test(value)
+const endpoints = list(
+  ',',
+  'URLs, by comma',
+  isNode,
+  'expected are URLs that begin with http:// or https://, by comma, without user and password',
+)
 const byNetwork = Object.fromEntries(
   Object.values(allNetworks).map(({ name, kind }) => [
     rpcName(name),
@@ -351,7 +385,10 @@ export const variables = {
     ...signer,
     without: '`pkcs11js`',
   }),
-  KMS_CREDENTIALS: text('`ACCESS-KEY-ID:SECRET` of the key service', { ...signer, secret: 'file', without: 'none' }),
+  KMS_CREDENTIALS: parsed('`ACCESS-KEY-ID:SECRET`', z.string().regex(/^[^:\s]+:\S+$/))(
+    '`ACCESS-KEY-ID:SECRET` of the key service',
+    { ...signer, secret: 'file', without: 'none' },
+  ),
   SIGNER_JOURNAL: file(
     'SQLite file of the signer’s own store: what it signed, who approved it, operators’ and users’ public keys, and limits; on a separate disk that is not restored with the database',
     { ...signer, needed: ['signer'], without: 'required by `signer`' },
@@ -371,11 +408,14 @@ export const variables = {
     without: 'it is the active one',
   }),
   SIGNER_STANDBY_HOST: text('address on which the standby listens', { ...signer, without: '`127.0.0.1`' }),
-  SIGNER_STANDBY_SECRET: text('the secret that both signers share', {
-    ...signer,
-    secret: 'file',
-    without: 'required with either',
-  }),
+  SIGNER_STANDBY_SECRET: parsed('text of 32 characters at least', z.string().min(32))(
+    'the secret that both signers share (`openssl rand -hex 32`)',
+    {
+      ...signer,
+      secret: 'file',
+      without: 'required with either',
+    },
+  ),
   ANCHOR_NETWORK: parsed(
     'text',
     z.string().refine((value) => evmNames.includes(value), `expected is one of ${evmNames.join(', ')}`),

@@ -30,7 +30,13 @@ const policyOf = (scripts: readonly string[], origins: readonly string[]): strin
 
 /** Names the short scripts inside the start page by their hash, so that the policy allows these and no others. */
 async function inlineScripts(folder: string): Promise<string[]> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
+    const path = join(folder, 'index.html')
+    throw Object.assign(
+      new Error(`There are no pages in ${folder}: name the built ones, or run \`npm run build\``, { cause: error }),
+      { path },
+    )
+  })
   return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

@@ -31,5 +31,5 @@ export function findApps(built: string, { program, folder, shellFolder }: Call):
   return names.find((name) => name !== built && isSame(name, built)) ?? built
 }
 
-const isSame = (one: string, other: string): boolean =>
+export const isSame = (one: string, other: string): boolean =>
   existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other)

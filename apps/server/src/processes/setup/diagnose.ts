@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { openDatabase, type Sql } from '@synet/ledger/database'
+import { readAuthorityFile } from '@synet/ledger/server-authority'
 import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
@@ -9,9 +10,19 @@ import { namesOf, type Variable, type VariableName, variables } from '#platform/
 import type { ProcessRole } from '#platform/database/database-roles'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { findOtherSeed } from '#processes/setup/need-own-secrets'
-import { findUnset, ownEnvironment } from '#processes/setup/environments'
+import { findStrangeSecrets, findUnset, ownEnvironment, secretNames } from '#processes/setup/environments'
 import { type Finding, quietly } from '#processes/setup/finding'
-import { findPages, findSameNodes, findSender, findSms, findStores, findTakenPorts } from '#processes/setup/find-served'
+import {
+  findPages,
+  findSameNodes,
+  findServices,
+  findStandby,
+  findSender,
+  findSms,
+  findStores,
+  findTakenPorts,
+} from '#processes/setup/find-served'
+import { findListened, findOrigins } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
@@ -34,40 +45,45 @@ const answerMs = 5_000
 /** Reads a configuration as its process would. @returns what is wrong with it */
 export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const problems = environmentProblems(role)
-  if (problems.length > 0)
-    return problems.map((what) => ({ what, next: 'correct the environment (docs/OPERATIONS.md, Environment)' }))
+  if (problems.length > 0) return problems.map((what) => ({ what, next: nextOf(what) }))
+  const database = await findDatabase(role, now)
   return [
-    ...findStrangeSecrets(role),
+    ...findStrangeSecrets(ownEnvironment(role)),
     ...findOpenFiles(),
     ...findOrigins(role),
-    ...findProxies(role),
     ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment(role)])),
     ...findDevelopment(),
     ...findRelative(role),
+    ...findListened(role),
     ...findOwnPorts(role),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
-    ...(await findDatabase(role, now)),
+    ...database,
     ...(await findNodes(role)),
     ...findSameNodes(role),
     ...(await findStores(role)),
     ...(await findTakenPorts(role)),
-    ...(await findPages(role)),
+    // The link to the pages moves once the schema is this build's.
+    ...(database.some(({ what }) => isOfSchema(what)) ? [] : await findPages(role)),
+    ...(await findServices(role)),
+    ...(role === 'signer' ? await findStandby() : []),
     ...(role === 'jobs' ? [...findSender(), ...(await findMail()), ...(await findSms())] : []),
   ]
 }
 
-const secrets = (Object.keys(variables) as VariableName[]).filter(
-  (name) => (variables[name] as Variable).secret !== undefined,
-)
-
-const findStrangeSecrets = (role: ProcessRole): Finding[] =>
-  secrets
-    .filter((name) => !(variables[name] as Variable).roles.includes(role))
-    .flatMap((name) => namesOf(name).filter((one) => process.env[one]))
-    .map((name) => ({ what: `${name} is set, which ${role} does not read`, next: 'remove it from this environment' }))
+/** What a problem of the environment asks for, where its own words do not say it. */
+function nextOf(problem: string): string {
+  if (problem.startsWith('the environment lacks'))
+    return 'add it to the environment file: the table of docs/OPERATIONS.md, Environment, says what it is'
+  if (problem.includes(' cannot be read'))
+    return problem.includes('ENOENT') || problem.includes('EISDIR')
+      ? 'name the file that is there'
+      : 'let the user of the process read it'
+  if (problem.includes('stands in the environment and in')) return 'remove one of them'
+  return 'correct its value in the environment file'
+}
 
 const findOpenFiles = (): Finding[] =>
-  secrets.flatMap((name) => {
+  secretNames.flatMap((name) => {
     const file = fileOf(name, process.env)
     const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
     // A person who puts credentials into the directory gives them to the process by its group.
@@ -89,29 +105,6 @@ function findOpenStore(): Finding[] {
     const what = `${path} is open to others (mode ${(mode & 0o777).toString(8)})`
     return [{ what, next: `chmod ${wanted} ${path}` }]
   })
-}
-
-function findOrigins(role: ProcessRole): Finding[] {
-  const [site, approvals] = role === 'signer' ? [readVariable('SITE_ORIGIN'), readVariable('APPROVALS_ORIGIN')] : []
-  if (site && approvals && new URL(site).hostname === new URL(approvals).hostname)
-    return [
-      {
-        what: `SITE_ORIGIN and APPROVALS_ORIGIN are both at ${new URL(site).hostname}: keys of operators would work at the site`,
-        next: 'give the approvals a host name of their own',
-      },
-    ]
-  if (readVariable('DEVELOPMENT')) return []
-  return (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const)
-    .filter((name) => (variables[name] as Variable).roles.includes(role))
-    .flatMap((name) => {
-      const origin = readVariable(name)
-      if (origin === undefined)
-        return [{ what: `${name} is not set`, next: 'name the origin, or passkeys do not work' }]
-      const { protocol, hostname } = new URL(origin)
-      // Browsers trust their own machine without TLS: a trial.
-      const isSecure = protocol === 'https:' || /^(?:.+\.)?localhost$/.test(hostname)
-      return isSecure ? [] : [{ what: `${name} is ${origin}`, next: 'use https' }]
-    })
 }
 
 /** Switches of tests, which open doors. */
@@ -151,17 +144,6 @@ function findOwnPorts(role: ProcessRole): Finding[] {
   })
 }
 
-function findProxies(role: ProcessRole): Finding[] {
-  const isServed = (variables.TRUSTED_PROXIES as Variable).roles.includes(role)
-  if (!isServed || readVariable('DEVELOPMENT') || readVariable('TRUSTED_PROXIES')?.length) return []
-  return [
-    {
-      what: 'TRUSTED_PROXIES is not set: all clients behind a proxy share its rate limits',
-      next: 'name the proxies that terminate TLS',
-    },
-  ]
-}
-
 function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
@@ -174,6 +156,11 @@ function findSeed(): Finding[] {
 
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
+  const authority = readAuthorityFile(url)
+  if (authority !== undefined && !existsSync(authority))
+    return [
+      { what: `sslrootcert of DATABASE_URL: there is no ${authority}`, next: 'name the certificate of the authority' },
+    ]
   const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
     await within(sql`select`)
@@ -212,8 +199,19 @@ const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const one = role === 'signer' ? await findSeedOf(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
-  const ofSigner = role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql))] : []
+  const ofSigner =
+    role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql).catch(unreadable))] : []
   return [...(one ? [one] : []), ...ofSigner]
+}
+
+/** What `checkSchema` says of a schema that is not this build's. */
+const isOfSchema = (what: string): boolean => /synet migrate|newer than this build/.test(what)
+
+/** The failure of the database is told by others. */
+function unreadable(error: unknown): readonly Finding[] {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error
+  const what = `SIGNER_JOURNAL: ${readVariable('SIGNER_JOURNAL')} is no store of a signer: ${messageOf(error)}`
+  return [{ what, next: 'name the file that the signer wrote, or restore the newest one' }]
 }
 
 async function findSchema(sql: Sql): Promise<Finding | undefined> {

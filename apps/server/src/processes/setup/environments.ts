@@ -1,11 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { depositXpub } from '@synet/chain/keys'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { groupBy } from '@synet/core/group-by'
 import { readEnvFile } from '#platform/config/env-file'
-import { rpcName, unknownNames, variables } from '#platform/config/variables'
+import { readKey } from '#platform/config/key-file'
+import { readVariable } from '#platform/config/read-variable'
+import { namesOf, rpcName, unknownNames, type Variable, type VariableName, variables } from '#platform/config/variables'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
-import { readOwnPrints } from '#processes/setup/config-prints'
+import { type ConfigPrint, printOf, readOwnPrints } from '#processes/setup/config-prints'
 import { type Finding, quietly } from '#processes/setup/finding'
 
 export interface Environment {
@@ -48,6 +51,11 @@ const everywhere: Readonly<Record<string, Wanted>> = {
     without: 'a user has another hash in each log',
     next: 'write one key for all processes (`openssl rand -hex 32`)',
   },
+  TRUSTED_PROXIES: {
+    roles: ['api', 'console', 'signer'],
+    without: 'all clients behind a proxy share its rate limits',
+    next: 'name the proxies that terminate TLS',
+  },
   MESSAGE_KEY: {
     roles: ['jobs'],
     without: 'no code is sent, so that nobody can register',
@@ -60,6 +68,9 @@ const everywhere: Readonly<Record<string, Wanted>> = {
   },
 }
 
+const isGiven = (of: Environment['of'], name: string): boolean =>
+  Boolean(of[name] || of[`${name}_FILE`]) || isCredential(of, name)
+
 const isCredential = (of: Environment['of'], name: string): boolean =>
   of['CREDENTIALS_DIRECTORY'] !== undefined && existsSync(join(of['CREDENTIALS_DIRECTORY'], name))
 
@@ -69,7 +80,7 @@ export const findUnset = (environments: readonly Environment[]): readonly Findin
       .filter(({ role }) => roles === undefined || (role !== undefined && roles.includes(role)))
       // The active signer has the keys.
       .filter(({ of }) => name !== 'PROOF_KEY' || !of['SIGNER_STANDBY_PORT'])
-      .filter(({ of }) => !of[name] && !of[`${name}_FILE`] && !isCredential(of, name))
+      .filter(({ of }) => !isGiven(of, name))
       .map(({ file }) => file)
     return lacking.length === 0 ? [] : [{ what: `${name} is missing in ${lacking.join(', ')}: ${without}`, next }]
   })
@@ -88,13 +99,70 @@ export const findDiffering = (environments: readonly Environment[]): readonly Fi
     .filter(([name]) => alike.test(name))
     .flatMap(([name, entries]) => findOdd(name, entries))
 
+export const secretNames = (Object.keys(variables) as VariableName[]).filter(
+  (name) => (variables[name] as Variable).secret !== undefined,
+)
+
+/** Finds secrets that a process does not read, and must not have. */
+export const findStrangeSecrets = ({ file, role, of }: Environment): readonly Finding[] =>
+  secretNames
+    .filter((name) => role && !(variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => namesOf(name).filter((one) => of[one]))
+    .map((name) => ({
+      what: `${name} is set${of === process.env ? '' : ` in ${file}`}, which ${role} does not read`,
+      next: of === process.env ? 'remove it from this environment' : 'remove it there',
+    }))
+
+const keyText = (value: string | Buffer): string =>
+  typeof value === 'string' ? value.toLowerCase() : value.toString('hex')
+
+/** Who has one key would have the other: a file was named twice. */
+function findOneKey(environments: readonly Environment[]): readonly Finding[] {
+  const keys = environments.flatMap(({ file, of }) =>
+    secretNames
+      .filter((name) => /^SEED$|_KEY$|_STANDBY_SECRET$/.test(name))
+      .flatMap((name) => {
+        const value = quietly(() => readVariable(name, of as NodeJS.ProcessEnv))
+        return value === undefined ? [] : [{ file, name, text: keyText(value as string | Buffer) }]
+      }),
+  )
+  return keys.flatMap(({ file, name, text }, i) => {
+    const before = keys.slice(0, i)
+    const other = before.find((one) => one.text === text && one.name !== name)
+    if (!other || before.some((one) => one.text === text && one.name === name)) return []
+    return [
+      {
+        what: `${name} of ${file} is the same as ${other.name} of ${other.file}`,
+        next: 'name a file of its own for each',
+      },
+    ]
+  })
+}
+
+/** Finds what one file has and another one, whose process reads it, lacks. */
+const findMissing = (environments: readonly Environment[]): readonly Finding[] =>
+  (Object.keys(variables) as VariableName[])
+    .filter((name) => alike.test(name) && !Object.hasOwn(everywhere, name))
+    .filter((name) => environments.some(({ of }) => isGiven(of, name)))
+    .flatMap((name) => {
+      const roles: readonly ProcessRole[] = (variables[name] as Variable).roles
+      const lacking = environments.filter(({ role, of }) => role && roles.includes(role) && !isGiven(of, name))
+      if (lacking.length === 0) return []
+      const files = lacking.map(({ file }) => file).join(', ')
+      return [{ what: `${name} is missing in ${files}, and other files have it`, next: 'write the same value there' }]
+    })
+
 /** Finds names that no process reads, networks that some processes lack, files of two databases, and keys that are no pair. */
 export function findUnlikeNames(environments: readonly Environment[]): readonly Finding[] {
   const names = new Set(environments.flatMap(({ of }) => Object.keys(of).map((name) => name.replace(/_FILE$/, ''))))
   return [
     ...environments.flatMap(findMisspelt),
     ...findOtherDatabase(environments),
+    ...environments.flatMap(findStrangeSecrets),
     ...findOtherPairs(environments),
+    ...findOneKey(environments),
+    ...findHalves(environments),
+    ...findMissing(environments),
     ...rpcNames.filter((name) => names.has(name)).flatMap((name) => findLacking(name, environments)),
   ]
 }
@@ -124,10 +192,25 @@ function findOpen({ file, of }: Environment): readonly Finding[] {
   return [{ what: `${file} can be read by others (mode ${mode.toString(8)})`, next: `chmod 600 ${file}` }]
 }
 
+const pairs = [
+  ['PUSH_PUBLIC_KEY', 'PUSH_KEY', 'jobs', 'no push is sent'],
+  ['PUSH_KEY', 'PUSH_PUBLIC_KEY', 'api', 'no browser asks for pushes'],
+] as const
+
+/** Half a pair does nothing. */
+const findHalves = (environments: readonly Environment[]): readonly Finding[] =>
+  pairs.flatMap(([half, other, role, without]) => {
+    const has = environments.find(({ of }) => isGiven(of, half))
+    const lacking = environments.find((one) => one.role === role && !isGiven(one.of, other))
+    if (!has || !lacking) return []
+    const what = `${other} is missing in ${lacking.file}, and ${has.file} has ${half}: ${without}`
+    return [{ what, next: 'name the pair that `synet init` or `synet new-pair` made' }]
+  })
+
 /** Messages that are sealed to another key stay closed, and pushes by another one are refused. */
 function findOtherPairs(environments: readonly Environment[]): readonly Finding[] {
   const prints = environments.flatMap(({ file, of }) =>
-    (quietly(() => readOwnPrints(of)) ?? []).map((one) => ({ ...one, file })),
+    [...(quietly(() => readOwnPrints(of)) ?? []), ...readSeedPrint(of)].map((one) => ({ ...one, file })),
   )
   return prints.flatMap(({ name, variable, print, file }, i) => {
     const other = prints.slice(0, i).find((one) => one.name === name && one.variable !== variable)
@@ -135,6 +218,19 @@ function findOtherPairs(environments: readonly Environment[]): readonly Finding[
     const what = `${variable} of ${file} is no pair with ${other.variable} of ${other.file}`
     return [{ what, next: 'name the pair that `synet init` or `synet new-pair` made' }]
   })
+}
+
+/** @returns the extended public key of the seed that an environment names; undefined where it cannot be read */
+export const readSeedXpub = (of: Environment['of']): string | undefined =>
+  quietly(() => {
+    const seed = readVariable('SEED', of)
+    return seed === undefined ? undefined : depositXpub(readKey(seed, readVariable('KEY_PASSPHRASE', of)))
+  })
+
+/** The addresses that people pay to are those of the signer's seed. */
+function readSeedPrint(of: Environment['of']): readonly ConfigPrint[] {
+  const xpub = readSeedXpub(of)
+  return xpub === undefined ? [] : [{ name: 'deposit-xpub', variable: 'SEED', print: printOf('deposit-xpub', xpub) }]
 }
 
 /** Processes of two databases are two installations. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { readObjectPlace, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { type Variable, type VariableName, variables } from '#platform/config/variables'
 import { openObjectStore } from '#platform/object/object-store'
 import type { ProcessRole } from '#platform/database/database-roles'
-import { builtApps, findApps, ownCall } from '#processes/setup/built-apps'
+import { builtApps, findApps, isSame, ownCall } from '#processes/setup/built-apps'
 import type { Finding } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 
@@ -86,7 +86,9 @@ export async function findTakenPorts(role: ProcessRole): Promise<readonly Findin
     if (why === undefined || (await isOurs(host, port))) continue
     found.push({
       what: `${name}: ${host}:${port} cannot be listened on: ${why}`,
-      next: 'end what listens there, or name another port',
+      next: /EADDRNOTAVAIL|ENOTFOUND/.test(why)
+        ? `name an address of this machine by ${hostName}`
+        : 'end what listens there, or name another port',
     })
   }
   return found
@@ -163,6 +165,57 @@ export async function findSms(): Promise<readonly Finding[]> {
   }
 }
 
+/** Nothing is signed without the answer of the standby. It is asked with nothing to keep. */
+export async function findStandby(): Promise<readonly Finding[]> {
+  const [url, secret] = [readVariable('SIGNER_STANDBY_URL'), readVariable('SIGNER_STANDBY_SECRET')]
+  if (url === undefined || secret === undefined) return []
+  try {
+    const { status, body } = await fetch(`${url}/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ signed: [], records: [] }),
+      signal: AbortSignal.timeout(answerMs),
+    })
+    await body?.cancel()
+    if (status === 200) return []
+    if (status === 409)
+      return [{ what: 'the standby has taken over: this signer signs nothing', next: 'see The standby of the signer' }]
+    if (status === 401)
+      return [{ what: 'the standby refuses SIGNER_STANDBY_SECRET', next: 'give both signers the same secret' }]
+    return [{ what: `the standby answers ${status}`, next: 'check SIGNER_STANDBY_URL, and the log of the standby' }]
+  } catch (error) {
+    return [
+      {
+        what: `the standby does not answer, and nothing is signed without it: ${messageOf(error)}`,
+        next: 'start it, or check SIGNER_STANDBY_URL',
+      },
+    ]
+  }
+}
+
+/** What a process can do without. Any answer will do: nothing is sent. */
+export async function findServices(role: ProcessRole): Promise<readonly Finding[]> {
+  const names = (['RATES_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const).filter((name) => isReadBy(name, role))
+  const found = await Promise.all(
+    names.map(async (name): Promise<Finding | undefined> => {
+      const url = readVariable(name)
+      if (url === undefined) return undefined
+      try {
+        const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) })
+        await answer.body?.cancel()
+        return undefined
+      } catch (error) {
+        return {
+          what: `the server of ${name} does not answer: ${messageOf(error)}`,
+          next: `check ${name}`,
+          aside: true,
+        }
+      }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
 /** The pages that a process serves, where people open them, and a file that differs in each build. */
 const pages = {
   api: { folder: 'WEB_FOLDER', app: 'web', file: 'version.json', origin: 'SITE_ORIGIN' },
@@ -184,14 +237,14 @@ export async function findPages(role: ProcessRole, built = builtApps, call = own
     return [
       {
         what: `${of.folder}: there is no ${of.file} in ${folder}`,
-        next: `name ${join(findApps(built, call) ?? built, of.app)}`,
+        next: `name ${findByLink(folder ?? '', join(built, of.app)) ?? join(findApps(built, call) ?? built, of.app)}`,
       },
     ]
   if (there !== own)
     return [
       {
         what: `${of.folder}: ${folder} has the pages of another build`,
-        next: 'point the link in it at this release, or name the folder of this release',
+        next: 'point the link in it at this release once `synet migrate` has run, or name the folder of this release',
       },
     ]
   const origin = of.origin && readVariable(of.origin)
@@ -203,6 +256,16 @@ export async function findPages(role: ProcessRole, built = builtApps, call = own
       next: 'restart the process, or give the proxy the folder of this release',
     },
   ]
+}
+
+/** @returns the pages of this release by the link that a path begins with: an upgrade moves it */
+function findByLink(path: string, pages: string): string | undefined {
+  const [app, site] = [basename(pages), basename(dirname(pages))]
+  for (let above = path; above !== dirname(above); above = dirname(above)) {
+    const one = join(above, site, app)
+    if (one !== pages && isSame(one, pages)) return one
+  }
+  return undefined
 }
 
 const readIfThere = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
@@ -217,13 +280,18 @@ async function readServed(url: string): Promise<string | undefined> {
   }
 }
 
+/** @returns the host of a sender where nobody can have a mailbox */
+export function reservedHost(sender: string): string | undefined {
+  const host = /@([^@>]+)>?$/.exec(sender)?.[1]?.toLowerCase() ?? ''
+  return /(?:^|\.)(?:invalid|test|example|localhost|example\.(?:com|net|org))$/.test(host) ? host : undefined
+}
+
 /** Mails from a name that cannot exist are thrown away. */
 export function findSender(): readonly Finding[] {
   if (readVariable('DEVELOPMENT')) return []
   const sender = readVariable('MAIL_FROM')
-  const host = /@([^@>]+)>?$/.exec(sender ?? '')?.[1]?.toLowerCase() ?? ''
-  const isReserved = /(?:^|\.)(?:invalid|test|example|localhost|example\.(?:com|net|org))$/.test(host)
-  if (sender !== undefined && !isReserved) return []
+  const host = reservedHost(sender ?? '')
+  if (sender !== undefined && host === undefined) return []
   const what =
     sender === undefined
       ? 'MAIL_FROM is not set: mails come from no-reply@synet.invalid'

@@ -1,0 +1,81 @@
+import { readVariable } from '#platform/config/read-variable'
+import { type Variable, type VariableName, variables } from '#platform/config/variables'
+import type { ProcessRole } from '#platform/database/database-roles'
+import type { Finding } from '#processes/setup/finding'
+
+/** Each page has an origin of its own, with TLS. */
+export function findOrigins(role: ProcessRole): Finding[] {
+  const [site, approvals] = role === 'signer' ? [readVariable('SITE_ORIGIN'), readVariable('APPROVALS_ORIGIN')] : []
+  if (site && approvals && new URL(site).hostname === new URL(approvals).hostname)
+    return [
+      {
+        what: `SITE_ORIGIN and APPROVALS_ORIGIN are both at ${new URL(site).hostname}: keys of operators would work at the site`,
+        next: 'give the approvals a host name of their own',
+      },
+    ]
+  const atAddress = (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const).filter((name) => {
+    const origin = (variables[name] as Variable).roles.includes(role) ? readVariable(name) : undefined
+    return origin !== undefined && /^(?:[\d.]+|\[.*\])$/.test(new URL(origin).hostname)
+  })
+  if (atAddress.length > 0)
+    return atAddress.map((name) => ({
+      what: `${name} is ${readVariable(name)}: no passkey works at an address`,
+      next: 'name a host of your domain',
+    }))
+  if (readVariable('DEVELOPMENT')) return []
+  return (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const)
+    .filter((name) => (variables[name] as Variable).roles.includes(role))
+    .flatMap((name) => {
+      const origin = readVariable(name)
+      if (origin === undefined)
+        return [{ what: `${name} is not set`, next: 'name the origin, or passkeys do not work' }]
+      const { protocol, hostname } = new URL(origin)
+      // Browsers trust their own machine without TLS: a trial.
+      const isSecure = protocol === 'https:' || /^(?:.+\.)?localhost$/.test(hostname)
+      return isSecure ? [] : [{ what: `${name} is ${origin}`, next: 'use https' }]
+    })
+}
+
+/** What should be asked by machines of the installation alone, and origins that lead elsewhere. */
+export function findListened(role: ProcessRole): Finding[] {
+  // A container has a network of its own.
+  if (process.env['CREDENTIALS_DIRECTORY'] === '/run/credentials/synet') return findOwnOrigins(role)
+  const isOpen = (name: 'METRICS_HOST' | 'SIGNER_STANDBY_HOST') => {
+    const host = (variables[name] as Variable).roles.includes(role) ? readVariable(name) : undefined
+    return host !== undefined && /^(?:0\.0\.0\.0|::|\[::\])$/.test(host)
+  }
+  const open = (['METRICS_HOST', 'SIGNER_STANDBY_HOST'] as const).filter(isOpen).map((name) => ({
+    what: `${name} is ${readVariable(name)}, so that every network of this machine reaches it`,
+    next: 'name the address of a private network, or close the port by a firewall',
+    aside: true as const,
+  }))
+  return [...open, ...findOwnOrigins(role)]
+}
+
+/** The origins of the pages, with the port that each is served at. */
+const served = [
+  ['SITE_ORIGIN', 'API_PORT'],
+  ['APPROVALS_ORIGIN', 'APPROVALS_PORT'],
+] as const
+
+/** Two pages of one origin are one page, and at localhost no proxy translates a port. */
+function findOwnOrigins(role: ProcessRole): Finding[] {
+  const read = (name: VariableName) => (variables[name].roles.includes(role) ? readVariable(name) : undefined)
+  const console = read('CONSOLE_ORIGIN')
+  const same = (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const).filter((name) => console && read(name) === console)
+  const wrongPorts = served.flatMap(([name, portName]): Finding[] => {
+    const [origin, port] = [read(name), read(portName)]
+    if (typeof origin !== 'string' || !port) return []
+    const { hostname, port: named, protocol } = new URL(origin)
+    const isOwn = protocol === 'http:' && /^(?:.+\.)?localhost$/.test(hostname)
+    if (!isOwn || (Number(named) || 80) === port) return []
+    return [{ what: `${name} is ${origin}, and ${portName} is ${String(port)}`, next: 'make the ports the same' }]
+  })
+  return [
+    ...same.map((name) => ({
+      what: `CONSOLE_ORIGIN is ${String(console)}, as ${name} is`,
+      next: 'name the origin of the console',
+    })),
+    ...wrongPorts,
+  ]
+}
