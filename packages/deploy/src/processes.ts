@@ -15,6 +15,8 @@ export interface ProcessRun {
   readonly memoryMiB: number
   /** Of a core, in thousandths: what it gets when others want it, too. Replays take whole cores. */
   readonly cpuMilli: number
+  /** Replays run on all cores but one, and each thread takes memory. */
+  readonly cpuLimit?: number
   readonly env: Readonly<Record<string, string | number>>
 }
 
@@ -48,7 +50,7 @@ export const processes: readonly ProcessRun[] = [
   },
   { name: 'jobs', role: 'jobs', replicas: 2, memoryMiB: 1_024, cpuMilli: 250, env: {} },
   { name: 'watcher', role: 'watcher', replicas: 2, memoryMiB: 512, cpuMilli: 100, env: {} },
-  { name: 'audits', role: 'audits', replicas: 2, memoryMiB: 2_048, cpuMilli: 1_000, env: {} },
+  { name: 'audits', role: 'audits', replicas: 2, memoryMiB: 2_048, cpuMilli: 1_000, cpuLimit: 4, env: {} },
   {
     name: 'signer',
     role: 'signer',

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
 import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
-import { connectionsNeeded, memoryParameters } from './database-memory.ts'
+import { connectionsNeeded, memoryParameters, readMebibytes } from './database-memory.ts'
 import type { KubernetesObject } from './draw-all.ts'
+import { spreadOver } from './draw-processes.ts'
 import type { Settings } from './settings.ts'
 
 /** The archive of all clusters of the installation, each in a folder of its name. */
 const archiveName = 'synet-db'
 export const restoredName = 'synet-db-restored'
+
+/** One has each commit with the primary, and one more may be away. */
+export const nodes = 3
 
 const barmanPlugin = 'barman-cloud.cloudnative-pg.io'
 
@@ -40,16 +44,24 @@ function drawObjectStore({ namespace, store }: Settings): KubernetesObject {
 }
 
 /** What a node of the database is made of, whatever it begins with. */
-const nodeOf = ({ database }: Settings) => ({
+const nodeOf = ({ database, pullSecret, priorityClass }: Settings) => ({
   imageName: database.image,
+  ...(pullSecret && { imagePullSecrets: [{ name: pullSecret }] }),
+  ...(priorityClass && { priorityClassName: priorityClass }),
   storage: { size: database.storage },
   walStorage: { size: database.walStorage },
   resources: { requests: { cpu: database.cpu, memory: database.memory }, limits: { memory: database.memory } },
 })
 
-const parametersOf = ({ database }: Settings) => ({
-  max_connections: `${connectionsNeeded()}`,
-  ...memoryParameters(database.memory),
+const serverOf = ({ database }: Settings) => ({
+  parameters: {
+    max_connections: `${connectionsNeeded()}`,
+    ...memoryParameters(database.memory),
+    // A node that stays away must not fill the disk of the others: it is copied anew.
+    max_slot_wal_keep_size: `${Math.floor((readMebibytes(database.walStorage) ?? 0) / 2)}MB`,
+  },
+  // Passwords and rows go by TLS alone.
+  pg_hba: ['hostnossl all all all reject'],
 })
 
 /** A cluster that begins with what another one archived, up to a time or its end. */
@@ -86,15 +98,16 @@ export function drawDatabase(settings: Settings) {
   const cluster = new Cluster({
     metadata,
     spec: {
-      instances: 3,
+      instances: nodes,
       ...nodeOf(settings),
       postgresql: {
         // Nothing is acknowledged that one node alone has, not even while a node is away.
         // Only a replica that has every acknowledged commit is promoted.
         synchronous: { method: 'any', number: 1, dataDurability: 'required', failoverQuorum: true },
-        parameters: parametersOf(settings),
+        ...serverOf(settings),
       },
       ...(recovery ? recoveryOf(recovery.from, recovery.targetTime) : created),
+      topologySpreadConstraints: [spreadOver('topology.kubernetes.io/zone', { 'cnpg.io/cluster': name })],
       affinity: { enablePodAntiAffinity: true, podAntiAffinityType: 'required', topologyKey: 'kubernetes.io/hostname' },
       plugins: [
         { name: barmanPlugin, isWALArchiver: true, parameters: { barmanObjectName: archiveName, serverName: name } },
@@ -127,7 +140,7 @@ export const drawRestored = (settings: Settings) => [
       instances: 1,
       ...nodeOf(settings),
       // A recovery refuses fewer connections than the database had.
-      postgresql: { parameters: parametersOf(settings) },
+      postgresql: serverOf(settings),
       ...recoveryOf(settings.database.name),
     },
   }),

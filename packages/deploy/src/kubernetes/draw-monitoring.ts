@@ -3,17 +3,34 @@ import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitorin
 import { type AlertRule, alertRules } from '@synet/server/processes/metrics/alert-rules'
 import { operatorsPage } from '@synet/server/platform/config/operators-page'
 import { runbookOf } from '@synet/server/processes/metrics/write-alerts'
+import { nodes } from './draw-database.ts'
 import type { Settings } from './settings.ts'
 
 /** CloudNativePG's own metrics, where the rules of other installations read Patroni's. */
-const ofOperator: Readonly<Record<string, string>> = {
-  SynetDatabaseNodeDown: 'cnpg_collector_up == 0',
-  SynetDatabaseAlone: 'max(cnpg_pg_replication_streaming_replicas) == 0',
-}
+const ofOperator = ({ name }: Settings['database']): Readonly<Record<string, Partial<AlertRule>>> => ({
+  // A pod that moves to another machine is away for minutes.
+  SynetDatabaseNodeDown: {
+    expr: `count(cnpg_collector_up{job="${name}"} == 1) < ${nodes}`,
+    forSeconds: 600,
+    summary: 'A node of the database has been away for ten minutes',
+  },
+  SynetDatabaseAlone: { expr: `max(cnpg_pg_replication_streaming_replicas{job="${name}"}) == 0` },
+  // The weekly check sees neither a WAL that is not archived nor a daily backup that fails.
+  SynetBackupUnchecked: {
+    expr: [
+      `(${alertRules.SynetBackupUnchecked.expr})`,
+      `max(cnpg_pg_stat_archiver_seconds_since_last_archival{job="${name}"}) > 1800`,
+      `time() - max(barman_cloud_cloudnative_pg_io_last_available_backup_timestamp{job="${name}"}) > 129600`,
+    ].join(' or '),
+    summary:
+      'The archive of the database is behind, a daily backup failed, or no restored backup was found good for 8 days',
+  },
+})
 
 /** Prometheus reads every process, and raises the alerts of the product. */
-export function drawMonitoring({ namespace, hosts, database }: Settings) {
-  const metadata = { name: 'synet', namespace }
+export function drawMonitoring({ namespace, hosts, database, monitoringLabels: labels }: Settings) {
+  const own = ofOperator(database)
+  const metadata = { name: 'synet', namespace, labels }
   return [
     new PodMonitor({
       metadata,
@@ -25,7 +42,7 @@ export function drawMonitoring({ namespace, hosts, database }: Settings) {
       },
     }),
     new PodMonitor({
-      metadata: { name: database.name, namespace },
+      metadata: { ...metadata, name: database.name },
       spec: {
         selector: { matchLabels: { 'cnpg.io/cluster': database.name } },
         jobLabel: 'cnpg.io/cluster',
@@ -39,13 +56,15 @@ export function drawMonitoring({ namespace, hosts, database }: Settings) {
           {
             name: 'synet',
             interval: '15s',
-            rules: Object.entries<AlertRule>(alertRules).map(([alert, { expr, forSeconds, severity, summary }]) => ({
-              alert,
-              expr: ofOperator[alert] ?? expr,
-              for: `${forSeconds}s`,
-              labels: { severity },
-              annotations: { summary, runbook_url: runbookOf(alert, operatorsPage(`https://${hosts.site}`)) },
-            })),
+            rules: Object.entries<AlertRule>(alertRules)
+              .map(([alert, rule]) => [alert, { ...rule, ...own[alert] }] as const)
+              .map(([alert, { expr, forSeconds, severity, summary }]) => ({
+                alert,
+                expr,
+                for: `${forSeconds}s`,
+                labels: { severity },
+                annotations: { summary, runbook_url: runbookOf(alert, operatorsPage(`https://${hosts.site}`)) },
+              })),
           },
         ],
       },

@@ -18,10 +18,11 @@ export const drawNamespace = ({ namespace }: Settings) => [
 const tcp = (port: number) => ({ protocol: 'TCP', port }) as const
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } })
 
-const names: INetworkPolicyEgressRule = {
-  to: [inNamespace('kube-system')],
-  ports: [{ protocol: 'UDP', port: 53 }, tcp(53)],
-}
+/** The address of a machine's cache has the port of all resolvers, whatever the pods listen on. */
+const namesOf = ({ dns }: Settings): INetworkPolicyEgressRule => ({
+  to: [inNamespace(dns.namespace), ...dns.addresses.map((address) => ({ ipBlock: { cidr: `${address}/32` } }))],
+  ports: [...new Set([dns.port, 53])].flatMap((port) => [{ protocol: 'UDP', port }, tcp(port)]),
+})
 const databaseOf = (settings: Settings): INetworkPolicyEgressRule => ({
   to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': settings.database.name } } }],
   ports: [tcp(5_432)],
@@ -46,22 +47,24 @@ const outside = (role: ProcessRole, settings: Settings): INetworkPolicyEgressRul
 /** The object store may listen on a port of its own. */
 const storePort = ({ store }: Settings): number => Number(new URL(store.endpoint).port) || 443
 
-const egressOf = (settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> => ({
-  api: [names, databaseOf(settings), ...outside('api', settings)],
-  console: [names, databaseOf(settings), ...outside('console', settings)],
-  jobs: [names, databaseOf(settings), ...outside('jobs', settings)],
-  watcher: [names, databaseOf(settings), ...outside('watcher', settings)],
-  audits: [names, databaseOf(settings), ...outside('audits', settings)],
-  signer: [
-    names,
-    databaseOf(settings),
-    ...outside('signer', settings),
-    { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
-  ],
-  // It only takes records.
-  'signer-standby': [names, databaseOf(settings)],
-  migrate: [names, databaseOf(settings)],
-})
+function egressOf(settings: Settings): Readonly<Record<ProcessName | 'migrate', INetworkPolicyEgressRule[]>> {
+  const inside = [namesOf(settings), databaseOf(settings)]
+  return {
+    api: [...inside, ...outside('api', settings)],
+    console: [...inside, ...outside('console', settings)],
+    jobs: [...inside, ...outside('jobs', settings)],
+    watcher: [...inside, ...outside('watcher', settings)],
+    audits: [...inside, ...outside('audits', settings)],
+    signer: [
+      ...inside,
+      ...outside('signer', settings),
+      { to: [{ podSelector: { matchLabels: labelsOf('signer-standby') } }], ports: [tcp(ports.standby)] },
+    ],
+    // It only takes records.
+    'signer-standby': inside,
+    migrate: inside,
+  }
+}
 
 /** Who may ask a process, beside Prometheus for its metrics. */
 function ingressOf(name: ProcessName, { ingressClasses }: Settings): readonly INetworkPolicyIngressRule[] {
@@ -94,7 +97,7 @@ export function drawDatabasePolicy(settings: Settings, name = settings.database.
         { from: [inNamespace(monitoringNamespace)], ports: [tcp(9_187)] },
       ],
       // The API of Kubernetes has no label to name it by.
-      egress: [names, { to: [nodes], ports: [tcp(5_432), tcp(status)] }, { ports: outsideOfPods }],
+      egress: [namesOf(settings), { to: [nodes], ports: [tcp(5_432), tcp(status)] }, { ports: outsideOfPods }],
     },
   })
 }
@@ -125,8 +128,20 @@ export function drawPolicies(settings: Settings) {
       ]),
     ),
     draw('migrate', []),
+    drawSolverPolicy(settings),
   ]
 }
+
+/** cert-manager proves a host name by a pod in this namespace, which the controllers reach (HTTP-01). */
+const drawSolverPolicy = ({ namespace, ingressClasses: { people, operators } }: Settings) =>
+  new NetworkPolicy({
+    metadata: { name: 'synet-certificates', namespace },
+    spec: {
+      podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+      policyTypes,
+      ingress: [{ from: [inNamespace(people), inNamespace(operators)], ports: [tcp(8_089)] }],
+    },
+  })
 
 /** The site for everybody; the console and the approvals page only where operators come in. */
 export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {

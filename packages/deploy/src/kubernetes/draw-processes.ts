@@ -46,6 +46,28 @@ const temporary = {
   mount: { name: 'tmp', mountPath: '/tmp' },
 }
 
+/** The authority of the database's certificates, without its key. */
+const authorityOf = ({ database }: Pick<Settings, 'database'>) => ({
+  volume: {
+    name: 'database-ca',
+    secret: { secretName: `${database.name}-ca`, defaultMode: 0o444, items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+  },
+  mount: { name: 'database-ca', mountPath: '/run/database-ca', readOnly: true },
+})
+/** Where pods find it. The file is replaced before it expires. */
+export const authorityFile = '/run/database-ca/ca.crt'
+
+/** Pods of one kind lie apart where there is room for it. */
+export const spreadOver = (topologyKey: string, matchLabels: Readonly<Record<string, string>>) => ({
+  maxSkew: 1,
+  topologyKey,
+  whenUnsatisfiable: 'ScheduleAnyway' as const,
+  labelSelector: { matchLabels },
+})
+
+const pullOf = ({ pullSecret }: Settings): Pick<IPodSpec, 'imagePullSecrets'> =>
+  pullSecret === undefined ? {} : { imagePullSecrets: [{ name: pullSecret }] }
+
 const get = (path: string, port: string) => ({ httpGet: { path, port } })
 
 /** Health is asked where the process serves people; the others answer beside their metrics. */
@@ -109,8 +131,38 @@ const apartFrom = (other: ProcessName): NonNullable<IPodSpec['affinity']> => ({
   },
 })
 
+function containerOf(run: ProcessRun, settings: Settings): IContainer {
+  const { name, role, http, memoryMiB, cpuMilli, cpuLimit } = run
+  const listens = [
+    { name: 'metrics', containerPort: ports.metrics },
+    ...(http === undefined ? [] : [{ name: 'http', containerPort: http }]),
+    ...(name === 'signer-standby' ? [{ name: 'standby', containerPort: ports.standby }] : []),
+  ]
+  return {
+    name: 'synet',
+    image: settings.image,
+    args: ['run', role],
+    env: [
+      ...Object.entries(environmentOf(run, settings)).map(([key, value]) => ({ name: key, value: String(value) })),
+      // Alerts name the pod.
+      { name: 'PROCESS_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+    ],
+    // What `npm run kubernetes:own -- --secrets` found that is not secret, such as public keys.
+    envFrom: [{ configMapRef: { name: `synet-${role}`, optional: true } }],
+    ports: listens.map((port) => ({ ...port, protocol: 'TCP' })),
+    ...probesOf(run),
+    resources: {
+      // What asks for all the memory that it may take is not swapped: the signer has keys in it.
+      requests: { cpu: `${cpuMilli}m`, memory: `${role === 'signer' ? memoryMiB : memoryMiB / 2}Mi` },
+      // A limit of CPU would only delay what nobody else wants; one of memory protects the others.
+      limits: { memory: `${memoryMiB}Mi`, ...(cpuLimit !== undefined && { cpu: `${cpuLimit}` }) },
+    },
+    securityContext: containerSecurity,
+  }
+}
+
 function podOf(run: ProcessRun, settings: Settings): IPodSpec {
-  const { name, role, http, memoryMiB, cpuMilli } = run
+  const { name, role } = run
   const secrets = secretsOf(`synet-${role}`)
   const state =
     role === 'signer'
@@ -121,44 +173,19 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
           },
         ]
       : []
-  const mounted = [...state, ...(hasAssets(run) ? [assets] : [])]
-  const listens = [
-    { name: 'metrics', containerPort: ports.metrics },
-    ...(http === undefined ? [] : [{ name: 'http', containerPort: http }]),
-    ...(name === 'signer-standby' ? [{ name: 'standby', containerPort: ports.standby }] : []),
-  ]
+  const mounted = [authorityOf(settings), ...state, ...(hasAssets(run) ? [assets] : [])]
   return {
     ...podSecurity,
+    ...pullOf(settings),
+    ...(role === 'signer' && settings.priorityClass && { priorityClassName: settings.priorityClass }),
     terminationGracePeriodSeconds: stopSeconds,
     ...(role === 'signer' && { affinity: apartFrom(name === 'signer' ? 'signer-standby' : 'signer') }),
-    topologySpreadConstraints: [
-      {
-        maxSkew: 1,
-        topologyKey: 'kubernetes.io/hostname',
-        whenUnsatisfiable: 'ScheduleAnyway',
-        labelSelector: { matchLabels: labelsOf(name) },
-      },
-    ],
+    topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((key) =>
+      spreadOver(key, labelsOf(name)),
+    ),
     containers: [
       {
-        name: 'synet',
-        image: settings.image,
-        args: ['run', role],
-        env: [
-          ...Object.entries(environmentOf(run, settings)).map(([key, value]) => ({ name: key, value: String(value) })),
-          // Alerts name the pod.
-          { name: 'PROCESS_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
-        ],
-        // What `npm run kubernetes:own -- --secrets` found that is not secret, such as public keys.
-        envFrom: [{ configMapRef: { name: `synet-${role}`, optional: true } }],
-        ports: listens.map((port) => ({ ...port, protocol: 'TCP' })),
-        ...probesOf(run),
-        resources: {
-          requests: { cpu: `${cpuMilli}m`, memory: `${memoryMiB / 2}Mi` },
-          // A limit of CPU would only delay what nobody else wants; one of memory protects the others.
-          limits: { memory: `${memoryMiB}Mi` },
-        },
-        securityContext: containerSecurity,
+        ...containerOf(run, settings),
         volumeMounts: [secrets.mount, temporary.mount, ...mounted.map(({ mount }) => mount)],
       },
     ],
@@ -243,8 +270,10 @@ const releaseOf = (image: string): string =>
     .replace(/-$/, '')
 
 /** `synet migrate`, as the owner of the database, which runs before the processes of a new release. */
-export function drawMigration({ namespace, image, database }: Settings) {
+export function drawMigration(settings: Settings) {
+  const { namespace, image, database } = settings
   const labels = labelsOf('migrate')
+  const authority = authorityOf(settings)
   const secrets = secretsOf(`${database.name}-app`, [{ key: 'uri', path: 'DATABASE_URL' }])
   return [
     new Job({
@@ -257,18 +286,24 @@ export function drawMigration({ namespace, image, database }: Settings) {
           metadata: { labels },
           spec: {
             ...podSecurity,
+            ...pullOf(settings),
             restartPolicy: 'Never',
             containers: [
               {
                 name: 'synet',
                 image,
                 args: ['migrate'],
+                // The operator's URL names neither.
+                env: [
+                  { name: 'PGSSL', value: 'verify-full' },
+                  { name: 'NODE_EXTRA_CA_CERTS', value: authorityFile },
+                ],
                 resources: { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '512Mi' } },
                 securityContext: containerSecurity,
-                volumeMounts: [secrets.mount, temporary.mount],
+                volumeMounts: [secrets.mount, authority.mount, temporary.mount],
               },
             ],
-            volumes: [secrets.volume, temporary.volume],
+            volumes: [secrets.volume, authority.volume, temporary.volume],
           },
         },
       },

@@ -8,6 +8,7 @@ import { encryptKey } from '@synet/server/platform/config/key-file'
 import { variables } from '@synet/server/platform/config/variables'
 import { environmentProblems } from '@synet/server/platform/config/read-variable'
 import { processRoles } from '@synet/server/platform/database/database-roles'
+import { readSeedXpub } from '@synet/server/processes/setup/environments'
 import { makeSecrets } from '@synet/server/processes/setup/make-secrets'
 import { drawEnvironment } from '@synet/server/processes/setup/role-environments'
 import type { IContainer } from 'kubernetes-models/v1/Container'
@@ -151,6 +152,75 @@ describe('the database on Kubernetes', () => {
   })
 })
 
+const specsOf = (kind: string, settings = exampleSettings) =>
+  Object.values(drawAll(settings))
+    .flat()
+    .filter((object) => object.kind === kind)
+    .map((object) => JSON.parse(JSON.stringify(object)) as { metadata: { name: string; labels?: object }; spec: never })
+
+it('asks the database by TLS alone, and checks whose certificate it is [STD-14]', () => {
+  for (const { spec } of specsOf('Cluster'))
+    expect(spec).toMatchObject({ postgresql: { pg_hba: ['hostnossl all all all reject'] } })
+  const workloads = ['Deployment', 'StatefulSet', 'Job'].flatMap((kind) => specsOf(kind))
+  expect(workloads).toHaveLength(8)
+  for (const { spec } of workloads)
+    expect(spec).toMatchObject({
+      template: {
+        spec: {
+          // The secret has the key of the authority beside its certificate.
+          volumes: expect.arrayContaining([
+            {
+              name: 'database-ca',
+              secret: { secretName: 'synet-db-ca', defaultMode: 0o444, items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+            },
+          ]),
+        },
+      },
+    })
+  expect(JSON.stringify(specsOf('Job'))).toContain('{"name":"PGSSL","value":"verify-full"}')
+})
+
+it('takes a private registry, a class of priority, labels and resolvers of the cluster [STD-14]', () => {
+  const without = JSON.stringify(drawAll(exampleSettings))
+  expect(without).not.toMatch(/imagePullSecrets|priorityClassName/)
+  const settings = readSettings(
+    JSON.stringify({
+      ...exampleSettings,
+      pullSecret: 'registry',
+      priorityClass: 'money',
+      monitoringLabels: { team: 'payments' },
+      dns: { namespace: 'openshift-dns', port: 5353, addresses: ['10.96.0.10'] },
+    }),
+  )
+  const pulls = /"imagePullSecrets":\[\{"name":"registry"\}\]/
+  for (const kind of ['Deployment', 'StatefulSet', 'Job', 'Cluster'])
+    for (const one of specsOf(kind, settings)) expect(JSON.stringify(one)).toMatch(pulls)
+  for (const one of [...specsOf('StatefulSet', settings), ...specsOf('Cluster', settings)])
+    expect(JSON.stringify(one)).toContain('"priorityClassName":"money"')
+  for (const one of [...specsOf('PodMonitor', settings), ...specsOf('PrometheusRule', settings)])
+    expect(one.metadata.labels).toEqual({ team: 'payments' })
+  const asking = specsOf('NetworkPolicy', settings).filter((one) => JSON.stringify(one.spec).includes('openshift-dns'))
+  // All but the one that opens nothing, and the one of cert-manager's pods.
+  expect(asking).toHaveLength(specsOf('NetworkPolicy', settings).length - 2)
+  for (const one of asking) expect(JSON.stringify(one)).toMatch(/"10\.96\.0\.10\/32".*"port":5353.*"port":53\b/)
+})
+
+it('spreads pods over zones, keeps the signers from being swapped, and bounds the threads of replays [STD-14]', () => {
+  for (const one of ['Deployment', 'StatefulSet', 'Cluster'].flatMap((kind) => specsOf(kind)))
+    if (one.metadata.name !== 'synet-db-restored') expect(JSON.stringify(one)).toContain('topology.kubernetes.io/zone')
+  const resources = (name: string) => containerOf(readAll(), name).resources
+  for (const name of ['synet-signer', 'synet-signer-standby'])
+    expect(resources(name)?.requests?.['memory']).toBe(resources(name)?.limits?.['memory'])
+  expect(resources('synet-audits')?.limits?.['cpu']).toBe('4')
+})
+
+it('lets cert-manager prove a host name in the closed namespace [STD-14]', () => {
+  expect(specsOf('NetworkPolicy').find(({ metadata }) => metadata.name === 'synet-certificates')?.spec).toMatchObject({
+    podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+    ingress: [{ ports: [{ protocol: 'TCP', port: 8_089 }] }],
+  })
+})
+
 /** A secret, or a map of what is none. */
 interface Made {
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> }
@@ -161,7 +231,14 @@ interface Made {
 it('raises its alerts of the database by what CloudNativePG measures, and backs up at once [STD-14]', () => {
   const rules = JSON.stringify(drawAll(exampleSettings)['4-monitoring'])
   expect(rules).not.toContain('patroni_')
-  expect(rules).toContain('"alert":"SynetDatabaseAlone","expr":"max(cnpg_pg_replication_streaming_replicas) == 0"')
+  const expressions = Object.fromEntries(
+    [...rules.matchAll(/"alert":"(\w+)","expr":"((?:\\"|[^"])*)"/g)].map(([, alert, expr]) => [alert, expr]),
+  )
+  expect(expressions).toMatchObject({
+    SynetDatabaseAlone: 'max(cnpg_pg_replication_streaming_replicas{job=\\"synet-db\\"}) == 0',
+    SynetDatabaseNodeDown: 'count(cnpg_collector_up{job=\\"synet-db\\"} == 1) < 3',
+    SynetBackupUnchecked: expect.stringMatching(/synet_backup.*cnpg_pg_stat_archiver.*barman_cloud_cloudnative_pg_io/),
+  })
   expect(JSON.stringify(drawAll(exampleSettings)['1-database'])).toContain('"immediate":true')
 })
 
@@ -200,7 +277,7 @@ describe('the secrets of synet init', () => {
           folder,
           state: undefined,
           secrets,
-          xpub: 'xpub',
+          xpub: readSeedXpub({ SEED_FILE: secrets.seedFile }) ?? '',
           site: `https://${exampleSettings.hosts.site}`,
           approvals: `https://${exampleSettings.hosts.approvals}`,
           apps: undefined,
@@ -209,9 +286,9 @@ describe('the secrets of synet init', () => {
     const store = (name: string) => `${name}_S3_KEY_ID=id\n${name}_S3_SECRET=secret\n`
     appendFileSync(join(folder, 'api.env'), store('UPLOAD') + store('TRAINING'))
     appendFileSync(join(folder, 'audits.env'), store('TRAINING'))
-    appendFileSync(join(folder, 'signer.env'), `SIGNER_STANDBY_SECRET_FILE=${join(folder, 'lease-key')}\n`)
-    const messages =
-      'SMTP_URL=smtps://mail.example.com\nSMS_URL=https://sms.example.com\nMAIL_FROM=no-reply@example.com\n'
+    writeFileSync(join(folder, 'standby-secret'), 'ef'.repeat(32))
+    appendFileSync(join(folder, 'signer.env'), `SIGNER_STANDBY_SECRET_FILE=${join(folder, 'standby-secret')}\n`)
+    const messages = 'SMTP_URL=smtps://mail.example.com\nSMS_URL=https://sms.example.com\nMAIL_FROM=no-reply@acme.com\n'
     appendFileSync(join(folder, 'jobs.env'), messages)
     for (const role of processRoles) appendFileSync(join(folder, `${role}.env`), `LOG_KEY=${'ab'.repeat(32)}\n`)
     for (const role of variables.RPC_DEV.roles)
@@ -234,6 +311,9 @@ describe('the secrets of synet init', () => {
       CREDENTIALS_DIRECTORY: credentials,
     } as NodeJS.ProcessEnv
     rmSync(join(folder, 'seed'))
+    expect(readFileSync(join(credentials, 'DATABASE_URL'), 'utf8')).toMatch(
+      /@synet-db-rw:5432\/synet\?sslmode=verify-full&sslrootcert=%2Frun%2Fdatabase-ca%2Fca\.crt$/,
+    )
     expect(environmentProblems(role, environment)).toEqual([])
     // What the manifests do not take over from the environment file, they set: an origin left out turns off mails.
     const written = Object.keys(parseEnv(readFileSync(join(folder, `${role}.env`), 'utf8')))
@@ -277,11 +357,13 @@ describe('the secrets of synet init', () => {
     role: string,
     text: string,
     settings = exampleSettings,
-    written: Readonly<Record<string, string>> = {},
+    written: Readonly<Record<string, string | ((seed: string) => string)>> = {},
   ) => {
     const folder = etc()
-    for (const [name, content] of Object.entries(written)) writeFileSync(join(folder, name), content)
-    const lines = text.replace(/(?<=_FILE=)/g, `${folder}/`)
+    const seed = readFileSync(join(folder, 'seed'), 'utf8').trim()
+    for (const [name, content] of Object.entries(written))
+      writeFileSync(join(folder, name), typeof content === 'string' ? content : content(seed))
+    const lines = text.replace(/(?<=_FILE=)(?=.)/g, `${folder}/`)
     const names = lines.split('\n').map((one) => one.split('=')[0])
     change(join(folder, `${role}.env`), (name) => (names.includes(name) ? '' : undefined))
     appendFileSync(join(folder, `${role}.env`), `\n${lines}\n`)
@@ -328,6 +410,66 @@ describe('the secrets of synet init', () => {
     ['watcher', 'RPC_ERC20=https://[2001:db8::1]/', /IPv6/],
     ['jobs', 'SMTP_URL=smtp://user:key@relay.example.com:25', /SMTP_URL is at relay\.example\.com:25.*443, 465, 587/],
     ['jobs', 'SMS_URL=https://192.168.1.2/', /SMS_URL is at the private address/],
+    ['api', 'SEED_FILE=seed', /^SEED_FILE is set in api\.env, which api does not read: remove it there/],
+    ['jobs', 'OPERATOR_KEY_FILE=operator-key', /^OPERATOR_KEY_FILE is set in jobs\.env, which jobs does not read/],
+    [
+      'api',
+      'DATABASE_POOL=100',
+      /^api\.env: DATABASE_POOL is set: remove it, because the database has the connections/,
+    ],
+    [
+      'api',
+      'DATABASE_PREPARE=0',
+      /^api\.env: DATABASE_PREPARE is set: remove it, because pods ask the database itself/,
+    ],
+    ['api', 'DRAIN_MS=0', /^api\.env: DRAIN_MS is set: remove it, because the readiness probes/],
+    [
+      'api',
+      'TRAINING_S3_PUBLIC_URL=https://objects.example.com/synet-uploads',
+      /^api\.env: TRAINING_S3_PUBLIC_URL names another bucket than synet-training: write the one of store\.training/,
+    ],
+    ['api', 'TRAINING_S3_PUBLIC_URL=http://objects.example.com/synet-training', /sends deltas in the clear: write an/],
+    ['api', 'TRAINING_S3_REGION=eu-1', /^TRAINING_S3_REGION is missing in audits\.env, and other files have it: write/],
+    ['api', 'UPLOAD_S3_URL=https://objects.example.com/other', /^api\.env: UPLOAD_S3_URL is .*, and the settings have/],
+    [
+      'signer',
+      'PROOF_KEY_FILE=seed',
+      /^signer\.env: PROOF_KEY is no key of the proof \(it has 64 bytes instead of 32\)/,
+    ],
+    [
+      'signer',
+      'PROOF_KEY_FILE=lease-key',
+      /^PROOF_KEY of signer\.env is the same as LEASE_KEY of api\.env: name a file/,
+    ],
+    [
+      'signer',
+      'SIGNER_STANDBY_SECRET_FILE=lease-key',
+      /^SIGNER_STANDBY_SECRET of signer\.env is the same as LEASE_KEY/,
+    ],
+    ['console', 'OPERATOR_KEY_FILE=lease-key', /^OPERATOR_KEY of console\.env is the same as LEASE_KEY of api\.env/],
+    [
+      'signer',
+      'SEED_FILE=proof-key',
+      /^SEED of signer\.env is .*PROOF_KEY|SEED of signer\.env is no pair with DEPOSIT_XPUB/,
+    ],
+    ['signer', 'SEED_FILE=none', /^signer\.env: SEED_FILE: none cannot be read: put the file of `synet init` there/],
+    [
+      'signer',
+      'HOT_KEY=pkcs11:token=a;object=b?module-path=/x&pin-source=/y',
+      /^signer\.env: HOT_KEY names a hardware module, which the image has no driver for: use a key service/,
+    ],
+    ['signer', 'CONSOLE_ORIGIN=https://other.acme.com', /^signer\.env has CONSOLE_ORIGIN=.*: name the same one/],
+    ['watcher', 'DATABASE_URL=postgres://synet_login_watcher@127.0.0.1/synet', /DATABASE_URL has no password: write/],
+    ['watcher', 'DATABASE_URL=postgres://synet_login_watcher:p@ss#w@127.0.0.1/synet', /in the password write # as %23/],
+    ['watcher', 'RPC_ERC20=https://node.example.com;https://b.acme.com', /expected are URLs .*, by comma/],
+    [
+      'jobs',
+      'MAIL_FROM=no-reply@synet.invalid',
+      /^jobs\.env: MAIL_FROM is at synet\.invalid, where nobody receives mail/,
+    ],
+    ['jobs', 'PUSH_KEY_FILE=', /^PUSH_KEY is missing in jobs\.env, and api\.env has PUSH_PUBLIC_KEY: no push is sent/],
+    ['api', 'PUSH_PUBLIC_KEY=', /^PUSH_PUBLIC_KEY is missing in api\.env, and jobs\.env has PUSH_KEY: no browser asks/],
+    ['jobs', 'NODE_TLS_REJECT_UNAUTHORIZED=0', /^jobs\.env: NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate/],
   ])(
     'OPS-01 are refused where people would miss something, or the policies close a server: %s.env, %s',
     (role, lines, text) => {
@@ -336,6 +478,22 @@ describe('the secrets of synet init', () => {
       expect(refusal(role, lines)).not.toContain('user:key')
     },
   )
+  it('leave out what the objects say themselves, and addresses of one machine [STD-14]', () => {
+    const folder = etc()
+    appendFileSync(
+      join(folder, 'api.env'),
+      'HOST=127.0.0.1\nMETRICS_HOST=127.0.0.1\nAPI_PORT=9\nTRUSTED_PROXIES=127.0.0.1\n',
+    )
+    for (const role of ['console', 'signer']) appendFileSync(join(folder, `${role}.env`), 'TRUSTED_PROXIES=127.0.0.1\n')
+    expect(JSON.stringify(drawSecrets(folder, exampleSettings))).not.toMatch(/HOST"|_PORT|TRUSTED_PROXIES|127\.0\.0\.1/)
+    rmSync(folder, { recursive: true })
+  })
+  it('are refused with a secret of the standby that can be guessed [STD-14]', () => {
+    for (const text of ['x', ''])
+      expect(refusal('signer', 'SIGNER_STANDBY_SECRET_FILE=written', exampleSettings, { written: text })).toMatch(
+        /^signer\.env: SIGNER_STANDBY_SECRET in written: expected is: text of 32 characters at least/,
+      )
+  })
   it.each([
     [
       'one LOG_KEY of its own',
@@ -353,7 +511,7 @@ describe('the secrets of synet init', () => {
       'one key in a file of its own',
       'audits',
       'LEASE_KEY_FILE=operator-key',
-      'LEASE_KEY in audits.env differs from api.env: make it the same everywhere',
+      'LEASE_KEY in audits.env differs from api.env: make it the same everywhere\nLEASE_KEY of audits.env is the same as OPERATOR_KEY of console.env: name a file of its own for each',
     ],
   ])('are refused with %s [STD-14]', (_what, role, lines, text) => {
     expect(refusal(role, lines)).toBe(text)
@@ -378,7 +536,8 @@ describe('the secrets of synet init', () => {
     if (text !== '') expect(said).not.toContain(text)
   })
   it('take an encrypted seed with its passphrase [STD-14]', () => {
-    const written = { 'written-seed': encryptKey(Buffer.alloc(64, 1), 'passphrase'), passphrase: 'passphrase' }
+    const encrypted = (seed: string) => encryptKey(Buffer.from(seed, 'hex'), 'passphrase')
+    const written = { 'written-seed': encrypted, passphrase: 'passphrase' }
     const lines = 'SEED_FILE=written-seed\nKEY_PASSPHRASE_FILE=passphrase'
     expect(refusal('signer', lines, exampleSettings, written)).toBeUndefined()
   })
@@ -487,15 +646,31 @@ it.each([
   expect(() => readSettings(JSON.stringify({ ...exampleSettings, ...change }))).toThrow(problem)
 })
 
-it('npm run kubernetes:own writes an example, takes it, and names a file that it cannot read [STD-13]', () => {
+it('npm run kubernetes:own writes an example, takes it with other names, and names a file that it cannot read [STD-13]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-own-'))
   const own = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
   const settings = join(folder, 'settings.json')
-  writeFileSync(settings, own().stdout)
+  const example = own().stdout
+  writeFileSync(settings, example)
+  expect(own('--settings', settings, '--folder', folder)).toMatchObject({
+    status: 1,
+    stderr: [
+      'image: is registry.example.com/synet:1.0.0',
+      'hosts.site: is app.example.com',
+      'hosts.console: is console.example.com',
+      'hosts.approvals: is approvals.example.com',
+      'store.endpoint: is https://objects.example.com',
+    ]
+      .map((fault) => `${settings}: ${fault}, as in the example: write your own\n`)
+      .join(''),
+  })
+  writeFileSync(settings, example.replaceAll('example.com', 'acme.com'))
   const written = own('--settings', settings, '--folder', join(folder, 'objects'))
   expect(written).toMatchObject({ status: 0, stderr: '' })
-  expect(readFileSync(join(folder, 'objects', '3-processes.yaml'), 'utf8')).toBe(writeYaml(files['3-processes'] ?? []))
+  expect(readFileSync(join(folder, 'objects', '3-processes.yaml'), 'utf8')).toBe(
+    writeYaml(files['3-processes'] ?? []).replaceAll('example.com', 'acme.com'),
+  )
   writeFileSync(settings, '')
   expect(own('--settings', settings, '--folder', folder)).toMatchObject({
     status: 1,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawAll, writeYaml } from './draw-all.ts'
 import { drawSecrets } from './draw-secrets.ts'
-import { exampleSettings, readSettings } from './settings.ts'
+import { exampleSettings, findExamples, readSettings } from './settings.ts'
 
 // `npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER]`: the objects of one installation.
 const { values } = parseArgs({
@@ -27,7 +27,12 @@ function orEnd<T>(make: () => T, path?: string): T {
   }
 }
 function draw(path: string) {
-  const settings = orEnd(() => readSettings(readFileSync(path, 'utf8')), path)
+  const settings = orEnd(() => {
+    const read = readSettings(readFileSync(path, 'utf8'))
+    const examples = findExamples(read)
+    if (examples.length > 0) throw new Error(examples.join('\n'))
+    return read
+  }, path)
   const files = orEnd(() => drawAll(settings), path)
   return secrets ? { ...files, '0-secrets': orEnd(() => drawSecrets(secrets, settings)) } : files
 }

@@ -18,6 +18,7 @@ export const wordsOf: z.core.$ZodErrorMap = ({ code, ...issue }) => {
 export const faultLines = ({ issues }: z.ZodError): readonly string[] =>
   issues.flatMap((issue) => {
     const pathOf = (...more: string[]) => [...issue.path, ...more].join('.')
+    if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${pathOf()}: ${message}`)
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `unknown: ${pathOf(key)}`)
     if (issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0)
       return [`missing: ${pathOf()}`]

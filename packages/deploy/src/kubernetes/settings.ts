@@ -1,103 +1,44 @@
-import { variables } from '@synet/server/platform/config/variables'
 import { z } from 'zod'
-import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
+import { readMebibytes } from './database-memory.ts'
+import { processes } from '../processes.ts'
 import { faultLines, needDifferent, wordsOf } from './setting-faults.ts'
-
-const isAddress = /^\d+(?:\.\d+){3}$/
-/** Without a protocol: it stands in rules of the ingress, and behind `https://`. */
-const host = z
-  .string()
-  .regex(
-    /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/,
-    'is no host name in lower case, such as app.example.com',
-  )
-  .refine((text) => !isAddress.test(text), 'is an address: certificates and passkeys need a name')
-const ofCluster = /^(?:kube-.*|default|cnpg-system)$/
-const name = z.string().regex(/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/, 'is no name of Kubernetes')
-/** The name of a class of storage may have dots. */
-const storageClass = z.string().regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is no name of Kubernetes')
-/** Without a unit, Kubernetes would take it for single bytes. */
-const bytes = z.string().refine((text) => (readMebibytes(text) ?? 0) > 0, {
-  error: 'is no quantity with a unit: write Ki, Mi, Gi or Ti, such as 16Gi',
-  abort: true,
-})
-const memory = bytes.refine(
-  (text) => (readMebibytes(text) ?? 0) >= mebibytesNeeded(),
-  `is less than the ${mebibytesNeeded()}Mi that ${connectionsNeeded()} connections of ${mebibytesOfConnection}Mi each need beside the buffers of PostgreSQL: write more`,
-)
-const atLeast = (least: string) =>
-  bytes.refine(
-    (text) => (readMebibytes(text) ?? 0) >= (readMebibytes(least) ?? 0),
-    `is too little: write at least ${least}`,
-  )
-/** The installation has claims of its own. */
-const storeName = name.refine((text) => text !== 'synet-assets', 'is the claim of the assets: name another one')
-const cores = z.string().regex(/^(?!0+(?:\.0+)?m?$)(?:\d+(?:\.\d+)?|\d+m)$/, 'is no number of cores, such as 4 or 500m')
-const proxies = z
-  .string()
-  .refine((text) => variables.TRUSTED_PROXIES.type.safeParse(text).success, 'are no addresses and networks, by comma')
-  .refine((text) => text.trim() !== '', 'are none, and all clients would share one limit: name the ingress controllers')
-
-/** The policies of the installation close its namespace, and let in the pods of a controller’s. */
-const notOfCluster = name.refine((text) => !ofCluster.test(text), 'is a namespace of the cluster: name one of your own')
-
-/** A pod keeps what its tag named when it started, and each release has a job of its name. A branch is no release. */
-const image = z
-  .string()
-  .regex(
-    /^[a-z\d][a-z\d._/-]*(?::\d+\/[a-z\d._/-]+)?(?::(?=[\w.-]*\d)\w[\w.-]{0,127}|@sha256:[\da-f]{64})$/,
-    'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest',
-  )
-/** The log-in trigger needs PostgreSQL 17, and a tag without the minor version moves. */
-const databaseImage = z
-  .string()
-  .regex(
-    /:(?:1[789]|[2-9]\d)\.\d+[\w.-]*(?:@sha256:[\da-f]{64})?$/,
-    'has no tag of PostgreSQL 17 or later with its minor version, such as :18.3-202605110912-minimal-trixie',
-  )
-  .refine((text) => !/^(?:docker\.io\/)?(?:library\/)?postgres:/.test(text), 'is no image of CloudNativePG')
-const noPort = 'is no port, from 1 to 65535'
-const portNumber = z.int(noPort).min(1, noPort).max(65_535, noPort)
-
-/** A network that is wider holds servers of strangers. */
-const widest = 8
-const ownNetwork = z
-  .cidrv4({ error: 'is no network of IPv4, such as 10.1.2.3/32', abort: true })
-  .refine((cidr) => !(Number(cidr.split('/')[1]) < widest), {
-    error: `is wider than /${widest} and would open the policies to strangers: name the servers themselves`,
-    abort: true,
-  })
-  .refine(
-    (cidr) => !/^(?:0|127|169\.254|22[4-9]|2[3-5]\d)\./.test(cidr),
-    'is of the machine itself, or of the metadata of a cloud: name servers of your own',
-  )
-
-/** What S3 takes: no empty label, and nothing that looks like an address. */
-const bucket = z
-  .string()
-  .regex(
-    /^(?!\d+(?:\.\d+){3}$)(?!.*\.\.)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
-    'is no name of a bucket: write 3 to 63 lower-case letters, digits, hyphens and dots, such as synet-backups',
-  )
-
-const endpoint = z
-  .url({ protocol: /^https?$/, error: 'is no address, such as https://objects.example.com', abort: true })
-  .refine(
-    (text) => new URL(text).protocol === 'https:',
-    'sends backups and uploads in the clear: write an address with https://',
-  )
-  .refine((text) => new URL(text).origin === text, 'is more than an origin: write no path, no slash and no password')
+import {
+  atLeast,
+  bucket,
+  clusterName,
+  controller,
+  cores,
+  databaseImage,
+  endpoint,
+  host,
+  image,
+  labels,
+  memory,
+  name,
+  notOfCluster,
+  ownNetwork,
+  ownPort,
+  portNumber,
+  priority,
+  proxies,
+  retainingClass,
+  sharedClass,
+  storeName,
+  targetTime,
+} from './setting-kinds.ts'
 
 const schema = z
   .strictObject({
     namespace: notOfCluster,
     image,
+    /** A secret of the namespace with the log-in of a private registry (`kubectl create secret docker-registry`). */
+    pullSecret: z.optional(name),
     hosts: z
       .strictObject({ site: host, console: host, approvals: host })
       .superRefine(needDifferent('hosts', ['site', 'console', 'approvals'])),
     /** The public reaches one controller, and operators alone the other; each runs in a namespace of its name. */
     ingressClasses: z
-      .strictObject({ people: notOfCluster, operators: notOfCluster })
+      .strictObject({ people: controller, operators: controller })
       .superRefine(
         needDifferent(
           'ingressClasses',
@@ -108,11 +49,23 @@ const schema = z
     /** The addresses of both ingress controllers. */
     trustedProxies: proxies,
     monitoringNamespace: name,
+    /** By which Prometheus chooses what it reads: kube-prometheus-stack wants `release`. */
+    monitoringLabels: labels.default({}),
+    /** Who resolves names: the pods of a namespace, and caches of the machines. */
+    dns: z
+      .strictObject({
+        namespace: name,
+        port: portNumber,
+        addresses: z.array(z.ipv4('is no address of IPv4, such as 169.254.20.10')),
+      })
+      .default({ namespace: 'kube-system', port: 53, addresses: ['169.254.20.10'] }),
+    /** A class that keeps the database and the signers where machines have no room (`kubectl get priorityclass`). */
+    priorityClass: z.optional(priority),
     database: z.strictObject({
       /** A database that is restored has a name of its own beside the former one. */
-      name: name.default('synet-db'),
+      name: clusterName.default('synet-db'),
       /** Begins with the archive of another one, up to a time, with its zone. */
-      recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(z.iso.datetime({ offset: true })) })),
+      recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(targetTime) })),
       /** A tag that never moves, or a digest. */
       image: databaseImage,
       storage: atLeast('10Gi'),
@@ -121,9 +74,9 @@ const schema = z
       memory,
     }),
     /** A class of storage that pods on several machines can mount at once. */
-    sharedStorageClass: storageClass,
+    sharedStorageClass: sharedClass,
     /** A class of storage that keeps a volume whose claim was deleted (`reclaimPolicy: Retain`). */
-    signerStorageClass: storageClass,
+    signerStorageClass: retainingClass,
     /** The volumes of the two signers' stores. After a failover the standby's is the active one, and the standby begins anew. */
     signerStores: z
       .strictObject({ active: storeName, standby: storeName })
@@ -133,7 +86,7 @@ const schema = z
       .array(
         z.strictObject({
           cidr: ownNetwork,
-          ports: z.array(portNumber).min(1, 'names no port: write at least one'),
+          ports: z.array(ownPort).min(1, 'names no port: write at least one'),
         }),
       )
       .default([]),
@@ -142,26 +95,61 @@ const schema = z
       .strictObject({ endpoint, backups: bucket, uploads: bucket, training: bucket })
       .superRefine(needDifferent('store', ['backups', 'uploads', 'training'])),
   })
-  .superRefine(
-    ({ namespace, monitoringNamespace, ingressClasses, sharedStorageClass, signerStorageClass }, context) => {
-      if ([monitoringNamespace, ...Object.values(ingressClasses)].includes(namespace))
-        context.addIssue({
-          code: 'custom',
-          path: ['namespace'],
-          message:
-            'is that of the monitoring or of a controller, which the policies would cut off: name one of its own',
-        })
-      if (signerStorageClass === sharedStorageClass)
-        context.addIssue({
-          code: 'custom',
-          path: ['signerStorageClass'],
-          message: 'is the same as sharedStorageClass: a signer’s volume is kept, and mounted by one pod',
-        })
-    },
-  )
+  .superRefine((settings, context) => {
+    for (const [path, message] of findContradictions(settings)) context.addIssue({ code: 'custom', path, message })
+  })
 
 /** What differs from one installation to the next, without secrets. */
 export type Settings = z.output<typeof schema>
+
+const ownNames: readonly string[] = [
+  'synet',
+  ...[...processes.map((run) => run.name), 'nothing', 'migrate', 'certificates', 'assets'].map((one) => `synet-${one}`),
+]
+
+/** What is wrong with two settings together. */
+function findContradictions(settings: Settings): readonly (readonly [string[], string])[] {
+  const { namespace, monitoringNamespace, ingressClasses, sharedStorageClass, signerStorageClass } = settings
+  const { database, store, signerStores } = settings
+  const controllers = Object.values(ingressClasses)
+  const isLarger = (readMebibytes(database.walStorage) ?? 0) > (readMebibytes(database.storage) ?? 0)
+  const { hostname } = new URL(store.endpoint)
+  const found: readonly (readonly [boolean, string[], string])[] = [
+    [
+      [monitoringNamespace, ...controllers].includes(namespace),
+      ['namespace'],
+      'is that of the monitoring or of a controller, which the policies would cut off: name one of its own',
+    ],
+    [
+      controllers.includes(monitoringNamespace),
+      ['monitoringNamespace'],
+      'is that of a controller, whose pods would read all metrics: name the namespace of Prometheus',
+    ],
+    [
+      signerStorageClass === sharedStorageClass,
+      ['signerStorageClass'],
+      'is the same as sharedStorageClass: a signer’s volume is kept, and mounted by one pod',
+    ],
+    [isLarger, ['database', 'walStorage'], 'is more than database.storage: the two are swapped'],
+    [ownNames.includes(database.name), ['database', 'name'], 'is the name of another object: write synet-db'],
+    [
+      database.recovery?.from === database.name,
+      ['database', 'recovery', 'from'],
+      'is database.name itself, whose archive would be overwritten: give the new database another name',
+    ],
+    [
+      Object.values(signerStores).some((one) => one.startsWith(`${database.name}-`)),
+      ['signerStores'],
+      'have the name of a volume of the database: begin with synet-signer-',
+    ],
+    [
+      [store.backups, store.uploads, store.training].some((one) => hostname.startsWith(`${one}.`)),
+      ['store', 'endpoint'],
+      'begins with the name of a bucket, which is added behind it: leave it out',
+    ],
+  ]
+  return found.flatMap(([isWrong, path, message]) => (isWrong ? [[path, message] as const] : []))
+}
 
 /** @throws an error that names each faulty setting */
 export function readSettings(text: string): Settings {
@@ -171,11 +159,22 @@ export function readSettings(text: string): Settings {
 }
 
 function readJson(text: string): unknown {
+  if (text.startsWith('\uFEFF')) throw new Error('begins with a byte order mark: save it without one')
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new Error(`is no JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** @returns the settings that are still those of the example, whose servers are nobody's */
+export function findExamples({ image, hosts, store }: Settings): readonly string[] {
+  const named = { image, ...hosts, 'store.endpoint': store.endpoint }
+  return Object.entries(named).flatMap(([setting, value]) =>
+    /(?:^|[/.])example\.com(?:[:/]|$)/.test(value)
+      ? [`${Object.hasOwn(hosts, setting) ? 'hosts.' : ''}${setting}: is ${value}, as in the example: write your own`]
+      : [],
+  )
 }
 
 export const exampleSettings: Settings = {
@@ -185,6 +184,8 @@ export const exampleSettings: Settings = {
   ingressClasses: { people: 'haproxy', operators: 'haproxy-operators' },
   trustedProxies: '10.0.0.0/8',
   monitoringNamespace: 'monitoring',
+  monitoringLabels: { release: 'kube-prometheus-stack' },
+  dns: { namespace: 'kube-system', port: 53, addresses: ['169.254.20.10'] },
   database: {
     name: 'synet-db',
     image: 'ghcr.io/cloudnative-pg/postgresql:18.3-202605110912-minimal-trixie',
