@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@synet/ledger/database'
 import { compileCache } from '@synet/stack/compile-cache'
@@ -8,6 +10,9 @@ import { expect } from 'vitest'
 import type { ProcessRole } from '#platform/database/database-roles'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+const secret = join(mkdtempSync(join(tmpdir(), 'synet-schema-')), 'standby-secret')
+writeFileSync(secret, '00'.repeat(32), { mode: 0o600 })
 
 /** Starts a process as its role's log-in. @returns how it ends, and what it says; it is ended once it is ready */
 async function startRole(role: ProcessRole, url: string): Promise<{ status: number | null; said: string }> {
@@ -21,7 +26,7 @@ async function startRole(role: ProcessRole, url: string): Promise<{ status: numb
       TRAINING_FOLDER: tmpdir(),
       SIGNER_JOURNAL: ':memory:',
       SIGNER_STANDBY_PORT: '0',
-      SIGNER_STANDBY_SECRET_FILE: '/dev/null',
+      SIGNER_STANDBY_SECRET_FILE: secret,
       LEASE_KEY: '00'.repeat(32),
       OPERATOR_KEY: '00'.repeat(32),
     },

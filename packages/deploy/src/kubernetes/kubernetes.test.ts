@@ -489,9 +489,9 @@ describe('the secrets of synet init', () => {
     rmSync(folder, { recursive: true })
   })
   it('are refused with a secret of the standby that can be guessed [STD-14]', () => {
-    for (const text of ['x', ''])
+    for (const text of ['x', '', `${'ab'.repeat(16)}\n${'ab'.repeat(16)}`])
       expect(refusal('signer', 'SIGNER_STANDBY_SECRET_FILE=written', exampleSettings, { written: text })).toMatch(
-        /^signer\.env: SIGNER_STANDBY_SECRET in written: expected is: text of 32 characters at least/,
+        /^signer\.env: SIGNER_STANDBY_SECRET in written: expected is: 32 letters and digits at least/,
       )
   })
   it.each([

@@ -408,7 +408,7 @@ export const variables = {
     without: 'it is the active one',
   }),
   SIGNER_STANDBY_HOST: text('address on which the standby listens', { ...signer, without: '`127.0.0.1`' }),
-  SIGNER_STANDBY_SECRET: parsed('text of 32 characters at least', z.string().min(32))(
+  SIGNER_STANDBY_SECRET: parsed('32 letters and digits at least', z.string().regex(/^[\x21-\x7e]{32,}$/))(
     'the secret that both signers share (`openssl rand -hex 32`)',
     {
       ...signer,
