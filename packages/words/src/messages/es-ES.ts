@@ -445,7 +445,7 @@ export const templates: Templates = {
   'mail.adjustment.rebooked':
     'Una retirada de su cuenta {username} se pagó en la blockchain (transacción {transaction}). Después restauramos nuestros datos desde una copia de seguridad que no la incluía. Ahora hemos descontado {amount} de su saldo por esa retirada.',
   'mail.adjustment.kept':
-    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting} cuando pregunte por él.',
+    'No se ha revertido nada que usted mismo confirmara. Si cree que es un error, indique la referencia {posting} al consultarnos.',
   'mail.adjustment.ask': 'Si tiene preguntas, indique la referencia {posting}.',
   'mail.rejected.unconfirmed':
     'No hemos podido confirmar que usted pidiera esta retirada. Revise sus ajustes de seguridad.',

@@ -240,7 +240,7 @@ export const pages: Pages = {
   'devices.this': 'Este dispositivo',
   'devices.times': 'Sesión desde el {since}, último uso el {seen}',
   'devices.end-named': 'Cerrar sesión: {name}',
-  'devices.end-title': '¿Cerrar la sesión de {name}?',
+  'devices.end-title': '¿Cerrar la sesión en {name}?',
   'devices.end-text': 'Quien lo use tendrá que iniciar sesión de nuevo.',
   'devices.end-others': 'Cerrar las demás sesiones',
   'devices.end-others-title': '¿Cerrar la sesión en los demás dispositivos?',
@@ -526,7 +526,7 @@ export const pages: Pages = {
   'pledge.sold': '{amount} USDT si se venden hoy',
   'pledge.each-day': '{amount} SNT por cada día en que cumpla el objetivo',
   'pledge.each-day-bonus':
-    '{amount} SNT por cada día en que cumpla el objetivo, y {bonus} SNT más por él al final de la ronda',
+    '{amount} SNT por cada día en que cumpla el objetivo, y otros {bonus} SNT por ese día al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
@@ -1289,7 +1289,7 @@ export const pages: Pages = {
   'community.discord': 'Discord',
   'community.youtube': 'YouTube',
 
-  'download.text': 'Su cuenta, entrenamiento y saldos en todos sus dispositivos.',
+  'download.text': 'Su cuenta, su entrenamiento y sus saldos en todos sus dispositivos.',
   'download.install': 'Instalar la app',
   'download.done': 'La app se está instalando',
   'download.installed': 'Está usando la app instalada.',
@@ -1574,7 +1574,7 @@ export const pages: Pages = {
   'proof.limit.between':
     'Vale para un instante. Entre dos pruebas, el dinero podría irse y volver; quien tenga un nodo de blockchain puede examinar los bloques intermedios.',
   'proof.limit.keys':
-    'Una firma muestra que alguien que trabaja con nosotros tiene la clave, no que nadie más la tenga, ni que el dinero no esté prometido a otra persona.',
+    'Una firma muestra que alguien que trabaja con nosotros tiene la clave, pero no descarta que otros la tengan ni que el dinero esté prometido a otra persona.',
   'proof.limit.now':
     'Las retiradas con retraso, las suspensiones, las interrupciones y los tiempos de retirada son los que comunica la plataforma. La firma no los cubre.',
   'proof.limit.price': 'No dice nada de lo que valdrá SNT.',
@@ -1870,7 +1870,7 @@ export const pages: Pages = {
   'changes.alerts.text':
     'Notificaciones y correos sobre su dinero, inicio de sesión con llave de acceso, verificación en dos pasos y la opción de suspender su cuenta.',
   'changes.receipts.title': 'Comprobantes y extractos',
-  'changes.receipts.text': 'Cada operación tiene un comprobante para compartir o imprimir, y cada mes un extracto.',
+  'changes.receipts.text': 'Cada operación tiene un comprobante para compartir o imprimir, y cada mes, un extracto.',
   'changes.trial.title': 'Probar antes de registrarse',
   'changes.trial.text': 'Los visitantes pueden repetir una unidad verificada en su dispositivo, sin cuenta.',
   'changes.strangers.title': 'Cuentas sin relación entre sí comprueban las unidades',
