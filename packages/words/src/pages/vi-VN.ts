@@ -673,7 +673,7 @@ export const pages: Pages = {
   'units.state.lapsed': 'Quá hạn',
   'units.trial': 'Đã thử trước khi đăng ký',
   'units.trial-text':
-    'Thiết bị này đã làm lại một đơn vị huấn luyện đã xác minh và được cùng kết quả. Không có thu nhập.',
+    'Thiết bị này đã làm lại một đơn vị huấn luyện đã xác minh và ra cùng kết quả. Không có thu nhập.',
   'days.title': 'Theo ngày',
   'days.day': 'Ngày thứ {day}',
   'days.units': '{count} đơn vị đã xác minh',
@@ -838,7 +838,8 @@ export const pages: Pages = {
   'withdraw.confirm-title': 'Xác nhận rút tiền',
   'withdraw.decided-by': 'qua {network}, xét duyệt chậm nhất vào {time}',
   'withdraw.used': 'Đã từng rút về đây, gần nhất ngày {date}',
-  'withdraw.first-use': 'Lần đầu rút về địa chỉ này. Hãy đối chiếu với ví của bạn: tiền đã trả không thể lấy lại.',
+  'withdraw.first-use':
+    'Lần đầu rút về địa chỉ này. Hãy đối chiếu với ví của bạn: tiền đã chuyển đi không thể lấy lại.',
   'withdraw.left': 'Còn lại sau khi rút',
   'withdraw.taken': 'Trừ vào số dư',
   'withdraw.to': 'Nơi nhận',
@@ -1313,9 +1314,9 @@ export const pages: Pages = {
   'project.nothing-learned': 'Chưa học được gì',
   'project.none-right': 'Chưa câu nào đúng',
   'project.before-first':
-    'Chưa có gì được huấn luyện ở đây. Phiên bản đầu tiên có sau đơn vị đầu tiên được xác minh vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
+    'Chưa có gì được huấn luyện ở đây. Phiên bản đầu tiên có sau đơn vị đầu tiên được xác minh vài phút, và trang này sẽ hiển thị những gì đã thay đổi.',
   'project.first-follows':
-    'Phiên bản đầu tiên đang được tạo từ các đơn vị đã xác minh. Phiên bản này có sau vài phút, và trang này sẽ vẽ những gì đã thay đổi.',
+    'Phiên bản đầu tiên đang được tạo từ các đơn vị đã xác minh. Phiên bản này có sau vài phút, và trang này sẽ hiển thị những gì đã thay đổi.',
   'project.units': 'Đơn vị huấn luyện đã xác minh',
   'project.licence': 'Giấy phép',
   'project.about': 'Nội dung huấn luyện',
@@ -1475,7 +1476,7 @@ export const pages: Pages = {
   'proof.own.capital': 'Vốn của công ty',
   'proof.own.pool': 'Pool hoán đổi',
   'proof.own.loss': 'Khoản lỗ chưa bù',
-  'proof.now': 'Hiện nay',
+  'proof.now': 'Hiện tại',
   'proof.overdue': 'Lệnh rút quá hạn',
   'proof.overdue-since': 'Lâu nhất từ {time}',
   'proof.frozen': 'Tài khoản bị đóng băng',
