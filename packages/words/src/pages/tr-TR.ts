@@ -1112,7 +1112,7 @@ export const pages: Pages = {
   'computer.no-tasks': 'Süren görev yok. Telefonunuzdan bir görev başlatın; bu sayfa kendiliğinden başlar.',
   'computer.stop': 'Durdur ve bağlantıyı kes',
   'computer.ended': 'Bu bilgisayarın bağlantısı kesildi.',
-  'computer.logged-in': 'Burada oturumunuz açık; bu bilgisayarda eğitim, görev sayfalarınızdan yapılır.',
+  'computer.logged-in': 'Bu bilgisayarda oturumunuz açık; doğrudan görev sayfalarınızdan eğitim yapabilirsiniz.',
   'computer.move-text':
     'Bu adresi bilgisayarda açın, gösterdiği kodu tarayın veya girin. Bilgisayar yalnızca model eğitebilir ve 24 saat sonra yeniden izin ister.',
   'computer.address': 'Bilgisayar için adres',
@@ -1536,7 +1536,7 @@ export const pages: Pages = {
   'proof.days-moved': 'Tutar',
   'proof.limits': 'Bu kanıtın göstermedikleri',
   'proof.limit.check':
-    'Dışarıda bırakılan bir kullanıcı, yalnızca kendisi kontrol ederse ortaya çıkar. Ne kadar çok kişi kontrol ederse birini dışarıda bırakmak o kadar zorlaşır.',
+    'Dışarıda bırakıldığınızı yalnızca siz, kontrol ederek öğrenebilirsiniz. Ne kadar çok kişi kontrol ederse birini dışarıda bırakmak o kadar zorlaşır.',
   'proof.limit.outside': 'Şirketin aldığı krediler gibi defterlerimizde olmayan borçlar görünmez.',
   'proof.limit.loan':
     'İki kanıt arasındaki süreden daha uzun süreyle ödünç aldığımız para, kendi paramız gibi rezerv sayılır.',
