@@ -594,7 +594,8 @@ export const pages: Pages = {
   'device.no-key':
     '이 브라우저는 기기를 식별하는 정보를 저장할 수 없습니다. 최신 브라우저의 일반 창에서 훈련해 주세요.',
   'device.cannot-train': '이 브라우저에서는 훈련할 수 없습니다',
-  'device.no-engine': '훈련에 필요한 WebAssembly를 실행할 수 없습니다. iPhone에서는 차단 모드가 이를 끕니다.',
+  'device.no-engine':
+    '훈련에 필요한 WebAssembly를 실행할 수 없습니다. iPhone에서는 차단 모드가 켜져 있으면 실행되지 않습니다.',
   'device.no-worker': '훈련에 필요한 백그라운드 계산을 할 수 없습니다. 업데이트하거나 다른 브라우저를 사용해 주세요.',
   'device.no-crypto': '이 기기를 식별하는 키를 만들 수 없습니다. 최신 브라우저에서 https 주소로 Synet을 열어 주세요.',
   'device.untested-title': '이 기기는 아직 확인되지 않았습니다',
