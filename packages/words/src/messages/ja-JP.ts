@@ -351,7 +351,7 @@ export const templates: Templates = {
   'mail.code.undo': 'Synetアカウントのパスワード再設定を取り消すためのコードです：',
   'mail.code.password': '新しいログインパスワードを設定するためのコードです：',
   'mail.code.login':
-    'Synetアカウントにログインするためのコードです。何者かが新しい端末で正しいパスワードを入力したため送信しました：',
+    'Synetアカウントにログインするためのコードです。新しい端末で正しいパスワードが入力されたため送信しました：',
   'mail.code.validity': '有効期間は{minutes}分で、1回だけ使えます。当社がコードをお尋ねすることは決してありません。',
   'mail.code.ignore': 'お心当たりがない場合は、このメールを無視してください。コードがなければ何も変更されません。',
   'mail.notice.subject': 'Synetからのセキュリティ通知',

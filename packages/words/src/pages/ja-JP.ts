@@ -361,7 +361,7 @@ export const pages: Pages = {
   'token.name-hint': '見分けるための名前（例：端末の名前）',
   'token.create': '端末キーを作成',
   'token.once-title': '表示は今回だけです',
-  'token.once-text': '端末にコピーしてください。紛失した場合は失効させ、新しく作成してください。',
+  'token.once-text': '端末に貼り付けてください。紛失した場合は失効させ、新しく作成してください。',
   'token.kept': '保管しました',
   'token.used': '作成 {since}・最終使用 {used}',
   'token.unused': '作成 {since}・未使用',
