@@ -1469,7 +1469,7 @@ export const pages: Pages = {
   'proof.days-moved': '金額',
   'proof.limits': '這份證明無法證明的事',
   'proof.limit.check': '若有使用者遭遺漏，只有本人驗證才會發現。驗證的人越多，就越難遺漏任何人。',
-  'proof.limit.outside': '不在我們帳簿中的債務，例如公司的借款，無法看見。',
+  'proof.limit.outside': '不在我們帳簿中的債務（例如公司的借款）不會顯示。',
   'proof.limit.loan': '借入時間長於兩次證明間隔的資金，會與自有資金一樣計入儲備。',
   'proof.limit.between': '它只對某一刻成立。兩份證明之間，資金可能離開又回來；擁有區塊鏈節點的人可以查看中間的區塊。',
   'proof.limit.keys': '簽章能說明與我們合作的人持有金鑰，但不能說明別人沒有，也不能說明這些錢沒有承諾給他人。',
