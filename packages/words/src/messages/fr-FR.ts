@@ -332,7 +332,7 @@ export const messages: Messages = {
     'Votre suspension de ce compte n’a pas été confirmée. Vous pourrez le suspendre de nouveau dans {days, plural, one {# jour} other {# jours}} ; un autre opérateur peut le faire maintenant.',
   'freeze.scope': 'Choisissez ce qui est suspendu',
   'operator.not-found': 'Cet opérateur n’existe pas',
-  'operator.name': 'Ce nom est pris ou n’est pas valable : 3 à 40 lettres, chiffres, points et tirets',
+  'operator.name': 'Ce nom est pris ou n’est pas valide : 3 à 40 lettres, chiffres, points et tirets',
   'operator.roles': 'L’opérateur a déjà ces rôles, ou l’un d’eux n’existe pas',
   'operator.last': 'Au moins deux opérateurs doivent pouvoir décider des propositions sur les opérateurs',
   'notice.text-required': 'Le titre et le texte manquent en {language}',
@@ -352,7 +352,7 @@ export const messages: Messages = {
   'project-file.check-failed': 'La vérification de ce projet a pris trop de temps ou de mémoire',
   'proof.none': 'Cette preuve n’a pas encore été publiée',
   'proof.not-in': 'Votre compte n’existait pas encore lors de cette preuve. La suivante, d’ici un jour, le contiendra.',
-  'proof.forgotten': 'Les preuves sont disponibles {days} jours. Celle-ci est plus ancienne.',
+  'proof.forgotten': 'Les preuves sont disponibles pendant {days} jours. Celle-ci est plus ancienne.',
   'text.not-found': 'Ce texte n’existe pas',
   'text.syntax': 'Illisible : vérifiez les accolades et les pluriels',
   'text.facts': 'Il doit contenir exactement ces repères : {facts}',
@@ -409,7 +409,7 @@ export const templates: Templates = {
   'mail.notice.recovery-codes-renewed':
     'De nouveaux codes de secours ont été créés pour votre compte {username}. Les précédents ne fonctionnent plus.',
   'mail.notice.self-frozen':
-    'Votre compte {username} a été suspendu depuis l’appli : rien ne peut en sortir. Levez la suspension dans l’appli, sur la page Sécurité, quand vous avez la certitude que personne d’autre ne peut l’utiliser.',
+    'Votre compte {username} a été suspendu depuis l’appli : rien ne peut en sortir. Levez la suspension dans l’appli, sur la page Sécurité, quand vous aurez la certitude que personne d’autre ne peut l’utiliser.',
   'mail.notice.self-unfrozen':
     'Votre compte {username} n’est plus suspendu. Les retraits et les nouvelles adresses de retrait sont bloqués quelque temps.',
   'mail.notice.passkey-copied':
