@@ -23,10 +23,3 @@ it('WRD-02 words of a Chinese headline are not torn over two lines, and other te
   expect(keepWordsWhole('zh-CN', 'landing.lead', text)).toBe(text)
   expect(keepWordsWhole('ja-JP', 'landing.title', text)).toBe(text)
 })
-
-it('WRD-02 an amount and its unit are not parted by the end of a line, in any language', () => {
-  expect(keepWordsWhole('en-US', '', 'Lock {amount} USDT, get 1 SNT. The SNT USDT pays')).toBe(
-    'Lock {amount}\u00a0USDT, get 1\u00a0SNT. The SNT USDT pays',
-  )
-  expect(keepWordsWhole('th-TH', '', '{amount} SNT')).toBe('{amount}\u00a0SNT')
-})

@@ -22,13 +22,9 @@ const joinWords = (text: string): string =>
     .join('')
     .replace(/一(?=[笔筆])/gu, `一${joiner}`)
 
-/** An amount stays with its unit: a no-break space stands between them. */
-const keepUnits = (text: string): string => text.replace(/(?<=[}\d]) (?=(?:USDT|SNTN?)\b)/gu, '\u00a0')
-
-/** A text whose lines end between words, and not between an amount and its unit, as far as it matters in its language. */
+/** A text of a language that browsers break between words only, as far as it matters there. */
 export function keepWordsWhole(language: string, id: string, text: string): string {
-  const kept = keepUnits(text)
   if (language === 'th-TH')
-    return torn.reduce((whole, word) => whole.replaceAll(word.replaceAll('/', ''), word.replaceAll('/', joiner)), kept)
-  return language.startsWith('zh') && headlines.has(id) ? joinWords(kept) : kept
+    return torn.reduce((whole, word) => whole.replaceAll(word.replaceAll('/', ''), word.replaceAll('/', joiner)), text)
+  return language.startsWith('zh') && headlines.has(id) ? joinWords(text) : text
 }
