@@ -186,7 +186,7 @@ describe('the website', () => {
     const page = await context.newPage()
     await page.goto(phone.api.origin)
     await page.getByRole('link', { name: 'What it is, its fees and risks' }).click()
-    await page.getByRole('heading', { name: 'What this doesn’t prove' }).waitFor()
+    await page.getByText('What this doesn’t prove').waitFor()
     await takePicture(page, 'proof/about')
     await page.getByRole('link', { name: '简体中文' }).click()
     await page.getByRole('heading', { name: '风险' }).waitFor()
