@@ -1,4 +1,5 @@
 import { CallError, createApprovalsClient } from '@synet/contract/client'
+import { fetchWithTime } from '@synet/contract/server-clock'
 import { tabStorage } from '@synet/ui/storage'
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -9,18 +10,23 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: { retry:
 
 /** The session lives as long as its tab: a reload keeps it, and no other tab or later visit has it. */
 const key = 'approvals-token'
+/** A reload still says why the session ended. */
+const reasonKey = 'approvals-session-ended'
 let token = tabStorage.read(key)
-let reason: string | undefined
+let reason = tabStorage.read(reasonKey)
 const listeners = new Set<() => void>()
 
 /** Why the last session ended, unless the operator ended it. */
 export const endReason = (): string | undefined => reason
 
+const keep = (name: string, value: string | undefined): void =>
+  value === undefined ? tabStorage.remove(name) : tabStorage.write(name, value)
+
 export function setToken(next: string | undefined, why?: string): void {
   token = next
   reason = why
-  if (next === undefined) tabStorage.remove(key)
-  else tabStorage.write(key, next)
+  keep(key, next)
+  keep(reasonKey, why)
   queryClient.clear()
   for (const listener of listeners) listener()
 }
@@ -36,10 +42,12 @@ export const useToken = (): string | undefined =>
 
 export const call = createApprovalsClient({
   origin: location.origin,
-  fetch: (...input) => fetch(...input),
+  fetch: fetchWithTime,
   lang: apiLocale,
   token: () => token,
-  onUnauthorized: (message) => setToken(undefined, message || t('request.error')),
+  onUnauthorized: (message) => {
+    if (token !== undefined) setToken(undefined, message || t('request.error'))
+  },
 })
 
 /** Browsers throw a `NotAllowedError` when the person cancels or the key does not answer in time. */

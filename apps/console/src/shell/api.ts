@@ -1,6 +1,6 @@
 import { CallError, createOpsClient } from '@synet/contract/client'
 import { QueryClient } from '@tanstack/react-query'
-import { fetchWithTime } from './clock.ts'
+import { fetchWithTime } from '@synet/contract/server-clock'
 import { apiLocale } from './language.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'

@@ -1,6 +1,6 @@
 import { Field } from '@synet/ui/fields/field'
 import { useEffect, useState } from 'react'
-import { clock } from './clock.ts'
+import { clock } from '@synet/contract/server-clock'
 import { t } from './t.ts'
 import css from './time-field.module.css'
 import { timeWritten, writtenTime } from './written-time.ts'

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@synet/core/clock'
-import { serverTimeHeader } from '@synet/contract/routes'
+import { serverTimeHeader } from '#routes'
 
 let last: { readonly serverMs: number; readonly at: number } | undefined
 
