@@ -97,10 +97,19 @@ it('works the signer’s table by keys from one list, and nothing moves under th
 }, async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await row(0).waitFor()
+  // A sheet opens at once: what is typed before it is there would be taken for commands.
+  const isFetched = "performance.getEntriesByType('resource').some(({ name }) => name.includes('sheet-drawer'))"
+  await expect.poll(() => page.evaluate<boolean>(isFetched)).toBe(true)
   // By customer, the most urgent first, and by the time that is left.
   expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual(orders.map((one) => one.number))
   await pane(0).getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await pane(0).getByRole('heading', { name: 'The console says' }).waitFor()
+  // What is to be done, which risk it is and the buttons are in sight at once.
+  await page.getByText('3 orders to sign, ').waitFor()
+  await expect.poll(() => row(0).innerText()).toMatch(/(New address|First payout) \+\d/)
+  const seen = (target: Locator) => target.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)
+  expect(await seen(pane(0).getByRole('button', { name: `Sign ${orders[0]?.number}` }))).toBe(true)
+  expect(await seen(pane(0).getByRole('link', { name: 'Reject it in the console' }))).toBe(true)
   const opens = (n: number) => row(n).getByRole('button')
   await press('j')
   await isFocused(opens(0))
@@ -144,6 +153,7 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   await shoot(page, 'signed')
   await page.mouse.move(640, 5)
   await row(0).waitFor({ state: 'detached' })
+  await page.getByText('2 orders to sign, ').waitFor()
   await pane(0).getByText('No longer waits for you').waitFor()
   expect(await page.getByRole('complementary').getByRole('button', { name: /^Sign/ }).count()).toBe(0)
 })
@@ -220,13 +230,23 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await page.getByText('0x8ba1f109551bD432803012645Ac136ddd64DBA72').waitFor()
   await shoot(page, 'cold-wallet')
 
-  // A session that the signer has ended is said to be over.
+  // An answer that does not come is said, with the age of what is shown.
+  const age = page.getByRole('status').filter({ hasText: /Updated \d+:\d\d/ })
+  await page.route(/\/approvals\/.*work/, (route) => route.abort())
+  await age.filter({ hasText: 'Request failed' }).waitFor()
+  await page.unrouteAll()
+  await age.filter({ hasNotText: 'Request failed' }).waitFor()
+  problems.splice(0)
+
+  // A session that the signer has ended is said to be over, after a reload, too.
   await page.route(/\/approvals\/.*work/, (route) =>
     route.fulfill({ json: { code: 401, msg: 'Your session has ended. Please log in again.', data: null } }),
   )
   await refetch()
   await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
   await button(page, 'Log in with your key').waitFor()
+  await page.reload()
+  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
   expect(problems).toEqual([])
 })
 
@@ -249,10 +269,20 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     const { quoteId } = await person.call('withdrawal/quote', { accountId, amount })
     usual.push(await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey()))
   }
+  // The second is more urgent than the first, and stands before it.
+  await stack.look`update app.withdrawal set review_by = review_by - interval '1 hour'
+    where id = ${usual[1]?.id ?? ''}::bigint`
   await page.unrouteAll()
   await button(page, 'Log in with your key').click()
   const box = (number = '') => page.getByRole('checkbox', { name: `Select ${number}` })
   await box(usual[0]?.number).waitFor()
+  const shown = await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()
+  const ofPerson = usual.map((one) => one.number)
+  expect(shown.filter((number) => ofPerson.includes(number))).toEqual([...ofPerson].reverse())
+  // By the signer's clock: that of the operator's computer is three days behind.
+  const ofUsual = (n: number) => page.getByRole('row').filter({ hasText: usual[n]?.number ?? '' })
+  expect(await ofUsual(0).innerText()).toMatch(/23h \d+m/)
+  expect(await ofUsual(1).innerText()).toMatch(/22h \d+m/)
   // The order of before has a warning: it is signed alone.
   expect(await page.getByRole('checkbox', { name: /^Select W/ }).count()).toBe(2)
   const bar = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -274,6 +304,9 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     await press(key)
     await bar('selected').waitFor({ state: 'detached' })
   }
+  await page.getByRole('checkbox', { name: /^Select person_/ }).check()
+  await bar('1 customer, 1 address').waitFor()
+  await page.getByRole('checkbox', { name: /^Select person_/ }).uncheck()
   await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
   // An order that is changed meanwhile is not selected any more: nobody has read what it says now.
   const change = (n: number) => stack.look`

@@ -1,26 +1,25 @@
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
+import { groupBy } from '@synet/core/group-by'
 import { Button } from '@synet/ui/controls/button'
-import { Segmented } from '@synet/ui/controls/segmented'
 import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { ErrorState } from '@synet/ui/feedback/error-state'
 import { Notice } from '@synet/ui/feedback/notice'
 import { OfflineBar } from '@synet/ui/feedback/offline-bar'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
-import { Mark } from '@synet/ui/icons/mark'
 import { type Found, FindSheet } from '@synet/ui/keys/find-sheet'
 import { KeysSheet } from '@synet/ui/keys/keys-sheet'
 import { useKeys } from '@synet/ui/keys/use-keys'
 import { ToastHost } from '@synet/ui/overlays/toast-host'
-import { switchTheme, useTheme } from '@synet/ui/theme'
 import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { call, failureText, setToken, useToken } from '#api.ts'
+import { call, failureText, useToken } from '#api.ts'
 import css from './app.module.css'
 import { Decisions } from './decisions.tsx'
 import { Entrance } from './entrance.tsx'
 import { switchLanguage } from './language.ts'
+import { Head, Heading, type Part, parts } from './head.tsx'
 import { Payouts } from './payouts.tsx'
 import { Proposals } from './proposals.tsx'
 import { Rules } from './rules.tsx'
@@ -38,12 +37,6 @@ const payoutKeys: readonly KeyCommand[] = [
   'facts',
   'reject',
 ]
-const parts = ['payouts', 'proposals', 'decisions', 'rules'] as const
-
-async function logOut(): Promise<void> {
-  await call('logout', {}).catch(() => undefined)
-  setToken(undefined)
-}
 
 function Pages({
   isFirst,
@@ -70,7 +63,6 @@ function Pages({
   )
 }
 
-type Part = (typeof parts)[number]
 type After = ApprovalRequest<'work'>
 type Work = ApprovalAnswer<'work'>
 /** The order that was looked for last. */
@@ -99,64 +91,48 @@ function PartContent({
   work,
   part,
   wanted,
+  heading,
   after,
   onAfter,
 }: {
   work: Work
   part: Part
   wanted: Wanted
+  heading: ReactNode
   after: After
   onAfter: (after: After) => void
 }) {
-  if (part === 'decisions') return <Decisions work={work} />
-  if (part === 'rules') return <Rules work={work} />
   if (part === 'payouts')
     return (
-      <>
-        <Payouts work={work} wanted={wanted} />
-        <Pages
-          isFirst={after.payoutsAfter === undefined}
-          next={work.payoutsNext}
-          onChange={(payoutsAfter) => onAfter({ ...after, payoutsAfter })}
-        />
-      </>
+      <Payouts
+        work={work}
+        wanted={wanted}
+        heading={heading}
+        pages={
+          <Pages
+            isFirst={after.payoutsAfter === undefined}
+            next={work.payoutsNext}
+            onChange={(payoutsAfter) => onAfter({ ...after, payoutsAfter })}
+          />
+        }
+      />
     )
   return (
     <>
-      <Proposals work={work} />
-      <Pages
-        isFirst={after.proposalsAfter === undefined}
-        next={work.proposalsNext}
-        onChange={(proposalsAfter) => onAfter({ ...after, proposalsAfter })}
-      />
+      {heading}
+      {part === 'decisions' && <Decisions work={work} />}
+      {part === 'rules' && <Rules work={work} />}
+      {part === 'proposals' && (
+        <>
+          <Proposals work={work} />
+          <Pages
+            isFirst={after.proposalsAfter === undefined}
+            next={work.proposalsNext}
+            onChange={(proposalsAfter) => onAfter({ ...after, proposalsAfter })}
+          />
+        </>
+      )}
     </>
-  )
-}
-
-function Head({ name, onOpen }: { name: string | undefined; onOpen: (sheet: 'keys' | 'find') => void }) {
-  const theme = useTheme()
-  return (
-    <header className={css['head']}>
-      <span className={css['brand']}>
-        <Mark size={28} />
-        {t('approvals.title')}
-      </span>
-      <span className={css['me']}>{name}</span>
-      <span className={css['keys']}>
-        <Button kind="quiet" small onClick={() => onOpen('find')}>
-          {t('console.find')}
-        </Button>
-        <Button kind="quiet" small onClick={() => onOpen('keys')}>
-          {t('console.keys-short')}
-        </Button>
-      </span>
-      <Button kind="quiet" small onClick={switchTheme}>
-        {t(theme === 'light' ? 'console.dark' : 'console.light')}
-      </Button>
-      <Button kind="quiet" small onClick={logOut}>
-        {t('console.log-out')}
-      </Button>
-    </header>
   )
 }
 
@@ -189,13 +165,21 @@ function useCommands(part: Part, work: Work | undefined, onPart: (part: Part, wa
   return { setOpen, sheets } as const
 }
 
+/** The signer lists customers by their most urgent order, and each one's orders by age: here by the time that is left. */
+const byMinutesLeft = (work: Work): Work => ({
+  ...work,
+  payouts: [...groupBy(work.payouts, ({ userId }) => userId).values()].flatMap((own) =>
+    [...own].sort((a, b) => Date.parse(a.reviewBy) - Date.parse(b.reviewBy)),
+  ),
+})
+
 function Approvals() {
   const [part, setPart] = useState<Part>('payouts')
   const [after, setAfter] = useState<After>({})
   const [wanted, setWanted] = useState<Wanted>()
   const query = useQuery({
     queryKey: ['work', after],
-    queryFn: () => call('work', after),
+    queryFn: async () => byMinutesLeft(await call('work', after)),
     refetchInterval: 3_000,
     placeholderData: keepPreviousData,
   })
@@ -205,28 +189,32 @@ function Approvals() {
     if (order) setWanted(order)
   })
   const halted = work?.positions.filter((one) => one.halted !== null) ?? []
+  const heading = work && (
+    <Heading
+      part={part}
+      work={work}
+      at={query.dataUpdatedAt}
+      failure={query.isError ? failureText(query.error) : undefined}
+    />
+  )
   return (
     <>
-      <Head name={work?.name} onOpen={setOpen} />
+      <Head work={work} part={part} onPart={setPart} onOpen={setOpen} />
       <main className={css['main']}>
-        <h1 className={css['title']}>{t(`approvals.${part}`)}</h1>
-        <Segmented
-          label={t('approvals.part')}
-          choices={parts.map((value) => ({ value, name: t(`approvals.${value}`) }))}
-          value={part}
-          onChange={setPart}
-        />
         {halted.map(({ network, halted: reason }) => (
           <Notice key={network} tone="bad" title={t('approvals.halted', { network })}>
             {reason}
           </Notice>
         ))}
+        {!work && <h1 className="visually-hidden">{t(`approvals.${part}`)}</h1>}
         {!work && query.isPending && <SkeletonList rows={4} height={240} />}
         {!work && query.isError && (
           <ErrorState offline={!navigator.onLine} text={failureText(query.error)} onRetry={() => query.refetch()} />
         )}
         <ErrorBoundary key={part} text={t('server.failed')}>
-          {work && <PartContent work={work} part={part} wanted={wanted} after={after} onAfter={setAfter} />}
+          {work && (
+            <PartContent work={work} part={part} wanted={wanted} heading={heading} after={after} onAfter={setAfter} />
+          )}
         </ErrorBoundary>
       </main>
       {sheets}

@@ -4,7 +4,6 @@ import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
 import { useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
@@ -43,36 +42,40 @@ export function takeBatch({ payouts, policy }: Work, selected: ReadonlySet<strin
 }
 
 /** The selected orders, as one touch of the key signs them: what stands here is all that is signed. */
-export function Batch({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
+export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
+  <>
+    <p className={css['note']}>{t('approvals.batch-text')}</p>
+    <ul className={css['batch']}>
+      {orders.map((one) => (
+        <li key={one.id}>
+          <span className={css['row']}>
+            <span className={css['mono']}>{one.number}</span>
+            <AmountText value={one.received} unit="USDT" />
+          </span>
+          <span className={css['mono']}>
+            {one.network} {one.address}
+          </span>
+          <span className={css['note']}>
+            {t('approvals.hash')} <span className={css['mono']}>{one.contentHash}</span>
+          </span>
+          <span className={css['note']}>
+            {t('approvals.console-says')}: {one.username} ({one.userId})
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** Below the list, so that the sum and the button are in sight however long it is. */
+export function BatchSign({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
   const [failure, setFailure] = useState<string>()
   return (
-    <>
-      <p className={css['note']}>{t('approvals.batch-text')}</p>
-      <ul className={css['batch']}>
-        {orders.map((one) => (
-          <li key={one.id}>
-            <span className={css['row']}>
-              <span className={css['mono']}>{one.number}</span>
-              <AmountText value={one.received} unit="USDT" />
-            </span>
-            <FactList
-              facts={[
-                { name: one.network, value: <span className={css['mono']}>{one.address}</span>, stack: true },
-                {
-                  name: t('approvals.hash'),
-                  value: <span className={css['mono']}>{one.contentHash}</span>,
-                  stack: true,
-                },
-                { name: t('approvals.console-says'), value: `${one.username} (${one.userId})` },
-              ]}
-            />
-          </li>
-        ))}
-      </ul>
-      <p>
-        {t('approvals.batch-total')} <AmountText value={totalOf(orders)} unit="USDT" />
-      </p>
+    <div className={css['sign']}>
       {failure && <Notice tone="bad">{failure}</Notice>}
+      <span className={css['row']}>
+        {t('approvals.batch-total')} <AmountText value={totalOf(orders)} unit="USDT" />
+      </span>
       <Button
         block
         onClick={async () => {
@@ -90,6 +93,6 @@ export function Batch({ work, orders, onSigned }: { work: Work; orders: readonly
       >
         {t('approvals.sign-batch', { n: orders.length })}
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '@synet/core/group-by'
+import { Cells } from '@synet/ui/charts/cells'
 import { Icon } from '@synet/ui/icons/icon'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { classNames } from '@synet/ui/layout/class-names'
@@ -41,6 +42,19 @@ interface AllProps extends TableProps {
   readonly onSelectAll: () => void
 }
 
+/** Says the first risk by its name, and how many more there are: the pane has them all. */
+function Risks({ of: { risks } }: { of: Payout }) {
+  const [first] = risks
+  return (
+    first && (
+      <Warned>
+        {t(`withdrawal.risk.${first}`)}
+        {risks.length > 1 && ` +${risks.length - 1}`}
+      </Warned>
+    )
+  )
+}
+
 /** Shows what the signer knows about the order's address and the customer's own key, with a sign where it warns. */
 function Knowledge({ payout: p }: { payout: Payout }) {
   const key = t(`approvals.own-key.${p.userKey.state}`)
@@ -57,7 +71,9 @@ function Knowledge({ payout: p }: { payout: Payout }) {
       <td className={css['wide']}>
         {p.userKey.state === 'signed' || p.userKey.state === 'none' ? key : <Warned>{key}</Warned>}
       </td>
-      <td className={css['wide']}>{p.risks.length > 0 && <Warned>{p.risks.length}</Warned>}</td>
+      <td className={css['wide']}>
+        <Risks of={p} />
+      </td>
     </>
   )
 }
@@ -69,7 +85,11 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
   return (
     <tr
       ref={chosen.refOf(p.id)}
-      className={classNames(gone && css['gone'], chosen.chosenId === p.id && css['chosen'])}
+      className={classNames(
+        gone && css['gone'],
+        chosen.chosenId === p.id && css['chosen'],
+        mayBatch && selected.has(p.contentHash) && css['selected'],
+      )}
       onFocus={() => chosen.onFocus(p.id)}
       onClick={() => chosen.onFocus(p.id)}
       onKeyDown={(event) => {
@@ -104,13 +124,22 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         >
           {p.number}
         </button>
+        {p.risks.length > 0 && (
+          <div className={css['narrow']}>
+            <Risks of={p} />
+          </div>
+        )}
       </td>
       <td className={css['end']}>
         <AmountText value={p.received} unit="USDT" />
       </td>
       <Knowledge payout={p} />
-      <td className={css['wide']}>
-        {t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded })}
+      <td className={classNames(css['wide'], css['cells'])}>
+        <Cells
+          count={p.approvalsNeeded}
+          done={p.approvedBy.length}
+          label={t('withdrawal.approvals-of', { given: p.approvedBy.length, needed: p.approvalsNeeded })}
+        />
       </td>
       <td className={css['end']}>
         <TimeLeft until={p.reviewBy} now={now} />
@@ -155,7 +184,31 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
   </thead>
 )
 
-/** Orders by customer, the most urgent customer first, and theirs in the order in which they came. */
+/** Selects all orders of a customer that have no warning, or none. */
+function CustomerBox({
+  username,
+  own,
+  selected,
+  onSelect,
+}: Pick<TableProps, 'selected' | 'onSelect'> & { username: string; own: readonly HeldRow<Payout>[] }) {
+  const orders = own.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
+  const some = orders.filter((one) => selected.has(one.contentHash)).length
+  return (
+    orders.length > 1 && (
+      <input
+        type="checkbox"
+        aria-label={t('approvals.select', { number: username })}
+        checked={some === orders.length}
+        ref={(box) => {
+          if (box) box.indeterminate = some > 0 && some < orders.length
+        }}
+        onChange={(event) => onSelect(orders, event.currentTarget.checked)}
+      />
+    )
+  )
+}
+
+/** Orders by customer, the most urgent customer first, and theirs by the time that is left. */
 export function PayoutTable({ rows, onSelectAll, ...props }: AllProps) {
   return (
     <table className={css['table']} aria-label={t('approvals.payouts')}>
@@ -167,7 +220,10 @@ export function PayoutTable({ rows, onSelectAll, ...props }: AllProps) {
         return (
           <tbody key={userId} aria-label={username}>
             <tr className={css['customer']}>
-              <th scope="rowgroup" colSpan={9}>
+              <td>
+                <CustomerBox username={username} own={own} selected={props.selected} onSelect={props.onSelect} />
+              </td>
+              <th scope="rowgroup" colSpan={8}>
                 <strong>{username}</strong> {userId} · {t('approvals.orders', { n: customer.orders })},{' '}
                 <AmountText value={customer.amount} unit="USDT" />
               </th>

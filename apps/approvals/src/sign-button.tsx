@@ -1,6 +1,7 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
+import { Key } from '@synet/ui/keys/key-hints'
 import { useKeys } from '@synet/ui/keys/use-keys'
 import { toast } from '@synet/ui/overlays/toast'
 import { operatorKeys } from '@synet/words/operator-keys'
@@ -19,6 +20,7 @@ export function SignButton({
   label,
   text,
   byKey = false,
+  kind = 'primary',
 }: {
   work: Work
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
@@ -27,6 +29,8 @@ export function SignButton({
   /** A button that withdraws a decision has one. */
   text?: string
   byKey?: boolean
+  /** Only one button of a page is filled. */
+  kind?: 'primary' | 'secondary'
 }) {
   const button = useRef<HTMLButtonElement>(null)
   useKeys(byKey ? { [operatorKeys.sign.press]: () => button.current?.click() } : {})
@@ -41,7 +45,7 @@ export function SignButton({
       <Button
         ref={button}
         block
-        {...(text !== undefined && { kind: 'quiet' as const })}
+        kind={text === undefined ? kind : 'quiet'}
         label={label}
         onClick={async () => {
           setFailure(undefined)
@@ -56,7 +60,7 @@ export function SignButton({
           }
         }}
       >
-        {text ?? t('approvals.sign')}
+        {text ?? t('approvals.sign')} {byKey && <Key of="sign" />}
       </Button>
     </>
   )

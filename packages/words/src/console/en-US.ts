@@ -179,6 +179,12 @@ export const pages = {
   'approvals.console-says': 'The console says',
   'approvals.reject-link': 'Reject it in the console',
   'approvals.reject-there': 'Reject {number} in the console: this page only signs.',
+  'approvals.enough': 'It has all its signatures. Nothing is left to sign.',
+  'approvals.order-note': 'Most urgent customer first. Names, time left and risk facts are what the console says.',
+  'approvals.to-sign': '{n, plural, one {# order} other {# orders}} to sign, {amount} USDT',
+  'approvals.to-sign-page': '{n, plural, one {# order} other {# orders}} on this page, {amount} USDT',
+  'approvals.selected-of':
+    '{users, plural, one {# customer} other {# customers}}, {addresses, plural, one {# address} other {# addresses}}, no risk facts',
   'approvals.review-batch': '{n, plural, one {Review and sign #} other {Review and sign #}}',
   'approvals.selected': '{n, plural, one {# selected} other {# selected}},',
   'approvals.gone': 'No longer waits for you',
