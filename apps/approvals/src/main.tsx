@@ -1,5 +1,6 @@
 import '@synet/ui/layout/tokens.css'
 import { keepTranslated } from '@synet/ui/keep-translated'
+import { fetchSheet } from '@synet/ui/overlays/sheet'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -22,6 +23,8 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
+  // What is typed before a sheet is there would be taken for commands; one that is opened fetches its code again.
+  await fetchSheet().catch(() => undefined)
 }
 
 void start()
