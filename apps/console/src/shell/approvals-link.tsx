@@ -8,12 +8,14 @@ export function ApprovalsLink({ text }: { text: string }) {
   const me = useQuery({ queryKey: ['me'], queryFn: () => call('me', {}) })
   return (
     <Notice>
-      {text}{' '}
-      {me.data?.approvalsUrl && (
-        <a href={me.data.approvalsUrl} target="_blank" rel="noreferrer">
-          {t('withdrawal.approvals-link')}
-        </a>
-      )}
+      <span>
+        {text}{' '}
+        {me.data?.approvalsUrl && (
+          <a href={me.data.approvalsUrl} target="_blank" rel="noreferrer">
+            {t('withdrawal.approvals-link')}
+          </a>
+        )}
+      </span>
     </Notice>
   )
 }

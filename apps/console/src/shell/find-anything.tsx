@@ -7,7 +7,10 @@ const goTo = (hash: string) => (): void => {
   location.hash = hash
 }
 
-/** Pages by their names, and the searches of customers, orders and postings for anything that is typed. */
+/** The number of a withdrawal is its id with a letter before it. */
+const withdrawalId = (typed: string): string | undefined => /^W0*([1-9]\d{0,17})$/i.exec(typed)?.[1]
+
+/** Pages by their names, withdrawals by their numbers, and the searches of customers, orders and postings for anything that is typed. */
 export function FindAnything({
   open,
   onClose,
@@ -34,6 +37,10 @@ export function FindAnything({
         name: t('console.find-in', { text: typed, page: name }),
         go: goTo(hashOf(path, 'search', typed)),
       }))
+    const id = withdrawalId(typed)
+    const order = { id: 'withdrawal', name: typed.toUpperCase(), note: t('console.withdrawals') }
+    if (id !== undefined && may('withdrawals'))
+      return [{ ...order, go: goTo(hashOf('withdrawals', 'reviewing', id)) }, ...searches]
     // The number of an order is no page's name.
     return /\d/.test(typed) ? [...[...searches].reverse(), ...named] : [...named, ...searches]
   }

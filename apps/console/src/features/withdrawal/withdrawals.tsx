@@ -1,3 +1,4 @@
+import { KeyHints } from '@synet/ui/keys/key-hints'
 import { type Chosen, useChosen } from '@synet/ui/keys/use-chosen'
 import { useKeys } from '@synet/ui/keys/use-keys'
 import type { OpsAnswer } from '@synet/contract/calls'
@@ -151,6 +152,7 @@ export function Withdrawals({ parts, may }: PageProps) {
       </div>
       <QueueFilters address={address} onChange={change} />
       {decide && state === 'reviewing' && <ApprovalsLink text={t('withdrawal.approvals-page')} />}
+      <KeyHints commands={['next', 'previous', 'facts', ...(decide ? ['reject' as const] : []), 'search']} />
       <div className={css['desk']} data-open={id !== undefined || undefined}>
         <Queue query={query} address={address} chosen={chosen} />
         {id !== undefined && (
