@@ -107,7 +107,10 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   // What is to be done, which risk it is and the buttons are in sight at once.
   await page.getByText('3 orders to sign, ').waitFor()
   await expect.poll(() => row(0).innerText()).toMatch(/(New address|First payout) \+\d/)
-  const seen = (target: Locator) => target.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)
+  const seen = async (target: Locator): Promise<boolean> => {
+    const box = await target.boundingBox()
+    return box !== null && box.y + box.height <= (page.viewportSize()?.height ?? 0)
+  }
   expect(await seen(pane(0).getByRole('button', { name: `Sign ${orders[0]?.number}` }))).toBe(true)
   expect(await seen(pane(0).getByRole('link', { name: 'Reject it in the console' }))).toBe(true)
   const opens = (n: number) => row(n).getByRole('button')
