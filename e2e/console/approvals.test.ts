@@ -13,6 +13,7 @@ import {
 import { until } from '@synet/server/test-support/until'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '#support/axe'
 import { launchBrowser } from '#support/browser'
 import { moveStackClock, startTestStack, type TestStack } from '#support/test-stack'
 import { button, openWithKey, shoot } from '#support/with-key'
@@ -348,5 +349,34 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
     const { list } = await person.call('withdrawal/list', {})
     return usual.every(({ id }) => list.find((one) => one.id === id)?.state === 'confirmed')
   })
+
+  // Where another operator was faster, the list that was read is gone, and the page says why nothing was signed.
+  const { quoteId } = await person.call('withdrawal/quote', { accountId, amount: '13' })
+  const last = await person.call('withdrawal/apply', { quoteId, payPassword: person.payPassword }, actionKey())
+  await box(last.number).check()
+  await press('s')
+  await sheet.getByText(last.number, { exact: true }).waitFor()
+  await page.route(/\/approvals\/.*work/, (route) => route.abort())
+  expect(await signWithdrawal(await openApprovals(stack, 1), last.id)).toBe(true)
+  await sheet.getByRole('button', { name: 'Sign 1 order' }).click()
+  await sheet.getByRole('alert').filter({ hasText: 'The status has changed' }).waitFor()
+  await page.unrouteAll()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('alert').filter({ hasText: 'The status has changed' }).waitFor()
+  problems.splice(0)
+
+  // A phone shows the facts over the table, and goes back to it.
+  await press('Escape')
+  await page.setViewportSize({ width: 375, height: 812 })
+  const facts = page.getByRole('complementary')
+  await facts.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('button', { name: /^Show W/ })
+    .first()
+    .click()
+  await facts.waitFor()
+  expect(await violations(page)).toEqual([])
+  await facts.getByRole('button', { name: /^Close W/ }).click()
+  await facts.waitFor({ state: 'hidden' })
   expect(problems).toEqual([])
 })

@@ -5,7 +5,6 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { toast } from '@synet/ui/overlays/toast'
-import { useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
 import { signBatch } from '#passkey.ts'
 import css from './app.module.css'
@@ -68,8 +67,19 @@ export const BatchList = ({ orders }: { orders: readonly Payout[] }) => (
 )
 
 /** Below the list, so that the sum and the button are in sight however long it is. */
-export function BatchSign({ work, orders, onSigned }: { work: Work; orders: readonly Payout[]; onSigned: () => void }) {
-  const [failure, setFailure] = useState<string>()
+export function BatchSign({
+  work,
+  orders,
+  failure,
+  onFailure,
+  onSigned,
+}: {
+  work: Work
+  orders: readonly Payout[]
+  failure: string | undefined
+  onFailure: (failure: string | undefined) => void
+  onSigned: () => void
+}) {
   return (
     <div className={css['sign']}>
       {failure && <Notice tone="bad">{failure}</Notice>}
@@ -79,13 +89,13 @@ export function BatchSign({ work, orders, onSigned }: { work: Work; orders: read
       <Button
         block
         onClick={async () => {
-          setFailure(undefined)
+          onFailure(undefined)
           try {
             await signBatch(work, orders)
             toast(t('approvals.signed'))
             onSigned()
           } catch (error) {
-            setFailure(failureText(error))
+            onFailure(failureText(error))
           } finally {
             await queryClient.invalidateQueries({ queryKey: ['work'] })
           }

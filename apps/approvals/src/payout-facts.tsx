@@ -1,4 +1,5 @@
 import type { ApprovalAnswer } from '@synet/contract/calls'
+import { Notice } from '@synet/ui/feedback/notice'
 import { StatusTag } from '@synet/ui/feedback/status-tag'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -27,24 +28,20 @@ function userKeyFact(key: Payout['userKey']): { value: ReactNode; note?: string 
   return { value: tag, note: t('approvals.user-key-until', { time: dateTimeText(key.until) }) }
 }
 
-const Risks = ({ risks }: Pick<Payout, 'risks'>) =>
-  risks.length === 0 ? (
-    t('withdrawal.no-risks')
-  ) : (
-    <span className={css['tags']}>
-      {risks.map((risk) => (
-        <StatusTag key={risk} tone="waiting" icon="warning">
-          {t(`withdrawal.risk.${risk}`)}
-        </StatusTag>
-      ))}
-    </span>
-  )
-
 /** Lists what is signed and what the signer knows itself, and apart from it what only the product's database says. */
 export function PayoutFacts({ payout: p }: { payout: Payout }) {
   return (
     <>
       <AmountText value={p.received} unit="USDT" size="figure" />
+      {p.risks.length > 0 && (
+        <Notice tone="warn" title={t('approvals.console-says')}>
+          <ul className={css['risks']}>
+            {p.risks.map((risk) => (
+              <li key={risk}>{t(`withdrawal.risk.${risk}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <FactList
         facts={[
           { name: t('withdrawal.address'), value: <span className={css['mono']}>{p.address}</span>, stack: true },
@@ -76,7 +73,8 @@ export function PayoutFacts({ payout: p }: { payout: Payout }) {
             ),
           },
           { name: t('withdrawal.review-by'), value: dateTimeText(p.reviewBy) },
-          { name: t('withdrawal.risks'), value: <Risks risks={p.risks} /> },
+          // Those that there are stand above all facts.
+          p.risks.length === 0 && { name: t('withdrawal.risks'), value: t('withdrawal.no-risks') },
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { clock } from '@synet/contract/server-clock'
 import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
+import { Notice } from '@synet/ui/feedback/notice'
 import { Key, KeyHints } from '@synet/ui/keys/key-hints'
 import { useChosen } from '@synet/ui/keys/use-chosen'
 import { useKeys } from '@synet/ui/keys/use-keys'
@@ -30,14 +31,13 @@ function SelectedBar({
   orders,
   isFull,
   onReview,
-  onSigned,
+  ...signing
 }: {
   work: Work
   orders: readonly Payout[]
   isFull: boolean
   onReview: () => void
-  onSigned: () => void
-}) {
+} & Pick<Parameters<typeof BatchSign>[0], 'failure' | 'onFailure' | 'onSigned'>) {
   const [reviews, setReviews] = useState(false)
   const review = (): void => {
     onReview()
@@ -64,7 +64,7 @@ function SelectedBar({
         open={reviews}
         onClose={() => setReviews(false)}
         title={t('approvals.batch')}
-        footer={<BatchSign work={work} orders={orders} onSigned={onSigned} />}
+        footer={<BatchSign work={work} orders={orders} {...signing} />}
       >
         <BatchList orders={orders} />
       </Sheet>
@@ -73,6 +73,43 @@ function SelectedBar({
 }
 
 const hints: readonly KeyCommand[] = ['next', 'previous', 'select', 'customer', 'all', 'undo']
+
+/** Stays below the table: the selected orders, and the keys. */
+function Dock({
+  work,
+  orders,
+  isFull,
+  restart,
+}: {
+  work: Work
+  orders: readonly Payout[]
+  isFull: boolean
+  restart: (orders: readonly Payout[]) => void
+}) {
+  const [failure, setFailure] = useState<string>()
+  return (
+    <div className={css['dock']}>
+      {orders.length > 0 && (
+        <SelectedBar
+          work={work}
+          orders={orders}
+          isFull={isFull}
+          failure={failure}
+          onFailure={setFailure}
+          onReview={() => {
+            setFailure(undefined)
+            // The list that is read can lose orders from now on, and gets none.
+            restart(orders)
+          }}
+          onSigned={() => restart([])}
+        />
+      )}
+      {/* Another operator may have signed all of them meanwhile: the list that was read is gone, and this says why. */}
+      {failure !== undefined && orders.length === 0 && <Notice tone="bad">{failure}</Notice>}
+      <KeyHints commands={hints} />
+    </div>
+  )
+}
 
 /** The rows, the selection and the keys of the list. @param onOpen shows the facts of the chosen order */
 function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void) {
@@ -148,19 +185,7 @@ export function Payouts({
             now={clock.now().getTime()}
           />
           {pages}
-          <div className={css['dock']}>
-            {batch.length > 0 && (
-              <SelectedBar
-                work={work}
-                orders={batch}
-                isFull={isFull}
-                // The list that is read can lose orders from now on, and gets none.
-                onReview={() => restart(batch)}
-                onSigned={() => restart([])}
-              />
-            )}
-            <KeyHints commands={hints} />
-          </div>
+          <Dock work={work} orders={batch} isFull={isFull} restart={restart} />
         </div>
       )}
       {shown && (
