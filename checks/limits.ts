@@ -148,7 +148,7 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/training/lease/lock-days.ts': 3,
       'apps/server/src/training/lease/read-audit-queue.ts': 1,
       'apps/server/src/training/lease/read-rounds.ts': 4,
-      'apps/server/src/training/unit/read-trial-unit.ts': 3,
+      'apps/server/src/training/unit/read-trial-unit.ts': 2,
     },
   },
   {
