@@ -525,8 +525,7 @@ export const pages: Pages = {
   'pledge.earn': 'Sus ingresos en {days, plural, one {# día} other {# días}}',
   'pledge.sold': '{amount} USDT si se venden hoy',
   'pledge.each-day': '{amount} SNT por cada día en que cumpla el objetivo',
-  'pledge.each-day-bonus':
-    '{amount} SNT por cada día en que cumpla el objetivo, y otros {bonus} SNT por ese día al final de la ronda',
+  'pledge.each-day-bonus': '{amount} SNT por cada día con el objetivo cumplido, y {bonus} SNT más al final de la ronda',
   'pledge.units': '{units, plural, one {# unidad} other {# unidades}} al día',
   'pledge.units-minutes':
     '{units, plural, one {# unidad} other {# unidades}} al día, unos {minutes} min en este dispositivo',
