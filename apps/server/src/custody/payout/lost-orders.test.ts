@@ -99,7 +99,8 @@ describe('a payout whose order a restore lost', () => {
     const [news] = (await payer.call('user/notifications', { limit: 1 })).list
     expect(news).toMatchObject({ state: 'corrected', amount: '-99', asset: 'USDT', order: null })
     const mails = await product.look<{ text: string }[]>`
-      select body_text as text from app.message where recipient = 'payer@example.test' and kind = 'mail'`
+      select body_text as text from app.message
+        where recipient = 'payer@example.test' and kind = 'mail' and body_text not like 'A withdrawal of % was requested.%'`
     expect(mails).toHaveLength(1)
     // The demo has named no way to reach its operator.
     expect(mails[0]?.text).toContain('hasn’t published contact details yet')
