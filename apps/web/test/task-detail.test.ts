@@ -233,7 +233,7 @@ it('opens the payment of what a pledge lacks at once where there is one network,
   await phone.page.getByRole('dialog').getByLabel('Amount to lock').fill('100')
   await phone.page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Region: / })
+    .getByRole('button', { name: /^Region on the map: / })
     .click()
   await phone.page.getByRole('dialog').last().getByRole('searchbox').fill('Hanoi')
   await phone.page.getByRole('dialog').last().locator('li button').first().click()
@@ -262,7 +262,7 @@ it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and g
   await button('Continue').waitFor()
   await amount.fill('100')
   await phone.page.getByRole('switch', { name: 'Auto-restart' }).click()
-  await sheet.getByRole('button', { name: /^Region: / }).click()
+  await sheet.getByRole('button', { name: /^Region on the map: / }).click()
   await sheet.last().getByRole('searchbox').fill('Hanoi')
   await sheet.last().locator('li button').first().click()
   await button('Deposit 96.50 USDT').click()
@@ -281,7 +281,7 @@ it('LUV-03 a pledge beyond the balance asks for the deposit that it needs, and g
   await button('Continue with your task').click()
   expect(await amount.inputValue()).toBe('100')
   // What was chosen before the deposit is, too.
-  await sheet.getByRole('button', { name: /^Region: Hanoi/ }).waitFor()
+  await sheet.getByRole('button', { name: /^Region on the map: Hanoi/ }).waitFor()
   expect(await phone.page.getByRole('switch', { name: 'Auto-restart' }).getAttribute('aria-checked')).toBe('false')
   expect(await phone.page.getByRole('dialog').count()).toBe(1)
   await phone.page.reload()

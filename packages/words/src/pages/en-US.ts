@@ -475,7 +475,7 @@ export const pages = {
 
   'pledge.amount': 'Amount to lock',
   'pledge.range': '{min} to {max} USDT',
-  'pledge.region': 'Region',
+  'pledge.region': 'Region on the map',
   'pledge.choose-region': 'Choose a city',
   'pledge.task': 'Task',
   'pledge.locked': 'Amount to lock',

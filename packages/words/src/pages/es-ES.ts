@@ -479,7 +479,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'Importe que se bloqueará',
   'pledge.range': 'De {min} a {max} USDT',
-  'pledge.region': 'Región',
+  'pledge.region': 'Región en el mapa',
   'pledge.choose-region': 'Elegir una ciudad',
   'pledge.task': 'Tarea',
   'pledge.locked': 'Importe que se bloqueará',

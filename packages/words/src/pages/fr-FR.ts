@@ -483,7 +483,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'Montant à bloquer',
   'pledge.range': 'De {min} à {max} USDT',
-  'pledge.region': 'Région',
+  'pledge.region': 'Région sur la carte',
   'pledge.choose-region': 'Choisir une ville',
   'pledge.task': 'Tâche',
   'pledge.locked': 'Montant à bloquer',

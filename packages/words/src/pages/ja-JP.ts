@@ -470,7 +470,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'ロックする額',
   'pledge.range': '{min}～{max} USDT',
-  'pledge.region': '地域',
+  'pledge.region': '地図に表示する地域',
   'pledge.choose-region': '都市を選択',
   'pledge.task': 'タスク',
   'pledge.locked': 'ロックする額',

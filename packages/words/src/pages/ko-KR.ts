@@ -465,7 +465,7 @@ export const pages: Pages = {
 
   'pledge.amount': '예치할 금액',
   'pledge.range': '{min}~{max} USDT',
-  'pledge.region': '지역',
+  'pledge.region': '지도에 표시할 지역',
   'pledge.choose-region': '도시 선택',
   'pledge.task': '작업',
   'pledge.locked': '예치 금액',

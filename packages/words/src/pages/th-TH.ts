@@ -455,7 +455,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'จำนวนที่จะล็อก',
   'pledge.range': '{min} ถึง {max} USDT',
-  'pledge.region': 'ภูมิภาค',
+  'pledge.region': 'ภูมิภาคบนแผนที่',
   'pledge.choose-region': 'เลือกเมือง',
   'pledge.task': 'งาน',
   'pledge.locked': 'ยอดที่ล็อก',

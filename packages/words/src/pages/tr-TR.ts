@@ -476,7 +476,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'Kilitlenecek tutar',
   'pledge.range': '{min} – {max} USDT',
-  'pledge.region': 'Bölge',
+  'pledge.region': 'Haritadaki bölge',
   'pledge.choose-region': 'Şehir seç',
   'pledge.task': 'Görev',
   'pledge.locked': 'Kilitlenen tutar',

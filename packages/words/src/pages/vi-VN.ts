@@ -471,7 +471,7 @@ export const pages: Pages = {
 
   'pledge.amount': 'Số tiền khóa',
   'pledge.range': 'Từ {min} đến {max} USDT',
-  'pledge.region': 'Khu vực',
+  'pledge.region': 'Khu vực trên bản đồ',
   'pledge.choose-region': 'Chọn thành phố',
   'pledge.task': 'Nhiệm vụ',
   'pledge.locked': 'Số tiền khóa',

@@ -454,7 +454,7 @@ export const pages: Pages = {
 
   'pledge.amount': '锁定金额',
   'pledge.range': '{min} 至 {max} USDT',
-  'pledge.region': '地区',
+  'pledge.region': '地图上显示的地区',
   'pledge.choose-region': '选择城市',
   'pledge.task': '任务',
   'pledge.locked': '锁定金额',

@@ -454,7 +454,7 @@ export const pages: Pages = {
 
   'pledge.amount': '鎖定金額',
   'pledge.range': '{min} 至 {max} USDT',
-  'pledge.region': '地區',
+  'pledge.region': '地圖上顯示的地區',
   'pledge.choose-region': '選擇城市',
   'pledge.task': '任務',
   'pledge.locked': '鎖定金額',
