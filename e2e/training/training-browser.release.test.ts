@@ -51,7 +51,7 @@ describe('training in the browser', () => {
     await page.getByText('Model error (nats per byte)', { exact: true }).click()
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
     await shot(page, 'run-training')
-    const sample = page.getByRole('region', { name: 'What your unit changed' })
+    const sample = page.getByRole('region', { name: 'The model before and after your unit' })
     // Its place is there from the start.
     await sample
       .getByText(/^Before · model version \d+$/)

@@ -16,7 +16,7 @@ import { takePhone } from './phone.ts'
 
 const phone = takePhone({ visitor: true })
 const { open, sees, button } = phone
-const field = () => phone.page.getByLabel(/Type a word in this language$/)
+const field = () => phone.page.getByLabel(/Type a word$/)
 
 const engine = await loadEngine()
 const model = { layers: 1, width: 32, heads: 2, context: 32, batch: 4 }

@@ -91,7 +91,7 @@ describe('the introduction', () => {
     await open('/pages/home/index')
     await sees(first)
     await button('Next').click()
-    await sees('What is certain, and what isn’t', /comes back in full/)
+    await sees('What is certain, and what isn’t', /takes nothing from the principal/)
     await button('Next').click()
     await sees('The first step')
     await button('Got it').click()

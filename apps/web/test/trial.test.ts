@@ -75,7 +75,7 @@ describe('LUV-02 training without an account', () => {
     await takePicture(phone.page, 'trial/offer')
     await button('Download and train').click()
     await sees('Same result, bit for bit', /about \d+ min/, 'None: it was a repeat')
-    await sees('What your unit changed', 'Nothing readable yet')
+    await sees('The model before and after your unit', 'Nothing readable yet')
     expect(sent.map(({ commitment }) => commitment)).toEqual([await computed()])
     await takePicture(phone.page, 'trial/equal')
     expect(await phone.page.evaluate(() => localStorage.getItem('trial'))).not.toBeNull()

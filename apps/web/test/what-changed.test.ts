@@ -65,11 +65,11 @@ it('shows three held-out words before and after a unit as sounds, and words righ
     '38.0% → 42.9%',
     'model version 40 → 61',
     'Unseen words the model gets right',
-    'What your unit changed',
+    'The model before and after your unit',
     'TEE',
   )
   await takePicture(phone.page, 'run/what-changed')
-  const changed = phone.page.getByRole('region', { name: 'What your unit changed' })
+  const changed = phone.page.getByRole('region', { name: 'The model before and after your unit' })
   const words = await changed.getByRole('figure').allInnerTexts()
   expect(words.map((word) => word.split('\n')[0])).toEqual(['tea', 'sea', 'hay'])
   for (const word of words) expect(word).toContain('Before · model version 61')

@@ -106,10 +106,12 @@ describe('a withdrawal', () => {
     await phone.page.getByText(text).waitFor({ state: 'detached' })
   })
 
-  it('K-03 who has no SNT reads at the choice of the fee that it is taken in USDT, before an amount is typed', async () => {
+  it('offers the fee in USDT first to who has no SNT, and says at the other choice that it would be taken in USDT [K-03]', async () => {
     const none = { available: '0', pledged: '0', withdrawing: '0', vesting: '0' }
     phone.api.answer({ 'user/info': () => ({ ...user, balances: { ...user.balances, SNT: none } }) })
     await open('/pages-sub/finance/withdraw')
+    await phone.page.getByRole('button', { name: 'Fee in USDT', pressed: true }).waitFor()
+    await phone.page.getByText('Fee in SNT', { exact: true }).click()
     await sees('You have 0.00 SNT. The missing part of the fee is taken in USDT')
     expect(asked('withdrawal/quote')).toEqual([])
   })

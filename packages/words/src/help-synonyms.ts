@@ -6,6 +6,7 @@ import type { Language } from '@synet/contract/languages'
  */
 export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = {
   'en-US': {
+    'bank accounts': ['bank account'],
     scam: ['fraud', 'ponzi', 'pyramid', 'rip-off', 'legit', 'trustworthy', 'fake'],
     tax: ['taxes', 'irs', 'taxable'],
     contact: ['support', 'customer service', 'complain', 'talk to a human'],
@@ -25,6 +26,10 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     undone: ['refund', 'reverse', 'cancel a transfer'],
   },
   'es-ES': {
+    vendo: ['vender', 'venta'],
+    'cuentas bancarias': ['al banco', 'cuenta bancaria', 'mi banco'],
+    gestiona: ['dueño', 'propietario', 'quién está detrás'],
+    perder: ['perderlo', 'pierdo'],
     estafa: ['timo', 'fraude', 'engaño', 'pirámide', 'piramidal', 'fiable', 'confiar'],
     impuestos: ['hacienda', 'tributa', 'irpf', 'fiscal', 'declarar'],
     contacto: ['contactar', 'soporte', 'atención al cliente', 'reclamación'],
@@ -60,6 +65,8 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     contraseña: ['clave', 'pin'],
   },
   'fr-FR': {
+    gère: ['est derrière', 'propriétaire', 'dirige'],
+    vendre: ['vends', 'vente'],
     arnaque: ['escroquerie', 'fraude', 'ponzi', 'pyramid', 'fiable', 'sérieux'],
     impôts: ['taxe', 'fisc', 'impôt', 'déclarer'],
     contacter: ['contact', 'support', 'service client', 'réclamation'],
@@ -79,6 +86,9 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'mot de passe': ['code pin', 'mdp'],
   },
   'ja-JP': {
+    どうすれば: ['方法', 'やり方'],
+    売却: ['売りた', '売る', '売れ'],
+    運営者は誰: ['会社はどこ', '誰がやって'],
     詐欺: ['怪しい', 'だまされ', '騙され', 'ねずみ講', '信用でき'],
     税金: ['確定申告', '課税', '納税'],
     問い合わせ: ['連絡', 'サポート', 'お問い合せ'],
@@ -99,6 +109,10 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     パスワード: ['暗証番号', 'PIN'],
   },
   'ko-KR': {
+    어떻게: ['방법'],
+    팔려면: ['팔고', '팔기', '팔아', '판매'],
+    '출금할 수 없나요': ['출금 안', '출금이 안'],
+    '누가 운영하나요': ['운영 회사', '회사가 어디', '대표가 누구'],
     예치해야: ['예치하'],
     사기: ['다단계', '폰지', '믿을 수', '스캠', '먹튀'],
     세금: ['과세', '세무', '소득세'],
@@ -121,6 +135,9 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     비밀번호: ['비번', '암호', 'PIN'],
   },
   'th-TH': {
+    อย่างไร: ['ยังไง'],
+    SNT: ['เหรียญ'],
+    ใครให้บริการ: ['บริษัทอยู่ที่ไหน', 'ใครเป็นเจ้าของ', 'เจ้าของ'],
     หลอกลวง: ['โกง', 'แชร์ลูกโซ่', 'ต้มตุ๋น', 'เชื่อถือได้'],
     ภาษี: ['สรรพากร'],
     ติดต่อ: ['ฝ่ายบริการ', 'ซัพพอร์ต', 'คอลเซ็นเตอร์'],
@@ -142,6 +159,9 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     รหัสผ่าน: ['พาสเวิร์ด'],
   },
   'tr-TR': {
+    satarım: ['satmak', 'satış'],
+    'banka hesabına': ['banka hesab'],
+    'kim işletiyor': ['sahibi kim', 'şirket kim'],
     kilitlemem: ['kilitlemeli', 'kilitlemek'],
     dolandırıcılık: ['dolandır', 'sahte', 'saadet zinciri', 'ponzi', 'güvenilir'],
     vergi: ['maliye', 'beyan'],
@@ -151,7 +171,7 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'ödememi ne zaman': ['ne zaman öde', 'para ne zaman'],
     'ekran kilitliyken': ['telefon kapal', 'telefonu kapat', 'kilit ekran', 'ekran kapal'],
     kazanırım: ['ne kadar kazan'],
-    çekim: ['para çek', 'çekmek'],
+    çekim: ['para çek', 'çekmek', 'çekemi'],
     yatır: ['yükle', 'bakiye ekle'],
     takas: ['bozdur', 'dönüştür', 'değiştir'],
     transfer: ['havale'],
@@ -164,6 +184,8 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     şifre: ['parola', 'pin'],
   },
   'vi-VN': {
+    'như thế nào': ['cách', 'làm sao'],
+    'ai vận hành': ['công ty nào', 'chủ là ai'],
     'lừa đảo': ['gian lận', 'đa cấp', 'ponzi', 'uy tín', 'đáng tin'],
     thuế: ['khai thuế'],
     'liên hệ': ['hỗ trợ', 'chăm sóc khách hàng', 'khiếu nại'],
@@ -184,6 +206,10 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     'mật khẩu': ['mã pin', 'password'],
   },
   'zh-CN': {
+    怎样: ['怎么', '如何'],
+    卖出: ['卖掉', '变现'],
+    银行账户: ['银行卡'],
+    谁在运营: ['公司在哪', '老板是谁', '谁开的'],
     骗局: ['诈骗', '骗子', '骗人', '传销', '靠谱', '可信'],
     交税: ['纳税', '报税', '税务', '缴税'],
     联系客服: ['联系', '人工', '投诉'],
@@ -205,6 +231,9 @@ export const helpSynonyms: Readonly<Record<Language, Readonly<Record<string, rea
     密码: ['口令', 'PIN'],
   },
   'zh-TW': {
+    如何: ['怎麼', '怎樣'],
+    賣出: ['賣掉', '變現'],
+    誰在營運: ['公司在哪', '老闆是誰', '誰開的'],
     詐騙: ['騙局', '騙子', '騙人', '傳銷', '老鼠會', '可信'],
     繳稅: ['報稅', '稅務', '扣稅', '納稅'],
     聯絡客服: ['聯絡', '聯繫', '人工', '申訴'],

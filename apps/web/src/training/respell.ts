@@ -29,6 +29,9 @@ export interface Syllable {
 /** The stressed syllable stands in capitals. */
 export const syllableText = ({ text, stressed }: Syllable): string => (stressed ? text.toUpperCase() : text)
 
+/** Sounds as they are shown: respelled where they are English, else as they stand. */
+export const readableSounds = (sounds: string): string => respell(sounds)?.map(syllableText).join('-') ?? sounds
+
 const vowelOf = (sound: string): string | undefined => vowels[sound.replace(/\d$/, '')]
 
 /** How many consonants before a vowel belong to it. */

@@ -137,7 +137,7 @@ export const pages = {
   'register.title': 'Create your account',
   'register.text': 'We’ll send a code to your phone to make sure it’s yours.',
   'register.passwords-title': 'Choose two passwords',
-  'register.passwords-text': 'One opens your account, the other confirms everything that leaves it.',
+  'register.passwords-text': 'One opens your account, the other confirms payments out of it.',
   'register.phone': 'Phone number',
   'register.code': 'Verification code',
   'register.username': 'Username',
@@ -632,7 +632,7 @@ export const pages = {
   'live.round-full': 'Enough people train “{own}” right now. This unit trains “{other}” and counts the same.',
   'live.scores-wanted':
     'Enough people train “{own}” right now. This unit rates text for “{other}” and counts the same.',
-  'live.sample': 'What your unit changed',
+  'live.sample': 'The model before and after your unit',
   'live.sample-note':
     'The model’s answers before and after your device’s steps. One unit changes little, and an answer can get worse. It takes many units together to improve the model.',
   'live.before': 'Before',
@@ -1395,7 +1395,7 @@ export const pages = {
   'project.try-done': 'The model has finished.',
   'project.try-failed': 'The model couldn’t be downloaded. Check your connection and try again.',
   'project.try-fiction': 'Written by a small model. It expresses nobody’s views and may be wrong.',
-  'project.ask-field': 'Type a word in this language',
+  'project.ask-field': 'Type a word',
   'project.ask-letters': 'The model doesn’t know these letters. Type a word like “{example}”.',
   'project.ask-go': 'Ask the model',
   'project.ask-size': 'Ask the model ({size})',
@@ -1638,6 +1638,7 @@ export const pages = {
     'Tokens from the treasury are granted only after a seven-day public notice that says to whom and why. In 30 days, grants are at most 1% of the treasury and 5% of the pool’s SNT, and each vests over 30 days.',
   'website.run-by': 'Who runs it',
   'website.run-by-none': 'The site’s operator hasn’t said who they are. Don’t send money to somebody you don’t know.',
+  'website.run-by-development': 'Nobody. This is a development server for trying out Synet: its USDT is worth nothing.',
   'website.run-name': 'Name',
   'website.run-place': 'Registered in',
   'website.run-contact': 'Contact',
@@ -1672,6 +1673,9 @@ export const pages = {
   'help.q.late': 'My deposit hasn’t arrived',
   'help.a.late':
     'The deposit shows its confirmations. Money that arrives late, twice or in another amount is credited to you all the same. Less than {min} USDT waits at its address until more arrives.',
+  'help.q.withdraw': 'How do I withdraw, or sell SNT?',
+  'help.a.withdraw':
+    'SNT is swapped for USDT first. USDT is sent to an address of your own, at a wallet or an exchange: save the address, then enter an amount. Synet can’t send money to a bank account.',
   'help.q.times': 'How long does a withdrawal take?',
   'help.a.times':
     'It’s reviewed within {hours} hours and then sent on-chain. While it’s being reviewed you can cancel it and get the amount and the fee back.',
@@ -1735,6 +1739,9 @@ export const pages = {
   'help.q.contact': 'How do I contact you?',
   'help.a.contact':
     'The end of this page has the ways to ask that the site’s operator has set up, and the official community.',
+  'help.q.who': 'Who runs this site?',
+  'help.a.who':
+    '“About Synet” names the company, where it is registered and how to reach it. If no company is named there, don’t send money.',
   'help.q.close': 'How do I close my account?',
   'help.a.close':
     'On the page “Your data”, once no task, deposit, withdrawal or waiting period is open. Your USDT can go to an address of yours, or stay until you claim it. It can’t be undone.',
@@ -1751,7 +1758,7 @@ export const pages = {
   'help.meaning.verified':
     'A unit that an unrelated account’s device or our server computed again with the same result.',
   'help.word.quota': 'Daily target',
-  'help.meaning.quota': 'The number of verified units it takes for a day to be paid.',
+  'help.meaning.quota': 'The number of verified units it takes for a day to be paid. It grows with the principal.',
   'help.word.principal': 'Principal',
   'help.meaning.principal': 'The USDT you lock in a task. You get it back when the task ends.',
   'help.word.bonus': 'End bonus',
@@ -1781,8 +1788,9 @@ export const pages = {
     'You lock a principal in USDT, and your device computes training units. A day that meets its target pays SNT.',
   'help.intro.work-picture': 'Above: what the last merged units changed in a model.',
   'help.intro.certain': 'What is certain, and what isn’t',
-  'help.intro.certain-yes': 'The principal comes back in full, even if you end early.',
-  'help.intro.certain-no': 'The price of SNT can fall, even to zero. A day that misses its target pays nothing.',
+  'help.intro.certain-yes': 'A task takes nothing from the principal, even if you end it early.',
+  'help.intro.certain-no':
+    'The price of SNT can fall, even to zero. A day that misses its target pays nothing. If the site’s operator fails, you may lose everything.',
   'help.intro.first': 'The first step',
   'help.intro.first-text':
     'Deposit USDT and choose a task, or look at the tasks first. Answers are under My account, Help.',

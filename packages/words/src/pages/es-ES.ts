@@ -139,7 +139,7 @@ export const pages: Pages = {
   'register.title': 'Cree su cuenta',
   'register.text': 'Le enviaremos un código a su teléfono para asegurarnos de que es suyo.',
   'register.passwords-title': 'Elija dos contraseñas',
-  'register.passwords-text': 'Con una inicia sesión; con la otra confirma todo lo que sale de su cuenta.',
+  'register.passwords-text': 'Con una inicia sesión; con la otra confirma los pagos.',
   'register.phone': 'Número de teléfono',
   'register.code': 'Código de verificación',
   'register.username': 'Nombre de usuario',
@@ -641,7 +641,7 @@ export const pages: Pages = {
   'live.round-full': 'Ahora hay suficiente gente entrenando «{own}». Esta unidad entrena «{other}» y cuenta igual.',
   'live.scores-wanted':
     'Ahora hay suficiente gente entrenando «{own}». Esta unidad evalúa texto para «{other}» y cuenta igual.',
-  'live.sample': 'Lo que cambió su unidad',
+  'live.sample': 'El modelo antes y después de su unidad',
   'live.sample-note':
     'Respuestas del modelo antes y después de los pasos de su dispositivo. Una sola unidad cambia poco y una respuesta puede empeorar; el modelo mejora con muchas unidades.',
   'live.before': 'Antes',
@@ -1421,7 +1421,7 @@ export const pages: Pages = {
   'project.try-done': 'El modelo ha terminado.',
   'project.try-failed': 'No se pudo descargar el modelo. Compruebe la conexión e inténtelo de nuevo.',
   'project.try-fiction': 'Lo ha escrito un modelo pequeño. No es la opinión de nadie y puede estar equivocado.',
-  'project.ask-field': 'Escriba una palabra en este idioma',
+  'project.ask-field': 'Escriba una palabra',
   'project.ask-letters': 'El modelo no conoce estas letras. Escriba una palabra como «{example}».',
   'project.ask-go': 'Preguntar al modelo',
   'project.ask-size': 'Preguntar al modelo ({size})',
@@ -1671,6 +1671,8 @@ export const pages: Pages = {
     'Los tokens de la tesorería solo se asignan tras un aviso público de siete días que dice a quién y por qué. En 30 días se asigna como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida a lo largo de 30 días.',
   'website.run-by': 'Quién gestiona este sitio',
   'website.run-by-none': 'El operador del sitio no ha dicho quién es. No envíe dinero a quien no conoce.',
+  'website.run-by-development':
+    'Nadie. Este es un servidor de desarrollo para probar Synet: aquí los USDT no valen nada.',
   'website.run-name': 'Nombre',
   'website.run-place': 'Registrado en',
   'website.run-contact': 'Contacto',
@@ -1705,6 +1707,9 @@ export const pages: Pages = {
   'help.q.late': 'Mi depósito aún no ha llegado',
   'help.a.late':
     'El depósito muestra sus confirmaciones. El dinero que llega tarde, dos veces o con otro importe se le abona igualmente. Si llegan menos de {min} USDT, el importe queda en esa dirección hasta que llegue más.',
+  'help.q.withdraw': '¿Cómo hago una retirada o vendo SNT?',
+  'help.a.withdraw':
+    'Los SNT se convierten primero en USDT. Los USDT se envían a una dirección suya, de un monedero o de un exchange: guarde la dirección y luego introduzca el importe. Synet no paga en cuentas bancarias.',
   'help.q.times': '¿Cuánto tarda una retirada?',
   'help.a.times':
     'Se revisa en un plazo de {hours} horas y luego se envía a la blockchain. Mientras se revisa puede cancelarla y recuperar el importe y la comisión.',
@@ -1768,6 +1773,9 @@ export const pages: Pages = {
   'help.q.contact': '¿Cómo contacto con ustedes?',
   'help.a.contact':
     'Al final de esta página encontrará la comunidad oficial y las vías de contacto que ofrezca el operador del sitio.',
+  'help.q.who': '¿Quién gestiona este sitio?',
+  'help.a.who':
+    '«Acerca de Synet» indica la empresa, dónde está registrada y cómo contactar con ella. Si allí no figura ninguna empresa, no envíe dinero.',
   'help.q.close': '¿Cómo puedo cerrar mi cuenta?',
   'help.a.close':
     'En la página «Sus datos», cuando no haya ninguna tarea, depósito, retirada ni plazo de espera en curso. Sus USDT pueden ir a una dirección suya o quedarse hasta que los reclame. No se puede deshacer.',
@@ -1784,7 +1792,8 @@ export const pages: Pages = {
   'help.meaning.verified':
     'Una unidad que nuestro servidor, u otra cuenta sin relación con la que la entregó, calculó otra vez con el mismo resultado.',
   'help.word.quota': 'Objetivo diario',
-  'help.meaning.quota': 'El número de unidades verificadas que hacen falta para que se pague un día.',
+  'help.meaning.quota':
+    'El número de unidades verificadas que hacen falta para que se pague un día. Crece con el capital.',
   'help.word.principal': 'Capital',
   'help.meaning.principal': 'Los USDT que usted bloquea en una tarea. Los recupera cuando la tarea termina.',
   'help.word.bonus': 'Bonificación final',
@@ -1814,9 +1823,9 @@ export const pages: Pages = {
     'Usted bloquea un capital en USDT y su dispositivo calcula unidades de entrenamiento. Cada día en que se cumple el objetivo, recibe SNT.',
   'help.intro.work-picture': 'Arriba: lo que las últimas unidades cambiaron en un modelo.',
   'help.intro.certain': 'Qué es seguro y qué no',
-  'help.intro.certain-yes': 'El capital vuelve íntegro, aunque termine antes la tarea.',
+  'help.intro.certain-yes': 'Una tarea no descuenta nada del capital, aunque la termine antes.',
   'help.intro.certain-no':
-    'El precio de SNT puede caer, incluso a cero. Un día en que no se alcanza el objetivo no se paga.',
+    'El precio de SNT puede caer, incluso a cero. Un día en que no se alcanza el objetivo no se paga. Si el operador del sitio quiebra, puede perderlo todo.',
   'help.intro.first': 'El primer paso',
   'help.intro.first-text':
     'Deposite USDT y elija una tarea, o mire antes las tareas. Las respuestas están en Mi cuenta › Ayuda.',

@@ -140,7 +140,7 @@ export const pages: Pages = {
   'register.title': 'Créez votre compte',
   'register.text': 'Nous vous enverrons un code sur votre téléphone pour nous assurer qu’il est à vous.',
   'register.passwords-title': 'Choisissez deux mots de passe',
-  'register.passwords-text': 'L’un ouvre le compte, l’autre confirme tout ce qui en sort.',
+  'register.passwords-text': 'L’un ouvre le compte, l’autre confirme les paiements.',
   'register.phone': 'Numéro de téléphone',
   'register.code': 'Code de vérification',
   'register.username': 'Nom d’utilisateur',
@@ -647,7 +647,7 @@ export const pages: Pages = {
     'Assez de personnes entraînent « {own} » en ce moment. Cette unité entraîne « {other} » et compte autant.',
   'live.scores-wanted':
     'Assez de personnes entraînent « {own} » en ce moment. Cette unité évalue du texte pour « {other} » et compte autant.',
-  'live.sample': 'Ce que votre unité a changé',
+  'live.sample': 'Le modèle avant et après votre unité',
   'live.sample-note':
     'Réponses du modèle avant et après les étapes de votre appareil. Une seule unité change peu de choses et une réponse peut se dégrader ; c’est avec beaucoup d’unités que le modèle progresse.',
   'live.before': 'Avant',
@@ -1433,7 +1433,7 @@ export const pages: Pages = {
   'project.try-done': 'Le modèle a terminé.',
   'project.try-failed': 'Le modèle n’a pas pu être téléchargé. Vérifiez votre connexion et réessayez.',
   'project.try-fiction': 'Écrit par un petit modèle. Ce texte n’exprime l’opinion de personne et peut être faux.',
-  'project.ask-field': 'Saisissez un mot dans cette langue',
+  'project.ask-field': 'Saisissez un mot',
   'project.ask-letters': 'Le modèle ne connaît pas ces lettres. Saisissez un mot comme « {example} ».',
   'project.ask-go': 'Demander au modèle',
   'project.ask-size': 'Demander au modèle ({size})',
@@ -1684,6 +1684,8 @@ export const pages: Pages = {
   'website.run-by': 'Qui exploite Synet',
   'website.run-by-none':
     'L’exploitant du site n’a pas dit qui il est. N’envoyez pas d’argent à quelqu’un que vous ne connaissez pas.',
+  'website.run-by-development':
+    'Personne. C’est un serveur de développement pour essayer Synet : ses USDT ne valent rien.',
   'website.run-name': 'Nom',
   'website.run-place': 'Immatriculé à',
   'website.run-contact': 'Contact',
@@ -1719,6 +1721,9 @@ export const pages: Pages = {
   'help.q.late': 'Mon dépôt n’est pas encore là',
   'help.a.late':
     'Le dépôt montre ses confirmations. L’argent qui arrive en retard, deux fois ou avec un autre montant vous est crédité quand même. Un montant inférieur à {min} USDT reste à son adresse jusqu’à ce qu’il en arrive davantage.',
+  'help.q.withdraw': 'Comment retirer de l’argent ou vendre des SNT ?',
+  'help.a.withdraw':
+    'Les SNT s’échangent d’abord contre des USDT. Les USDT partent vers une adresse à vous, d’un portefeuille ou d’une plateforme : enregistrez l’adresse, puis saisissez le montant. Synet ne verse rien sur un compte bancaire.',
   'help.q.times': 'Combien de temps prend un retrait ?',
   'help.a.times':
     'Il est examiné sous {hours} heures, puis envoyé sur la blockchain. Pendant l’examen, vous pouvez l’annuler et récupérer le montant et les frais.',
@@ -1782,6 +1787,9 @@ export const pages: Pages = {
   'help.q.contact': 'Comment vous contacter ?',
   'help.a.contact':
     'La fin de cette page indique les moyens de contact ouverts par l’exploitant du site et la communauté officielle.',
+  'help.q.who': 'Qui gère ce site ?',
+  'help.a.who':
+    '« À propos de Synet » indique l’entreprise, où elle est enregistrée et comment la joindre. Si aucune entreprise n’y figure, n’envoyez pas d’argent.',
   'help.q.close': 'Comment fermer mon compte ?',
   'help.a.close':
     'Sur la page « Vos données », quand aucune tâche, aucun dépôt, retrait ou délai n’est en cours. Vos USDT peuvent partir vers une adresse à vous ou rester jusqu’à ce que vous les récupériez. C’est irréversible.',
@@ -1798,7 +1806,8 @@ export const pages: Pages = {
   'help.meaning.verified':
     'Une unité qu’un autre compte, sans lien avec celui qui l’a remise, ou notre serveur a recalculée, avec un résultat identique.',
   'help.word.quota': 'Objectif du jour',
-  'help.meaning.quota': 'Le nombre d’unités vérifiées qu’il faut pour qu’un jour soit payé.',
+  'help.meaning.quota':
+    'Le nombre d’unités vérifiées qu’il faut pour qu’un jour soit payé. Il augmente avec le capital.',
   'help.word.principal': 'Capital',
   'help.meaning.principal': 'Les USDT que vous bloquez dans une tâche. Vous les récupérez quand elle se termine.',
   'help.word.bonus': 'Bonus de fin',
@@ -1829,9 +1838,9 @@ export const pages: Pages = {
     'Vous bloquez un capital en USDT et votre appareil calcule des unités d’entraînement. Chaque jour où l’objectif est atteint rapporte des SNT.',
   'help.intro.work-picture': 'Ci-dessus : ce que les dernières unités ont changé dans un modèle.',
   'help.intro.certain': 'Ce qui est sûr, et ce qui ne l’est pas',
-  'help.intro.certain-yes': 'Le capital vous est restitué intégralement, même si vous arrêtez avant la fin.',
+  'help.intro.certain-yes': 'Une tâche ne retire rien du capital, même si vous l’arrêtez avant la fin.',
   'help.intro.certain-no':
-    'Le cours du SNT peut baisser, même jusqu’à zéro. Un jour où l’objectif n’est pas atteint ne rapporte rien.',
+    'Le cours du SNT peut baisser, même jusqu’à zéro. Un jour où l’objectif n’est pas atteint ne rapporte rien. Si l’exploitant du site fait faillite, vous pouvez tout perdre.',
   'help.intro.first': 'Le premier pas',
   'help.intro.first-text':
     'Déposez des USDT et choisissez une tâche, ou regardez d’abord les tâches. Les réponses se trouvent dans Mon compte, sous Aide.',

@@ -622,7 +622,7 @@ export const pages: Pages = {
     '今は「{own}」をトレーニングする人が十分にいます。このユニットは「{other}」をトレーニングし、同じように有効です。',
   'live.scores-wanted':
     '今は「{own}」をトレーニングする人が十分にいます。このユニットは「{other}」のテキストを評価し、同じように有効です。',
-  'live.sample': 'ユニットによる変化',
+  'live.sample': 'ユニット前後のモデル',
   'live.sample-note':
     'この端末でのトレーニングの前と後の、モデルの答えです。1ユニットによる変化は小さく、答えが悪くなることもあります。多くのユニットが合わさってモデルは良くなります。',
   'live.before': 'トレーニング前',
@@ -1386,7 +1386,7 @@ export const pages: Pages = {
   'project.try-done': '文章の生成が終わりました。',
   'project.try-failed': 'モデルをダウンロードできませんでした。接続を確認して、もう一度お試しください。',
   'project.try-fiction': '小さなモデルが書いた文です。誰かの意見ではなく、誤りもあります。',
-  'project.ask-field': 'この言語の単語を入力',
+  'project.ask-field': '単語を入力',
   'project.ask-letters': 'モデルはこの文字を読めません。「{example}」のような単語を入力してください。',
   'project.ask-go': 'モデルにたずねる',
   'project.ask-size': 'モデルにたずねる（{size}）',
@@ -1628,6 +1628,7 @@ export const pages: Pages = {
     'トレジャリーのトークンは、誰に何のために渡すかを7日間公開で予告した後にのみ支給されます。30日間でトレジャリーの1%かつプールのSNTの5%までで、支給された分は30日かけて権利が確定します。',
   'website.run-by': '運営者',
   'website.run-by-none': 'サイトの運営者は身元を公表していません。知らない相手に送金しないでください。',
+  'website.run-by-development': '運営者はいません。Synetを試すための開発用サーバーで、このUSDTに価値はありません。',
   'website.run-name': '名称',
   'website.run-place': '登記地',
   'website.run-contact': '連絡先',
@@ -1663,6 +1664,9 @@ export const pages: Pages = {
   'help.q.late': '入金がまだ反映されません',
   'help.a.late':
     '入金の画面に承認数が表示されます。遅れて届いた分、2回届いた分、金額が違う分も残高に反映されます。{min} USDT未満の額は、追加で届くまでそのアドレスに残ります。',
+  'help.q.withdraw': '出金やSNTの売却はどうすればよいですか？',
+  'help.a.withdraw':
+    'SNTはまずUSDTに交換します。USDTは、ご自身のウォレットや取引所のアドレスに送ります。アドレスを登録してから金額を入力してください。銀行口座への振込はありません。',
   'help.q.times': '出金にはどのくらいかかりますか？',
   'help.a.times':
     '{hours}時間以内に審査し、その後チェーン上で送ります。審査中はキャンセルでき、金額と手数料が戻ります。',
@@ -1724,6 +1728,9 @@ export const pages: Pages = {
   'help.a.tax': 'お住まいの場所によります。始める前に確認してください。月次明細書に入金と出金がまとめてあります。',
   'help.q.contact': '問い合わせはどこにすればよいですか？',
   'help.a.contact': 'このページの最後に、サイトの運営者が用意した問い合わせ方法と公式コミュニティがあります。',
+  'help.q.who': 'このサイトの運営者は誰ですか？',
+  'help.a.who':
+    '「Synetについて」に、会社名、登記地、連絡先があります。会社名が載っていない場合は、送金しないでください。',
   'help.q.close': '退会（アカウントを閉じる）には？',
   'help.a.close':
     'タスク、入金、出金、待機期間がすべて終わっていれば、「保存されているデータ」のページで手続きできます。USDTは自分のアドレスに送るか、あとで受け取れます。取り消しはできません。',
@@ -1738,7 +1745,7 @@ export const pages: Pages = {
   'help.word.verified': '検証済みのユニット',
   'help.meaning.verified': '無関係なアカウントの端末か当社のサーバーが計算し直し、同じ結果になったユニット。',
   'help.word.quota': '目標',
-  'help.meaning.quota': 'その日の収益を得るのに必要な、検証済みユニットの数。',
+  'help.meaning.quota': 'その日の収益を得るのに必要な、検証済みユニットの数。元本が多いほど増えます。',
   'help.word.principal': '元本',
   'help.meaning.principal': 'タスクでロックするUSDT。タスクが終わると戻ります。',
   'help.word.bonus': '終了ボーナス',
@@ -1767,8 +1774,9 @@ export const pages: Pages = {
     'USDTの元本をロックすると、端末がトレーニングユニットを計算します。目標を達成した日にSNTが付与されます。',
   'help.intro.work-picture': '上の図は、最近取り込まれたユニットがモデルに与えた変化です。',
   'help.intro.certain': '確かなことと、そうでないこと',
-  'help.intro.certain-yes': '元本は全額戻ります。早期終了でも同じです。',
-  'help.intro.certain-no': 'SNTの価格は下がることがあり、ゼロにもなりえます。目標に届かない日の収益はありません。',
+  'help.intro.certain-yes': 'タスクで元本が差し引かれることはありません。早期終了でも同じです。',
+  'help.intro.certain-no':
+    'SNTの価格は下がることがあり、ゼロにもなりえます。目標に届かない日の収益はありません。サイトの運営者が破綻すると、すべてを失うことがあります。',
   'help.intro.first': '最初の一歩',
   'help.intro.first-text':
     'USDTを入金してタスクを選びます。先にタスクを見ることもできます。ご不明な点はマイページのヘルプをご覧ください。',

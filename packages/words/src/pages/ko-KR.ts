@@ -617,7 +617,7 @@ export const pages: Pages = {
     '지금은 ‘{own}’ 훈련에 참여하는 사람이 충분합니다. 이 유닛은 ‘{other}’ 훈련에 쓰이며 똑같이 인정됩니다.',
   'live.scores-wanted':
     '지금은 ‘{own}’ 훈련에 참여하는 사람이 충분합니다. 이 유닛은 ‘{other}’의 글을 평가하며 똑같이 인정됩니다.',
-  'live.sample': '내 유닛이 만든 변화',
+  'live.sample': '내 유닛 전후의 모델',
   'live.sample-note':
     '이 기기의 훈련 전과 후에 모델이 내놓은 결과입니다. 유닛 하나의 변화는 작고 답이 나빠질 수도 있습니다. 많은 유닛이 모여야 모델이 좋아집니다.',
   'live.before': '훈련 전',
@@ -1376,7 +1376,7 @@ export const pages: Pages = {
   'project.try-done': '글 생성이 끝났습니다.',
   'project.try-failed': '모델을 다운로드하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'project.try-fiction': '작은 모델이 쓴 글입니다. 누구의 의견도 아니며 틀릴 수 있습니다.',
-  'project.ask-field': '이 언어의 단어 입력',
+  'project.ask-field': '단어 입력',
   'project.ask-letters': '모델이 모르는 문자입니다. “{example}” 같은 단어를 입력하세요.',
   'project.ask-go': '모델에 묻기',
   'project.ask-size': '모델에 묻기({size})',
@@ -1618,6 +1618,7 @@ export const pages: Pages = {
     '금고의 토큰은 누구에게 왜 부여하는지를 7일간 공개 예고한 뒤에만 부여됩니다. 30일간 부여량은 금고의 1% 이내이면서 풀 SNT의 5% 이내이며, 부여분은 30일에 걸쳐 베스팅됩니다.',
   'website.run-by': '운영 주체',
   'website.run-by-none': '사이트 운영사가 자신이 누구인지 밝히지 않았습니다. 모르는 사람에게 돈을 보내지 마세요.',
+  'website.run-by-development': '운영사가 없습니다. Synet을 시험해 보는 개발 서버이며 이곳의 USDT는 가치가 없습니다.',
   'website.run-name': '이름',
   'website.run-place': '등록지',
   'website.run-contact': '연락처',
@@ -1651,6 +1652,9 @@ export const pages: Pages = {
   'help.q.late': '입금이 아직 반영되지 않았어요',
   'help.a.late':
     '입금 화면에 블록 확인 수가 표시됩니다. 늦게, 두 번, 또는 신청과 다른 금액으로 도착해도 똑같이 반영됩니다. {min} USDT보다 적은 금액은 더 도착할 때까지 그 주소에 남아 있습니다.',
+  'help.q.withdraw': '출금하거나 SNT를 팔려면 어떻게 하나요?',
+  'help.a.withdraw':
+    'SNT는 먼저 USDT로 교환합니다. USDT는 본인의 지갑이나 거래소 주소로 보냅니다. 주소를 등록한 뒤 금액을 입력하세요. 은행 계좌로는 보내지 않습니다.',
   'help.q.times': '출금은 얼마나 걸리나요?',
   'help.a.times':
     '{hours}시간 안에 심사하고 체인에서 보냅니다. 심사 중에는 취소할 수 있고, 금액과 수수료를 돌려받습니다.',
@@ -1710,6 +1714,8 @@ export const pages: Pages = {
   'help.a.tax': '사는 곳에 따라 다르므로 시작하기 전에 확인하세요. 월별 명세서에 들어오고 나간 금액이 나와 있습니다.',
   'help.q.contact': '어디로 문의하나요?',
   'help.a.contact': '이 페이지 끝에 사이트 운영사가 마련한 문의 방법과 공식 커뮤니티가 있습니다.',
+  'help.q.who': '이 사이트는 누가 운영하나요?',
+  'help.a.who': '‘Synet 소개’에 회사 이름, 등록지, 연락처가 있습니다. 회사 이름이 없으면 돈을 보내지 마세요.',
   'help.q.close': '계정을 해지하려면 어떻게 하나요?',
   'help.a.close':
     '진행 중인 작업, 입금, 출금, 대기 기간이 없으면 ‘내 데이터’ 페이지에서 할 수 있습니다. USDT는 내 주소로 보내거나 나중에 받을 수 있습니다. 되돌릴 수 없습니다.',
@@ -1724,7 +1730,7 @@ export const pages: Pages = {
   'help.word.verified': '검증된 유닛',
   'help.meaning.verified': '관련 없는 계정의 기기나 저희 서버가 다시 계산해 결과가 같았던 유닛.',
   'help.word.quota': '목표량',
-  'help.meaning.quota': '하루 수익을 받는 데 필요한 검증된 유닛 수.',
+  'help.meaning.quota': '하루 수익을 받는 데 필요한 검증된 유닛 수. 원금이 많을수록 늘어납니다.',
   'help.word.principal': '원금',
   'help.meaning.principal': '작업에 예치하는 USDT. 작업이 끝나면 돌려받습니다.',
   'help.word.bonus': '종료 보너스',
@@ -1752,8 +1758,9 @@ export const pages: Pages = {
   'help.intro.work-text': 'USDT 원금을 예치하면 기기가 훈련 유닛을 계산합니다. 목표량을 채운 날은 SNT를 받습니다.',
   'help.intro.work-picture': '위 그림은 최근에 병합된 유닛이 모델에서 바꾼 부분입니다.',
   'help.intro.certain': '확실한 것과 그렇지 않은 것',
-  'help.intro.certain-yes': '원금은 조기 종료해도 전액 돌아옵니다.',
-  'help.intro.certain-no': 'SNT 가격은 떨어질 수 있고 0이 될 수도 있습니다. 목표량을 채우지 못한 날은 수익이 없습니다.',
+  'help.intro.certain-yes': '조기 종료해도 작업 때문에 원금이 줄지는 않습니다.',
+  'help.intro.certain-no':
+    'SNT 가격은 떨어질 수 있고 0이 될 수도 있습니다. 목표량을 채우지 못한 날은 수익이 없습니다. 사이트 운영사가 파산하면 전부 잃을 수 있습니다.',
   'help.intro.first': '첫걸음',
   'help.intro.first-text':
     'USDT를 입금하고 작업을 고르거나, 먼저 작업을 둘러보세요. 궁금한 점은 ‘내 계정’의 ‘도움말’에서 확인하세요.',

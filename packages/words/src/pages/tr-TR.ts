@@ -139,7 +139,7 @@ export const pages: Pages = {
   'register.title': 'Hesabınızı oluşturun',
   'register.text': 'Telefonun size ait olduğundan emin olmak için bir kod göndereceğiz.',
   'register.passwords-title': 'İki şifre seçin',
-  'register.passwords-text': 'Biri hesabınızı açar, diğeri hesabınızdan çıkan her şeyi onaylar.',
+  'register.passwords-text': 'Biri hesabınızı açar, diğeri ödemelerinizi onaylar.',
   'register.phone': 'Telefon numarası',
   'register.code': 'Doğrulama kodu',
   'register.username': 'Kullanıcı adı',
@@ -631,7 +631,7 @@ export const pages: Pages = {
     'Şu anda “{own}” modelini eğiten yeterince kişi var. Bu birim “{other}” modelini eğitir ve aynı şekilde sayılır.',
   'live.scores-wanted':
     'Şu anda “{own}” modelini eğiten yeterince kişi var. Bu birim “{other}” için metin değerlendirir ve aynı şekilde sayılır.',
-  'live.sample': 'Biriminiz neyi değiştirdi',
+  'live.sample': 'Biriminizden önce ve sonra model',
   'live.sample-note':
     'Modelin, cihazınızın adımlarından önceki ve sonraki yanıtları. Tek bir birim az şey değiştirir, bir yanıt kötüleşebilir; model birçok birimle birlikte gelişir.',
   'live.before': 'Önce',
@@ -1396,7 +1396,7 @@ export const pages: Pages = {
   'project.try-done': 'Model yazmayı bitirdi.',
   'project.try-failed': 'Model indirilemedi. Bağlantınızı kontrol edip yeniden deneyin.',
   'project.try-fiction': 'Küçük bir model yazdı. Kimsenin görüşü değildir ve yanlış olabilir.',
-  'project.ask-field': 'Bu dilde bir kelime yazın',
+  'project.ask-field': 'Bir kelime yazın',
   'project.ask-letters': 'Model bu harfleri tanımıyor. “{example}” gibi bir kelime yazın.',
   'project.ask-go': 'Modele sor',
   'project.ask-size': 'Modele sor ({size})',
@@ -1640,6 +1640,8 @@ export const pages: Pages = {
     'Hazine tokenleri yalnızca kime ve neden verildiğini belirten yedi günlük herkese açık duyurudan sonra tahsis edilir. 30 günde en çok hazinenin %1’i ve havuzdaki SNT’nin %5’i tahsis edilir; her tahsis 30 güne yayılarak hak edilir.',
   'website.run-by': 'Synet’i kim işletiyor',
   'website.run-by-none': 'Sitenin işletmecisi kim olduğunu belirtmedi. Tanımadığınız birine para göndermeyin.',
+  'website.run-by-development':
+    'Kimse. Bu, Synet’i denemek için bir geliştirme sunucusudur: buradaki USDT’nin değeri yok.',
   'website.run-name': 'Ad',
   'website.run-place': 'Kayıtlı olduğu yer',
   'website.run-contact': 'İletişim',
@@ -1674,6 +1676,9 @@ export const pages: Pages = {
   'help.q.late': 'Yatırdığım para henüz gelmedi',
   'help.a.late':
     'Yatırma sayfası onayları gösterir. Geç, iki kez ya da farklı tutarda gelen para da bakiyenize eklenir. {min} USDT’den azı, daha fazlası gelene kadar adresinde bekler.',
+  'help.q.withdraw': 'Nasıl çekim yapar veya SNT satarım?',
+  'help.a.withdraw':
+    'SNT önce USDT ile takas edilir. USDT, cüzdanınızdaki veya borsadaki kendi adresinize gönderilir: adresi kaydedin, sonra tutarı girin. Synet banka hesabına ödeme yapmaz.',
   'help.q.times': 'Çekim ne kadar sürer?',
   'help.a.times':
     '{hours} saat içinde incelenir, sonra zincir üzerinden gönderilir. İncelenirken iptal edebilir, tutarı ve ücreti geri alabilirsiniz.',
@@ -1735,6 +1740,9 @@ export const pages: Pages = {
   'help.a.tax': 'Yaşadığınız yere bağlıdır: başlamadan önce öğrenin. Aylık ekstre gelen ve giden tutarları gösterir.',
   'help.q.contact': 'Size nasıl ulaşırım?',
   'help.a.contact': 'Bu sayfanın sonunda, sitenin işletmecisinin açtığı iletişim yolları ve resmî topluluk vardır.',
+  'help.q.who': 'Bu siteyi kim işletiyor?',
+  'help.a.who':
+    '“Synet hakkında” şirketin adını, kayıtlı olduğu yeri ve nasıl ulaşılacağını söyler. Orada bir şirket adı yoksa para göndermeyin.',
   'help.q.close': 'Hesabımı nasıl kapatırım?',
   'help.a.close':
     'Açık görev, yatırma, çekim veya bekleme süresi yokken “Verileriniz” sayfasında. USDT’niz kendi adresinize gidebilir veya siz talep edene kadar kalabilir. Geri alınamaz.',
@@ -1751,7 +1759,7 @@ export const pages: Pages = {
   'help.meaning.verified':
     'İlgisiz bir hesabın cihazının ya da sunucumuzun yeniden hesaplayıp aynı sonucu bulduğu birim.',
   'help.word.quota': 'Günlük hedef',
-  'help.meaning.quota': 'Bir günün ödemesi için gereken doğrulanmış birim sayısı.',
+  'help.meaning.quota': 'Bir günün ödemesi için gereken doğrulanmış birim sayısı. Anapara arttıkça artar.',
   'help.word.principal': 'Anapara',
   'help.meaning.principal': 'Bir görevde kilitlediğiniz USDT. Görev bitince geri alırsınız.',
   'help.word.bonus': 'Bitiş bonusu',
@@ -1780,9 +1788,9 @@ export const pages: Pages = {
     'USDT olarak anapara kilitlersiniz, cihazınız eğitim birimleri hesaplar. Hedefe ulaşılan her gün SNT kazandırır.',
   'help.intro.work-picture': 'Yukarıda: son birimlerin bir modelde neyi değiştirdiği.',
   'help.intro.certain': 'Ne kesin, ne değil',
-  'help.intro.certain-yes': 'Erken bitirseniz de anaparanın tamamı iade edilir.',
+  'help.intro.certain-yes': 'Görev, erken bitirseniz bile anaparadan hiçbir şey kesmez.',
   'help.intro.certain-no':
-    'SNT fiyatı düşebilir, sıfıra bile inebilir. Hedefine ulaşılmayan gün hiçbir şey kazandırmaz.',
+    'SNT fiyatı düşebilir, sıfıra bile inebilir. Hedefine ulaşılmayan gün hiçbir şey kazandırmaz. Sitenin işletmecisi batarsa her şeyi kaybedebilirsiniz.',
   'help.intro.first': 'İlk adım',
   'help.intro.first-text':
     'USDT yatırıp bir görev seçin ya da önce görevlere bakın. Yanıtlar Hesabım, Yardım bölümünde.',

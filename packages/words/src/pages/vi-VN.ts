@@ -137,7 +137,7 @@ export const pages: Pages = {
   'register.title': 'Tạo tài khoản của bạn',
   'register.text': 'Chúng tôi sẽ gửi mã đến điện thoại để chắc chắn đó là số của bạn.',
   'register.passwords-title': 'Chọn hai mật khẩu',
-  'register.passwords-text': 'Một mật khẩu để đăng nhập, một mật khẩu để xác nhận mọi khoản tiền ra.',
+  'register.passwords-text': 'Một mật khẩu để đăng nhập, một mật khẩu để xác nhận các khoản tiền ra.',
   'register.phone': 'Số điện thoại',
   'register.code': 'Mã xác minh',
   'register.username': 'Tên người dùng',
@@ -625,7 +625,7 @@ export const pages: Pages = {
   'live.round-full': 'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này huấn luyện “{other}” và được tính như nhau.',
   'live.scores-wanted':
     'Hiện đã đủ người huấn luyện “{own}”. Đơn vị này đánh giá văn bản cho “{other}” và được tính như nhau.',
-  'live.sample': 'Đơn vị của bạn đã thay đổi điều gì',
+  'live.sample': 'Mô hình trước và sau đơn vị của bạn',
   'live.sample-note':
     'Câu trả lời của mô hình trước và sau các bước của thiết bị bạn. Một đơn vị chỉ thay đổi rất ít và câu trả lời có thể kém đi; cần nhiều đơn vị để mô hình tốt lên.',
   'live.before': 'Trước',
@@ -1392,7 +1392,7 @@ export const pages: Pages = {
   'project.try-done': 'Mô hình đã viết xong.',
   'project.try-failed': 'Không tải được mô hình. Hãy kiểm tra kết nối rồi thử lại.',
   'project.try-fiction': 'Do một mô hình nhỏ viết. Đây không phải phát ngôn của ai và có thể sai.',
-  'project.ask-field': 'Nhập một từ trong ngôn ngữ này',
+  'project.ask-field': 'Nhập một từ',
   'project.ask-letters': 'Mô hình không biết các chữ này. Hãy nhập một từ như “{example}”.',
   'project.ask-go': 'Hỏi mô hình',
   'project.ask-size': 'Hỏi mô hình ({size})',
@@ -1638,6 +1638,8 @@ export const pages: Pages = {
     'Token từ ngân quỹ chỉ được cấp sau bảy ngày báo trước công khai, nêu rõ cấp cho ai và vì sao. Trong 30 ngày tối đa là 1% ngân quỹ và 5% số SNT của pool; khoản được cấp mở khóa dần trong 30 ngày.',
   'website.run-by': 'Ai vận hành',
   'website.run-by-none': 'Đơn vị vận hành trang web chưa cho biết họ là ai. Đừng gửi tiền cho người bạn không biết.',
+  'website.run-by-development':
+    'Không ai cả. Đây là máy chủ thử nghiệm để dùng thử Synet: USDT ở đây không có giá trị.',
   'website.run-name': 'Tên',
   'website.run-place': 'Đăng ký tại',
   'website.run-contact': 'Liên hệ',
@@ -1672,6 +1674,9 @@ export const pages: Pages = {
   'help.q.late': 'Tiền nạp chưa đến',
   'help.a.late':
     'Lệnh nạp hiển thị số xác nhận. Tiền đến muộn, đến hai lần hoặc khác số tiền đã nhập vẫn được cộng cho bạn. Dưới {min} USDT sẽ chờ tại địa chỉ cho đến khi có thêm.',
+  'help.q.withdraw': 'Rút tiền hoặc bán SNT như thế nào?',
+  'help.a.withdraw':
+    'Hoán đổi SNT lấy USDT trước. USDT được gửi đến địa chỉ của chính bạn, ở ví hoặc sàn giao dịch: hãy lưu địa chỉ rồi nhập số tiền. Synet không chuyển tiền vào tài khoản ngân hàng.',
   'help.q.times': 'Rút tiền mất bao lâu?',
   'help.a.times':
     'Lệnh được duyệt trong {hours} giờ rồi gửi lên blockchain. Khi đang duyệt, bạn có thể hủy và nhận lại cả số tiền và phí.',
@@ -1733,6 +1738,9 @@ export const pages: Pages = {
   'help.a.tax': 'Tùy nơi bạn sống: hãy tìm hiểu trước khi bắt đầu. Sao kê hàng tháng liệt kê tiền vào và tiền ra.',
   'help.q.contact': 'Làm sao liên hệ?',
   'help.a.contact': 'Cuối trang này có các cách liên hệ mà đơn vị vận hành trang web đã mở và cộng đồng chính thức.',
+  'help.q.who': 'Ai vận hành trang web này?',
+  'help.a.who':
+    '“Giới thiệu Synet” cho biết tên công ty, nơi đăng ký và cách liên hệ. Nếu ở đó không có tên công ty, đừng gửi tiền.',
   'help.q.close': 'Làm sao để đóng tài khoản?',
   'help.a.close':
     'Ở trang “Dữ liệu của bạn”, khi không còn nhiệm vụ, khoản nạp, khoản rút hay thời gian chờ nào. USDT có thể chuyển về địa chỉ của bạn hoặc để lại nhận sau. Không thể hoàn tác.',
@@ -1748,7 +1756,8 @@ export const pages: Pages = {
   'help.meaning.verified':
     'Đơn vị mà thiết bị của một tài khoản không liên quan hoặc máy chủ của chúng tôi đã tính lại và ra cùng kết quả.',
   'help.word.quota': 'Mục tiêu ngày',
-  'help.meaning.quota': 'Số đơn vị đã xác minh mà một ngày cần có để có thu nhập.',
+  'help.meaning.quota':
+    'Số đơn vị đã xác minh mà một ngày cần có để có thu nhập. Tiền gốc càng lớn, mục tiêu càng cao.',
   'help.word.principal': 'Tiền gốc',
   'help.meaning.principal': 'USDT bạn khóa trong nhiệm vụ. Bạn nhận lại khi nhiệm vụ kết thúc.',
   'help.word.bonus': 'Thưởng cuối kỳ',
@@ -1777,9 +1786,9 @@ export const pages: Pages = {
     'Bạn khóa tiền gốc bằng USDT, thiết bị tính các đơn vị huấn luyện. Ngày nào đạt mục tiêu, bạn nhận SNT.',
   'help.intro.work-picture': 'Hình trên cho thấy các đơn vị gần đây đã thay đổi gì trong mô hình.',
   'help.intro.certain': 'Điều gì chắc chắn, điều gì không',
-  'help.intro.certain-yes': 'Tiền gốc được trả lại đầy đủ, kể cả khi kết thúc sớm.',
+  'help.intro.certain-yes': 'Nhiệm vụ không trừ vào tiền gốc, kể cả khi bạn kết thúc sớm.',
   'help.intro.certain-no':
-    'Giá SNT có thể giảm, thậm chí mất hết giá trị. Ngày không đạt mục tiêu thì không có thu nhập.',
+    'Giá SNT có thể giảm, thậm chí mất hết giá trị. Ngày không đạt mục tiêu thì không có thu nhập. Nếu đơn vị vận hành trang web phá sản, bạn có thể mất tất cả.',
   'help.intro.first': 'Bước đầu tiên',
   'help.intro.first-text':
     'Nạp USDT và chọn nhiệm vụ, hoặc xem các nhiệm vụ trước. Nếu cần giải đáp, hãy mở Tài khoản, mục Trợ giúp.',

@@ -21,11 +21,13 @@ export const helpGroups = {
     { id: 'try', answers: ['trial.lead'], path: '/pages/trial/index' },
     { id: 'invite', answers: ['help.a.invite'] },
     { id: 'app', answers: ['help.a.app'], path: '/pages/download/index' },
+    { id: 'who', answers: ['help.a.who'], path: '/pages/website/index' },
     { id: 'contact', answers: ['help.a.contact', 'community.rule'], path: '/pages-sub/official-community/index' },
   ],
   money: [
     { id: 'deposit', answers: ['help.a.deposit'], path: '/pages-sub/recharge/index' },
     { id: 'late', answers: ['help.a.late'], path: '/pages-sub/orders/deposit' },
+    { id: 'withdraw', answers: ['help.a.withdraw'], path: '/pages-sub/finance/withdraw' },
     { id: 'times', answers: ['help.a.times'], path: '/pages-sub/finance/withdraw' },
     { id: 'held', answers: ['help.a.held'], path: '/pages-sub/security/index' },
     { id: 'swap', answers: ['website.risk.pool'], path: '/pages-sub/swap/index' },

@@ -228,6 +228,61 @@ describe('the search of the help', () => {
     expect(questions.filter((_, i) => !found[i])).toEqual([])
   })
 
+  const outAndWho = ['withdraw', 'withdraw', 'withdraw', 'held', 'who']
+  it.each<[Language, readonly string[]]>([
+    [
+      'en-US',
+      [
+        'how to withdraw',
+        'sell my SNT',
+        'send money to my bank account',
+        'why can I not withdraw',
+        'who owns the company',
+      ],
+    ],
+    [
+      'es-ES',
+      [
+        'cómo retirar',
+        'vender mis SNT',
+        'sacar dinero al banco',
+        'por qué no puedo retirar',
+        'quién es el dueño de la empresa',
+      ],
+    ],
+    [
+      'fr-FR',
+      [
+        'comment retirer',
+        'vendre mes SNT',
+        'virement sur mon compte bancaire',
+        'pourquoi je ne peux pas retirer',
+        'qui est derrière ce site',
+      ],
+    ],
+    ['ja-JP', ['出金方法', 'SNTを売りたい', '銀行に振り込み', 'なぜ出金できない', '会社はどこ、運営者は誰']],
+    ['ko-KR', ['출금 방법', 'SNT 팔고 싶어요', '은행 계좌로 보내기', '왜 출금이 안 되나요', '운영 회사가 어디인가요']],
+    ['th-TH', ['ถอนยังไง', 'ขายเหรียญ SNT ยังไง', 'ถอนเงินเข้าธนาคารไทย', 'ทำไมถอนไม่ได้', 'บริษัทอยู่ที่ไหน ใครเป็นเจ้าของ']],
+    [
+      'tr-TR',
+      [
+        'nasıl para çekerim',
+        'SNT satmak istiyorum',
+        'banka hesabıma gönder',
+        'neden çekemiyorum',
+        'şirketin sahibi kim',
+      ],
+    ],
+    ['vi-VN', ['cách rút tiền', 'bán SNT', 'rút về ngân hàng', 'tại sao không rút được', 'công ty nào đứng sau']],
+    ['zh-CN', ['怎么提现', '卖出SNT', '提到银行卡', '为什么不能提现', '公司在哪里，老板是谁']],
+    ['zh-TW', ['怎麼提領', '賣掉SNT', '匯到銀行帳戶', '為什麼不能提領', '公司在哪裡，老闆是誰']],
+  ])('in %s, the way out and who is behind the site are found [LUV-03]', async (language, questions) => {
+    const found = await Promise.all(questions.map(async (query) => (await find(language, query)).slice(0, 3)))
+    expect(questions.map((query, i) => found[i]?.includes(outAndWho[i] ?? '') || [query, ...(found[i] ?? [])])).toEqual(
+      questions.map(() => true),
+    )
+  })
+
   it.each(languages.map(({ name }) => name))('LUV-03 K-04 each synonym in %s finds an answer', async (language) => {
     for (const typed of Object.values(helpSynonyms[language]).flat())
       expect([typed, (await find(language, typed)).length > 0]).toEqual([typed, true])

@@ -12,8 +12,12 @@ const plain = (text: string): string =>
 
 /** A hit in the title counts as much as this many in the text. */
 const titleWeight = 3
-/** What is found lacks less than this share of the letters that were typed: people ask in sentences. */
+/** What is found lacks less than this share of what was typed, by weight: people ask in sentences. */
 const missingMax = 0.5
+/** A word that no entry has counts for less: most often it is one of a sentence around the question. */
+const unknownShare = 0.5
+/** What fits less than this share as well as the best answer is left out. */
+const leastShare = 0.25
 
 /** Of a text without a dictionary: each letter of a language without spaces counts as a word. */
 const wordPattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[\p{L}\p{M}\p{N}]+/gu
@@ -48,18 +52,33 @@ function inOurWords(query: string, synonyms: Synonyms): string {
   return text
 }
 
+/** Entries as they are searched. */
+type Plain = readonly { readonly title: string; readonly text: string }[]
+
+/** How much a word tells, by the share of entries that have it (Spärck Jones, 1972): “how” is in many, “withdraw” in few. */
+function weigh(
+  entries: Plain,
+  words: readonly string[],
+): readonly { readonly word: string; readonly weight: number }[] {
+  return words.map((word) => {
+    const having = entries.filter(({ title, text }) => title.includes(word) || text.includes(word)).length
+    const rarity = Math.log(1 + entries.length / (having + 1))
+    return { word, weight: word.length * rarity * (having > 0 ? 1 : unknownShare) }
+  })
+}
+
 /** @returns how well a text fits the words; 0 if it lacks too many of them */
-function scoreOf(entry: Searchable, words: readonly string[]): number {
-  const length = words.reduce((sum, word) => sum + word.length, 0)
-  const [title, text] = [plain(entry.title), plain(entry.text)]
+function scoreOf({ title, text }: Plain[number], words: ReturnType<typeof weigh>): number {
+  let all = 0
   let found = 0
   let score = 0
-  for (const word of words) {
+  for (const { word, weight } of words) {
     const hit = title.includes(word) ? titleWeight : text.includes(word) ? 1 : 0
-    if (hit > 0) found += word.length
-    score += hit * word.length
+    all += weight
+    if (hit > 0) found += weight
+    score += hit * weight
   }
-  return found > length * missingMax ? score : 0
+  return found > all * missingMax ? score : 0
 }
 
 /**
@@ -74,10 +93,13 @@ export function searchHelp<T extends Searchable>(
 ): readonly T[] {
   const words = wordsOf(query, language)
   if (words.length === 0) return entries
-  const inOurs = wordsOf(inOurWords(query, synonyms), language)
-  return entries
-    .map((entry) => ({ entry, score: Math.max(scoreOf(entry, words), scoreOf(entry, inOurs)) }))
+  const searched = entries.map(({ title, text }) => ({ title: plain(title), text: plain(text) }))
+  const typed = weigh(searched, words)
+  const inOurs = weigh(searched, wordsOf(inOurWords(query, synonyms), language))
+  const found = searched
+    .map((entry, i) => ({ i, score: Math.max(scoreOf(entry, typed), scoreOf(entry, inOurs)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => entry)
+  const best = found[0]?.score ?? 0
+  return found.flatMap(({ i, score }) => (score >= best * leastShare ? (entries[i] ?? []) : []))
 }

@@ -5,6 +5,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { numberText } from '@synet/words/format'
 import { isTelling } from '#texts/telling.ts'
+import { readableSounds } from '#training/respell.ts'
 import { Sounds } from '#training/sounds.tsx'
 import { figureText } from '#texts/measured-text.ts'
 import { t } from '#texts/t.ts'
@@ -81,8 +82,11 @@ export function AgainstBaseline({ project }: { project: Project }) {
   )
 }
 
-/** Held-out questions that the newest measured version answers wrongly. */
-export function WrongAnswers({ project: { wrong } }: { project: Project }) {
+/** Held-out questions that the newest measured version answers wrongly, as far as the page's spelling shows a difference. */
+export function WrongAnswers({ project }: { project: Project }) {
+  const wrong = project.wrong.filter(
+    ({ answers, written }) => !answers.some((answer) => readableSounds(answer) === readableSounds(written)),
+  )
   if (wrong.length === 0) return null
   return (
     <Card label={t('project.wrong')}>

@@ -18,6 +18,9 @@ import css from './swap.module.css'
 
 const at = (x: number): string => new Date(x).toISOString()
 
+/** A price that moves by less than this share of itself does not fill the chart. */
+const spanShare = 0.02
+
 function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: Range }) {
   const now = clock.now().getTime()
   const points = pricePoints(stock.history, range, now)
@@ -31,6 +34,7 @@ function PriceContent({ stock, range }: { stock: Answer<'stock/detail'>; range: 
       format={priceText}
       formatX={(x) => (range === 'day' ? weekdayTimeText(x) : dateText(at(x)))}
       formatRow={(x) => dateTimeText(at(x))}
+      leastSpan={spanShare * Math.max(...points.map(({ y }) => y))}
       steps
     />
   )

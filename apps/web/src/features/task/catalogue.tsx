@@ -214,7 +214,6 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
   // reason why nothing can be pledged.
   const projects = useQuery(projectsQuery())
   const waits = useRefusalsLoading()
-  const hasStarter = (useQuery(userQuery).data?.starterDays ?? 0) > 0
   const [amount, setAmount] = useState(begun?.amount)
   const principal = amount ?? usualExample
   const [picked, setPicked] = useState<Task>()
@@ -250,7 +249,7 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 ]}
               />
             </section>
-            {hasStarter && <StarterOffer />}
+            <StarterOffer />
             {byProject(list).map((tasks) => (
               <ProjectCard
                 key={tasks[0].projectCode}

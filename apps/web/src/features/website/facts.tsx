@@ -132,13 +132,13 @@ export function RunBy({ runBy, development }: { runBy: Figures['runBy']; develop
     const value = runBy[part]
     return value === null ? [] : [{ name: t(`website.run-${part}`), value, stack: true }]
   })
-  // A development server says at the top what it is.
-  if (runBy.name === null && facts.length === 0 && development) return null
   return (
     <Card label={t('website.run-by')}>
       <div className={css['part']}>
         <h2>{t('website.run-by')}</h2>
-        {runBy.name === null && !development && <Notice tone="warn">{t('website.run-by-none')}</Notice>}
+        {runBy.name === null && (
+          <Notice tone="warn">{t(development ? 'website.run-by-development' : 'website.run-by-none')}</Notice>
+        )}
         {facts.length > 0 && <FactList facts={facts} />}
       </div>
     </Card>

@@ -13,13 +13,14 @@ export function useWithdrawalInput(
   accounts: readonly Account[],
   networks: Answer<'index/config'>['networks'],
   available: string,
+  hasSnt: boolean,
 ) {
   const [accountId, chooseAccount] = useStateSurvivingLogout(
     'account',
     accounts.length === 1 ? accounts[0]?.id : undefined,
   )
   const [amount, type] = useDraft('withdrawal amount')
-  const [feeIn, payFeeIn] = useState<'SNT' | 'USDT'>('SNT')
+  const [feeIn, payFeeIn] = useState<'SNT' | 'USDT'>(hasSnt ? 'SNT' : 'USDT')
   const account = accounts.find((one) => one.id === accountId)
   const network = networks.find((one) => one.name === account?.network)
   const accountError = account ? undefined : t('withdrawal.account-required')

@@ -19,7 +19,7 @@ import { AddressText } from '#texts/address-text.tsx'
 import { t } from '#texts/t.ts'
 import { type Account, useWithdrawalInput } from './use-withdrawal-input.ts'
 import { WithdrawalConfirmation } from './withdrawal-confirmation.tsx'
-import { feeFacts, feeReason, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
+import { feeFacts, feeReason, isPositive, quoteFigure, type WithdrawalQuote } from './withdrawal-fees.tsx'
 import css from './withdrawal.module.css'
 
 type Config = Answer<'index/config'>
@@ -110,7 +110,8 @@ function Summary({ live, percent }: { live: LiveQuote<WithdrawalQuote>; percent:
       )}
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
       {live.before && <Notice tone="warn">{t('quote.changed')}</Notice>}
-      {quote && (
+      {/* A fee in USDT is a share of the amount, which no price changes. */}
+      {quote && isPositive(quote.feeSnt) && (
         <p className={css['age']} role="timer">
           {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
         </p>
@@ -130,7 +131,7 @@ export function WithdrawForm({
   config: Config
 }) {
   const { available } = balances.USDT
-  const input = useWithdrawalInput(accounts, config.networks, available)
+  const input = useWithdrawalInput(accounts, config.networks, available, isPositive(balances.SNT.available))
   const { account, network, feeIn, request } = input
   const refusal = useRefusal('withdraw')
   const [tried, setTried] = useState(false)

@@ -8,7 +8,7 @@ import { t } from '#texts/t.ts'
 
 export type WithdrawalQuote = Answer<'withdrawal/quote'>
 
-const isPositive = (decimal: string): boolean => Number(decimal) > 0
+export const isPositive = (decimal: string): boolean => Number(decimal) > 0
 
 /** The figures of a quote that matter to the user: another text means another quote. */
 export const quoteFigure = (quote: WithdrawalQuote): string => `${quote.feeSnt} ${quote.feeUsdt} ${quote.received}`
