@@ -12,6 +12,7 @@ import { languages } from '@synet/contract/languages'
 import { apiBase } from '@synet/contract/routes'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readMeanHashes } from '#training/project/read-mean'
+import { openProject } from '#training/round/open-project'
 import { writeSample } from '#training/project/write-sample'
 import { findProject, projectCodes } from '#training/unit/projects'
 import { compute, deliver, trainToday } from '#test-support/contributor'
@@ -54,6 +55,17 @@ it('says that a project began with given weights, and shows the figure and the w
   expect(first.release?.version).toBe(beatsBaseline(project, figure) ? 0 : undefined)
   expect(first.card).toContain('`npm run check:recipe -- english-sounds` trains it again')
   expect((await detail()).given).toBeNull()
+})
+
+it('does not start on a database whose versions are of another model [ALV-02]', async () => {
+  const code = 'icelandic-sounds'
+  const project = findProject(code)
+  invariant(project, 'it is in this build')
+  const { model } = project
+  await openProject(product.context, code)
+  Object.assign(project, { model: { ...model, layers: model.layers - 1 } })
+  onTestFinished(() => void Object.assign(project, { model }))
+  await expect(openProject(product.context, code)).rejects.toThrow(/another model of icelandic-sounds/)
 })
 
 it('claims no given weights where version 0 has others, and leaves that version out of the mean [ALV-02]', async () => {

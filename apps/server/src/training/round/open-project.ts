@@ -1,15 +1,28 @@
 import { loadEngine } from '@synet/training/engine/load-engine'
 import { firstWeights } from '@synet/training/projects/first-weights'
+import { weightsBytes } from '@synet/training/engine/model-config'
 import type { TrainingProject } from '@synet/training/projects/training-project'
 import { sha256Hex } from '@synet/training/protocol/sha256'
 import { inTransaction } from '@synet/ledger/database'
 import type { Context } from '#platform/context'
+import { StartRefusal } from '#platform/start-refusal'
 import { findProject } from '#training/unit/projects'
-import { putWeights } from '#training/unit/training-bytes'
+import { putWeights, readWeights } from '#training/unit/training-bytes'
 
 export async function openProject(context: Context, code: string): Promise<void> {
   const project = findProject(code)
-  if (project) await makeFirstVersion(context, code, project)
+  if (!project) return
+  await checkModel(context, code, project)
+  await makeFirstVersion(context, code, project)
+}
+
+/** @throws StartRefusal where the database has versions of another model of this project */
+async function checkModel(context: Context, code: string, { model }: TrainingProject): Promise<void> {
+  const [newest] = await context.sql`select weights_hash from app.model_version
+    where project = ${code} order by version desc limit 1`
+  const weights = newest && (await readWeights(context, newest['weights_hash']))
+  if (weights && weights.length !== weightsBytes(model))
+    throw new StartRefusal(`the database has versions of another model of ${code}, which this build cannot train`)
 }
 
 /** Gives a project its version 0, and what given weights were measured at. Running it again changes nothing. */
