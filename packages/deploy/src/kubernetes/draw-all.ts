@@ -1,7 +1,14 @@
 import { stringify } from 'yaml'
 import { drawDatabase, drawRestored, restoredName } from './draw-database.ts'
 import { drawMonitoring } from './draw-monitoring.ts'
-import { drawDatabasePolicy, drawIngresses, drawNamespace, drawPolicies } from './draw-network.ts'
+import {
+  drawClosing,
+  drawDatabasePolicy,
+  drawIngresses,
+  drawMigrationPolicy,
+  drawNamespace,
+  drawPolicies,
+} from './draw-network.ts'
 import { drawMigration, drawProcesses } from './draw-processes.ts'
 import { findWhyBlocked } from './find-blocked.ts'
 import type { Settings } from './settings.ts'
@@ -20,12 +27,20 @@ function needStore(settings: Settings): void {
   if (why !== undefined) throw new Error(`store.endpoint ${why}`)
 }
 
-/** The files, those with a number in the order in which they are applied. */
+/**
+ * The files, those with a number in the order in which they are applied. Each has the policies of its pods, because it is
+ * waited for before the next one is applied.
+ */
 export const drawAll = (settings: Settings): Readonly<Record<string, readonly KubernetesObject[]>> => {
   needStore(settings)
   return {
-    '1-database': [...drawNamespace(settings), ...drawDatabase(settings)],
-    '2-migrate': [...drawMigration(settings)],
+    '1-database': [
+      ...drawNamespace(settings),
+      ...drawClosing(settings),
+      drawDatabasePolicy(settings),
+      ...drawDatabase(settings),
+    ],
+    '2-migrate': [drawMigrationPolicy(settings), ...drawMigration(settings)],
     '3-processes': [...drawPolicies(settings), ...drawProcesses(settings), ...drawIngresses(settings)],
     '4-monitoring': drawMonitoring(settings),
     // Applied for `synet backup-check`, and deleted afterwards.

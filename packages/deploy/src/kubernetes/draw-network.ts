@@ -102,35 +102,45 @@ export function drawDatabasePolicy(settings: Settings, name = settings.database.
   })
 }
 
-/** Nothing is open but what stands here. */
-export function drawPolicies(settings: Settings) {
-  const { namespace, monitoringNamespace } = settings
-  const draw = (name: ProcessName | 'migrate', ingress: readonly INetworkPolicyIngressRule[]) =>
-    new NetworkPolicy({
-      metadata: { name: `synet-${name}`, namespace },
-      spec: {
-        podSelector: { matchLabels: labelsOf(name) },
-        policyTypes,
-        ingress: [...ingress],
-        egress: egressOf(settings)[name],
-      },
-    })
-  return [
-    new NetworkPolicy({
-      metadata: { name: 'synet-nothing', namespace },
-      spec: { podSelector: {}, policyTypes },
-    }),
-    drawDatabasePolicy(settings),
-    ...processes.map(({ name }) =>
-      draw(name, [
-        { from: [inNamespace(monitoringNamespace)], ports: [tcp(ports.metrics)] },
-        ...ingressOf(name, settings),
-      ]),
-    ),
-    draw('migrate', []),
-    drawSolverPolicy(settings),
-  ]
+/** Nothing is open but what the other policies name. It is applied with the first file, before any pod starts. */
+export const drawClosing = (settings: Settings) => [
+  new NetworkPolicy({
+    metadata: { name: 'synet-nothing', namespace: settings.namespace },
+    spec: { podSelector: {}, policyTypes },
+  }),
+  // A certificate may be asked for before the processes are there.
+  drawSolverPolicy(settings),
+]
+
+function drawPolicy(
+  name: ProcessName | 'migrate',
+  ingress: readonly INetworkPolicyIngressRule[],
+  settings: Settings,
+): NetworkPolicy {
+  return new NetworkPolicy({
+    metadata: { name: `synet-${name}`, namespace: settings.namespace },
+    spec: {
+      podSelector: { matchLabels: labelsOf(name) },
+      policyTypes,
+      ingress: [...ingress],
+      egress: egressOf(settings)[name],
+    },
+  })
 }
+
+export const drawMigrationPolicy = (settings: Settings) => drawPolicy('migrate', [], settings)
+
+export const drawPolicies = (settings: Settings) =>
+  processes.map(({ name }) =>
+    drawPolicy(
+      name,
+      [
+        { from: [inNamespace(settings.monitoringNamespace)], ports: [tcp(ports.metrics)] },
+        ...ingressOf(name, settings),
+      ],
+      settings,
+    ),
+  )
 
 /** cert-manager proves a host name by a pod in this namespace, which the controllers reach (HTTP-01). */
 const drawSolverPolicy = ({ namespace, ingressClasses: { people, operators } }: Settings) =>

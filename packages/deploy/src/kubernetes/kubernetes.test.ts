@@ -18,7 +18,7 @@ import { drawAll, writeYaml } from './draw-all.ts'
 import { drawSecrets } from './draw-secrets.ts'
 import { connectionsNeeded } from './database-memory.ts'
 import { drawMigration } from './draw-processes.ts'
-import { findDatabaseProblems, findProblems } from './rules.ts'
+import { findCutOff, findDatabaseProblems, findProblems } from './rules.ts'
 import { exampleSettings, readSettings } from './settings.ts'
 
 const files = drawAll(exampleSettings)
@@ -263,6 +263,17 @@ it('draws a restored database beside the former one, whole, for processes that a
   expect(JSON.stringify([files['2-migrate'], files['3-processes'], files['4-monitoring']])).not.toMatch(
     /synet-db(?!-2)/,
   )
+})
+
+it.each([
+  ['the first database', {}],
+  ['a restored one', { name: 'synet-db-2', recovery: { from: 'synet-db' } }],
+])('opens the network for %s and for every pod by the file that makes it [STD-14]', (_what, change) => {
+  const settings = { ...exampleSettings, database: { ...exampleSettings.database, ...change } }
+  expect(findCutOff(drawAll(settings))).toEqual([])
+  // What is closed is closed before the first pod starts, so that a first installation and a restore meet the same.
+  const names = (drawAll(settings)['1-database'] ?? []).map((object) => (object.toJSON() as Read).metadata.name)
+  expect(names.indexOf('synet-nothing')).toBe(1)
 })
 
 describe('the secrets of synet init', () => {

@@ -78,6 +78,28 @@ export function findProblems(objects: readonly KubernetesObject[]): readonly str
   })
 }
 
+/** The operator gives the pods of a database this label. */
+const labelsOfPods = ({ kind, metadata, spec }: Read): Labels | undefined =>
+  kind === 'Cluster' ? { 'cnpg.io/cluster': metadata.name } : spec?.template?.metadata.labels
+
+/**
+ * A file is applied, and its pods are waited for, before the next one: a policy that comes later leaves them cut off.
+ * @param files in the order in which they are applied
+ * @returns the pods that no policy of their own file opens anything for
+ */
+export const findCutOff = (files: Readonly<Record<string, readonly KubernetesObject[]>>): readonly string[] =>
+  Object.entries(files).flatMap(([file, objects]) => {
+    const all = objects.map((object) => object.toJSON() as Read)
+    const selectors = all
+      .filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector?.matchLabels)
+      .map(({ spec }) => spec.podSelector ?? {})
+    return all.flatMap((one) => {
+      const labels = labelsOfPods(one)
+      if (labels === undefined || selectors.some((selector) => selects(selector, labels))) return []
+      return [`${one.kind} ${one.metadata.name} has no network policy in ${file}`]
+    })
+  })
+
 interface DatabaseSpec {
   readonly imageName?: string
   readonly bootstrap?: { readonly recovery?: unknown }
