@@ -8,6 +8,7 @@ import { startProcessBeat } from '#training/run/process-beat'
 import { needOwnLogin } from '#processes/setup/find-session'
 import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
+import { needOpenPlaces } from '#processes/setup/find-closed'
 import { needOwnChains } from '#processes/setup/wrong-chain'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
@@ -29,6 +30,7 @@ const load = roles[name]
 const readersOfChains: readonly ProcessRole[] = variables.RPC_DEV.roles
 async function open(role: ProcessRole) {
   const config = readConfig(role)
+  needOpenPlaces(role)
   const { logLevel, logKey, tracesTo, ...observing } = readObserving()
   const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
   // Node prints the failure itself and ends the process; the lines before it may explain it.

@@ -8,13 +8,17 @@ export const refusedStatus = 78
 
 /**
  * Ends this process with a sentence when `error` is a refusal to start, a wrong option, a file that cannot be used or a
- * port that is taken; throws it on otherwise. Files and ports may be there after a restart, so that these are no refusals.
+ * port that is taken; throws it on otherwise. Files and ports may be there after a restart, so that these are no refusals;
+ * a file of another user is one.
  */
 export function exitRefused(error: unknown): never {
   const { code = '', message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
   if (error instanceof StartRefusal || code.startsWith('ERR_PARSE_ARGS')) return end(message, refusedStatus)
   if (code === 'EADDRINUSE')
     return end(`${message}: end what listens there, or name another port in this process's environment`, 1)
+  // What is closed to this user stays closed after a restart.
+  if (path !== undefined && (code === 'EACCES' || code === 'EPERM'))
+    return end(`${path} cannot be used by this user (uid ${process.getuid?.()}) → chown it (${message})`, refusedStatus)
   if (path !== undefined) return end(message, 1)
   throw error
 }

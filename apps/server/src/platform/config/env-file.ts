@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { closedText, findClosed } from '#platform/config/closed-path'
 import { StartRefusal } from '#platform/start-refusal'
 
 /** systemd, containers and shells read a line differently that matches one of these; the text says what to write. */
@@ -43,7 +44,9 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    const why = { ENOENT: 'There is no such file', EISDIR: 'It is a folder', EACCES: 'This user may not read it' }[code]
+    const closed = findClosed(file, 'read')
+    if (closed) throw new StartRefusal(closedText(closed))
+    const why = { ENOENT: 'There is no such file', EISDIR: 'It is a folder' }[code]
     throw new StartRefusal(`${file} cannot be read: ${why ?? code}`)
   }
 }

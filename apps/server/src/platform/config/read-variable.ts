@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { closedText, findClosed } from '#platform/config/closed-path'
 import {
   namesOf,
   type PlaceName,
@@ -41,7 +42,8 @@ function findText(name: VariableName, environment: NodeJS.ProcessEnv): Found {
     return { text: readFileSync(file, 'utf8').trim(), file }
   } catch (error) {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException
-    return { problem: `${name}_FILE: ${file} cannot be read (${code})` }
+    const closed = findClosed(file, 'read')
+    return { problem: `${name}_FILE: ${closed ? closedText(closed) : `${file} cannot be read (${code})`}` }
   }
 }
 
@@ -93,8 +95,17 @@ const certificateProblems = (environment: NodeJS.ProcessEnv): string[] =>
     ? ['NODE_TLS_REJECT_UNAUTHORIZED is 0, so that no certificate is checked: remove it']
     : []
 
+/** In a folder that is closed every secret would seem to be missing. */
+function credentialProblems(environment: NodeJS.ProcessEnv): string[] {
+  const folder = environment['CREDENTIALS_DIRECTORY']
+  const closed = folder ? findClosed(folder, 'read') : undefined
+  return closed ? [`CREDENTIALS_DIRECTORY: ${closedText(closed)}`] : []
+}
+
 /** @returns everything that keeps a process from starting with this environment */
 export function environmentProblems(role: ProcessRole, environment = process.env): readonly string[] {
+  const ofCredentials = credentialProblems(environment)
+  if (ofCredentials.length > 0) return ofCredentials
   const ofVariables = (Object.keys(variables) as VariableName[]).flatMap((name) => {
     const { roles, needed = [], needs } = variables[name] as Variable
     if (!roles.includes(role)) return []

@@ -39,8 +39,13 @@ const parsed =
 
 /** Whether a process can use, or make, a folder of this name. */
 function isFolderOrNothing(path: string): boolean {
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there !== undefined) return there.isDirectory()
+  try {
+    const there = statSync(path, { throwIfNoEntry: false })
+    if (there !== undefined) return there.isDirectory()
+  } catch {
+    // A folder above is closed to this user, which is said where the folder is used.
+    return true
+  }
   return dirname(path) === path || isFolderOrNothing(dirname(path))
 }
 

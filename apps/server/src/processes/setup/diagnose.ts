@@ -5,6 +5,7 @@ import { readAuthorityFile } from '@synet/ledger/server-authority'
 import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
+import { findClosed } from '#platform/config/closed-path'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
@@ -22,12 +23,13 @@ import {
   findStores,
   findTakenPorts,
 } from '#processes/setup/find-served'
+import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed'
 import { findListened, findOrigins } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
-import { findOperatorKey, findStore } from '#processes/setup/find-store'
+import { findOperatorKey, findStore, storeProblem } from '#processes/setup/find-store'
 import {
   findLargePool,
   findListening,
@@ -45,7 +47,9 @@ const answerMs = 5_000
 /** Reads a configuration as its process would. @returns what is wrong with it */
 export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const problems = environmentProblems(role)
-  if (problems.length > 0) return problems.map((what) => ({ what, next: nextOf(what) }))
+  if (problems.length > 0) return problems.map(problemFinding)
+  const closed = findClosedPlaces(role)
+  if (closed.length > 0) return closed
   const database = await findDatabase(role, now)
   return [
     ...findStrangeSecrets(ownEnvironment(role)),
@@ -60,6 +64,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...database,
     ...(await findNodes(role)),
     ...findSameNodes(role),
+    ...findClosedInside(role),
     ...(await findStores(role)),
     ...(await findTakenPorts(role)),
     // The link to the pages moves once the schema is this build's.
@@ -70,14 +75,17 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
   ]
 }
 
+/** Some problems say themselves what to do. */
+function problemFinding(problem: string): Finding {
+  const [what = '', next] = problem.split(' → ')
+  return { what, next: next ?? nextOf(problem) }
+}
+
 /** What a problem of the environment asks for, where its own words do not say it. */
 function nextOf(problem: string): string {
   if (problem.startsWith('the environment lacks'))
     return 'add it to the environment file: the table of docs/OPERATIONS.md, Environment, says what it is'
-  if (problem.includes(' cannot be read'))
-    return problem.includes('ENOENT') || problem.includes('EISDIR')
-      ? 'name the file that is there'
-      : 'let the user of the process read it'
+  if (problem.includes(' cannot be read')) return 'name the file that is there'
   if (problem.includes('stands in the environment and in')) return 'remove one of them'
   return 'correct its value in the environment file'
 }
@@ -157,6 +165,8 @@ function findSeed(): Finding[] {
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
   const authority = readAuthorityFile(url)
+  const closed = authority === undefined ? undefined : findClosed(authority, 'read')
+  if (closed) return [{ ...closed, what: `sslrootcert of DATABASE_URL: ${closed.what}` }]
   if (authority !== undefined && !existsSync(authority))
     return [
       { what: `sslrootcert of DATABASE_URL: there is no ${authority}`, next: 'name the certificate of the authority' },
@@ -200,19 +210,12 @@ const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const one = role === 'signer' ? await findSeedOf(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
   const ofSigner =
-    role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql).catch(unreadable))] : []
+    role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql).catch(storeProblem))] : []
   return [...(one ? [one] : []), ...ofSigner]
 }
 
 /** What `checkSchema` says of a schema that is not this build's. */
 const isOfSchema = (what: string): boolean => /synet migrate|newer than this build/.test(what)
-
-/** The failure of the database is told by others. */
-function unreadable(error: unknown): readonly Finding[] {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error
-  const what = `SIGNER_JOURNAL: ${readVariable('SIGNER_JOURNAL')} is no store of a signer: ${messageOf(error)}`
-  return [{ what, next: 'name the file that the signer wrote, or restore the newest one' }]
-}
 
 async function findSchema(sql: Sql): Promise<Finding | undefined> {
   try {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@synet/core/clock'
 import { openDatabase } from '@synet/ledger/database'
 import { readRpcUrls } from '#platform/config'
+import { closedText, findClosed } from '#platform/config/closed-path'
 import { readEnvFile } from '#platform/config/env-file'
 import { needVariable, readVariable } from '#platform/config/read-variable'
 import { openNetworks } from '#platform/context'
@@ -39,6 +40,8 @@ async function tellFindings(): Promise<void> {
 /** The database is read as `jobs` reads it. */
 async function tellFirstDay(folder: string | undefined): Promise<void> {
   const file = folder === undefined ? undefined : join(folder, 'jobs.env')
+  const closed = file === undefined ? undefined : findClosed(file, 'read')
+  if (closed) throw new StartRefusal(closedText(closed))
   if (file !== undefined && !existsSync(file))
     throw new StartRefusal(`There is no ${file}: name the folder of \`synet init\``)
   for (const [name, value] of file === undefined ? [] : Object.entries(readEnvFile(file))) process.env[name] ??= value

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { allNetworks, type NetworkName } from '@synet/core/all-networks'
@@ -32,7 +32,7 @@ export async function findStores(role: ProcessRole): Promise<readonly Finding[]>
       const store = openObjectStore(place)
       if (!store) return undefined
       // The process makes its own folder.
-      if (!place.s3 && place.folder && !existsSync(place.folder)) return findUnmade(name, place.folder)
+      if (!place.s3 && place.folder && !existsSync(place.folder)) return undefined
       const at = place.s3 ? `the bucket of ${name}_S3_URL` : `the folder of ${name}_FOLDER`
       const probe = `probe-${randomUUID()}`
       try {
@@ -51,20 +51,6 @@ export async function findStores(role: ProcessRole): Promise<readonly Finding[]>
     }),
   )
   return found.filter((one) => one !== undefined)
-}
-
-function findUnmade(name: string, folder: string): Finding | undefined {
-  let above = dirname(folder)
-  while (!existsSync(above)) above = dirname(above)
-  try {
-    accessSync(above, constants.W_OK)
-    return undefined
-  } catch {
-    return {
-      what: `${name}_FOLDER: ${folder} cannot be made in ${above}`,
-      next: 'make it, for the user of the process',
-    }
-  }
 }
 
 const ports = [

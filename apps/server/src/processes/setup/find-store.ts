@@ -4,7 +4,9 @@ import type { Sql } from '@synet/ledger/database'
 import { readStoreLost } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
-import type { Finding } from '#processes/setup/finding'
+import { findClosedStore, findUnmakableStore } from '#processes/setup/find-closed'
+import { type Finding, findingLine } from '#processes/setup/finding'
+import { messageOf } from '#processes/setup/message-of'
 import { activeOperators } from '#custody/signer/operators'
 import { openStore, type SignerStore } from '#custody/signer/store'
 import { nextEra } from '#custody/signer/store-head'
@@ -37,8 +39,12 @@ function opens(key: Parameters<typeof sealed.openSecret>[0], name: string, store
 export async function findStore(sql: Sql): Promise<readonly Finding[]> {
   const file = readVariable('SIGNER_JOURNAL')
   if (file === undefined || readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
+  // What cannot be read says nothing about what is lost.
+  const closed = findClosedStore(file)
+  if (closed.length > 0) return closed
   const lost = await findLost(sql, file)
-  return [...(lost ? [lost] : []), ...(existsSync(file) ? reading(file, findForeignKeys) : [])]
+  if (!existsSync(file)) return lost ? [lost] : findUnmakableStore(file)
+  return [...(lost ? [lost] : []), ...reading(file, findForeignKeys)]
 }
 
 /** Finds that a store lacks what the database knows of it, and makes none. */
@@ -78,11 +84,26 @@ function reading<T>(file: string, read: (store: SignerStore) => T): T {
  * @throws StartRefusal
  */
 export async function needOwnStore(sql: Sql, file: string): Promise<void> {
-  if (readStoreLost()) return
+  const [found] = await findRefused(sql, file).catch(storeProblem)
+  if (found) throw new StartRefusal(findingLine(found))
+}
+
+async function findRefused(sql: Sql, file: string): Promise<readonly Finding[]> {
+  const closed = findClosedStore(file)
+  if (closed.length > 0) return closed
   const isStandby = readVariable('SIGNER_STANDBY_PORT') !== undefined
-  if (isStandby && !(existsSync(file) && reading(file, (store) => store.isPromoted()))) return
-  const lost = await findLost(sql, file)
-  if (lost) throw new StartRefusal(`${lost.what} → ${lost.next}`)
+  const isWaiting = isStandby && !(existsSync(file) && reading(file, (store) => store.isPromoted()))
+  const lost = isWaiting || readStoreLost() ? undefined : await findLost(sql, file)
+  // Whether a file is a store at all is read in any case.
+  if (existsSync(file)) reading(file, () => {})
+  return lost ? [lost] : findUnmakableStore(file)
+}
+
+/** @throws the failure of another part, which is told by others */
+export function storeProblem(error: unknown): readonly Finding[] {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error
+  const what = `SIGNER_JOURNAL: ${readVariable('SIGNER_JOURNAL')} is no store of a signer: ${messageOf(error)}`
+  return [{ what, next: 'name the file that the signer wrote, or restore the newest one' }]
 }
 
 const hashOf = (host: string): string => createHash('sha256').update(host).digest('hex')

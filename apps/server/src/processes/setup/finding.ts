@@ -6,8 +6,9 @@ export interface Finding {
   readonly aside?: true
 }
 
-/** A line for people. */
-export const findingText = ({ what, next, aside }: Finding): string => `${aside ? '!' : '✗'} ${what} → ${next}`
+/** A line for people: a refusal has no mark. */
+export const findingLine = ({ what, next }: Finding): string => `${what} → ${next}`
+export const findingText = (finding: Finding): string => `${finding.aside ? '!' : '✗'} ${findingLine(finding)}`
 
 /** @returns undefined for what cannot be read, which is a finding of its own */
 export function quietly<T>(read: () => T): T | undefined {

@@ -16,7 +16,7 @@ const since = new Date(values.since)
 if (Number.isNaN(since.getTime()) || since > systemClock.now())
   throw new StartRefusal('--since needs a past time, such as 2026-11-27T23:57:00Z')
 // The signer may write at the same time.
-const store = new DatabaseSync(needStore(), { readOnly: true, timeout: 5_000 })
+const store = new DatabaseSync(needStore('read'), { readOnly: true, timeout: 5_000 })
 const journal = openJournal(store)
 const { networks, rpc } = openNetworks(readRpcUrls())
 if (networks.length === 0) throw new StartRefusal(`${noNodes.what}: ${noNodes.next}`)

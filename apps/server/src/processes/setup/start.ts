@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { closedText, findClosed } from '#platform/config/closed-path'
 import { readEnvFile } from '#platform/config/env-file'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { announceStart, stopFile } from '#processes/setup/stop-file'
@@ -14,6 +15,8 @@ const { folder } = values
 if (!folder) throw new StartRefusal('Usage: synet start --folder FOLDER')
 const isStopped = (role: ProcessRole): boolean => existsSync(stopFile(folder, role))
 const fileOf = (role: string): string => join(folder, `${role}.env`)
+const closed = processRoles.flatMap((role) => findClosed(fileOf(role), 'read') ?? [])
+if (closed.length > 0) throw new StartRefusal(closed.map(closedText).join('\n'))
 const missing = processRoles.map(fileOf).filter((file) => !existsSync(file))
 if (missing.length > 0) throw new StartRefusal(`There is no ${missing.join(', ')}: name the folder of \`synet init\``)
 
