@@ -3,17 +3,23 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
+/** A reason why a process cannot start now, in one sentence: after a restart it may be gone. */
+export class StartFailure extends Error {
+  override name = 'StartFailure'
+}
+
 /** The exit status of a process that refuses to start: a restart alone does not help (`EX_CONFIG` of sysexits). */
 export const refusedStatus = 78
 
 /**
- * Ends this process with a sentence when `error` is a refusal to start, a wrong option, a file that cannot be used or a
+ * Ends this process with a sentence when `error` is a refusal or failure to start, a wrong option, a file that cannot be used or a
  * port that is taken; throws it on otherwise. Files and ports may be there after a restart, so that these are no refusals;
  * a file of another user is one.
  */
 export function exitRefused(error: unknown): never {
   const { code = '', message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
   if (error instanceof StartRefusal || code.startsWith('ERR_PARSE_ARGS')) return end(message, refusedStatus)
+  if (error instanceof StartFailure) return end(message, 1)
   if (code === 'EADDRINUSE')
     return end(`${message}: end what listens there, or name another port in this process's environment`, 1)
   // What is closed to this user stays closed after a restart.

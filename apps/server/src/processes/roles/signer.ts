@@ -33,6 +33,7 @@ import { startApprovals } from '#custody/signer/start-approvals'
 import { createStandbyClient, noStandby, startStandby } from '#custody/signer/standby'
 import { holdStore, openStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
+import { refuseKeyPlace } from '#processes/setup/find-key-places'
 import { needOwnStore } from '#processes/setup/find-store'
 import { needOwnSeed } from '#processes/setup/need-own-secrets'
 
@@ -60,7 +61,7 @@ export const start: Role = async (context) => {
   }
   const places = readKeyPlaces()
   await needOwnSeed(context.sql, places.seed)
-  const { keys, proofKey } = await openConfiguredKeys(places)
+  const { keys, proofKey } = await openConfiguredKeys(places).catch(refuseKeyPlace)
   const { journal, records } = store
   const other = readStandby()
   const standby = other ? createStandbyClient(store, other.url, other.secret) : noStandby

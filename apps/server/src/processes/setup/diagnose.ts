@@ -24,6 +24,7 @@ import {
   findTakenPorts,
 } from '#processes/setup/find-served'
 import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed'
+import { findKeyPlaces } from '#processes/setup/find-key-places'
 import { findListened, findOrigins } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
@@ -60,7 +61,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findRelative(role),
     ...findListened(role),
     ...findOwnPorts(role),
-    ...(role === 'signer' ? [...findOpenStore(), ...findSeed()] : []),
+    ...(role === 'signer' ? [...findOpenStore(), ...findSeed(), ...(await findKeyPlaces())] : []),
     ...database,
     ...(await findNodes(role)),
     ...findSameNodes(role),

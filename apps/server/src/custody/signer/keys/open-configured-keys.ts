@@ -2,19 +2,32 @@ import { hotWallet } from '@synet/chain/keys'
 import { type Wallet, walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
 import type { KeyPlaces } from '#platform/config'
+import type { VariableName } from '#platform/config/variables'
 import { openKeys, type SigningKeys } from '#custody/payout/sign/signing-keys'
 import { openProofKey, type ProofKey } from '#proof/proof-key'
 import { type KmsPlace, openKmsKey, openKmsProofKey } from '#custody/signer/keys/kms-key'
+import { KeyFileError, KeyPlaceError } from '#custody/signer/keys/key-place-error'
 import { openPkcs11Key, openPkcs11ProofKey, parsePkcs11Uri, type Pkcs11 } from '#custody/signer/keys/pkcs11-key'
+
+function refuseFile(what: string, error: unknown): never {
+  const [why] = (error instanceof Error ? error.message : String(error)).split('\n')
+  throw new KeyFileError(`${what}: ${why}`)
+}
 
 const loaded = new Map<string, Promise<Pkcs11>>()
 
 /** A process initialises a token's library once, however many keys it has there. */
 function loadPkcs11(binding: string, modulePath: string): Promise<Pkcs11> {
   const load = async (): Promise<Pkcs11> => {
-    const { default: bound } = (await import(binding)) as { default: { PKCS11: new () => Pkcs11 } }
+    const { default: bound } = (await import(binding).catch((error: unknown) =>
+      refuseFile('PKCS11_BINDING', error),
+    )) as { default: { PKCS11: new () => Pkcs11 } }
     const module = new bound.PKCS11()
-    module.load(modulePath)
+    try {
+      module.load(modulePath)
+    } catch (error) {
+      refuseFile('module-path', error)
+    }
     module.C_Initialize()
     return module
   }
@@ -47,15 +60,35 @@ async function openProof({ proof, pkcs11, kmsCredentials }: KeyPlaces): Promise<
   return openPkcs11ProofKey(await loadPkcs11(pkcs11, place.modulePath), place)
 }
 
-/** Opens the signer's keys where the configuration says that they lie. */
+/** @throws KeyPlaceError */
+async function opening<T>(variable: VariableName, open: Promise<T>): Promise<T> {
+  try {
+    return await open
+  } catch (error) {
+    throw new KeyPlaceError(variable, error)
+  }
+}
+
+const openEach = (places: KeyPlaces) =>
+  [
+    opening('HOT_KEY', openWalletKey(places.hot ?? 'seed', places)),
+    opening('HOT_KEYS_RETIRED', Promise.all(places.retired.map((place) => openWalletKey(place, places)))),
+    opening('PROOF_KEY', openProof(places)),
+  ] as const
+
+/** Tries every key. @returns those that do not open */
+export async function tryConfiguredKeys(places: KeyPlaces): Promise<readonly KeyPlaceError[]> {
+  const tried = await Promise.allSettled(openEach(places))
+  return tried.flatMap((one) => (one.status === 'rejected' ? [one.reason as KeyPlaceError] : []))
+}
+
+/**
+ * Opens the signer's keys where the configuration says that they lie.
+ * @throws KeyPlaceError
+ */
 export async function openConfiguredKeys(
   places: KeyPlaces,
 ): Promise<{ readonly keys: SigningKeys; readonly proofKey: ProofKey | undefined }> {
-  const open = (place: string) => openWalletKey(place, places)
-  const [hot, retired, proofKey] = await Promise.all([
-    open(places.hot ?? 'seed'),
-    Promise.all(places.retired.map(open)),
-    openProof(places),
-  ])
+  const [hot, retired, proofKey] = await Promise.all(openEach(places))
   return { keys: openKeys(places.seed, hot, retired), proofKey }
 }

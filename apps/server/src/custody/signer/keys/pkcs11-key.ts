@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { SigningKey } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
+import { closedText, findClosed } from '#platform/config/closed-path'
+import { KeyFileError } from '#custody/signer/keys/key-place-error'
 import type { ProofKey } from '#proof/proof-key'
 
 /** The part of the module `pkcs11js` that is used. It is compiled where it runs, so it is no dependency. */
@@ -41,7 +43,7 @@ export interface Pkcs11Place {
   readonly pin: string
 }
 
-/** @throws InvariantError when a part is missing */
+/** @throws InvariantError when a part is missing, KeyFileError where the file of the PIN cannot be read */
 export function parsePkcs11Uri(uri: string): Pkcs11Place {
   const [path = '', query = ''] = uri.replace(/^pkcs11:/, '').split('?')
   const parts = new Map(
@@ -59,7 +61,17 @@ export function parsePkcs11Uri(uri: string): Pkcs11Place {
     token: read('token'),
     object: read('object'),
     modulePath: read('module-path'),
-    pin: readFileSync(read('pin-source').replace(/^file:/, ''), 'utf8').trim(),
+    pin: readPin(read('pin-source').replace(/^file:/, '')),
+  }
+}
+
+function readPin(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const closed = findClosed(file, 'read')
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new KeyFileError(`pin-source: ${closed ? closedText(closed) : `${file} cannot be read (${code})`}`)
   }
 }
 

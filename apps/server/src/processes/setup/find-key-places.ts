@@ -1,0 +1,30 @@
+import { readKeyPlaces } from '#platform/config'
+import { readVariable } from '#platform/config/read-variable'
+import { KeyFileError, KeyPlaceError } from '#custody/signer/keys/key-place-error'
+import { tryConfiguredKeys } from '#custody/signer/keys/open-configured-keys'
+import { type Finding, findingLine, quietly } from '#processes/setup/finding'
+import { messageOf } from '#processes/setup/message-of'
+import { StartFailure, StartRefusal } from '#platform/start-refusal'
+
+function findingOf({ variable, cause }: KeyPlaceError): Finding {
+  const [what = '', next] = messageOf(cause).split(' → ')
+  const isFile = cause instanceof KeyFileError
+  return {
+    what: `${variable}: the key does not open: ${what}`,
+    next: next ?? (isFile ? 'name the file that is there' : 'check its address, its name and the log-in'),
+  }
+}
+
+/** Opens every key as the signer does. Keys in files that cannot be read are a finding of their own. */
+export async function findKeyPlaces(): Promise<readonly Finding[]> {
+  if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
+  const places = quietly(readKeyPlaces)
+  return places === undefined ? [] : (await tryConfiguredKeys(places)).map(findingOf)
+}
+
+/** @throws StartRefusal for a file that a restart does not bring, StartFailure for what may answer later */
+export function refuseKeyPlace(error: unknown): never {
+  if (!(error instanceof KeyPlaceError)) throw error
+  const line = findingLine(findingOf(error))
+  throw error.cause instanceof KeyFileError ? new StartRefusal(line) : new StartFailure(line)
+}
