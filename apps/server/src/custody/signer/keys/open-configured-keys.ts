@@ -2,31 +2,25 @@ import { hotWallet } from '@synet/chain/keys'
 import { type Wallet, walletOf } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
 import type { KeyPlaces } from '#platform/config'
-import type { VariableName } from '#platform/config/variables'
 import { openKeys, type SigningKeys } from '#custody/payout/sign/signing-keys'
 import { openProofKey, type ProofKey } from '#proof/proof-key'
 import { type KmsPlace, openKmsKey, openKmsProofKey } from '#custody/signer/keys/kms-key'
 import { KeyFileError, KeyPlaceError } from '#custody/signer/keys/key-place-error'
 import { openPkcs11Key, openPkcs11ProofKey, parsePkcs11Uri, type Pkcs11 } from '#custody/signer/keys/pkcs11-key'
 
-function refuseFile(what: string, error: unknown): never {
-  const [why] = (error instanceof Error ? error.message : String(error)).split('\n')
-  throw new KeyFileError(`${what}: ${why}`)
-}
-
 const loaded = new Map<string, Promise<Pkcs11>>()
 
 /** A process initialises a token's library once, however many keys it has there. */
 function loadPkcs11(binding: string, modulePath: string): Promise<Pkcs11> {
   const load = async (): Promise<Pkcs11> => {
-    const { default: bound } = (await import(binding).catch((error: unknown) =>
-      refuseFile('PKCS11_BINDING', error),
-    )) as { default: { PKCS11: new () => Pkcs11 } }
+    const { default: bound } = (await import(binding).catch((error: unknown) => {
+      throw new KeyFileError('PKCS11_BINDING', error)
+    })) as { default: { PKCS11: new () => Pkcs11 } }
     const module = new bound.PKCS11()
     try {
       module.load(modulePath)
     } catch (error) {
-      refuseFile('module-path', error)
+      throw new KeyFileError('module-path', error)
     }
     module.C_Initialize()
     return module
@@ -61,7 +55,7 @@ async function openProof({ proof, pkcs11, kmsCredentials }: KeyPlaces): Promise<
 }
 
 /** @throws KeyPlaceError */
-async function opening<T>(variable: VariableName, open: Promise<T>): Promise<T> {
+async function opening<T>(variable: string, open: Promise<T>): Promise<T> {
   try {
     return await open
   } catch (error) {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SigningKey } from '@synet/chain/signing-key'
 import { invariant } from '@synet/core/result'
-import { closedText, findClosed } from '#platform/config/closed-path'
 import { KeyFileError } from '#custody/signer/keys/key-place-error'
 import type { ProofKey } from '#proof/proof-key'
 
@@ -69,9 +68,7 @@ function readPin(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    const closed = findClosed(file, 'read')
-    const { code = '' } = error as NodeJS.ErrnoException
-    throw new KeyFileError(`pin-source: ${closed ? closedText(closed) : `${file} cannot be read (${code})`}`)
+    throw new KeyFileError('pin-source', error)
   }
 }
 
