@@ -1,4 +1,11 @@
-import { processes } from '../processes.ts'
+import { type ProcessRun, processes } from '../processes.ts'
+
+/** The processes of which the settings may ask for more: those that the runbook adds. */
+export const countedNames = ['api', 'console', 'audits'] as const
+export type Replicas = Readonly<Partial<Record<(typeof countedNames)[number], number | undefined>>>
+
+export const replicasOf = ({ name, replicas }: ProcessRun, asked: Replicas): number =>
+  countedNames.reduce((found, one) => (one === name ? (asked[one] ?? found) : found), replicas)
 
 /** Of one process: its pool, the watchdog and LISTEN. */
 const connectionsOfProcess = 12 + 2
@@ -9,9 +16,9 @@ const otherConnections = 30
  * The connections that all processes may have at once: while each deployment is replaced, one process more of it runs.
  * A signer ends before the next one starts.
  */
-export const connectionsNeeded = (): number =>
+export const connectionsNeeded = (asked: Replicas = {}): number =>
   processes.reduce(
-    (sum, { role, replicas }) => sum + (replicas + (role === 'signer' ? 0 : 1)) * connectionsOfProcess,
+    (sum, run) => sum + (replicasOf(run, asked) + (run.role === 'signer' ? 0 : 1)) * connectionsOfProcess,
     otherConnections,
   )
 
@@ -29,7 +36,8 @@ export function readMebibytes(quantity: string): number | undefined {
 export const mebibytesOfConnection = 4
 
 /** What all connections may sort in, beside the quarter that `shared_buffers` takes. */
-export const mebibytesNeeded = (): number => Math.ceil((connectionsNeeded() * mebibytesOfConnection) / (3 / 4))
+export const mebibytesNeeded = (asked: Replicas): number =>
+  Math.ceil((connectionsNeeded(asked) * mebibytesOfConnection) / (3 / 4))
 
 /** PostgreSQL's own default of buffers is 128 MB on a machine of any size. */
 export function memoryParameters(memory: string) {

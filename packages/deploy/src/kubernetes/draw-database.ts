@@ -43,19 +43,24 @@ function drawObjectStore({ namespace, store }: Settings): KubernetesObject {
   return { kind: object.kind, validate: () => {}, toJSON: () => object }
 }
 
+const volumeOf = (size: string, { storageClass }: Settings['database']) => ({
+  size,
+  ...(storageClass && { storageClass }),
+})
+
 /** What a node of the database is made of, whatever it begins with. */
 const nodeOf = ({ database, pullSecret, priorityClass }: Settings) => ({
   imageName: database.image,
   ...(pullSecret && { imagePullSecrets: [{ name: pullSecret }] }),
   ...(priorityClass && { priorityClassName: priorityClass }),
-  storage: { size: database.storage },
-  walStorage: { size: database.walStorage },
+  storage: volumeOf(database.storage, database),
+  walStorage: volumeOf(database.walStorage, database),
   resources: { requests: { cpu: database.cpu, memory: database.memory }, limits: { memory: database.memory } },
 })
 
-const serverOf = ({ database }: Settings) => ({
+const serverOf = ({ database, replicas }: Settings) => ({
   parameters: {
-    max_connections: `${connectionsNeeded()}`,
+    max_connections: `${connectionsNeeded(replicas)}`,
     ...memoryParameters(database.memory),
     // A node that stays away must not fill the disk of the others: it is copied anew.
     max_slot_wal_keep_size: `${Math.floor((readMebibytes(database.walStorage) ?? 0) / 2)}MB`,

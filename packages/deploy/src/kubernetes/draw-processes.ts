@@ -7,6 +7,7 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
 import { Service } from 'kubernetes-models/v1/Service'
 import { type ProcessName, type ProcessRun, ports, processes, stateFolder, stopSeconds } from '../processes.ts'
+import { replicasOf } from './database-memory.ts'
 import type { Settings } from './settings.ts'
 
 export const labelsOf = (name: string) => ({
@@ -195,7 +196,8 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
 
 function drawProcess(run: ProcessRun, settings: Settings) {
   const { namespace } = settings
-  const { name, role, replicas, http } = run
+  const { name, role, http } = run
+  const replicas = replicasOf(run, settings.replicas)
   const labels = labelsOf(name)
   const metadata = { name: `synet-${name}`, namespace, labels }
   const selector = { matchLabels: labels }
@@ -215,7 +217,14 @@ function drawProcess(run: ProcessRun, settings: Settings) {
       ? // There is never a second pod with the same store.
         new StatefulSet({
           metadata,
-          spec: { serviceName: metadata.name, replicas, selector, template },
+          spec: {
+            serviceName: metadata.name,
+            // The usual policy waits for a pod that never becomes ready, and does not replace it by the former release.
+            podManagementPolicy: 'Parallel',
+            replicas,
+            selector,
+            template,
+          },
         })
       : new Deployment({
           metadata,

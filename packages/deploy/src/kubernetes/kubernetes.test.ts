@@ -158,6 +158,39 @@ const specsOf = (kind: string, settings = exampleSettings) =>
     .filter((object) => object.kind === kind)
     .map((object) => JSON.parse(JSON.stringify(object)) as { metadata: { name: string; labels?: object }; spec: never })
 
+it('replaces the pod of a signer that does not become ready when its set is applied again [STD-14]', () => {
+  // With the usual policy the controller waits for the broken pod for ever.
+  const sets = specsOf('StatefulSet')
+  expect(sets).toHaveLength(2)
+  for (const { spec } of sets) expect(spec).toMatchObject({ podManagementPolicy: 'Parallel' })
+})
+
+it('takes numbers of processes, which the database has connections for, and a class for its volumes [STD-14]', () => {
+  const replicas = { api: 6, console: 3, audits: 8 }
+  const database = { ...exampleSettings.database, storageClass: 'fast' }
+  const settings = readSettings(JSON.stringify({ ...exampleSettings, replicas, database }))
+  const drawn = Object.fromEntries(
+    specsOf('Deployment', settings).map(({ metadata, spec }) => [
+      metadata.name,
+      (spec as { replicas: number }).replicas,
+    ]),
+  )
+  expect(drawn).toEqual({
+    'synet-api': 6,
+    'synet-console': 3,
+    'synet-jobs': 2,
+    'synet-watcher': 2,
+    'synet-audits': 8,
+  })
+  for (const { spec } of specsOf('Cluster', settings))
+    expect(spec).toMatchObject({
+      storage: { storageClass: 'fast' },
+      walStorage: { storageClass: 'fast' },
+      postgresql: { parameters: { max_connections: `${connectionsNeeded() + (4 + 1 + 6) * 14}` } },
+    })
+  expect(JSON.stringify(specsOf('Cluster'))).not.toContain('storageClass')
+})
+
 it('asks the database by TLS alone, and checks whose certificate it is [STD-14]', () => {
   for (const { spec } of specsOf('Cluster'))
     expect(spec).toMatchObject({ postgresql: { pg_hba: ['hostnossl all all all reject'] } })
@@ -243,7 +276,7 @@ it('raises its alerts of the database by what CloudNativePG measures, and backs 
 })
 
 it('draws a restored database beside the former one, whole, for processes that ask it [STD-14]', () => {
-  const recovery = { from: 'synet-db', targetTime: '2026-11-27T23:57:00Z' }
+  const recovery = { from: 'synet-db', targetTime: '2026-03-01T23:57:00Z' }
   const database = { ...exampleSettings.database, name: 'synet-db-2', recovery }
   const files = drawAll(readSettings(JSON.stringify({ ...exampleSettings, database })))
   const cluster = (files['1-database'] ?? [])

@@ -1,6 +1,7 @@
 import { variables } from '@synet/server/platform/config/variables'
 import { z } from 'zod'
-import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
+import { systemClock } from '@synet/core/clock'
+import { countedNames, readMebibytes } from './database-memory.ts'
 
 const isAddress = /^\d+(?:\.\d+){3}$/
 /** Without a protocol: it stands in rules of the ingress, and behind `https://`. */
@@ -29,10 +30,18 @@ const bytes = z.string().refine((text) => (readMebibytes(text) ?? 0) > 0, {
   error: 'is no quantity with a unit: write Ki, Mi, Gi or Ti, such as 16Gi',
   abort: true,
 })
-export const memory = bytes.refine(
-  (text) => (readMebibytes(text) ?? 0) >= mebibytesNeeded(),
-  `is less than the ${mebibytesNeeded()}Mi that ${connectionsNeeded()} connections of ${mebibytesOfConnection}Mi each need beside the buffers of PostgreSQL: write more`,
-)
+export const memory = bytes
+
+/** A deployment of one process is away while its machine is emptied. */
+const [fewest, most] = [2, 50]
+const noCount = `is no number of processes, from ${fewest} to ${most}`
+export const replicas = z
+  .strictObject(
+    Object.fromEntries(
+      countedNames.map((one) => [one, z.optional(z.int(noCount).min(fewest, noCount).max(most, noCount))]),
+    ) as Record<(typeof countedNames)[number], z.ZodOptional<z.ZodInt>>,
+  )
+  .default({})
 export const atLeast = (least: string) =>
   bytes.refine(
     (text) => (readMebibytes(text) ?? 0) >= (readMebibytes(least) ?? 0),
@@ -53,10 +62,10 @@ export const clusterName = z
     'is the name of the database that the weekly check makes: name another one',
   )
 
-export const targetTime = z.iso.datetime({
-  offset: true,
-  error: 'is no time with its zone, such as 2026-11-27T23:57:00Z',
-})
+export const targetTime = z.iso
+  .datetime({ offset: true, error: 'is no time with its zone, such as 2026-11-27T23:57:00Z', abort: true })
+  // A recovery would read the whole archive, and then fail.
+  .refine((text) => new Date(text) <= systemClock.now(), 'is to come, and no archive has it yet: name a past time')
 
 export const cores = z
   .string()

@@ -132,6 +132,23 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     db({ name: 'synet-db-2', recovery: { from: 'synet-db', targetTime: '2026-11-31T23:57:00Z' } }),
     [noTime],
   ],
+  [
+    'a time that is to come',
+    db({ name: 'synet-db-2', recovery: { from: 'synet-db', targetTime: '2999-03-01T00:00:00Z' } }),
+    ['database.recovery.targetTime: is to come, and no archive has it yet: name a past time'],
+  ],
+  ['a process that is there once', { replicas: { api: 1 } }, ['replicas.api: is no number of processes, from 2 to 50']],
+  ['a number of signers', { replicas: { signer: 2 } }, ['unknown: replicas.signer']],
+  [
+    'more processes than the database has memory for',
+    { replicas: { api: 50, audits: 50 }, database: { ...database, memory: '2Gi' } },
+    [expect.stringMatching(/^database\.memory: is less than the \d+Mi that 1612 connections of 4Mi each need/)],
+  ],
+  [
+    'a database on the shared class',
+    db({ storageClass: exampleSettings.sharedStorageClass }),
+    ['database.storageClass: is the same as sharedStorageClass: a database needs volumes of one machine'],
+  ],
   ['a database image that is a beta', db({ image: 'ghcr.io/cloudnative-pg/postgresql:19.0-beta1' }), [noTag]],
   ['a database image that is rebuilt', db({ image: 'ghcr.io/cloudnative-pg/postgresql:18.3' }), [noTag]],
   [

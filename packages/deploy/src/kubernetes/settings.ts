@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMebibytes } from './database-memory.ts'
+import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
 import { processes } from '../processes.ts'
 import { faultLines, needDifferent, wordsOf } from './setting-faults.ts'
 import {
@@ -21,8 +21,10 @@ import {
   portNumber,
   priority,
   proxies,
+  replicas,
   retainingClass,
   sharedClass,
+  storageClass,
   storeName,
   targetTime,
 } from './setting-kinds.ts'
@@ -68,11 +70,15 @@ const schema = z
       recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(targetTime) })),
       /** A tag that never moves, or a digest. */
       image: databaseImage,
+      /** Of all its volumes; without it, the class that the cluster takes for its default. */
+      storageClass: z.optional(storageClass),
       storage: atLeast('10Gi'),
       walStorage: atLeast('2Gi'),
       cpu: cores,
       memory,
     }),
+    /** How many processes run, where the usual number is too small. The database gets connections for them. */
+    replicas,
     /** A class of storage that pods on several machines can mount at once. */
     sharedStorageClass: sharedClass,
     /** A class of storage that keeps a volume whose claim was deleted (`reclaimPolicy: Retain`). */
@@ -110,7 +116,8 @@ const ownNames: readonly string[] = [
 /** What is wrong with two settings together. */
 function findContradictions(settings: Settings): readonly (readonly [string[], string])[] {
   const { namespace, monitoringNamespace, ingressClasses, sharedStorageClass, signerStorageClass } = settings
-  const { database, store, signerStores } = settings
+  const { database, store, signerStores, replicas } = settings
+  const needed = mebibytesNeeded(replicas)
   const controllers = Object.values(ingressClasses)
   const isLarger = (readMebibytes(database.walStorage) ?? 0) > (readMebibytes(database.storage) ?? 0)
   const { hostname } = new URL(store.endpoint)
@@ -129,6 +136,16 @@ function findContradictions(settings: Settings): readonly (readonly [string[], s
       signerStorageClass === sharedStorageClass,
       ['signerStorageClass'],
       'is the same as sharedStorageClass: a signer’s volume is kept, and mounted by one pod',
+    ],
+    [
+      (readMebibytes(database.memory) ?? 0) < needed,
+      ['database', 'memory'],
+      `is less than the ${needed}Mi that ${connectionsNeeded(replicas)} connections of ${mebibytesOfConnection}Mi each need beside the buffers of PostgreSQL: write more`,
+    ],
+    [
+      database.storageClass === sharedStorageClass,
+      ['database', 'storageClass'],
+      'is the same as sharedStorageClass: a database needs volumes of one machine',
     ],
     [isLarger, ['database', 'walStorage'], 'is more than database.storage: the two are swapped'],
     [ownNames.includes(database.name), ['database', 'name'], 'is the name of another object: write synet-db'],
@@ -194,6 +211,7 @@ export const exampleSettings: Settings = {
     cpu: '4',
     memory: '16Gi',
   },
+  replicas: { api: 2, console: 2, audits: 2 },
   sharedStorageClass: 'shared',
   signerStorageClass: 'retained',
   signerStores: { active: 'synet-signer-store-1', standby: 'synet-signer-store-2' },
