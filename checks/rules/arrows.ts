@@ -19,7 +19,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/words': { ours: ['contract'], others: 'any' },
   'packages/ui': { ours: ['words'], others: 'any' },
   // How the processes are run elsewhere; the image holds none of it.
-  'packages/deploy': { ours: ['server'], others: 'any' },
+  'packages/deploy': { ours: ['core', 'server'], others: 'any' },
   'packages/stack': { ours: [...all, 'server'], others: 'any' },
   'apps/web': {
     ours: [

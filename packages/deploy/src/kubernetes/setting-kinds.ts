@@ -1,6 +1,6 @@
+import { systemClock } from '@synet/core/clock'
 import { variables } from '@synet/server/platform/config/variables'
 import { z } from 'zod'
-import { systemClock } from '@synet/core/clock'
 import { countedNames, readMebibytes } from './database-memory.ts'
 
 const isAddress = /^\d+(?:\.\d+){3}$/
