@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
 import { readEnvFile } from '@synet/server/platform/config/env-file'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
+import { noNodes } from '@synet/server/processes/setup/diagnose'
 import { findDiffering, findUnlikeNames } from '@synet/server/processes/setup/environments'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
@@ -79,7 +80,9 @@ function readRole(role: ProcessRole, folder: string, settings: Settings) {
  */
 export function drawSecrets(folder: string, settings: Settings): readonly KubernetesObject[] {
   const read = processRoles.map((role) => readRole(role, folder, settings))
+  const hasNodes = read.some((one) => Object.keys(one.of).some((name) => name.startsWith('RPC_')))
   const faults = [
+    ...(hasNodes ? [] : [`no RPC_* is set: ${noNodes.next}`]),
     ...read.flatMap((one) => one.faults),
     ...[...findDiffering(read), ...findUnlikeNames(read.map((one) => ({ ...one, of: one.environment })))].map(
       ({ what, next }) => `${what}: ${next}`,

@@ -522,6 +522,19 @@ describe('the secrets of synet init', () => {
       expect(refusal(role, lines)).not.toContain('user:key')
     },
   )
+  it('are refused without any network, and with a payout contract that one process lacks [STD-14]', () => {
+    const folder = etc()
+    for (const role of processRoles)
+      change(join(folder, `${role}.env`), (name) => (name.startsWith('RPC_') ? '' : undefined))
+    expect(() => drawSecrets(folder, exampleSettings)).toThrow(
+      /^no RPC_\* is set: name the nodes of at least one network/,
+    )
+    rmSync(folder, { recursive: true })
+    const contract = `PAYOUT_CONTRACT_ERC20=0x${'12'.repeat(20)}`
+    expect(refusal('jobs', contract)).toBe(
+      'PAYOUT_CONTRACT_ERC20 is missing in signer.env, and other files have it: write the same value there',
+    )
+  })
   it('leave out what the objects say themselves, and addresses of one machine [STD-14]', () => {
     const folder = etc()
     appendFileSync(

@@ -86,7 +86,8 @@ export const findUnset = (environments: readonly Environment[]): readonly Findin
   })
 
 /** These have one value in all files that name them. */
-const alike = /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRUSTED_PROXIES|TRAINING_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
+const alike =
+  /^(?:SITE_ORIGIN|APPROVALS_ORIGIN|TRUSTED_PROXIES|TRAINING_\w+|PAYOUT_CONTRACT_\w+|(?:LEASE|OPERATOR|LOG)_KEY(?:_FILE)?)$/
 
 const entriesOf = (environments: readonly Environment[]): readonly Entry[] =>
   environments.flatMap(({ file, of }) =>
@@ -174,6 +175,7 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
   const processes = entries.filter(({ name }) => name === 'PROCESS_NAME')
   return [
     ...environments.flatMap(findOpen),
+    ...environments.flatMap(findStoreLost),
     ...findUnlikeNames(environments),
     ...findDiffering(environments),
     ...[...groupBy(ports, ({ value }) => value).values()].flatMap((same) =>
@@ -184,6 +186,17 @@ export function findUnlike(environments: readonly Environment[]): readonly Findi
     ),
   ]
 }
+
+/** It is for the time until operators have adopted a store; left behind, it lets the signer start with any other. */
+const findStoreLost = ({ file, of }: Environment): readonly Finding[] =>
+  of['SIGNER_STORE_LOST'] === '1'
+    ? [
+        {
+          what: `SIGNER_STORE_LOST is set in ${file}: the signer would start with any store`,
+          next: 'remove it once two operators have adopted the position',
+        },
+      ]
+    : []
 
 /** The files have the passwords of the database and of the mail server. */
 function findOpen({ file, of }: Environment): readonly Finding[] {
