@@ -34,7 +34,7 @@ import { createStandbyClient, noStandby, startStandby } from '#custody/signer/st
 import { holdStore, openStore } from '#custody/signer/store'
 import { checkStore } from '#custody/signer/store-head'
 import { refuseKeyPlace } from '#processes/setup/find-key-places'
-import { needOwnStore } from '#processes/setup/find-store'
+import { needOnePlace, needOwnStore } from '#processes/setup/find-store'
 import { needOwnSeed } from '#processes/setup/need-own-secrets'
 
 /**
@@ -44,6 +44,7 @@ import { needOwnSeed } from '#processes/setup/need-own-secrets'
 export const start: Role = async (context) => {
   const file = readStoreFile()
   await needOwnStore(context.sql, file)
+  needOnePlace(file)
   const held = holdStore(file)
   const store = openStore(file)
   /** The store is closed after everything that uses it. */

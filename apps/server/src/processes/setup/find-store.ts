@@ -5,6 +5,7 @@ import { readStoreLost } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import * as sealed from '#people/password/sealed-secret'
 import { findClosedStore, findUnmakableStore } from '#processes/setup/find-closed'
+import { twoPlaces } from '#processes/setup/find-served'
 import { type Finding, findingLine } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 import { activeOperators } from '#custody/signer/operators'
@@ -44,7 +45,14 @@ export async function findStore(sql: Sql): Promise<readonly Finding[]> {
   if (closed.length > 0) return closed
   const lost = await findLost(sql, file)
   if (!existsSync(file)) return lost ? [lost] : findUnmakableStore(file)
-  return [...(lost ? [lost] : []), ...reading(file, findForeignKeys)]
+  const isLeft = !lost && readStoreLost()
+  return [...(lost ? [lost] : []), ...(isLeft ? [storeLostLeft] : []), ...reading(file, findForeignKeys)]
+}
+
+const storeLostLeft: Finding = {
+  what: 'SIGNER_STORE_LOST is set, and the store agrees with the database',
+  next: 'remove it: with it the signer would start with any other store',
+  aside: true,
 }
 
 /** Finds that a store lacks what the database knows of it, and makes none. */
@@ -86,6 +94,16 @@ function reading<T>(file: string, read: (store: SignerStore) => T): T {
 export async function needOwnStore(sql: Sql, file: string): Promise<void> {
   const [found] = await findRefused(sql, file).catch(storeProblem)
   if (found) throw new StartRefusal(findingLine(found))
+}
+
+/**
+ * A standby that was promoted may still have its port beside the address of the next standby.
+ * @throws StartRefusal
+ */
+export function needOnePlace(file: string): void {
+  if (readVariable('SIGNER_STANDBY_URL') === undefined || readVariable('SIGNER_STANDBY_PORT') === undefined) return
+  if (existsSync(file) && reading(file, (store) => store.isPromoted())) return
+  throw new StartRefusal(findingLine(twoPlaces))
 }
 
 async function findRefused(sql: Sql, file: string): Promise<readonly Finding[]> {
