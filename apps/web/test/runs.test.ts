@@ -171,7 +171,7 @@ describe('a run', () => {
     await open('/pages/task-list/run?id=12')
     await sees('Day 3 of 30 done', /^Today’s work is done/)
     const today = dayRow('Day 3')
-    await today.getByText('Earned').waitFor()
+    await today.getByText('Target met').waitFor()
     const text = await today.innerText()
     expect(text).toMatch(/9 verified units · credited around .*20\d\d/)
     expect(text).toMatch(/\+1\.00\s*SNT/)
@@ -203,7 +203,7 @@ describe('a run', () => {
     await takePicture(phone.page, 'run/home-day-done', { fullPage: false })
     await open('/pages/task-list/run?id=12')
     const earlier = dayRow('Day 30')
-    await earlier.getByText('Earned').waitFor()
+    await earlier.getByText('Target met').waitFor()
     expect(await earlier.getByText('SNT').count()).toBe(0)
   })
 

@@ -158,7 +158,7 @@ export const pages: Pages = {
   'register.password-again': 'Répétez le mot de passe',
   'register.password-hint': 'Au moins 8 caractères',
   'register.pay-password': 'Mot de passe de paiement',
-  'register.pay-password-hint': '6 chiffres, demandés avant toute sortie d’argent',
+  'register.pay-password-hint': '6 chiffres, pour confirmer les sorties d’argent',
   'register.accept':
     'J’accepte les conditions, l’avertissement sur les risques et la liste des pays, et j’ai lu la politique de confidentialité.',
   'register.accept-first': 'Veuillez accepter les conditions pour vous inscrire.',
@@ -633,6 +633,8 @@ export const pages: Pages = {
   'device.train-elsewhere': 'Je le ferai sur un autre appareil',
   'device.test-again': 'Tester à nouveau',
   'live.title': 'Entraînement en cours',
+  'live.keep-open':
+    'Gardez Synet ouvert : l’entraînement s’arrête si l’écran se verrouille ou si vous changez d’appli.',
   'live.step': 'Étape',
   'live.speed': 'Vitesse',
   'live.per-second': '{n} tokens/s',
@@ -711,7 +713,7 @@ export const pages: Pages = {
   'days.made-up': 'impossible à cause d’un problème de notre côté ; un jour a été ajouté à la fin',
   'days.state.open': 'En cours',
   'days.state.pending': 'En vérification',
-  'days.state.earned': 'Gagné',
+  'days.state.earned': 'Objectif atteint',
   'days.state.credited': 'Crédité',
   'days.state.missed': 'Manqué',
   'days.state.void': 'Annulé',

@@ -609,6 +609,8 @@ export const pages: Pages = {
   'device.train-elsewhere': '別の端末でトレーニングします',
   'device.test-again': 'もう一度確認する',
   'live.title': 'トレーニング中',
+  'live.keep-open':
+    'Synetを開いたままにしてください。画面がロックされるか別のアプリに移ると、トレーニングは止まります。',
   'live.step': 'ステップ',
   'live.speed': '速度',
   'live.per-second': '{n}トークン／秒',

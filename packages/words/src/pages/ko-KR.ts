@@ -604,6 +604,7 @@ export const pages: Pages = {
   'device.train-elsewhere': '다른 기기에서 훈련하겠습니다',
   'device.test-again': '다시 검사',
   'live.title': '훈련 중',
+  'live.keep-open': 'Synet을 열어 두세요. 화면이 잠기거나 다른 앱으로 가면 훈련이 멈춥니다.',
   'live.step': '스텝',
   'live.speed': '속도',
   'live.per-second': '{n} 토큰/초',

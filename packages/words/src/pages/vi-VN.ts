@@ -155,7 +155,7 @@ export const pages: Pages = {
   'register.password-again': 'Nhập lại mật khẩu đăng nhập',
   'register.password-hint': 'Ít nhất 8 ký tự',
   'register.pay-password': 'Mật khẩu thanh toán',
-  'register.pay-password-hint': '6 chữ số, nhập trước mỗi lần tiền ra khỏi tài khoản',
+  'register.pay-password-hint': '6 chữ số, để xác nhận tiền ra khỏi tài khoản',
   'register.accept':
     'Tôi chấp nhận điều khoản, thông báo rủi ro và danh sách quốc gia không được hỗ trợ, và đã đọc thông báo về quyền riêng tư.',
   'register.accept-first': 'Vui lòng chấp nhận điều khoản để đăng ký.',
@@ -613,6 +613,7 @@ export const pages: Pages = {
   'device.train-elsewhere': 'Tôi sẽ huấn luyện trên thiết bị khác',
   'device.test-again': 'Kiểm tra lại',
   'live.title': 'Đang huấn luyện',
+  'live.keep-open': 'Hãy để Synet mở: huấn luyện dừng khi khóa màn hình hoặc chuyển ứng dụng.',
   'live.step': 'Bước',
   'live.speed': 'Tốc độ',
   'live.per-second': '{n} token/giây',

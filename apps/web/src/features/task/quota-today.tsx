@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
 import { trainingSettings } from '#training/settings.ts'
+import { isAtWork } from '#training/train-here.ts'
 import { dayRows, minutesLeft } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
 import { isAllSent, type Run } from './run-state.ts'
@@ -60,6 +61,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
           {t('run.cells')}
         </button>
       </div>
+      {view && isAtWork(view) && !view.paused && <p className={css['quiet']}>{t('live.keep-open')}</p>}
       <Sheet open={explains} onClose={() => setExplains(false)} title={t('run.cells')}>
         <p>{t('run.cells-rows')}</p>
         <p>{t('run.cells-states')}</p>
