@@ -17,7 +17,9 @@ const checkpoint = (bytes: number, lossTrace: number[] = []): KeptUnit => ({
   checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
 })
 
-const soundsUnit = checkpoint(soundsBytes)
+/** Of a model of 1.8 million parameters, of which a day's bytes hold 90. */
+const largeBytes = 12 * 1_832_640
+const largeUnit = checkpoint(largeBytes)
 
 /** A storage that counts, and writes at once or when the test says so. */
 function countingStore(wait: () => Promise<void> | undefined = () => undefined) {
@@ -97,15 +99,15 @@ it('begins the count anew on the next day, and not after a reload [WTH-05]', asy
         noted = next
       },
     })
-  for (let n = 0; n < 60; n++) await reload().write('1', soundsUnit)
+  for (let n = 0; n < 60; n++) await reload().write('1', largeUnit)
   const limited = reload()
-  for (let n = 0; n < 60; n++) await limited.write('1', soundsUnit)
-  expect(written).toHaveLength(Math.floor(2e9 / soundsBytes))
+  for (let n = 0; n < 60; n++) await limited.write('1', largeUnit)
+  expect(written).toHaveLength(Math.floor(2e9 / largeBytes))
   await limited.write('1', { lease: {} as KeptUnit['lease'], checkpoint: undefined })
   expect(written.at(-1)).toBe(0)
   time += days(1)
-  await limited.write('1', soundsUnit)
-  expect(written.at(-1)).toBe(soundsBytes)
+  await limited.write('1', largeUnit)
+  expect(written.at(-1)).toBe(largeBytes)
 })
 
 it('lets at most 30 MB wait for the storage, and goes on when one is written [WTH-05]', async () => {
@@ -116,14 +118,14 @@ it('lets at most 30 MB wait for the storage, and goes on when one is written [WT
     return wait.promise
   })
   const limited = limitCheckpoints(kept, () => 0)
-  const first = limited.write('1', soundsUnit)
-  for (let n = 0; n < 14; n++) await limited.write('1', soundsUnit)
-  expect(bytes()).toBe(soundsBytes)
+  const first = limited.write('1', largeUnit)
+  for (let n = 0; n < 14; n++) await limited.write('1', largeUnit)
+  expect(bytes()).toBe(largeBytes)
   expect(bytes()).toBeLessThanOrEqual(30e6)
   waits[0]?.resolve()
   await first
-  void limited.write('1', soundsUnit)
-  expect(bytes()).toBe(2 * soundsBytes)
+  void limited.write('1', largeUnit)
+  expect(bytes()).toBe(2 * largeBytes)
 })
 
 it('keeps what a worker has computed every 30 s, from which another goes on to the same result [WTH-05]', async () => {

@@ -65,7 +65,7 @@ describe('NET-07 a project that somebody brings', () => {
     const cost = estimateCost(projectOf(await smallProject(), ''), 400)
     expect(cost).toMatchObject({ units: 400, computed: 800, days: 1 })
     expect(cost.teraflop / cost.computed).toBeCloseTo(0.1, 1)
-    expect(estimateCost(englishSounds, 1).teraflop).toBeCloseTo(0.28, 2)
+    expect(estimateCost(englishSounds, 1).teraflop).toBeCloseTo(0.27, 2)
   })
 })
 

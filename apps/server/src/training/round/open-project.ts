@@ -22,7 +22,9 @@ async function checkModel(context: Context, code: string, { model }: TrainingPro
     where project = ${code} order by version desc limit 1`
   const weights = newest && (await readWeights(context, newest['weights_hash']))
   if (weights && weights.length !== weightsBytes(model))
-    throw new StartRefusal(`the database has versions of another model of ${code}, which this build cannot train`)
+    throw new StartRefusal(
+      `the database has versions of another model of ${code}, which this build cannot train: use a new database`,
+    )
 }
 
 /** Gives a project its version 0, and what given weights were measured at. Running it again changes nothing. */

@@ -4,15 +4,15 @@ import type { Given } from '../training-project.ts'
 export const given: Given = {
   weights: {
     file: 'given.bin',
-    bytes: 1844050,
-    sha256: '36309dc4ec798fc6d0eeea607da056ce9de827cdf6de7a067c9df4cfd2c30c66',
+    bytes: 836370,
+    sha256: '97445d3d562de89405a9dd2d667d87e178b891b7f2ba56d16eaf67cd05493c81',
   },
   recipe: {
     file: 'recipe.bin',
-    bytes: 5984,
-    sha256: '482baa44992b703060b9e9e585203b9c74af6660d269531a5634c25f8c3e8b28',
+    bytes: 5760,
+    sha256: '572ac44fd37705f6ce8b8f654d654eabe1fa609b778fc85f594e09b5962af0fb',
   },
-  hash: '3f439ff5c61404955d2a67dec755e4265d3fb09932361971060ca43ad4d2e3c8',
-  units: 561,
-  figure: { value: 0.6845, error: 0.010391336535787877, of: 2000 },
+  hash: '25365ae72e809634d05d4ff4b1c0af68c8b3d4d46125ae613ccdf8594964fa68',
+  units: 540,
+  figure: { value: 0.6895, error: 0.010346249320405922, of: 2000 },
 }

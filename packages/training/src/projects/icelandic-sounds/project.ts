@@ -8,14 +8,13 @@ import { texts } from './texts.ts'
 /** A byte-level model of lines `word=sounds`, one byte a sound; the design of English sounds. */
 export const icelandicSounds: TrainingProject = {
   code: 'icelandic-sounds',
-  model: { layers: 4, width: 192, heads: 6, context: 64, batch: 4 },
+  model: { layers: 4, width: 128, heads: 4, context: 64, batch: 4 },
   protocol: 5,
   initialSeed: 1944,
   given,
   recipeFallsFrom: 69,
-  // 0.14 TFLOP, as with English sounds.
-  stepsPerUnit: 48,
-  learningRate: 1.5e-3,
+  stepsPerUnit: 100,
+  learningRate: 2e-3,
   rateFallsFrom: 30,
   rateDips: { every: 40, length: 9 },
   shards,
