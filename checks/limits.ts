@@ -154,6 +154,7 @@ export const limitGroups: readonly LimitGroup[] = [
   {
     why: 'One row: the newest, the only one, any one that proves something, or the first fault of an audit.',
     files: {
+      'apps/server/src/training/round/open-project.ts': 1,
       'apps/server/src/people/closing/closed-account.ts': 1,
       'apps/server/src/custody/audit/audit-all.ts': 4,
       'apps/server/src/people/calls/index/config.ts': 1,

@@ -18,9 +18,9 @@ export async function openProject(context: Context, code: string): Promise<void>
 
 /** @throws StartRefusal where the database has versions of another model of this project */
 async function checkModel(context: Context, code: string, { model }: TrainingProject): Promise<void> {
-  const [newest] = await context.sql`select weights_hash from app.model_version
+  const [newest] = await context.sql<{ weights_hash: string }[]>`select weights_hash from app.model_version
     where project = ${code} order by version desc limit 1`
-  const weights = newest && (await readWeights(context, newest['weights_hash']))
+  const weights = newest && (await readWeights(context, newest.weights_hash))
   if (weights && weights.length !== weightsBytes(model))
     throw new StartRefusal(
       `the database has versions of another model of ${code}, which this build cannot train: use a new database`,
