@@ -1639,7 +1639,7 @@ export const pages = {
     'Tokens from the treasury are granted only after a seven-day public notice that says to whom and why. In 30 days, grants are at most 1% of the treasury and 5% of the pool’s SNT, and each vests over 30 days.',
   'website.run-by': 'Who runs it',
   'website.run-by-none': 'The site’s operator hasn’t said who they are. Don’t send money to somebody you don’t know.',
-  'website.run-by-development': 'Nobody. This is a development server for trying out Synet: its USDT is worth nothing.',
+  'website.run-by-development': 'Nobody. This site is for trying out Synet, and no company stands behind it.',
   'website.run-name': 'Name',
   'website.run-place': 'Registered in',
   'website.run-contact': 'Contact',

@@ -1672,8 +1672,7 @@ export const pages: Pages = {
     'Los tokens de la tesorería solo se asignan tras un aviso público de siete días que dice a quién y por qué. En 30 días se asigna como máximo el 1 % de la tesorería y el 5 % de los SNT del fondo de conversión, y cada asignación se consolida a lo largo de 30 días.',
   'website.run-by': 'Quién gestiona este sitio',
   'website.run-by-none': 'El operador del sitio no ha dicho quién es. No envíe dinero a quien no conoce.',
-  'website.run-by-development':
-    'Nadie. Este es un servidor de desarrollo para probar Synet: aquí los USDT no valen nada.',
+  'website.run-by-development': 'Nadie. Este sitio sirve para probar Synet, y ninguna empresa responde por él.',
   'website.run-name': 'Nombre',
   'website.run-place': 'Registrado en',
   'website.run-contact': 'Contacto',

@@ -1686,8 +1686,7 @@ export const pages: Pages = {
   'website.run-by': 'Qui exploite Synet',
   'website.run-by-none':
     'L’exploitant du site n’a pas dit qui il est. N’envoyez pas d’argent à quelqu’un que vous ne connaissez pas.',
-  'website.run-by-development':
-    'Personne. C’est un serveur de développement pour essayer Synet : ses USDT ne valent rien.',
+  'website.run-by-development': 'Personne. Ce site sert à essayer Synet, et aucune entreprise n’en répond.',
   'website.run-name': 'Nom',
   'website.run-place': 'Immatriculé à',
   'website.run-contact': 'Contact',

@@ -1630,7 +1630,7 @@ export const pages: Pages = {
     'トレジャリーのトークンは、誰に何のために渡すかを7日間公開で予告した後にのみ支給されます。30日間でトレジャリーの1%かつプールのSNTの5%までで、支給された分は30日かけて権利が確定します。',
   'website.run-by': '運営者',
   'website.run-by-none': 'サイトの運営者は身元を公表していません。知らない相手に送金しないでください。',
-  'website.run-by-development': '運営者はいません。Synetを試すための開発用サーバーで、このUSDTに価値はありません。',
+  'website.run-by-development': '運営者はいません。Synetを試すためのサイトで、責任を負う会社はありません。',
   'website.run-name': '名称',
   'website.run-place': '登記地',
   'website.run-contact': '連絡先',

@@ -1619,7 +1619,7 @@ export const pages: Pages = {
     '금고의 토큰은 누구에게 왜 부여하는지를 7일간 공개 예고한 뒤에만 부여됩니다. 30일간 부여량은 금고의 1% 이내이면서 풀 SNT의 5% 이내이며, 부여분은 30일에 걸쳐 베스팅됩니다.',
   'website.run-by': '운영 주체',
   'website.run-by-none': '사이트 운영사가 자신이 누구인지 밝히지 않았습니다. 모르는 사람에게 돈을 보내지 마세요.',
-  'website.run-by-development': '운영사가 없습니다. Synet을 시험해 보는 개발 서버이며 이곳의 USDT는 가치가 없습니다.',
+  'website.run-by-development': '운영사가 없습니다. Synet을 시험해 보는 사이트이며 책임지는 회사가 없습니다.',
   'website.run-name': '이름',
   'website.run-place': '등록지',
   'website.run-contact': '연락처',

@@ -1641,8 +1641,7 @@ export const pages: Pages = {
     'Hazine tokenleri yalnızca kime ve neden verildiğini belirten yedi günlük herkese açık duyurudan sonra tahsis edilir. 30 günde en çok hazinenin %1’i ve havuzdaki SNT’nin %5’i tahsis edilir; her tahsis 30 güne yayılarak hak edilir.',
   'website.run-by': 'Synet’i kim işletiyor',
   'website.run-by-none': 'Sitenin işletmecisi kim olduğunu belirtmedi. Tanımadığınız birine para göndermeyin.',
-  'website.run-by-development':
-    'Kimse. Bu, Synet’i denemek için bir geliştirme sunucusudur: buradaki USDT’nin değeri yok.',
+  'website.run-by-development': 'Kimse. Bu site Synet’i denemek içindir ve arkasında bir şirket yok.',
   'website.run-name': 'Ad',
   'website.run-place': 'Kayıtlı olduğu yer',
   'website.run-contact': 'İletişim',

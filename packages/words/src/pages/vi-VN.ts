@@ -1640,7 +1640,7 @@ export const pages: Pages = {
   'website.run-by': 'Ai vận hành',
   'website.run-by-none': 'Đơn vị vận hành trang web chưa cho biết họ là ai. Đừng gửi tiền cho người bạn không biết.',
   'website.run-by-development':
-    'Không ai cả. Đây là máy chủ thử nghiệm để dùng thử Synet: USDT ở đây không có giá trị.',
+    'Không ai cả. Trang web này dùng để thử Synet và không có công ty nào chịu trách nhiệm.',
   'website.run-name': 'Tên',
   'website.run-place': 'Đăng ký tại',
   'website.run-contact': 'Liên hệ',

@@ -1558,7 +1558,7 @@ export const pages: Pages = {
     '金库代币须公示七天，写明发给谁、为何发放，之后才能发放。30 天内最多为金库的 1%，且不超过兑换池 SNT 的 5%；发放的代币分 30 天解锁。',
   'website.run-by': '由谁运营',
   'website.run-by-none': '运营方没有公布身份。不要把钱交给您不认识的人。',
-  'website.run-by-development': '无人运营。这是用于试用 Synet 的开发服务器：这里的 USDT 没有价值。',
+  'website.run-by-development': '无人运营。本站用于试用 Synet，没有公司对其负责。',
   'website.run-name': '名称',
   'website.run-place': '注册地',
   'website.run-contact': '联系方式',

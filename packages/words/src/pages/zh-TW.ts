@@ -1559,7 +1559,7 @@ export const pages: Pages = {
     '金庫代幣須公開公告七天，載明發給誰、為何發放，之後才能發放。30 天內最多為金庫的 1%，且不超過兌換池 SNT 的 5%；發放的代幣分 30 天解鎖。',
   'website.run-by': '由誰營運',
   'website.run-by-none': '營運方沒有公布身分。請勿把錢交給您不認識的人。',
-  'website.run-by-development': '無人營運。這是用來試用 Synet 的開發伺服器，這裡的 USDT 沒有價值。',
+  'website.run-by-development': '無人營運。本站用來試用 Synet，沒有公司對其負責。',
   'website.run-name': '名稱',
   'website.run-place': '登記地',
   'website.run-contact': '聯絡方式',
