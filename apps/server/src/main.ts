@@ -5,7 +5,7 @@ import { log, openLog } from '#platform/log/log'
 import { serveMetrics } from '#processes/metrics/serve-metrics'
 import type { Role } from '#platform/loop/running'
 import { startProcessBeat } from '#training/run/process-beat'
-import { needOwnLogin } from '#processes/setup/find-session'
+import { needOwnLogin, needWritable } from '#processes/setup/find-session'
 import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { needOpenPlaces } from '#processes/setup/find-closed'
@@ -39,6 +39,7 @@ async function open(role: ProcessRole) {
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)
   if (!config.development) await needOwnLogin(context.sql, role)
+  await needWritable(context.sql)
   await Promise.all([comparePrints(context.sql, context.clock.now(), readOwnPrints()), needOwnChains()])
   if (readersOfChains.includes(role) && context.networks.length === 0)
     log.warn('no network is enabled: no RPC_* names its nodes', {
@@ -50,7 +51,7 @@ const [{ context, metrics, processName, flush, tracing }, { start }] = await Pro
   exitRefused,
 )
 const running = [
-  ...(metrics ? [await serveMetrics(context, name, metrics)] : []),
+  ...(metrics ? [await serveMetrics(context, name, metrics).catch(exitRefused)] : []),
   ...(await start(context).catch(exitRefused)),
   startProcessBeat(context, { role: name, name: processName }),
 ]

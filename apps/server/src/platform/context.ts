@@ -15,7 +15,7 @@ import { type DatabaseClock, hasDevelopmentClock, openDatabaseClock } from '#pla
 import { observePool, observePosting, observeRpc, tracePostings } from '#platform/metrics/observe'
 import { checkSchema } from '#platform/database/migrate-database'
 import { log } from '#platform/log/log'
-import { StartRefusal } from '#platform/start-refusal'
+import { StartFailure, StartRefusal } from '#platform/start-refusal'
 
 /** The capabilities that are passed down. */
 export interface Context {
@@ -96,8 +96,9 @@ const triesMax = 300
 /** Ten seconds. */
 const tellEvery = 50
 
-// No such database, an unknown log-in or a wrong password: waiting does not help.
-const wrongUrl = new Set(['3D000', '28000', '28P01'])
+// No such database, an unknown log-in, a wrong password, no right to connect, or a parameter that the server does not know
+// or take: waiting does not help.
+const wrongUrl = new Set(['3D000', '28000', '28P01', '42501', '42704', '22023'])
 
 /** Connecting is retried while the database is starting or restarting. */
 async function waitForDatabase(sql: Sql): Promise<void> {
@@ -108,7 +109,10 @@ async function waitForDatabase(sql: Sql): Promise<void> {
     } catch (error) {
       if (error instanceof postgres.PostgresError && wrongUrl.has(error.code))
         throw new StartRefusal(`The database of DATABASE_URL refuses us: ${error.message}. Correct the URL.`)
-      if (attempt === triesMax) throw error
+      if (attempt === triesMax)
+        throw new StartFailure(
+          `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)} → start it, or correct the URL`,
+        )
       if (attempt % tellEvery === 1)
         log.warn('the database does not answer yet', { detail: error instanceof Error ? error.message : String(error) })
       await new Promise((wake) => setTimeout(wake, waitMs))

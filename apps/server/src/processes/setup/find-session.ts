@@ -2,8 +2,8 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { defaultPool } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { type ProcessRole, processRoleName } from '#platform/database/database-roles'
-import { StartRefusal } from '#platform/start-refusal'
-import type { Finding } from '#processes/setup/finding'
+import { StartFailure, StartRefusal } from '#platform/start-refusal'
+import { type Finding, findingLine } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 
 const answerMs = 5_000
@@ -77,23 +77,26 @@ export async function findLargePool(sql: Sql): Promise<readonly Finding[]> {
   return [{ what, next: 'lower it, or raise max_connections (docs/SCALING.md)' }]
 }
 
+const ofStandby: Finding = {
+  what: 'the server of DATABASE_URL is a standby, which takes no writes',
+  next: 'name the primary, or its proxy',
+}
+const readOnly: Finding = {
+  what: 'sessions of this log-in are read-only',
+  next: '`alter role … reset default_transaction_read_only`, and the same for the database, as its owner',
+}
+
 export async function findUnwritable(sql: Sql): Promise<readonly Finding[]> {
   const [row] = await sql<{ readonly: boolean | null; recovering: boolean }[]>`
     select current_setting('transaction_read_only') = 'on' as readonly, pg_is_in_recovery() as recovering`
   if (!row?.readonly) return []
-  return row.recovering
-    ? [
-        {
-          what: 'the server of DATABASE_URL is a standby, which takes no writes',
-          next: 'name the primary, or its proxy',
-        },
-      ]
-    : [
-        {
-          what: 'sessions of this log-in are read-only',
-          next: '`alter role … reset default_transaction_read_only`, and the same for the database, as its owner',
-        },
-      ]
+  return [row.recovering ? ofStandby : readOnly]
+}
+
+/** @throws StartFailure at a standby, which may be promoted, StartRefusal where a setting forbids to write */
+export async function needWritable(sql: Sql): Promise<void> {
+  const [found] = await findUnwritable(sql)
+  if (found) throw found === ofStandby ? new StartFailure(findingLine(found)) : new StartRefusal(findingLine(found))
 }
 
 /** Events of another database never reach people’s pages. */

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, type Sql } from '@synet/ledger/database'
+import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ProcessRole } from '#platform/database/database-roles'
+import { grantRights } from '#platform/database/process-logins'
+
+const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
+let database: TestDatabase
+let owner: Sql
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = openDatabase(database.ownerUrl, { max: 1 })
+  folder = mkdtempSync(join(tmpdir(), 'synet-refused-'))
+  writeFileSync(join(folder, 'seed'), '22'.repeat(64), { mode: 0o600 })
+})
+afterAll(async () => {
+  await owner.end()
+  await database[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+/** A process that starts in spite of a fault is ended. */
+function run(role: ProcessRole, given: Readonly<Record<string, string>>) {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [command, 'run', role], {
+    env: {
+      PATH: process.env['PATH'],
+      DEVELOPMENT: '1',
+      DATABASE_URL: database.urlOf(role),
+      LEASE_KEY: '11'.repeat(32),
+      MESSAGE_PUBLIC_KEY: '22'.repeat(32),
+      OPERATOR_KEY: '33'.repeat(32),
+      TRAINING_FOLDER: folder,
+      SEED_FILE: join(folder, 'seed'),
+      SIGNER_JOURNAL: join(folder, 'journal.sqlite'),
+      ...given,
+    },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+const refused = (status: number, said: RegExp) => ({
+  status,
+  said: expect.toSatisfy((text: string) => said.test(text) && !/^ +at /m.test(text), String(said)),
+})
+
+it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
+  ['console', { HOST: '192.0.2.9' }, 78, /^HOST: listen EADDRNOTAVAIL.*: name an address of this machine$/m],
+  ['audits', { METRICS_HOST: '192.0.2.9', METRICS_PORT: '9999' }, 78, /^METRICS_HOST: listen EADDRNOTAVAIL/m],
+  [
+    'watcher',
+    { METRICS_HOST: 'none.invalid', METRICS_PORT: '9999' },
+    1,
+    /^METRICS_HOST: getaddrinfo .*or a name that/m,
+  ],
+  [
+    'signer',
+    { APPROVALS_HOST: '192.0.2.9', APPROVALS_PORT: '9999', APPROVALS_ORIGIN: 'https://a.acme.com' },
+    78,
+    /^APPROVALS_HOST: listen EADDRNOTAVAIL/m,
+  ],
+])('ends %s with a sentence where it cannot listen: %o [STD-12]', (role, given, status, said) => {
+  expect(run(role, given)).toEqual(refused(status, said))
+})
+
+it('ends a process whose rights were revoked with the command that gives them [STD-12]', async () => {
+  await owner`revoke all on all tables in schema app from synet_process_audits`
+  try {
+    expect(run('audits', {})).toEqual(refused(78, /^permission denied for .*: run `synet migrate` as the owner/m))
+  } finally {
+    await grantRights(owner)
+  }
+})
+
+it('ends a process whose database takes no writes [STD-12]', () => {
+  const url = new URL(database.urlOf('audits'))
+  url.searchParams.set('default_transaction_read_only', 'on')
+  expect(run('audits', { DATABASE_URL: url.href })).toEqual(
+    refused(78, /^sessions of this log-in are read-only → `alter role … reset default_transaction_read_only`/m),
+  )
+})
+
+it('ends a process whose URL has a parameter that the server does not take [STD-12]', () => {
+  const url = new URL(database.urlOf('audits'))
+  url.searchParams.set('work_mem', 'much')
+  expect(run('audits', { DATABASE_URL: url.href })).toEqual(
+    refused(78, /^The database of DATABASE_URL refuses us: .*"work_mem"/m),
+  )
+})
