@@ -9,6 +9,8 @@ import { needOwnLogin, needWritable } from '#processes/setup/find-session'
 import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { needOpenPlaces } from '#processes/setup/find-closed'
+import { needOwnFolders } from '#processes/setup/find-nested'
+import { ownEnvironment } from '#processes/setup/environments'
 import { needOwnChains } from '#processes/setup/wrong-chain'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
@@ -31,6 +33,7 @@ const readersOfChains: readonly ProcessRole[] = variables.RPC_DEV.roles
 async function open(role: ProcessRole) {
   const config = readConfig(role)
   needOpenPlaces(role)
+  needOwnFolders(ownEnvironment(role))
   const { logLevel, logKey, tracesTo, ...observing } = readObserving()
   const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
   // Node prints the failure itself and ends the process; the lines before it may explain it.

@@ -27,6 +27,7 @@ import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed
 import { findKeyPlaces } from '#processes/setup/find-key-places'
 import { findListened, findOrigins } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
+import { findNested } from '#processes/setup/find-nested'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept } from '#processes/setup/find-running'
@@ -59,6 +60,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment(role)])),
     ...findDevelopment(),
     ...findRelative(role),
+    ...findNested([ownEnvironment(role)]),
     ...findListened(role),
     ...findOwnPorts(role),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed(), ...(await findKeyPlaces())] : []),

@@ -11,6 +11,7 @@ import { findUnlike, findUnset, readEnvironments } from '#processes/setup/enviro
 import { findMail, noNodes } from '#processes/setup/diagnose'
 import { within } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
+import { findNested } from '#processes/setup/find-nested'
 import { findProposals } from '#processes/setup/find-proposals'
 import { findStopped, findUnkept } from '#processes/setup/find-running'
 import type { Finding } from '#processes/setup/finding'
@@ -43,6 +44,7 @@ export async function readFirstDay(
       left: [
         ...findUnset(environments),
         ...findUnlike(environments),
+        ...findNested(environments),
         ...findSender(),
         ...(await findMail()),
         ...(await findSms()),
