@@ -25,7 +25,7 @@ import {
 } from '#processes/setup/find-served'
 import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed'
 import { findKeyPlaces } from '#processes/setup/find-key-places'
-import { findListened, findOrigins } from '#processes/setup/find-origins'
+import { findExamples, findListened, findOrigins, findUnserved } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findNested } from '#processes/setup/find-nested'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
@@ -62,6 +62,8 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findRelative(role),
     ...findNested([ownEnvironment(role)]),
     ...findListened(role),
+    ...findExamples(role),
+    ...findUnserved(role),
     ...findOwnPorts(role),
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed(), ...(await findKeyPlaces())] : []),
     ...database,

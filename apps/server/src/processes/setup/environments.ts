@@ -33,6 +33,15 @@ export const readEnvironments = (folder: string | undefined): readonly Environme
         .filter(({ file }) => existsSync(file))
         .map(({ role, file }) => ({ role, file, of: readEnvFile(file) }))
 
+/** @returns the processes of which a folder has no environment file */
+export function findMissingFiles(folder: string | undefined): readonly Finding[] {
+  if (folder === undefined) return []
+  const missing = processRoles.map((role) => `${role}.env`).filter((file) => !existsSync(join(folder, file)))
+  if (missing.length === 0) return []
+  const next = 'restore it, or copy there the file of the machine on which the process runs'
+  return [{ what: `there is no ${missing.join(', ')} in ${folder}, which is compared with the others`, next }]
+}
+
 interface Wanted {
   /** Absent: all. */
   readonly roles?: readonly ProcessRole[]

@@ -1,7 +1,8 @@
 import { readVariable } from '#platform/config/read-variable'
-import { type Variable, type VariableName, variables } from '#platform/config/variables'
+import { rpcName, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import type { Finding } from '#processes/setup/finding'
+import { readNodes } from '#processes/setup/wrong-chain'
 
 /** Each page has an origin of its own, with TLS. */
 export function findOrigins(role: ProcessRole): Finding[] {
@@ -78,4 +79,49 @@ function findOwnOrigins(role: ProcessRole): Finding[] {
     })),
     ...wrongPorts,
   ]
+}
+
+const reserved = /(?:^|\.)(?:invalid|test|example|example\.(?:com|net|org))$/
+
+/** Names of examples, which nobody owns: an origin or a node was not written yet. */
+export function findExamples(role: ProcessRole): Finding[] {
+  if (readVariable('DEVELOPMENT')) return []
+  const origins = (['SITE_ORIGIN', 'APPROVALS_ORIGIN', 'CONSOLE_ORIGIN'] as const).flatMap((name) => {
+    const origin = variables[name].roles.includes(role) ? readVariable(name) : undefined
+    return typeof origin === 'string' ? [{ name: name as string, url: origin }] : []
+  })
+  const nodes = readNodes().map(({ network, url }) => ({ name: rpcName(network.name), url }))
+  return [...origins, ...(variables.RPC_DEV.roles.includes(role) ? nodes : [])].flatMap(({ name, url }) => {
+    const { hostname } = new URL(url)
+    if (!reserved.test(hostname)) return []
+    return [
+      { what: `${name} is at ${hostname}, a name of examples, which nobody has`, next: 'name your own', aside: true },
+    ]
+  })
+}
+
+/** What a process serves: its port, and its pages. */
+const serving = {
+  api: { port: 'API_PORT', folder: 'WEB_FOLDER', pages: 'the site' },
+  console: { port: 'CONSOLE_PORT', folder: 'CONSOLE_FOLDER', pages: 'the console' },
+  signer: { port: 'APPROVALS_PORT', folder: 'APPROVALS_FOLDER', pages: 'the page of the approvals' },
+} as const
+
+/** A process starts without these, at any port, and serves its calls alone. A proxy may serve the pages. */
+export function findUnserved(role: ProcessRole): Finding[] {
+  const of = role === 'api' || role === 'console' || role === 'signer' ? serving[role] : undefined
+  // A signer without an origin of its page, or a standby, serves none.
+  const isSilent = role === 'signer' && (!readVariable('APPROVALS_ORIGIN') || readVariable('SIGNER_STANDBY_PORT'))
+  if (of === undefined || isSilent || readVariable('DEVELOPMENT')) return []
+  const noPort = {
+    what: `${of.port} is ${readVariable(of.port) === undefined ? 'not set' : '0'}: each start takes another port, which no proxy knows`,
+    next: 'name a port',
+    aside: true as const,
+  }
+  const noPages = {
+    what: `${of.folder} is not set: the process does not serve ${of.pages}`,
+    next: 'name the built pages, unless a proxy serves them',
+    aside: true as const,
+  }
+  return [...(readVariable(of.port) ? [] : [noPort]), ...(readVariable(of.folder) === undefined ? [noPages] : [])]
 }

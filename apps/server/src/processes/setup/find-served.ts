@@ -226,10 +226,11 @@ export async function findPages(role: ProcessRole, built = builtApps, call = own
   if (of === undefined || own === undefined) return []
   const folder = readVariable(of.folder)
   const there = folder === undefined ? own : readIfThere(join(folder, of.file))
-  if (there === undefined)
+  const other = folder === undefined ? undefined : otherApp(folder, of.app)
+  if (there === undefined || other !== undefined)
     return [
       {
-        what: `${of.folder}: there is no ${of.file} in ${folder}`,
+        what: `${of.folder}: ${other === undefined ? `there is no ${of.file} in ${folder}` : `${folder} has the pages of the ${other}`}`,
         next: `name ${findByLink(folder ?? '', join(built, of.app)) ?? join(findApps(built, call) ?? built, of.app)}`,
       },
     ]
@@ -249,6 +250,17 @@ export async function findPages(role: ProcessRole, built = builtApps, call = own
       next: 'restart the process, or give the proxy the folder of this release',
     },
   ]
+}
+
+const titles = { web: 'Synet', console: 'Synet console', approvals: 'Synet approvals' } as const
+const spoken = { web: 'site', console: 'console', approvals: 'approvals' } as const
+const appNames = ['web', 'console', 'approvals'] as const
+
+/** @returns the app whose pages a folder has in any build, by their title, unless it is this one */
+function otherApp(folder: string, own: (typeof appNames)[number]): string | undefined {
+  const title = /<title>([^<]*)<\/title>/.exec(readIfThere(join(folder, 'index.html')) ?? '')?.[1]
+  const app = appNames.find((one) => titles[one] === title)
+  return app === undefined || app === own ? undefined : spoken[app]
 }
 
 /** @returns the pages of this release by the link that a path begins with: an upgrade moves it */

@@ -7,7 +7,7 @@ import type { Sql } from '@synet/ledger/database'
 import type { Config } from '#platform/config'
 import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
-import { findUnlike, findUnset, readEnvironments } from '#processes/setup/environments'
+import { findMissingFiles, findUnlike, findUnset, readEnvironments } from '#processes/setup/environments'
 import { findMail, noNodes } from '#processes/setup/diagnose'
 import { within } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
@@ -42,6 +42,7 @@ export async function readFirstDay(
     {
       name: 'environment files',
       left: [
+        ...findMissingFiles(folder),
         ...findUnset(environments),
         ...findUnlike(environments),
         ...findNested(environments),
