@@ -118,9 +118,17 @@ export const retainingClass = storageClass
     'is a class that deletes a volume with its claim: make one with reclaimPolicy: Retain, and name it',
   )
 
+/** The part of an image before its tag or digest. */
+const repositoryOf = (text: string): string => text.replace(/@.*$/, '').replace(/:[^/:]*$/, '')
+const noCapitals = [
+  (text: string) => !/[A-Z]/.test(repositoryOf(text)),
+  { error: 'has capitals before its tag, which no registry takes: write it in small letters', abort: true },
+] as const
+
 /** A pod keeps what its tag named when it started, and each release has a job of its name. A branch is no release. */
 export const image = z
   .string()
+  .refine(...noCapitals)
   .regex(
     /^[a-z\d][a-z\d._/-]*(?::\d+\/[a-z\d._/-]+)?(?::(?=[\w.-]*\d)\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})$/,
     'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest',
@@ -128,6 +136,7 @@ export const image = z
 /** The log-in trigger needs PostgreSQL 17, and a tag without the minor version moves. */
 export const databaseImage = z
   .string()
+  .refine(...noCapitals)
   .refine((text) => !/^(?:docker\.io\/)?(?:library\/)?postgres:/.test(text), {
     error: 'is no image of CloudNativePG',
     abort: true,

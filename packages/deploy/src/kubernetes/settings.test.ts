@@ -221,15 +221,20 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
       ],
     ],
   ),
-  ...[
-    'registry.example.com/synet:main',
-    'https://registry.example.com/synet:1.0.0',
-    'registry.example.com/Synet:1',
-  ].map((image): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
-    `the image ${image}`,
-    { image },
-    [expect.stringMatching(/^image: has no tag that never moves/)],
-  ]),
+  ...['registry.example.com/synet:main', 'https://registry.example.com/synet:1.0.0'].map(
+    (image): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the image ${image}`,
+      { image },
+      [expect.stringMatching(/^image: has no tag that never moves/)],
+    ],
+  ),
+  ...['registry.example.com/Synet:1', 'Registry.Example.com:5000/synet:1.0.0', 'Registry.example.com/synet'].map(
+    (image): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the image ${image}`,
+      { image },
+      ['image: has capitals before its tag, which no registry takes: write it in small letters'],
+    ],
+  ),
   ...['16.9-202605110912-minimal-trixie', '18', 'latest'].map(
     (tag): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
       `the database image ${tag}`,
