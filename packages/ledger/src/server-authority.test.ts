@@ -37,23 +37,35 @@ SAAwRQIgbLO8jcV2IIrJol0KO7t9BIO5fiCgfLE6QZYtmE+tzZMCIQDSMPDVfK+A
 LSiZ3jDhhJzpJUg8bZV8dHLYtysNpikfPg==
 -----END CERTIFICATE-----`
 
+// Of the same key, for 127.0.0.1.
+const ofAddress = `-----BEGIN CERTIFICATE-----
+MIIBWjCCAQCgAwIBAgIBATAKBggqhkjOPQQDAjATMREwDwYDVQQDDAhkYXRhYmFz
+ZTAgFw0yMDAxMDIwMDAwMDBaGA8yMTE5MTIwOTAwMDAwMFowEzERMA8GA1UEAwwI
+ZGF0YWJhc2UwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQlXjkg+xYe1V59MU/X
+BmTHS7uR2nXSuUtHS4QL+FxaDgzW2bfUrepbOf42MSwLcYQ93l+VPUIbD5PYigvQ
+G6MGo0MwQTAPBgNVHREECDAGhwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0O
+BBYEFG9L3gNtSNJ5qq7TnR7OWzk06fQtMAoGCCqGSM49BAMCA0gAMEUCIQDoOBeS
+2UtGNfV54r6NlKQSD9ZajNjLgfb67MiOhEYg1QIgTbfIO1pVqnCo0B96Z0TUdYuq
+319kSOLY+8dJY0XhHds=
+-----END CERTIFICATE-----`
+
 const cluster = process.env['SYNET_TEST_DATABASE_URL'] ?? ''
 
 /** PostgreSQL behind TLS: answers the question for it, and hands on what it decrypts. */
-async function listenWithTls() {
+async function listenWithTls(cert = own, at = 'localhost') {
   const { hostname, port } = new URL(cluster)
   const open = new Set<TLSSocket>()
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => {
       socket.write('S')
-      const plain = new TLSSocket(socket, { isServer: true, cert: own, key })
+      const plain = new TLSSocket(socket, { isServer: true, cert, key })
       open.add(plain)
       const database = connect(Number(port), hostname)
       for (const one of [plain, database]) one.on('error', () => [plain, database].map((each) => each.destroy()))
       plain.pipe(database).pipe(plain)
     })
-  }).listen(0, 'localhost')
+  }).listen(0, at)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
@@ -101,7 +113,36 @@ it('checks the certificate of the server by an authority whose file it reads for
   rmSync(folder, { recursive: true })
 })
 
+it('checks that the certificate is for the address by which the server is named [STD-14]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-authority-'))
+  const ask = async (cert: string) => {
+    using server = await listenWithTls(cert, '127.0.0.1')
+    const file = join(folder, 'ca.crt')
+    writeFileSync(file, cert)
+    const url = Object.assign(new URL(cluster), { host: `127.0.0.1:${server.port}` })
+    url.search = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: file }).toString()
+    const sql = openDatabase(url.href, { max: 1, deadlineMs: 10_000 })
+    try {
+      return (await sql`select 7 as n`)[0]?.['n'] as number
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code
+    } finally {
+      await sql.end({ timeout: 0 })
+    }
+  }
+  expect(await ask(ofAddress)).toBe(7)
+  expect(await ask(own)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  expect(addressOf('postgres://a:b@[::1]:1/d?sslmode=verify-full').ssl).toEqual({ host: '::1', ca: undefined })
+  rmSync(folder, { recursive: true })
+})
+
 it('leaves a URL without an authority as it is [STD-14]', () => {
-  for (const one of [cluster, `${cluster}?sslmode=verify-full`, `${cluster}?sslrootcert=system`])
+  const named = 'postgres://a:b@database.acme.com:5432/d'
+  for (const one of [
+    cluster,
+    `${named}?sslmode=verify-full`,
+    `${named}?sslrootcert=system`,
+    `${cluster}?sslmode=require`,
+  ])
     expect(addressOf(one)).toEqual({ url: one })
 })

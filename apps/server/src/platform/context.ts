@@ -10,6 +10,8 @@ import { createPoster, type Poster } from '@synet/ledger/post'
 import postgres from 'postgres'
 
 import type { Config } from '#platform/config'
+import { certificateFault, needAuthority } from '#platform/config/authority'
+import { closedText } from '#platform/config/closed-path'
 import { type ObjectPlace, type ObjectStore, openObjectStore } from '#platform/object/object-store'
 import { type DatabaseClock, hasDevelopmentClock, openDatabaseClock } from '#platform/database-clock'
 import { observePool, observePosting, observeRpc, tracePostings } from '#platform/metrics/observe'
@@ -62,6 +64,8 @@ export function openTrainingStore(place: ObjectPlace): ObjectStore {
 }
 
 export async function openContext(config: Config, name: string): Promise<Context & { close(): Promise<void> }> {
+  needAuthority('DATABASE_URL', config.databaseUrl)
+  needAuthority('DATABASE_LISTEN_URL', config.databaseListenUrl)
   const sql = observePool(
     openDatabase(config.databaseUrl, {
       name,
@@ -70,7 +74,7 @@ export async function openContext(config: Config, name: string): Promise<Context
       deadlineMs: config.databaseDeadlineMs,
     }),
   )
-  await waitForDatabase(sql)
+  await waitForDatabase(sql, config.databaseUrl)
   await checkSchema(sql)
   await checkChart(sql)
   if (!config.development && (await hasDevelopmentClock(sql)))
@@ -101,7 +105,7 @@ const tellEvery = 50
 const wrongUrl = new Set(['3D000', '28000', '28P01', '42501', '42704', '22023'])
 
 /** Connecting is retried while the database is starting or restarting. */
-async function waitForDatabase(sql: Sql): Promise<void> {
+async function waitForDatabase(sql: Sql, url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await sql`select`
@@ -109,6 +113,9 @@ async function waitForDatabase(sql: Sql): Promise<void> {
     } catch (error) {
       if (error instanceof postgres.PostgresError && wrongUrl.has(error.code))
         throw new StartRefusal(`The database of DATABASE_URL refuses us: ${error.message}. Correct the URL.`)
+      const certificate = certificateFault('DATABASE_URL', url, error)
+      // An authority that is renewed may come after the certificate.
+      if (certificate) throw new StartFailure(closedText(certificate))
       if (attempt === triesMax)
         throw new StartFailure(
           `The database of DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)} → start it, or correct the URL`,

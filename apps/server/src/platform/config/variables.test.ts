@@ -73,6 +73,21 @@ describe('an environment', () => {
     ['a ? in the password', { DATABASE_URL: 'postgres://a:p?w@host/d' }, /^DATABASE_URL: expected is/],
     ['a % in the password', { DATABASE_URL: 'postgres://a:p%zz@host/d' }, /^DATABASE_URL: .*% as %25/],
     ['no database in its address', { DATABASE_URL: 'postgres://a:p@host' }, /^DATABASE_URL: .*PORT\/DATABASE/],
+    [
+      'a misspelt parameter of TLS',
+      { DATABASE_URL: 'postgres://a:p@host/d?sslmod=require' },
+      /^DATABASE_URL: sslmod is no/,
+    ],
+    [
+      'TLS by another word',
+      { DATABASE_URL: 'postgres://a:p@host/d?useTLS=1' },
+      /^DATABASE_URL: useTLS is no parameter/,
+    ],
+    [
+      'a misspelt mode of TLS',
+      { DATABASE_URL: 'postgres://a:p@host/d?sslmode=verify_full' },
+      /^DATABASE_URL: sslmode is one of disable, .*, verify-full$/,
+    ],
     ['nodes by semicolon', { RPC_ERC20: 'https://a.example;https://b.example' }, /^RPC_ERC20: .*by comma/],
     ['nodes by space', { RPC_ERC20: 'https://a.example https://b.example' }, /^RPC_ERC20: .*by comma/],
     [

@@ -90,6 +90,21 @@ function isWholeDatabase(value: string): boolean {
   }
   return /^postgres(?:ql)?:$/.test(protocol) && hash === '' && !search.includes('@') && pathname.length > 1
 }
+const tlsParameters = ['sslmode', 'sslrootcert', 'sslnegotiation']
+const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+/** With a misspelt parameter the password would go to the server in the clear. */
+function faultOfTls(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined
+  const { searchParams } = new URL(value)
+  const odd = [...searchParams.keys()].find(
+    (name) => /ssl|tls/i.test(name) && ![...tlsParameters, 'ssl'].includes(name),
+  )
+  if (odd !== undefined) return `${odd} is no parameter: TLS has ${tlsParameters.join(', ')}`
+  const mode = searchParams.get('sslmode')
+  return mode === null || tlsModes.includes(mode) ? undefined : `sslmode is one of ${tlsModes.join(', ')}`
+}
+
 const database = parsed(
   'URL of PostgreSQL',
   z
@@ -101,7 +116,11 @@ const database = parsed(
     .refine(
       (value) => !/[?&]target_session_attrs=(?!(?:read-write|primary)(?:&|$))/.test(value),
       'target_session_attrs is read-write or primary: a standby takes no writes',
-    ),
+    )
+    .superRefine((value, context) => {
+      const fault = faultOfTls(value)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    }),
 )
 const web = url(/^https?$/, 'URL')
 const origin = parsed(

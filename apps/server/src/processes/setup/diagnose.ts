@@ -1,11 +1,10 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, isAbsolute } from 'node:path'
 import { openDatabase, type Sql } from '@synet/ledger/database'
-import { readAuthorityFile } from '@synet/ledger/server-authority'
 import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
-import { findClosed } from '#platform/config/closed-path'
+import { certificateFault, findAuthority } from '#platform/config/authority'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
@@ -169,13 +168,8 @@ function findSeed(): Finding[] {
 
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
-  const authority = readAuthorityFile(url)
-  const closed = authority === undefined ? undefined : findClosed(authority, 'read')
-  if (closed) return [{ ...closed, what: `sslrootcert of DATABASE_URL: ${closed.what}` }]
-  if (authority !== undefined && !existsSync(authority))
-    return [
-      { what: `sslrootcert of DATABASE_URL: there is no ${authority}`, next: 'name the certificate of the authority' },
-    ]
+  const authority = findAuthority('DATABASE_URL', url)
+  if (authority) return [authority]
   const sql = openDatabase(url, { max: 1, name: 'synet-doctor' })
   try {
     await within(sql`select`)
@@ -202,6 +196,8 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       return [
         { what: messageOf(error), next: 'run `synet migrate` as the owner, which creates it, or correct DATABASE_URL' },
       ]
+    const certificate = certificateFault('DATABASE_URL', url, error)
+    if (certificate) return [certificate]
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
   } finally {
     await sql.end({ timeout: 0 })

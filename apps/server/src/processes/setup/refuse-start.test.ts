@@ -93,3 +93,11 @@ it('ends a process whose URL has a parameter that the server does not take [STD-
     refused(78, /^The database of DATABASE_URL refuses us: .*"work_mem"/m),
   )
 })
+
+it('ends a process whose authority of TLS is not there, and does not ask the database [STD-12]', () => {
+  const url = 'postgres://a:b@127.0.0.1:1/synet?sslmode=verify-full&sslrootcert=/none'
+  expect(run('audits', { DATABASE_URL: url })).toEqual({
+    status: 78,
+    said: 'sslrootcert of DATABASE_URL: there is no /none → name the certificate of the authority\n',
+  })
+})
