@@ -29,7 +29,7 @@ import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findNested } from '#processes/setup/find-nested'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
-import { findSilent, findUnkept } from '#processes/setup/find-running'
+import { findSilent, findUnkept, isRunning } from '#processes/setup/find-running'
 import { findOperatorKey, findStore, storeProblem } from '#processes/setup/find-store'
 import {
   findLargePool,
@@ -70,7 +70,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...findSameNodes(role),
     ...findClosedInside(role),
     ...(await findStores(role)),
-    ...(await findTakenPorts(role)),
+    ...(await findTakenPorts(role, () => readRuns(role, now))),
     // The link to the pages moves once the schema is this build's.
     ...(database.some(({ what }) => isOfSchema(what)) ? [] : await findPages(role)),
     ...(await findServices(role)),
@@ -199,6 +199,17 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
     const certificate = certificateFault('DATABASE_URL', url, error)
     if (certificate) return [certificate]
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+async function readRuns(role: ProcessRole, now: () => Date): Promise<boolean | undefined> {
+  const sql = openDatabase(readVariable('DATABASE_URL') ?? '', { max: 1, name: 'synet-doctor' })
+  try {
+    return await within(isRunning(sql, role, now()))
+  } catch {
+    return undefined
   } finally {
     await sql.end({ timeout: 0 })
   }

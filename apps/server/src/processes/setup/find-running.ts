@@ -27,6 +27,17 @@ export async function findSilent(
   })
 }
 
+/** Whether a process of a role runs at this database, by the name of this environment where it has one. */
+export async function isRunning(sql: Sql, role: ProcessRole, now: Date): Promise<boolean> {
+  const name = readVariable('PROCESS_NAME')
+  const since = addMs(now, -silentMs)
+  const beats =
+    name === undefined
+      ? await sql`select from app.heartbeat where role = ${role} and real_at >= ${since}`
+      : await sql`select from app.process_beat where process = ${name} and role = ${role} and real_at >= ${since}`
+  return beats.length > 0
+}
+
 /** Finds that nothing runs, or which roles do not while others do. */
 export async function findStopped(sql: Sql, now: Date): Promise<readonly Finding[]> {
   const [beat] = await sql`select from app.heartbeat where real_at >= ${addMs(now, -silentMs)} limit 1`

@@ -61,23 +61,41 @@ const ports = [
   ['METRICS_PORT', 'METRICS_HOST'],
 ] as const
 
-/** A port on which something else listens. A process of ours that runs already answers there. */
-export async function findTakenPorts(role: ProcessRole): Promise<readonly Finding[]> {
+/**
+ * A port on which something else listens. A process of ours that runs already answers there; so does one of another
+ * installation on this machine.
+ * @param runs whether the process runs, as its database knows it; undefined where that cannot be read
+ */
+export async function findTakenPorts(
+  role: ProcessRole,
+  runs: () => Promise<boolean | undefined>,
+): Promise<readonly Finding[]> {
   const found: Finding[] = []
   for (const [name, hostName] of ports) {
     const port = isReadBy(name, role) ? readVariable(name) : undefined
     if (!port) continue
     const host = readVariable(hostName) ?? '127.0.0.1'
     const why = await listen(host, port)
-    if (why === undefined || (await isOurs(host, port))) continue
-    found.push({
-      what: `${name}: ${host}:${port} cannot be listened on: ${why}`,
-      next: /EADDRNOTAVAIL|ENOTFOUND/.test(why)
-        ? `name an address of this machine by ${hostName}`
-        : 'end what listens there, or name another port',
-    })
+    if (why === undefined) continue
+    const one = (await isSynet(host, port))
+      ? otherSynet(`${name}: a process of Synet answers at ${host}:${port}`, role, await runs())
+      : {
+          what: `${name}: ${host}:${port} cannot be listened on: ${why}`,
+          next: /EADDRNOTAVAIL|ENOTFOUND/.test(why)
+            ? `name an address of this machine by ${hostName}`
+            : 'end what listens there, or name another port',
+        }
+    if (one) found.push(one)
   }
   return found
+}
+
+function otherSynet(what: string, role: ProcessRole, runs: boolean | undefined): Finding | undefined {
+  if (runs) return undefined
+  const next = 'end it if it is of another installation, or name another port'
+  return runs === undefined
+    ? { what: `${what}, and the database of this environment cannot be read: it may be another one than this ${role}`, next, aside: true }
+    : { what: `${what}, and no ${role} of this database runs`, next }
 }
 
 async function listen(host: string, port: number): Promise<string | undefined> {
@@ -93,7 +111,7 @@ async function listen(host: string, port: number): Promise<string | undefined> {
   }
 }
 
-async function isOurs(host: string, port: number): Promise<boolean> {
+async function isSynet(host: string, port: number): Promise<boolean> {
   const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   try {
     const answer = await fetch(`http://${at}:${port}/livez`, { signal: AbortSignal.timeout(answerMs) })
