@@ -18,7 +18,7 @@ function readCheckedAddress(url: string): { readonly host: string } | undefined 
   if (!URL.canParse(url)) return undefined
   const { hostname, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const isChecked = searchParams.has('sslrootcert') || /^verify-/.test(searchParams.get('sslmode') ?? '')
+  const isChecked = searchParams.has('sslrootcert') || searchParams.get('sslmode')?.startsWith('verify-')
   return isChecked && isIP(host) !== 0 ? { host } : undefined
 }
 

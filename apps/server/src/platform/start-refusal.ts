@@ -1,3 +1,5 @@
+import { ObjectStoreError } from '#platform/object/object-store'
+
 /** A reason why a process must not start, for the person who starts it: one sentence and the next step. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal'
@@ -50,6 +52,7 @@ export function exitRefused(error: unknown): never {
   }
   if (error instanceof StartRefusal || code.startsWith('ERR_PARSE_ARGS')) return end(message, refusedStatus)
   if (error instanceof StartFailure) return end(message, 1)
+  if (error instanceof ObjectStoreError) return end(`${message}: check *_S3_URL, its key and its rights`, 1)
   const cause = causes[code]
   if (cause) return end(`${hostsOf(address ?? hostname)}${message}: ${cause.next}`, cause.mayPass ? 1 : refusedStatus)
   if (code === 'EACCES' && syscall === 'listen')

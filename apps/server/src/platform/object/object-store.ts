@@ -48,6 +48,11 @@ interface Bucket {
 
 const answerMs = 10_000
 
+/** A bucket that cannot be used now. */
+export class ObjectStoreError extends Error {
+  override name = 'ObjectStoreError'
+}
+
 let serial = 0
 
 function diskStore(folder: string): ObjectStore {
@@ -78,11 +83,15 @@ function diskStore(folder: string): ObjectStore {
 function s3Store({ url, publicUrl, keyId, secret, region }: Bucket): ObjectStore {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 2 })
   const ask = async (name: string, init: RequestInit): Promise<Response> => {
-    const response = await client.fetch(`${url.replace(/\/$/, '')}/${name}`, {
-      ...init,
-      signal: AbortSignal.timeout(answerMs),
-    })
-    if (!response.ok && response.status !== 404) throw new Error(`the object store answered ${response.status}`)
+    const response = await client
+      .fetch(`${url.replace(/\/$/, '')}/${name}`, { ...init, signal: AbortSignal.timeout(answerMs) })
+      .catch((error: unknown) => {
+        const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
+        const why = cause instanceof Error ? cause.message : message
+        throw new ObjectStoreError(`the object store at ${new URL(url).host} does not answer: ${why}`, { cause: error })
+      })
+    if (!response.ok && response.status !== 404)
+      throw new ObjectStoreError(`the object store at ${new URL(url).host} answered ${response.status}`)
     return response
   }
   return {

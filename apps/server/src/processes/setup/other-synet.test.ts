@@ -45,7 +45,8 @@ it('does not take a process of another installation for its own [STD-12]', async
   await beat(new Date('2026-01-01T00:00:00Z'))
   expect(await found()).toHaveLength(1)
   vi.stubEnv('PROCESS_NAME', 'console')
-  await owner`insert into app.process_beat (process, role, started_at, real_at) values ('console', 'console', now(), now())`
+  const at = new Date()
+  await owner`insert into app.process_beat (process, role, started_at, real_at) values ('console', 'console', ${at}, ${at})`
   expect(await found()).toEqual([])
   vi.stubEnv('PROCESS_NAME', 'console-2')
   expect(await found()).toHaveLength(1)

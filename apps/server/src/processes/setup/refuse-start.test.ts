@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { grantRights } from '#platform/database/process-logins'
 
 const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
+// A process loads all of its code before it refuses.
+vi.setConfig({ testTimeout: 90_000 })
 let database: TestDatabase
 let owner: Sql
 let folder: string
@@ -41,7 +43,7 @@ function run(role: ProcessRole, given: Readonly<Record<string, string>>) {
       ...given,
     },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
   return { status, said: `${stdout}${stderr}` }
 }
@@ -65,7 +67,13 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
     78,
     /^APPROVALS_HOST: listen EADDRNOTAVAIL/m,
   ],
-])('ends %s with a sentence where it cannot listen: %o [STD-12]', (role, given, status, said) => {
+  [
+    'audits',
+    { TRAINING_FOLDER: '', TRAINING_S3_URL: 'http://127.0.0.1:9/b', TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' },
+    1,
+    /^the object store at 127\.0\.0\.1:9 does not answer: .*: check \*_S3_URL, its key and its rights$/m,
+  ],
+])('ends %s with a sentence where it cannot listen or read: %o [STD-12]', (role, given, status, said) => {
   expect(run(role, given)).toEqual(refused(status, said))
 })
 
