@@ -94,7 +94,11 @@ function otherSynet(what: string, role: ProcessRole, runs: boolean | undefined):
   if (runs) return undefined
   const next = 'end it if it is of another installation, or name another port'
   return runs === undefined
-    ? { what: `${what}, and the database of this environment cannot be read: it may be another one than this ${role}`, next, aside: true }
+    ? {
+        what: `${what}, and the database of this environment cannot be read: it may be another one than this ${role}`,
+        next,
+        aside: true,
+      }
     : { what: `${what}, and no ${role} of this database runs`, next }
 }
 
