@@ -118,7 +118,7 @@ function drawPolicy(
   settings: Settings,
 ): NetworkPolicy {
   return new NetworkPolicy({
-    metadata: { name: `synet-${name}`, namespace: settings.namespace },
+    metadata: { name: `synet-${name}`, namespace: settings.namespace, labels: labelsOf(name) },
     spec: {
       podSelector: { matchLabels: labelsOf(name) },
       policyTypes,
@@ -160,7 +160,7 @@ export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {
     { host, controller, annotations }: { host: string; controller: string; annotations?: Record<string, string> },
   ) =>
     new Ingress({
-      metadata: { name: `synet-${name}`, namespace, ...(annotations && { annotations }) },
+      metadata: { name: `synet-${name}`, namespace, labels: labelsOf(name), ...(annotations && { annotations }) },
       spec: {
         ingressClassName: controller,
         tls: [{ hosts: [host], secretName: `synet-${name}-tls` }],

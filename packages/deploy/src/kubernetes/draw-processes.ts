@@ -244,10 +244,13 @@ const storeOf = (name: string, { signerStores: { active, standby } }: Settings):
 
 /** The class keeps two pods, also of two machines, from one store. */
 const drawStores = ({ namespace, signerStores, signerStorageClass }: Settings) =>
-  Object.values(signerStores).map(
-    (store) =>
+  [
+    { name: 'signer', store: signerStores.active },
+    { name: 'signer-standby', store: signerStores.standby },
+  ].map(
+    ({ name, store }) =>
       new PersistentVolumeClaim({
-        metadata: { name: store, namespace },
+        metadata: { name: store, namespace, labels: labelsOf(name) },
         spec: {
           accessModes: ['ReadWriteOncePod'],
           storageClassName: signerStorageClass,

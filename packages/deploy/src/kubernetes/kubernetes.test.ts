@@ -26,7 +26,7 @@ const files = drawAll(exampleSettings)
 /** What the tests read and change of an object. */
 interface Read {
   kind: string
-  metadata: { name: string }
+  metadata: { name: string; labels?: Readonly<Record<string, string>> }
   spec: { template?: { spec: { containers: IContainer[]; affinity?: unknown } } }
 }
 const readAll = (): Read[] => JSON.parse(JSON.stringify(Object.values(files).flat())) as Read[]
@@ -304,9 +304,23 @@ it.each([
 ])('opens the network for %s and for every pod by the file that makes it [STD-14]', (_what, change) => {
   const settings = { ...exampleSettings, database: { ...exampleSettings.database, ...change } }
   expect(findCutOff(drawAll(settings))).toEqual([])
-  // What is closed is closed before the first pod starts, so that a first installation and a restore meet the same.
+  // The namespace is closed before its first pod starts, so that a first installation and a restore meet the same.
   const names = (drawAll(settings)['1-database'] ?? []).map((object) => (object.toJSON() as Read).metadata.name)
   expect(names.indexOf('synet-nothing')).toBe(1)
+})
+
+it('draws each process so that a restore can apply it before the others [STD-14]', () => {
+  const label = 'app.kubernetes.io/name'
+  const ofAll = (files['3-processes'] ?? []).map((object) => object.toJSON() as Read)
+  for (const { name } of processes) {
+    const own = ofAll.filter(({ metadata }) => metadata.labels?.[label] === `synet-${name}`)
+    expect(findProblems([...(files['1-database'] ?? []), ...drawn(own)])).toEqual([])
+    const claims = own.filter(({ kind }) => kind === 'PersistentVolumeClaim')
+    expect(claims).toHaveLength(name.startsWith('signer') ? 1 : 0)
+  }
+  const unnamed = ofAll.filter(({ metadata }) => metadata.labels?.[label] === undefined)
+  // The processes share the assets, whose claim a restore finds.
+  expect(unnamed.map(({ metadata }) => metadata.name)).toEqual(['synet-assets'])
 })
 
 describe('the secrets of synet init', () => {

@@ -70,7 +70,7 @@ const schema = z
       recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(targetTime) })),
       /** A tag that never moves, or a digest. */
       image: databaseImage,
-      /** Of all its volumes; without it, the class that the cluster takes for its default. */
+      /** All its volumes have this class; without it, they have the cluster's default. */
       storageClass: z.optional(storageClass),
       storage: atLeast('10Gi'),
       walStorage: atLeast('2Gi'),
