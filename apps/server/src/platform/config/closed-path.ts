@@ -9,6 +9,8 @@ export interface Closed {
 export type Use = 'read' | 'write'
 
 const { R_OK: read, W_OK: write, X_OK: enter } = constants
+/** Of a folder such as /tmp, in which everybody may write. */
+const sticky = 0o1000
 
 /** @returns the code of the refusal; undefined where this user may, and where nothing is there */
 function refusalOf(path: string, mode: number): string | undefined {
@@ -35,8 +37,16 @@ export function nearestFolder(path: string): string {
   return isThere || above === dirname(above) ? above : nearestFolder(above)
 }
 
+/** Other programs use this folder, too: its owner and rights stay as they are. */
+export function isShared(folder: string): boolean {
+  const [, top = '', ...below] = resolve(folder).split('/')
+  const isNear = below.length === 0 || (below.length === 1 && ['run', 'usr', 'var'].includes(top))
+  return isNear || ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & sticky) !== 0
+}
+
 function ownNext(at: string, code: string): string {
   if (code === 'EROFS') return 'mount its file system for writing'
+  if (isShared(at)) return `name a folder of its own instead of ${at}`
   // The owner may have taken the right from itself.
   return statSync(at).uid === uid() ? `chmod u+rwX ${at}` : `chown ${uid()} ${at}`
 }
@@ -51,7 +61,8 @@ export function findClosed(given: string, use: Use): Closed | undefined {
   const above = foldersAbove(path).find((folder) => refusalOf(folder, enter) !== undefined)
   if (above !== undefined) {
     const isOwn = use === 'write' && above === dirname(path)
-    return { what: `${what}: ${above} is closed to it`, next: isOwn ? ownNext(above, '') : `chmod a+x ${above}` }
+    const next = isShared(above) ? `name a place outside of ${above}` : `chmod a+x ${above}`
+    return { what: `${what}: ${above} is closed to it`, next: isOwn ? ownNext(above, '') : next }
   }
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const code = refusalOf(path, read | (use === 'write' ? write : 0) | (isFolder ? enter : 0))

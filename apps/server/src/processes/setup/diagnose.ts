@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
 import { certificateFault, findAuthority } from '#platform/config/authority'
+import { isShared } from '#platform/config/closed-path'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
@@ -115,7 +116,8 @@ function findOpenStore(): Finding[] {
     const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 }
     if ((mode & 0o077) === 0) return []
     const what = `${path} is open to others (mode ${(mode & 0o777).toString(8)})`
-    return [{ what, next: `chmod ${wanted} ${path}` }]
+    const next = wanted === 700 && isShared(path) ? 'put the store into a folder of its own' : `chmod ${wanted} ${path}`
+    return [{ what: wanted === 700 ? `SIGNER_JOURNAL: ${what}` : what, next }]
   })
 }
 

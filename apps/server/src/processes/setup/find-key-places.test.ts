@@ -1,45 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { diagnose } from '#processes/setup/diagnose'
 import { exitRefused } from '#platform/start-refusal'
 import { start } from '#processes/roles/signer'
-import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
+import { createSignerPlaces, type SignerPlaces } from '#test-support/signer-places'
 import { readConfig } from '#platform/config'
 import { openContext } from '#platform/context'
 
-let database: TestDatabase
+let places: SignerPlaces
 let folder: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'synet-key-places-'))
-  for (const [name, text] of [
-    ['seed', '22'.repeat(64)],
-    ['kms', 'id:secret'],
-    ['pin', '123456'],
-  ] as const)
-    writeFileSync(join(folder, name), text, { mode: 0o600 })
+  places = await createSignerPlaces({ kms: 'id:secret', pin: '123456' })
+  folder = places.folder
   writeFileSync(
     join(folder, 'binding.mjs'),
     'export default { PKCS11: class { load(path) { throw new Error(`${path}: cannot open shared object file`) } } }',
   )
 })
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
-beforeEach(() => {
-  const given = {
-    DATABASE_URL: database.urlOf('signer'),
-    SEED_FILE: join(folder, 'seed'),
+afterAll(() => places[Symbol.asyncDispose]())
+beforeEach(() =>
+  places.stubEnvironment({
     KMS_CREDENTIALS_FILE: join(folder, 'kms'),
     // A signer that ends in this process does not give its store back.
     SIGNER_JOURNAL: join(mkdtempSync(join(folder, 'store-')), 'journal.sqlite'),
-    DEVELOPMENT: '1',
-  }
-  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
-})
+  }),
+)
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()

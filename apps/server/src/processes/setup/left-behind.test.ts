@@ -1,41 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#platform/config'
+import { isShared } from '#platform/config/closed-path'
 import { openContext } from '#platform/context'
 import { openStore } from '#custody/signer/store'
 import { start } from '#processes/roles/signer'
 import { diagnose } from '#processes/setup/diagnose'
 import { findUnlike } from '#processes/setup/environments'
+import { createSignerPlaces, type SignerPlaces } from '#test-support/signer-places'
 
-let database: TestDatabase
-let folder: string
+let places: SignerPlaces
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'synet-left-'))
-  writeFileSync(join(folder, 'seed'), '22'.repeat(64), { mode: 0o600 })
-  writeFileSync(join(folder, 'secret'), 'ab'.repeat(32), { mode: 0o600 })
-  openStore(join(folder, 'journal.sqlite')).close()
+  places = await createSignerPlaces({ secret: 'ab'.repeat(32) })
+  openStore(places.inFolder('journal.sqlite')).close()
 })
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
-beforeEach(() => {
-  const given = {
-    DATABASE_URL: database.urlOf('signer'),
-    SEED_FILE: join(folder, 'seed'),
-    SIGNER_JOURNAL: join(folder, 'journal.sqlite'),
-    SIGNER_STANDBY_SECRET_FILE: join(folder, 'secret'),
-    DEVELOPMENT: '1',
-  }
-  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+afterAll(() => places[Symbol.asyncDispose]())
+beforeEach(() => places.stubEnvironment({ SIGNER_STANDBY_SECRET_FILE: places.inFolder('secret') }))
+afterEach(() => void vi.unstubAllEnvs())
 const found = () => diagnose('signer', () => new Date())
 
 it('tells a switch of a lost store that was left behind [ATK-31]', async () => {
@@ -64,4 +47,22 @@ it('refuses a signer that is active and a standby at once [STD-12]', async () =>
   } finally {
     await context.close()
   }
+})
+
+it('never tells to change the rights of a folder that other programs use [STD-12]', async () => {
+  const store = join(tmpdir(), 'synet-left-behind.sqlite')
+  openStore(store).close()
+  try {
+    vi.stubEnv('SIGNER_JOURNAL', store)
+    const [folder, ...others] = (await found()).filter(({ what }) => what.startsWith(`SIGNER_JOURNAL: ${tmpdir()} `))
+    expect([folder?.next, others]).toEqual(['put the store into a folder of its own', []])
+  } finally {
+    rmSync(store)
+  }
+  const [shared, own] = [
+    ['/', '/tmp', '/etc', '/root', '/home', '/var/lib', '/var/tmp', '/usr/local', '/run/lock'],
+    ['/etc/synet', '/var/lib/synet', '/home/ada', '/opt/synet', '/srv/synet/store', places.folder],
+  ]
+  expect(shared?.map(isShared)).toEqual(shared?.map(() => true))
+  expect(own?.map(isShared)).toEqual(own?.map(() => false))
 })
