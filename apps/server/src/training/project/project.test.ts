@@ -66,6 +66,10 @@ it('does not start on a database whose versions are of another model [ALV-02]', 
   Object.assign(project, { model: { ...model, layers: model.layers - 1 } })
   onTestFinished(() => void Object.assign(project, { model }))
   await expect(openProject(product.context, code)).rejects.toThrow(/another model of icelandic-sounds/)
+  // A store that does not answer keeps no process from starting.
+  const { trainingStore } = product.context
+  const silent = { ...trainingStore, get: () => Promise.reject(new Error('the store does not answer')) }
+  await openProject({ ...product.context, trainingStore: silent }, code)
 })
 
 it('claims no given weights where version 0 has others, and leaves that version out of the mean [ALV-02]', async () => {

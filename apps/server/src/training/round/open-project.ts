@@ -20,7 +20,8 @@ export async function openProject(context: Context, code: string): Promise<void>
 async function checkModel(context: Context, code: string, { model }: TrainingProject): Promise<void> {
   const [newest] = await context.sql<{ weights_hash: string }[]>`select weights_hash from app.model_version
     where project = ${code} order by version desc limit 1`
-  const weights = newest && (await readWeights(context, newest.weights_hash))
+  // A store that does not answer says nothing about the model. Whoever needs the weights reads them again.
+  const weights = newest && (await readWeights(context, newest.weights_hash).catch(() => undefined))
   if (weights && weights.length !== weightsBytes(model))
     throw new StartRefusal(
       `the database has versions of another model of ${code}, which this build cannot train: use a new database`,
