@@ -110,8 +110,8 @@ function Summary({ live, percent }: { live: LiveQuote<WithdrawalQuote>; percent:
       )}
       {live.error && <Notice tone="bad">{failureText(live.error)}</Notice>}
       {live.before && <Notice tone="warn">{t('quote.changed')}</Notice>}
-      {/* A fee in USDT is a share of the amount, which no price changes. */}
-      {quote && isPositive(quote.feeSnt) && (
+      {/* No price changes a fee in USDT without a surcharge: it is a share of the amount. */}
+      {quote && (isPositive(quote.feeSnt) || quote.surcharge !== undefined) && (
         <p className={css['age']} role="timer">
           {live.isOld ? t('quote.asking') : t('quote.left-live', { seconds: live.secondsLeft })}
         </p>
