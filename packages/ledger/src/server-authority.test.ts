@@ -37,7 +37,7 @@ SAAwRQIgbLO8jcV2IIrJol0KO7t9BIO5fiCgfLE6QZYtmE+tzZMCIQDSMPDVfK+A
 LSiZ3jDhhJzpJUg8bZV8dHLYtysNpikfPg==
 -----END CERTIFICATE-----`
 
-// Of the same key, for 127.0.0.1.
+// This certificate has the same key, and is for 127.0.0.1.
 const ofAddress = `-----BEGIN CERTIFICATE-----
 MIIBWjCCAQCgAwIBAgIBATAKBggqhkjOPQQDAjATMREwDwYDVQQDDAhkYXRhYmFz
 ZTAgFw0yMDAxMDIwMDAwMDBaGA8yMTE5MTIwOTAwMDAwMFowEzERMA8GA1UEAwwI

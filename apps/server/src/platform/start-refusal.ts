@@ -13,7 +13,7 @@ export class StartFailure extends Error {
 /** The exit status of a process that refuses to start: a restart alone does not help (`EX_CONFIG` of sysexits). */
 export const refusedStatus = 78
 
-/** What the machine or the database says of a setting, by its code: the next step, and whether a restart may help. */
+/** The codes of machine and database have a next step each, and a restart may help against some. */
 const causes: Readonly<Record<string, { readonly next: string; readonly mayPass?: true }>> = {
   EADDRINUSE: { next: "end what listens there, or name another port in this process's environment", mayPass: true },
   EADDRNOTAVAIL: { next: 'name an address of this machine' },
@@ -57,7 +57,7 @@ export function exitRefused(error: unknown): never {
   if (cause) return end(`${hostsOf(address ?? hostname)}${message}: ${cause.next}`, cause.mayPass ? 1 : refusedStatus)
   if (code === 'EACCES' && syscall === 'listen')
     return end(`${message}: name a port from 1024 on, or give the process CAP_NET_BIND_SERVICE`, refusedStatus)
-  // What is closed to this user stays closed after a restart.
+  // A restart opens nothing that is closed to this user.
   if (path !== undefined && (code === 'EACCES' || code === 'EPERM'))
     return end(`${path} cannot be used by this user (uid ${process.getuid?.()}) → chown it (${message})`, refusedStatus)
   if (path !== undefined) return end(message, 1)

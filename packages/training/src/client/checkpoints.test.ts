@@ -17,7 +17,7 @@ const checkpoint = (bytes: number, lossTrace: number[] = []): KeptUnit => ({
   checkpoint: { unitId: '', state: new Uint8Array(bytes), lossTrace, stateHashes: [] },
 })
 
-/** Of a model of 1.8 million parameters, of which a day's bytes hold 90. */
+/** A model of 1.8 million parameters has states of this size, 90 of which fill a day's bytes. */
 const largeBytes = 12 * 1_832_640
 const largeUnit = checkpoint(largeBytes)
 

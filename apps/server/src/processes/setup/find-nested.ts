@@ -44,7 +44,7 @@ function placesOf(environment: Environment, isPlace: (name: string) => boolean):
   )
 }
 
-/** What lies below a place of another name. The processes share the places of one name. */
+/** Finds places below one of another name. The processes share the places of one name. */
 const findBelow = (inner: readonly Place[], outer: readonly Place[]): readonly Finding[] =>
   inner.flatMap(({ name, path }, i) => {
     if (inner.findIndex((one) => one.name === name && one.path === path) !== i) return []

@@ -100,7 +100,7 @@ export function findExamples(role: ProcessRole): Finding[] {
   })
 }
 
-/** What a process serves: its port, and its pages. */
+/** These processes serve pages at a port. */
 const serving = {
   api: { port: 'API_PORT', folder: 'WEB_FOLDER', pages: 'the site' },
   console: { port: 'CONSOLE_PORT', folder: 'CONSOLE_FOLDER', pages: 'the console' },

@@ -40,7 +40,7 @@ function opens(key: Parameters<typeof sealed.openSecret>[0], name: string, store
 export async function findStore(sql: Sql): Promise<readonly Finding[]> {
   const file = readVariable('SIGNER_JOURNAL')
   if (file === undefined || readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
-  // What cannot be read says nothing about what is lost.
+  // A store that cannot be read may have lost nothing.
   const closed = findClosedStore(file)
   if (closed.length > 0) return closed
   const lost = await findLost(sql, file)

@@ -7,7 +7,7 @@ import { findClosedStore } from '#processes/setup/find-closed'
 import { findingLine } from '#processes/setup/finding'
 import { StartRefusal } from '#platform/start-refusal'
 
-/** What is closed to this user is not missing. */
+/** Refuses a path that is closed to this user, because it is not missing. */
 function needOpen(path: string, of = ''): void {
   const closed = findClosed(path, 'read')
   if (closed) throw new StartRefusal(`${of && `${of}: `}${closedText(closed)}`)

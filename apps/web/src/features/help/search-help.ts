@@ -12,11 +12,11 @@ const plain = (text: string): string =>
 
 /** A hit in the title counts as much as this many in the text. */
 const titleWeight = 3
-/** What is found lacks less than this share of what was typed, by weight: people ask in sentences. */
+/** An answer may lack less than this share of the query, by weight: people ask in sentences. */
 const missingMax = 0.5
 /** A word that no entry has counts for less: most often it is one of a sentence around the question. */
 const unknownShare = 0.5
-/** What fits less than this share as well as the best answer is left out. */
+/** An answer is left out where its score is below this share of the best one. */
 const leastShare = 0.25
 
 /** Of a text without a dictionary: each letter of a language without spaces counts as a word. */
