@@ -1,6 +1,7 @@
 import { computingWorth, exampleUnits } from '@synet/market/computing-worth'
 import { type Language, languages } from '@synet/contract/languages'
 import { markCells } from '@synet/ui/icons/mark-cells'
+import { figuresLocale } from '@synet/words/decimal-text'
 import { keepWordsWhole } from '@synet/words/whole-words'
 import { pageWords } from './page-words.ts'
 
@@ -89,7 +90,7 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
   const words = pageWords[language]
   const say = (id: string): string => escape(words[id] ?? '')
   const nativeTitle = languages.find(({ name }) => name === language)?.nativeTitle ?? language
-  const numbers = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 })
+  const numbers = new Intl.NumberFormat(figuresLocale(language), { maximumSignificantDigits: 1 })
   const computing = say('pledge.computing-text')
     .replace('{units}', numbers.format(exampleUnits))
     .replace('{worth}', numbers.format(computingWorth(exampleUnits)))

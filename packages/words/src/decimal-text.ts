@@ -1,10 +1,29 @@
 /**
+ * The locale that writes the figures of a language. Half of those who read Spanish write 1,234.56 and half 1.234,56, so that
+ * each half takes the other's mark between thousands for a decimal mark, and the page does not know which half reads. The Real
+ * Academia Española recommends a space between thousands and allows both decimal marks, as Costa Rica's locale writes.
+ */
+export const figuresLocale = (language: string): string => (language === 'es-ES' ? 'es-CR' : language)
+
+/** Whether readers of a language disagree on what 1,234 and 1.234 are. */
+export const hasTwoReadings = (format: Intl.NumberFormat): boolean => format.resolvedOptions().locale.startsWith('es')
+
+/**
+ * @param fraction the digits after the decimal mark
+ * @returns them with a zero behind if they are three and could be thousands: 1,8160 is no other figure to anybody
+ */
+export const clearFraction = (whole: string, fraction: string, format: Intl.NumberFormat): string =>
+  fraction.length === 3 && /[1-9]/.test(whole) && hasTwoReadings(format) ? `${fraction}0` : fraction
+
+/**
  * Writes a plain decimal with the grouping and the decimal mark of a language, every digit of its fraction as it is.
+ * @param typing more digits may follow, so that nothing is put behind them
  * @returns any other text unchanged
  */
-export function decimalText(decimal: string, format: Intl.NumberFormat): string {
+export function decimalText(decimal: string, format: Intl.NumberFormat, typing = false): string {
   const [, sign = '', whole = '', fraction] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? []
   if (whole === '') return decimal
   const mark = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
-  return `${sign && '−'}${format.format(BigInt(whole))}${fraction === undefined ? '' : mark + fraction}`
+  const shown = fraction === undefined || typing ? fraction : clearFraction(whole, fraction, format)
+  return `${sign && '−'}${format.format(BigInt(whole))}${shown === undefined ? '' : mark + shown}`
 }

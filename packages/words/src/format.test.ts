@@ -1,12 +1,14 @@
 import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
 import {
+  amountText,
   bytesText,
   dateText,
   dateTimeText,
   dayText,
   momentText,
   monthText,
+  numberText,
   timeLeftText,
   timeText,
   weekdayTimeText,
@@ -38,6 +40,25 @@ it('WRD-02 a size without data is written in the same unit as others', () => {
   expect(read('en-US')).toEqual(['0 kB', '0.6 kB', '1.2 kB', '1,000 kB', '1 MB', '45.6 MB'])
   expect(read('zh-TW')[0]).toBe('0 kB')
   expect(read('fr-FR').map((text) => text.replaceAll(/\s/g, ' '))).toContain('0 ko')
+})
+
+it('figures in Spanish are the same to readers of either decimal mark [FLT-01]', () => {
+  startWords('es-ES', {})
+  expect(['100000', '1816.5', '-1234567.25', '1.816', '290263.348', '0.344'].map((text) => amountText(text))).toEqual([
+    '100\u00a0000,00',
+    '1\u00a0816,50',
+    '−1\u00a0234\u00a0567,25',
+    '1,8160',
+    '290\u00a0263,3480',
+    '0,344',
+  ])
+  expect([numberText(100_000), numberText(4.859), numberText(0.859), numberText(12.5)]).toEqual([
+    '100\u00a0000',
+    '4,8590',
+    '0,859',
+    '12,5',
+  ])
+  expect(numberText(0.663, { style: 'percent', maximumFractionDigits: 1 })).toBe('66,3\u00a0%')
 })
 
 it('two deadlines of the same hour differ in what is left of them [ALV-12]', () => {

@@ -1,4 +1,5 @@
 import { calendar } from '#calendar'
+import { clearFraction, figuresLocale } from '#decimal-text'
 import { currentLanguage } from '#translate'
 
 export { codeOf, digitsOf, keyOf, plainDigits } from '@synet/contract/digits'
@@ -16,7 +17,10 @@ function keep<F extends Intl.NumberFormat | Intl.DateTimeFormat>(kind: string, o
 }
 /** Writes the figures of the page's language. */
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  keep('number', options, () => new Intl.NumberFormat(currentLanguage(), options))
+  keep('number', options, () => {
+    const language = currentLanguage()
+    return new Intl.NumberFormat(options.style ? language : figuresLocale(language), options)
+  })
 const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keep('date', options, () => new Intl.DateTimeFormat(currentLanguage(), { calendar, ...options }))
 
@@ -33,7 +37,8 @@ export function amountParts(decimal: string, options: { minDecimals?: number; pl
   const [whole = '0', fraction = ''] = decimal.replace(/^-/, '').split('.')
   const format = numberFormat()
   const separator = format.format(0.5).at(1) ?? '.'
-  const decimals = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
+  const shortest = fraction.replace(/0+$/, '').padEnd(options.minDecimals ?? 2, '0')
+  const decimals = clearFraction(whole, shortest, format)
   return {
     sign: negative ? '−' : options.plus && /[1-9]/.test(decimal) ? '+' : '',
     whole: format.format(BigInt(whole)),
@@ -47,7 +52,13 @@ export function amountText(decimal: string, options?: { minDecimals?: number; pl
   return `${sign}${whole}${separator}${decimals}`
 }
 
-export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => numberFormat(options).format(n)
+export const numberText = (n: number, options?: Intl.NumberFormatOptions): string => {
+  const format = numberFormat(options)
+  return format
+    .formatToParts(n)
+    .map(({ type, value }) => (type === 'fraction' ? clearFraction(`${Math.trunc(n)}`, value, format) : value))
+    .join('')
+}
 
 const minuteMs = 60_000
 const hourMinutes = 60

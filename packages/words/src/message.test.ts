@@ -65,6 +65,8 @@ describe('messages', () => {
     ['vi-VN', '1816.5', '1.816,5'],
     ['fr-FR', '1234567.890123', '1\u202f234\u202f567,890123'],
     ['es-ES', '0.000001', '0,000001'],
+    ['es-ES', '100000', '100\u00a0000'],
+    ['es-ES', '1.816', '1,8160'],
   ] as const)('amounts are written as in %s: %s is %s [FLT-01]', (language, amount, text) => {
     expect(messageOf(language, 'balance.insufficient', { available: amount, asset: 'USDT' })).toContain(`${text} USDT`)
     expect(messageOf(language, 'setting.bounds', { min: `${amount} SNT`, max: '12.5%' })).toContain(`${text} SNT`)

@@ -1,5 +1,5 @@
 import { calendar } from '#calendar'
-import { decimalText } from '#decimal-text'
+import { decimalText, figuresLocale } from '#decimal-text'
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'
@@ -59,7 +59,9 @@ const untilText = (language: Language, iso: string): string => {
 /** Facts that are plain decimals, with or without a unit behind them. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'available', 'cost', 'income', 'max', 'min'])
 const amountIn = (language: Language, text: string): string =>
-  text.replace(/^-?\d+(?:\.\d+)?(?=%?$| [A-Z]+$)/, (decimal) => decimalText(decimal, new Intl.NumberFormat(language)))
+  text.replace(/^-?\d+(?:\.\d+)?(?=%?$| [A-Z]+$)/, (decimal) =>
+    decimalText(decimal, new Intl.NumberFormat(figuresLocale(language))),
+  )
 
 /**
  * A message in the caller's language, with its amounts: `1.816` is eighteen hundred in Turkish. A fact `until` is an ISO

@@ -2,6 +2,7 @@ import { heldPercent } from '@synet/core/held-percent'
 import type { Answer } from '@synet/contract/calls'
 import type { Envelope } from '@synet/contract/envelope'
 import { apiBase, routes } from '@synet/contract/routes'
+import { figuresLocale } from '@synet/words/decimal-text'
 import { reliefFaces } from '@synet/ui/charts/relief-faces'
 import { askable } from '#texts/askable.ts'
 import { decodeText } from '#texts/decode-text.ts'
@@ -11,7 +12,7 @@ import { respell, syllableText } from '#training/respell.ts'
 /** Live figures of the public website. Without this script the page is whole and shows none. */
 const language = document.documentElement.lang
 const number = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(language, options).format(value)
+  new Intl.NumberFormat(options?.style ? language : figuresLocale(language), options).format(value)
 
 type Read = 'proof/figures' | 'proof/epochs' | 'project/list' | 'index/config'
 

@@ -1,3 +1,4 @@
+import { figuresLocale } from '@synet/words/decimal-text'
 import { amountText } from '@synet/words/format'
 import { startWords } from '@synet/words/translate'
 import fc from 'fast-check'
@@ -14,7 +15,7 @@ import {
 } from './amount-input.ts'
 
 const languageOf = (name: string): AmountLanguage => {
-  const format = new Intl.NumberFormat(name)
+  const format = new Intl.NumberFormat(figuresLocale(name))
   return { format, marks: marksOf(format) }
 }
 const blank: AmountState = stateOf('', languageOf('en-US'))
@@ -110,9 +111,11 @@ describe('an amount that is typed', () => {
     ['vi-VN', '10.000', '10000', '10.000'],
     ['fr-FR', '1234567,5', '1234567.5', '1\u202f234\u202f567,5'],
     ['fr-FR', '12.5', '12.5', '12.5'],
-    ['es-ES', '1.234', '1234', '1.234'],
     ['es-ES', '1.234.567', '1234567', '1.234.567'],
     ['es-ES', '12.345,6', '12345.6', '12.345,6'],
+    ['es-ES', '12,345.6', '12345.6', '12,345.6'],
+    ['es-ES', '12345,6', '12345.6', '12\u00a0345,6'],
+    ['es-ES', '1,2345', '1.2345', '1,2345'],
     ['en-IN', '1234567', '1234567', '12,34,567'],
     ['de-CH', '1234567.5', '1234567.5', languageOf('de-CH').format.format(1_234_567.5)],
     ['ja-JP', '１２３４', '1234', '1,234'],
@@ -141,6 +144,14 @@ describe('an amount that is typed', () => {
     expect(state.question).toEqual(['1.000', '1000'])
     expect(state.value).toBe('?1.000')
     expect(type('5', languageOf('fr-FR'), { state, caret: 5 }).state.value).toBe('1.0005')
+  })
+
+  it.each(['1,234', '1.234', '100,000', '100.000'])('asks in Spanish what %s is [FLT-01]', (keys) => {
+    const [whole, thousands] = keys.split(/[.,]/)
+    const language = languageOf('es-ES')
+    const { state } = type(keys, language)
+    expect(state.question).toEqual([`${whole}.${thousands}`, `${whole}${thousands}`])
+    expect(stateOf(`${whole}.${thousands}`, language).text).toBe(`${whole},${thousands}0`)
   })
 
   const at = (text: string, caret: number, name = 'en-US') => ({ state: stateOf(text, languageOf(name)), caret })

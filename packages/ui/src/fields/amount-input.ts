@@ -1,4 +1,4 @@
-import { decimalText } from '@synet/words/decimal-text'
+import { decimalText, hasTwoReadings } from '@synet/words/decimal-text'
 import { plainDigits } from '@synet/words/format'
 import { kitWord } from '@synet/words/translate'
 
@@ -6,6 +6,8 @@ import { kitWord } from '@synet/words/translate'
 export interface AmountMarks {
   readonly decimal: string
   readonly group: string
+  /** Readers of the language disagree on the marks, so that what is typed may mean another figure as well. */
+  readonly unsure: boolean
 }
 
 /** What a text can mean: decimals with `.`, the fraction as it was written. */
@@ -25,7 +27,7 @@ export function marksOf(format: Intl.NumberFormat): AmountMarks {
   const parts = format.formatToParts(-1_234_567.5)
   const mark = (type: string, fallback: string): string =>
     canonicalMark(parts.find((part) => part.type === type)?.value ?? fallback)
-  return { decimal: mark('decimal', '.'), group: mark('group', 'G') }
+  return { decimal: mark('decimal', '.'), group: mark('group', 'G'), unsure: hasTwoReadings(format) }
 }
 
 /** Signs and codes that people copy with an amount. Words such as "million" make a text unreadable. */
@@ -86,7 +88,7 @@ export function readAmount(text: string, marks: AmountMarks, pasted: boolean): R
   if (!second) return { kind: 'amount', amount: first.amount }
   // Here the text has one mark with three digits after it: `first` takes it for grouping, `second` for the decimal mark.
   if (figure.includes(marks.group)) return { kind: 'amount', amount: first.amount }
-  if (second.decimal === marks.decimal && !pasted) return { kind: 'amount', amount: second.amount }
+  if (second.decimal === marks.decimal && !pasted && !marks.unsure) return { kind: 'amount', amount: second.amount }
   return { kind: 'question', amounts: [second.amount, first.amount] }
 }
 
@@ -121,8 +123,8 @@ function valueOf(amount: string, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-const grouped = (amount: string, value: string, { format }: AmountLanguage): AmountState => ({
-  text: decimalText(amount, format),
+const grouped = (amount: string, value: string, { format }: AmountLanguage, typing = false): AmountState => ({
+  text: decimalText(amount, format, typing),
   value,
   question: [],
   raw: false,
@@ -221,7 +223,7 @@ export function editAmount(
   }
   if (reading.kind === 'question') return { state: undecided(text, reading), caret }
   const value = valueOf(reading.amount, decimals)
-  const state = grouped(reading.amount, value, language)
+  const state = grouped(reading.amount, value, language, true)
   if (!pasted && !isOwn(text, state.text, language)) return { state: { ...state, text, raw: true }, caret }
   return { state, caret: caretIn(state.text, rest.length, language, edit.type.endsWith('Forward')) }
 }
@@ -231,7 +233,7 @@ const isUnfinished = (text: string): boolean =>
   /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*\1\d{0,2}$/.test(canonicalMark(plainDigits(text)))
 
 /**
- * Whether all marks of a text that is being typed are the page's: not `12,5` in English, and not `1.000` in Spanish, which
+ * Whether all marks of a text that is being typed are the page's: not `12,5` in English, and not `1.000` in a language that
  * writes `1000` but `1.000.000`.
  */
 function isOwn(text: string, written: string, { marks }: AmountLanguage): boolean {
