@@ -54,6 +54,7 @@ function OpenApp() {
   const row = routeRow(shown)
   const unread = useUnread()
   const atWork = useAtWork()
+  const isLogged = useIsLogged()
   const count = unread.notices + unread.notifications
   useScrollMemory()
   useEmailPrompt(shown)
@@ -67,8 +68,9 @@ function OpenApp() {
           <TrainingPill />
         </Suspense>
       )}
-      {row?.tab && (
+      {(row?.tab || isLogged) && (
         <TabBar
+          wideOnly={!row?.tab}
           tabs={tabPaths.map((path) => ({
             path,
             name: t(routes[path].title),

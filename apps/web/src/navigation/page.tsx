@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { homePath, routeRow } from '#routes.ts'
 import { canGoBack, go, nav } from './nav.ts'
 import css from './page.module.css'
-import { session } from '#session/session.ts'
+import { session, useIsLogged } from '#session/session.ts'
 import { t } from '#texts/t.ts'
 
 export const PagePathContext = createContext('/')
@@ -51,13 +51,14 @@ export function Page({
   children: ReactNode
 }) {
   const path = use(PagePathContext)
+  const isLogged = useIsLogged()
   const row = routeRow(path)
   const shown = title ?? (row ? t(row.title) : t('title.not-found'))
   useEffect(() => {
     document.title = path === '/' ? 'Synet' : `${shown} · Synet`
   }, [shown, path])
   return (
-    <div className={classNames(css['page'], row?.tab && css['tabbed'], wide && css['wide'])}>
+    <div className={classNames(css['page'], row?.tab && css['tabbed'], isLogged && css['below'], wide && css['wide'])}>
       {path !== '/' && (
         <NavigationBar title={shown} note={note} end={end} onBack={row?.tab ? undefined : () => void goBack()} />
       )}

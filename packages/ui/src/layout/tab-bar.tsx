@@ -2,6 +2,7 @@ import { kitWord } from '@synet/words/translate'
 import { useState } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import { Mark } from '../icons/mark.tsx'
+import { classNames } from './class-names.ts'
 import css from './tab-bar.module.css'
 
 export interface Tab<P extends string> {
@@ -16,11 +17,14 @@ export interface Tab<P extends string> {
 export function TabBar<P extends string>({
   tabs,
   current,
+  wideOnly = false,
   onSelect,
   onTouch,
 }: {
   tabs: readonly Tab<P>[]
   current: string
+  /** It is there on a desktop alone, above a page that is no tab's root. */
+  wideOnly?: boolean
   onSelect: (path: P) => void
   onTouch?: (path: P) => void
 }) {
@@ -28,7 +32,7 @@ export function TabBar<P extends string>({
   const [tapped, setTapped] = useState<{ from: string; path: string }>({ from: current, path: current })
   const chosen = tapped.from === current ? tapped.path : current
   return (
-    <nav className={css['bar']} aria-label={kitWord('kit.tabs')}>
+    <nav className={classNames(css['bar'], wideOnly && css['wideOnly'])} aria-label={kitWord('kit.tabs')}>
       <span className={css['mark']}>
         <Mark size={28} />
         Synet
