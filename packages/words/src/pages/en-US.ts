@@ -529,6 +529,7 @@ export const pages = {
   'pledge.loses': 'Loss: income of {amount} USDT less costs',
   'pledge.costs': 'Costs {amount}: licenses {licences}, electricity {electricity}',
   'pledge.breaks-even': 'Breaks even from {amount} USDT',
+  'pledge.withdraw-fee': 'Withdrawing {amount} USDT from Synet later costs {fee} USDT',
   'pledge.details': 'How it adds up and what can go wrong',
   'pledge.foot': 'SNT can fall. You can end early and get all {amount} USDT back.',
   'pledge.can-do': 'What you can do',

@@ -533,6 +533,7 @@ export const pages: Pages = {
   'pledge.loses': 'Pérdida: ingresos de {amount} USDT menos los costes',
   'pledge.costs': 'Costes {amount}: licencias {licences}, electricidad {electricity}',
   'pledge.breaks-even': 'Cubre los costes desde {amount} USDT',
+  'pledge.withdraw-fee': 'Retirar después {amount} USDT cuesta {fee} USDT',
   'pledge.details': 'El cálculo y los riesgos',
   'pledge.foot': 'SNT puede bajar. Puede terminar antes y recuperar los {amount} USDT.',
   'pledge.can-do': 'Qué puede hacer',

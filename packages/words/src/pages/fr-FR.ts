@@ -538,6 +538,7 @@ export const pages: Pages = {
   'pledge.loses': 'Perte : revenu de {amount} USDT moins les coûts',
   'pledge.costs': 'Coûts {amount} : licences {licences}, électricité {electricity}',
   'pledge.breaks-even': 'Rentable dès {amount} USDT',
+  'pledge.withdraw-fee': 'Retirer {amount} USDT ensuite coûte {fee} USDT',
   'pledge.details': 'Le calcul et les risques',
   'pledge.foot': 'Le SNT peut baisser. En arrêtant avant la fin, vous récupérez les {amount} USDT.',
   'pledge.can-do': 'Ce que vous pouvez faire',

@@ -522,6 +522,7 @@ export const pages: Pages = {
   'pledge.loses': '損失：収入{amount} USDTから費用を差し引き',
   'pledge.costs': '費用{amount}：ライセンス{licences}、電気代{electricity}',
   'pledge.breaks-even': '{amount} USDTから損益分岐',
+  'pledge.withdraw-fee': '後で{amount} USDTを出金する手数料は{fee} USDT',
   'pledge.details': '内訳とリスク',
   'pledge.foot': 'SNTの価格は下がることがあります。早期終了しても{amount} USDTは全額戻ります。',
   'pledge.can-do': 'できること',

@@ -517,6 +517,7 @@ export const pages: Pages = {
   'pledge.loses': '손실: 수입 {amount} USDT에서 비용 차감',
   'pledge.costs': '비용 {amount}: 라이선스 {licences}, 전기 {electricity}',
   'pledge.breaks-even': '{amount} USDT부터 손익분기',
+  'pledge.withdraw-fee': '나중에 {amount} USDT를 출금하면 수수료는 {fee} USDT',
   'pledge.details': '계산 내역과 위험',
   'pledge.foot': 'SNT 가격은 하락할 수 있습니다. 조기 종료해도 {amount} USDT를 모두 돌려받습니다.',
   'pledge.can-do': '가능한 방법',

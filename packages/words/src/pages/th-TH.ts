@@ -505,6 +505,7 @@ export const pages: Pages = {
   'pledge.loses': 'ขาดทุน: รายได้ {amount} USDT หักต้นทุน',
   'pledge.costs': 'ต้นทุน {amount}: ใบอนุญาต {licences} · ค่าไฟ {electricity}',
   'pledge.breaks-even': 'คุ้มทุนตั้งแต่ {amount} USDT',
+  'pledge.withdraw-fee': 'ถอน {amount} USDT ภายหลังมีค่าธรรมเนียม {fee} USDT',
   'pledge.details': 'วิธีคำนวณและความเสี่ยง',
   'pledge.foot': 'ราคา SNT อาจลดลง คุณจบก่อนกำหนดและรับคืนครบ {amount} USDT ได้',
   'pledge.can-do': 'สิ่งที่คุณทำได้',

@@ -529,6 +529,7 @@ export const pages: Pages = {
   'pledge.loses': 'Zarar: {amount} USDT gelir eksi maliyetler',
   'pledge.costs': 'Gider {amount}: lisans {licences}, elektrik {electricity}',
   'pledge.breaks-even': 'Başabaş noktası {amount} USDT',
+  'pledge.withdraw-fee': '{amount} USDT’yi sonra çekmenin ücreti {fee} USDT',
   'pledge.details': 'Hesaplama ve riskler',
   'pledge.foot': 'SNT değer kaybedebilir. Erken bitirip {amount} USDT’nin tamamını geri alabilirsiniz.',
   'pledge.can-do': 'Yapabilecekleriniz',

@@ -523,6 +523,7 @@ export const pages: Pages = {
   'pledge.loses': 'Lỗ: thu nhập {amount} USDT trừ chi phí',
   'pledge.costs': 'Chi phí {amount}: giấy phép {licences}, điện {electricity}',
   'pledge.breaks-even': 'Hòa vốn từ {amount} USDT',
+  'pledge.withdraw-fee': 'Sau này rút {amount} USDT tốn phí {fee} USDT',
   'pledge.details': 'Cách tính và rủi ro',
   'pledge.foot': 'SNT có thể giảm giá. Bạn có thể kết thúc sớm và nhận lại đủ {amount} USDT.',
   'pledge.can-do': 'Bạn có thể',

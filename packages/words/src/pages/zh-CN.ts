@@ -504,6 +504,7 @@ export const pages: Pages = {
   'pledge.loses': '亏损：收益 {amount} USDT 减去成本',
   'pledge.costs': '成本 {amount}：许可 {licences}，电费 {electricity}',
   'pledge.breaks-even': '{amount} USDT 起盈亏平衡',
+  'pledge.withdraw-fee': '以后提现 {amount} USDT，手续费为 {fee} USDT',
   'pledge.details': '明细与风险',
   'pledge.foot': 'SNT 价格可能下跌。您可以提前结束，全额取回 {amount} USDT。',
   'pledge.can-do': '您可以',

@@ -504,6 +504,7 @@ export const pages: Pages = {
   'pledge.loses': '虧損：收益 {amount} USDT 減去成本',
   'pledge.costs': '成本 {amount}：授權 {licences}，電費 {electricity}',
   'pledge.breaks-even': '{amount} USDT 起損益平衡',
+  'pledge.withdraw-fee': '之後提領 {amount} USDT，手續費為 {fee} USDT',
   'pledge.details': '明細與風險',
   'pledge.foot': 'SNT 價格可能下跌。您可以提前結束，全額取回 {amount} USDT。',
   'pledge.can-do': '您可以',

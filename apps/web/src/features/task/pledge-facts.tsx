@@ -1,6 +1,7 @@
 import { amount as amountOf, formatMinor, parseMinor } from '@synet/core/amount'
 import { addMs, days } from '@synet/core/clock'
 import { electricityOf } from '@synet/market/break-even'
+import { feeOf, parsePercent } from '@synet/market/fee'
 import { computingWorth } from '@synet/market/computing-worth'
 import { enteredNote } from '@synet/ui/fields/amount-input'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -8,6 +9,8 @@ import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { Fold } from '@synet/ui/layout/fold'
 import { Notice } from '@synet/ui/feedback/notice'
 import { amountText, dateText, numberText } from '@synet/words/format'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#api/config-query.ts'
 import { HeroFigure } from '#forms/hero-figure.tsx'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { t } from '#texts/t.ts'
@@ -55,6 +58,15 @@ function DaysWork({ units }: { units: number }) {
   )
 }
 
+/** The principal comes back to the balance in full; a withdrawal from there is not free. */
+function WithdrawalFee({ of }: { of: string }) {
+  const rate = useQuery(configQuery).data?.withdrawRate
+  const bps = rate === undefined ? undefined : parsePercent(rate)
+  if (!bps) return null
+  const fee = formatMinor('USDT', feeOf(amountOf('USDT', minor(of)), bps))
+  return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
+}
+
 /** Shows what the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
 function WhatStays({ task, market, pledge }: Pledged) {
   const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
@@ -91,6 +103,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
           <span className={css['quiet']}>{t('pledge.breaks-even', { amount: amountText(task.breakEven) })}</span>
         )}
       </div>
+      <WithdrawalFee of={pledge.amount} />
       {paysLicences && isBelowBreakEven(pledge.amount, task.breakEven) && (
         <p className={css['lacks']}>{t('pledge.below-break-even')}</p>
       )}
