@@ -6,6 +6,7 @@ import { startDemo } from './demo-contributors.ts'
 import { isRunning } from './process-state.ts'
 import { demo, totpCode } from './seed.ts'
 import { startStack } from './start-stack.ts'
+import { StartRefused } from './supervise.ts'
 
 const pidFile = join(dataFolder, 'launcher.pid')
 const stateFile = join(dataFolder, 'running.json')
@@ -31,6 +32,11 @@ const stack = await startStack({
   tinyTask: true,
   trainers: !isEmpty,
   log: (step, ms) => console.log(`  ✓ ${step.padEnd(36)} ${seconds(ms).padStart(7)}`),
+}).catch((error: unknown) => {
+  if (!(error instanceof StartRefused)) throw error
+  console.error(`${error.message}\n\n  npm run reset deletes .data/ and with it the former database.`)
+  rmSync(pidFile, { force: true })
+  process.exit(1)
 })
 writeFileSync(stateFile, JSON.stringify({ ownerUrl: stack.ownerUrl, chainUrl: stack.urls.chain }), { mode: 0o600 })
 

@@ -69,6 +69,16 @@ describe('a supervised process', () => {
     expect([0, 1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([50, 100, 200, 400, 5_000, 5_000])
   })
 
+  it('that refuses to start is not started again, and what it says is told [ALV-01]', async () => {
+    const starts = join(folder, 'starts')
+    const refuses = `import { appendFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(starts)}, '.')
+      console.error('use a new database')
+      process.exit(78)`
+    await expect(begin(refuses)).rejects.toThrow('role: use a new database')
+    expect(readFileSync(starts, 'utf8')).toBe('.')
+  })
+
   it('that never becomes ready is reported with its output', async () => {
     writeFileSync(script, `console.error('the database is missing'); setInterval(() => {}, 1000)`)
     const launcher = join(folder, 'launcher.mjs')

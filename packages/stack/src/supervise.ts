@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refusedStatus } from '@synet/server/platform/start-refusal'
 import { birthOf, sendSignal, waitForEnd } from './process-state.ts'
 
 export interface Supervised {
@@ -34,6 +35,9 @@ const leftOverMs = 2_000
 const restartMs = 50
 const restartMsMax = 5_000
 
+/** A process does not start with what it was given. Its message is for people. */
+export class StartRefused extends Error {}
+
 /** @param inVain how often in a row the process died before it was ready */
 export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax, restartMs * 2 ** Math.min(inVain, 10))
 
@@ -41,7 +45,7 @@ export const restartDelayMs = (inVain: number): number => Math.min(restartMsMax,
  * Runs a process and restarts it with a growing delay when it dies. Resolves when it prints `… ready`. An IPC channel
  * ties the child to this process: when we are killed, the channel closes and the child ends. The next start ends a
  * child that did not, because it was not listening yet.
- * @throws with the end of its log when it does not become ready
+ * @throws with what it said when it refuses to start, and with the end of its log when it does not become ready
  */
 export async function supervise(options: Options): Promise<Supervised> {
   const { name, readyAs = name, args, logs, readyMs = 60_000 } = options
@@ -55,33 +59,41 @@ export async function supervise(options: Options): Promise<Supervised> {
   let restarts = 0
   let inVain = 0
   let isReady = false
+  let wasReady = false
   let child: ChildProcess
 
-  const start = (onReady: () => void): ChildProcess => {
+  const start = (onReady: () => void, onRefused: (said: string) => void): ChildProcess => {
     const started = fork(script, [...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     if (started.pid) writeFileSync(pidFile, `${started.pid} ${birthOf(started.pid)}`, { mode: 0o600 })
     isReady = false
     let tail = ''
+    let said = ''
     let ready = false
     started.stdout?.on('data', (chunk: Buffer) => {
       tail = (tail + chunk.toString()).slice(-200)
       if (ready || !tail.includes(`${readyAs} ready`)) return
       ready = true
       isReady = true
+      wasReady = true
       inVain = 0
       onReady()
     })
+    started.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)))
     started.stdout?.pipe(log, { end: false })
     started.stderr?.pipe(log, { end: false })
-    started.once('exit', () => {
-      if (stopping) return
+    // What it refuses stays as it is until somebody changes it.
+    const refuses = (status: number | null): boolean => status === refusedStatus && !wasReady
+    // Its output is complete at the end of its pipes only.
+    started.once('close', (status) => refuses(status) && onRefused(said.trim()))
+    started.once('exit', (status) => {
+      if (stopping || refuses(status)) return
       // A process that was ready and dies is restarted at once; the delay grows only while it does not become ready.
       if (!ready) inVain++
       const waitMs = restartDelayMs(inVain)
       setTimeout(() => {
         if (stopping) return
         restarts++
-        child = start(onReady)
+        child = start(onReady, onRefused)
       }, waitMs)
     })
     return started
@@ -92,10 +104,16 @@ export async function supervise(options: Options): Promise<Supervised> {
       () => reject(new Error(`${name} does not become ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
       readyMs,
     )
-    child = start(() => {
-      clearTimeout(late)
-      resolve()
-    })
+    child = start(
+      () => {
+        clearTimeout(late)
+        resolve()
+      },
+      (said) => {
+        clearTimeout(late)
+        reject(new StartRefused(`${name}: ${said}`))
+      },
+    )
   })
   return {
     name,
