@@ -14,14 +14,17 @@ export async function loadPlaces(): Promise<void> {
 /** The name of a region in the language of the page, once its places are loaded. */
 export const regionName = (code: string): string => (byCode.has(code) ? translate(`place.${code}`) : code)
 
-/** Found by the name here, the English one and the country. */
+/** In the order of the page's language. Each is found by the name here, the English one and the country. */
 export function regionChoices(): readonly SearchChoice[] {
   const countries = new Intl.DisplayNames([currentLanguage()], { type: 'region' })
-  return regions.map((region) => {
-    const name = regionName(region.code)
-    const country = countries.of(region.country) ?? region.country
-    return { value: region.code, name, note: name === region.name ? country : `${region.name}, ${country}` }
-  })
+  const order = new Intl.Collator(currentLanguage())
+  return regions
+    .map((region) => {
+      const name = regionName(region.code)
+      const country = countries.of(region.country) ?? region.country
+      return { value: region.code, name, note: name === region.name ? country : `${region.name}, ${country}` }
+    })
+    .toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 /** The name by which this browser calls a zone: some say `Asia/Saigon`, others `Asia/Ho_Chi_Minh`. */
