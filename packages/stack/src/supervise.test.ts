@@ -86,7 +86,7 @@ describe('a supervised process', () => {
     writeFileSync(
       launcher,
       `const { supervise } = await import(${JSON.stringify(new URL('./supervise.ts', import.meta.url).href)})
-      await supervise(${JSON.stringify({ ...options(), readyMs: 1_000 })}).catch((e) => console.log(e.message))
+      await supervise(${JSON.stringify({ ...options(), readyMs: 3_000 })}).catch((e) => console.log(e.message))
       process.exit(0)`,
     )
     const printed = await new Promise<string>((resolve) => {
