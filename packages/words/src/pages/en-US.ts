@@ -446,6 +446,7 @@ export const pages = {
   'task.below-break-even': 'Below break-even',
   'task.figure': 'Right answers: model {model}, simple method {baseline}',
   'task.figure-error': 'Error: model {model}, simple method {baseline}. Lower is better.',
+  'task.figure-behind': 'Still behind a simple method: error {model} against {baseline}. Lower is better.',
   'task.see-run': 'View your task',
   'task.condition':
     'With {amount} USDT, only days with at least {units, plural, one {# verified training unit} other {# verified training units}} are paid.',

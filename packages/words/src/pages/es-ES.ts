@@ -450,6 +450,7 @@ export const pages: Pages = {
   'task.below-break-even': 'Por debajo del punto de equilibrio',
   'task.figure': 'Aciertos: modelo {model}, método sencillo {baseline}',
   'task.figure-error': 'Error: modelo {model}, método sencillo {baseline}. Cuanto más bajo, mejor.',
+  'task.figure-behind': 'Aún peor que un método sencillo: error {model} frente a {baseline}. Cuanto más bajo, mejor.',
   'task.see-run': 'Ver su tarea',
   'task.condition':
     'Con {amount} USDT, solo se pagan los días con al menos {units, plural, one {# unidad de entrenamiento verificada} other {# unidades de entrenamiento verificadas}}.',

@@ -454,6 +454,8 @@ export const pages: Pages = {
   'task.below-break-even': 'Sous le seuil de rentabilité',
   'task.figure': 'Réponses justes : modèle {model}, méthode simple {baseline}',
   'task.figure-error': 'Erreur : modèle {model}, méthode simple {baseline}. Plus c’est bas, mieux c’est.',
+  'task.figure-behind':
+    'Encore moins bon qu’une méthode simple : erreur {model} contre {baseline}. Plus c’est bas, mieux c’est.',
   'task.see-run': 'Voir votre tâche',
   'task.condition':
     'Avec {amount} USDT, seuls sont payés les jours avec au moins {units, plural, one {# unité d’entraînement vérifiée} other {# unités d’entraînement vérifiées}}.',

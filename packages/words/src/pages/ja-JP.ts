@@ -443,6 +443,7 @@ export const pages: Pages = {
   'task.below-break-even': '損益分岐点未満',
   'task.figure': '正答率：モデル {model}、単純な方法 {baseline}',
   'task.figure-error': '誤差：モデル {model}、単純な方法 {baseline}。低いほど良い値です。',
+  'task.figure-behind': 'まだ単純な方法に及びません：誤差{model}、単純な方法{baseline}。低いほど良い値です。',
   'task.see-run': 'タスクを表示',
   'task.condition': '{amount} USDTの場合、{units}ユニット以上が検証された日だけ収益が発生します。',
   'task.pledge': 'ロックして参加',

@@ -438,6 +438,7 @@ export const pages: Pages = {
   'task.below-break-even': '손익분기점 미만',
   'task.figure': '정답률: 모델 {model}, 간단한 방법 {baseline}',
   'task.figure-error': '오차: 모델 {model}, 간단한 방법 {baseline}. 낮을수록 좋습니다.',
+  'task.figure-behind': '아직 간단한 방법에 못 미칩니다: 오차 {model}, 간단한 방법 {baseline}. 낮을수록 좋습니다.',
   'task.see-run': '작업 보기',
   'task.condition': '{amount} USDT 기준으로 {units}개 이상의 유닛이 검증된 날에만 수익이 지급됩니다.',
   'task.pledge': '작업 시작',

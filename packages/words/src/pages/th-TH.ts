@@ -428,6 +428,7 @@ export const pages: Pages = {
   'task.below-break-even': 'ต่ำกว่าจุดคุ้มทุน',
   'task.figure': 'ตอบถูก: โมเดล {model} วิธีพื้นฐาน {baseline}',
   'task.figure-error': 'ความผิดพลาด: โมเดล {model} วิธีพื้นฐาน {baseline} ยิ่งต่ำยิ่งดี',
+  'task.figure-behind': 'ยังแพ้วิธีพื้นฐาน: ความผิดพลาด {model} ต่อ {baseline} ยิ่งต่ำยิ่งดี',
   'task.see-run': 'ดูงานที่กำลังทำ',
   'task.condition': 'สำหรับ {amount} USDT มีรายได้เฉพาะวันที่มีชุดงานผ่านการตรวจสอบอย่างน้อย {units} ชุด',
   'task.pledge': 'เริ่มงาน',

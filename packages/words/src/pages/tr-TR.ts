@@ -449,6 +449,7 @@ export const pages: Pages = {
   'task.below-break-even': 'Başabaş noktasının altında',
   'task.figure': 'Doğru yanıt: model {model}, basit yöntem {baseline}',
   'task.figure-error': 'Hata: model {model}, basit yöntem {baseline}. Düşük olması iyidir.',
+  'task.figure-behind': 'Henüz basit yöntemin gerisinde: hata {model}, basit yöntem {baseline}. Düşük olması iyidir.',
   'task.see-run': 'Görevinizi görüntüleyin',
   'task.condition': '{amount} USDT ile yalnızca en az {units} eğitim birimi doğrulanan günler için ödenir.',
   'task.pledge': 'Görevi başlat',

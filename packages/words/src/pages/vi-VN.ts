@@ -443,6 +443,7 @@ export const pages: Pages = {
   'task.below-break-even': 'Dưới điểm hòa vốn',
   'task.figure': 'Tỷ lệ đúng: mô hình {model}, cách đơn giản {baseline}',
   'task.figure-error': 'Sai số: mô hình {model}, cách đơn giản {baseline}. Càng thấp càng tốt.',
+  'task.figure-behind': 'Vẫn kém cách đơn giản: sai số {model} so với {baseline}. Càng thấp càng tốt.',
   'task.see-run': 'Xem nhiệm vụ của bạn',
   'task.condition': 'Với {amount} USDT, chỉ có thu nhập vào ngày có ít nhất {units} đơn vị huấn luyện được xác minh.',
   'task.pledge': 'Tham gia',

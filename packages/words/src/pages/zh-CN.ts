@@ -427,6 +427,7 @@ export const pages: Pages = {
   'task.below-break-even': '低于盈亏平衡点',
   'task.figure': '答对率：模型 {model}，简单方法 {baseline}',
   'task.figure-error': '误差：模型 {model}，简单方法 {baseline}。越低越好。',
+  'task.figure-behind': '仍不如简单方法：误差 {model}，简单方法 {baseline}。越低越好。',
   'task.see-run': '查看您的任务',
   'task.condition': '金额为 {amount} USDT 时，当日至少 {units} 个训练单元通过验证，才有收益。',
   'task.pledge': '质押',

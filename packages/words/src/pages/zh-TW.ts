@@ -427,6 +427,7 @@ export const pages: Pages = {
   'task.below-break-even': '低於損益平衡點',
   'task.figure': '答對率：模型 {model}，簡單方法 {baseline}',
   'task.figure-error': '誤差：模型 {model}，簡單方法 {baseline}。越低越好。',
+  'task.figure-behind': '仍不如簡單方法：誤差 {model}，簡單方法 {baseline}。越低越好。',
   'task.see-run': '檢視您的任務',
   'task.condition': '金額為 {amount} USDT 時，當天至少有 {units} 個訓練單元通過驗證才有收益。',
   'task.pledge': '質押',

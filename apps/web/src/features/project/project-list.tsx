@@ -26,7 +26,7 @@ function ProjectCard({ project }: { project: Summary }) {
           facts={[
             version > 0 && { name: t('project.version'), value: numberText(version), note: dateTimeText(updatedAt) },
             version > 0 && { name: t('project.loss'), value: lossText(heldOutLoss) },
-            { name: t('project.model'), value: modelText(project) },
+            { name: t('project.model'), value: modelText({ ...project, newest: release ?? project.newest }) },
             { name: baselineName(project.baseline), value: figureText(project, project.baseline.value) },
             {
               name: t('project.release'),

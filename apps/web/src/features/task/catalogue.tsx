@@ -103,7 +103,10 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
 
 /** Says what a project is for, what its model writes, and how well it has learned. */
 function Purpose({ project }: { project: Answer<'project/list'>['list'][number] }) {
-  const { purpose, newest, measure, baseline } = project
+  const { purpose, measure, baseline } = project
+  // What people can have was measured on the larger sample.
+  const measured = project.release ?? project.newest
+  const isBehind = measured !== null && measured.value > baseline.value
   const sample = project.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }
   return (
     <>
@@ -114,10 +117,10 @@ function Purpose({ project }: { project: Answer<'project/list'>['list'][number] 
           <ModelText {...sample} />
         </p>
       )}
-      {newest && isTelling(measure, newest.value) && (
+      {measured && isTelling(measure, measured.value) && (
         <p className={css['note']}>
-          {t(measure === 'nats' ? 'task.figure-error' : 'task.figure', {
-            model: figureText(project, newest.value),
+          {t(measure === 'right' ? 'task.figure' : isBehind ? 'task.figure-behind' : 'task.figure-error', {
+            model: figureText(project, measured.value),
             baseline: figureText(project, baseline.value),
           })}
         </p>
