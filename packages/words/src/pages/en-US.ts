@@ -155,7 +155,7 @@ export const pages = {
   'register.password-again': 'Repeat login password',
   'register.password-hint': 'At least 8 characters',
   'register.pay-password': 'Payment password',
-  'register.pay-password-hint': '6 digits, to confirm payments out of your account',
+  'register.pay-password-hint': '6 digits, no date or sequence, to confirm payments',
   'register.accept':
     'I accept the terms, the risk notice and the list of countries, and I have read the privacy notice.',
   'register.accept-first': 'Please accept the terms to register.',

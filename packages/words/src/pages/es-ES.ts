@@ -157,7 +157,7 @@ export const pages: Pages = {
   'register.password-again': 'Repita la contraseña de acceso',
   'register.password-hint': 'Al menos 8 caracteres',
   'register.pay-password': 'Contraseña de pago',
-  'register.pay-password-hint': '6 dígitos con los que confirma los pagos',
+  'register.pay-password-hint': '6 dígitos, sin fechas ni secuencias, con los que confirma los pagos',
   'register.accept':
     'Acepto las condiciones, el aviso de riesgos y la lista de países, y he leído el aviso de privacidad.',
   'register.accept-first': 'Acepte las condiciones para registrarse.',

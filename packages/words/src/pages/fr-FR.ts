@@ -158,7 +158,7 @@ export const pages: Pages = {
   'register.password-again': 'Répétez le mot de passe',
   'register.password-hint': 'Au moins 8 caractères',
   'register.pay-password': 'Mot de passe de paiement',
-  'register.pay-password-hint': '6 chiffres, pour confirmer les sorties d’argent',
+  'register.pay-password-hint': '6 chiffres, sans date ni suite, pour confirmer les sorties d’argent',
   'register.accept':
     'J’accepte les conditions, l’avertissement sur les risques et la liste des pays, et j’ai lu la politique de confidentialité.',
   'register.accept-first': 'Veuillez accepter les conditions pour vous inscrire.',

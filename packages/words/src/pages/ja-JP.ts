@@ -154,7 +154,7 @@ export const pages: Pages = {
   'register.password-again': 'ログインパスワード（再入力）',
   'register.password-hint': '8文字以上',
   'register.pay-password': '支払いパスワード',
-  'register.pay-password-hint': '数字6桁。出金や送金などの際に入力します。',
+  'register.pay-password-hint': '数字6桁（日付や連番以外）。出金や送金などの際に入力します。',
   'register.accept':
     '利用規約、リスクに関する重要事項、提供対象外の国・地域の一覧に同意し、プライバシーポリシーを確認しました。',
   'register.accept-first': '登録するには規約への同意が必要です。',

@@ -154,7 +154,7 @@ export const pages: Pages = {
   'register.password-again': '로그인 비밀번호 확인',
   'register.password-hint': '8자 이상',
   'register.pay-password': '결제 비밀번호',
-  'register.pay-password-hint': '숫자 6자리. 출금, 송금 등을 할 때 입력합니다.',
+  'register.pay-password-hint': '숫자 6자리(날짜·연속 숫자 제외). 출금, 송금 등을 할 때 입력합니다.',
   'register.accept': '이용약관, 위험 고지, 제공 제외 국가 목록에 동의하며 개인정보 처리방침을 확인했습니다.',
   'register.accept-first': '가입하려면 약관에 동의해 주세요.',
   'register.documents': '약관 읽기',

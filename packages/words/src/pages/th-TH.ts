@@ -151,7 +151,7 @@ export const pages: Pages = {
   'register.password-again': 'ยืนยันรหัสผ่านเข้าสู่ระบบ',
   'register.password-hint': 'อย่างน้อย 8 อักขระ',
   'register.pay-password': 'รหัส PIN ชำระเงิน',
-  'register.pay-password-hint': 'ตัวเลข 6 หลัก ใช้ยืนยันเงินออกจากบัญชี',
+  'register.pay-password-hint': 'ตัวเลข 6 หลัก ไม่ใช่วันที่หรือเลขเรียง ใช้ยืนยันเงินออกจากบัญชี',
   'register.accept': 'ฉันยอมรับข้อกำหนด ประกาศความเสี่ยง และรายชื่อประเทศที่ไม่ให้บริการ และได้อ่านประกาศความเป็นส่วนตัวแล้ว',
   'register.accept-first': 'โปรดยอมรับข้อกำหนดเพื่อสมัคร',
   'register.documents': 'อ่านเอกสาร',

@@ -157,7 +157,7 @@ export const pages: Pages = {
   'register.password-again': 'Giriş şifresi (tekrar)',
   'register.password-hint': 'En az 8 karakter',
   'register.pay-password': 'Ödeme şifresi',
-  'register.pay-password-hint': '6 rakam; hesabınızdan çıkan parayı onaylar',
+  'register.pay-password-hint': '6 rakam, tarih veya sıralı sayı olmaz; hesabınızdan çıkan parayı onaylar',
   'register.accept':
     'Koşulları, risk bildirimini ve hizmet verilmeyen ülkeler listesini kabul ediyorum; gizlilik bildirimini okudum.',
   'register.accept-first': 'Kayıt olmak için lütfen koşulları kabul edin.',

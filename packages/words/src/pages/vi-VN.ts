@@ -155,7 +155,7 @@ export const pages: Pages = {
   'register.password-again': 'Nhập lại mật khẩu đăng nhập',
   'register.password-hint': 'Ít nhất 8 ký tự',
   'register.pay-password': 'Mật khẩu thanh toán',
-  'register.pay-password-hint': '6 chữ số, để xác nhận tiền ra khỏi tài khoản',
+  'register.pay-password-hint': '6 chữ số, không dùng ngày hay dãy số, để xác nhận tiền ra khỏi tài khoản',
   'register.accept':
     'Tôi chấp nhận điều khoản, thông báo rủi ro và danh sách quốc gia không được hỗ trợ, và đã đọc thông báo về quyền riêng tư.',
   'register.accept-first': 'Vui lòng chấp nhận điều khoản để đăng ký.',

@@ -151,7 +151,7 @@ export const pages: Pages = {
   'register.password-again': '确认登录密码',
   'register.password-hint': '至少 8 位',
   'register.pay-password': '支付密码',
-  'register.pay-password-hint': '6 位数字，用于确认转出',
+  'register.pay-password-hint': '6 位数字（勿用日期或连号），用于确认转出',
   'register.accept': '我接受条款、风险提示和不提供服务的地区列表，并已阅读隐私声明。',
   'register.accept-first': '注册前请先接受条款。',
   'register.documents': '阅读文件',

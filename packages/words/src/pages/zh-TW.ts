@@ -151,7 +151,7 @@ export const pages: Pages = {
   'register.password-again': '再次輸入登入密碼',
   'register.password-hint': '至少 8 個字元',
   'register.pay-password': '支付密碼',
-  'register.pay-password-hint': '6 位數字，用來確認轉出',
+  'register.pay-password-hint': '6 位數字（勿用日期或連號），用來確認轉出',
   'register.accept': '我接受條款、風險提示與不提供服務的地區清單，並已閱讀隱私聲明。',
   'register.accept-first': '註冊前請先接受條款。',
   'register.documents': '閱讀文件',
