@@ -149,6 +149,19 @@ describe('a recharge', () => {
     await heading('Deposit').waitFor()
   })
 
+  it('says before a new order which one still waits for its payment [ALV-06]', async () => {
+    await open('/pages-sub/recharge/index')
+    await button('Get address').waitFor()
+    expect(await button(/Expired|Credited/).count()).toBe(0)
+    await button(/Waiting for payment/).click()
+    await heading('Send USDT').waitFor()
+    phone.api.answer({ 'recharge/myRecords': () => never })
+    await open('/pages-sub/recharge/index')
+    await phone.page.reload()
+    await button('Get address').waitFor()
+    expect(await button(/Waiting for payment/).count()).toBe(0)
+  })
+
   it('NAV-06 ENT-06 orders: open ones lead to paying, others to the record', async () => {
     await open('/pages-sub/orders/deposit')
     await button(/Expired/).click()

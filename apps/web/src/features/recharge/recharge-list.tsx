@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@synet/ui/feedback/skeleton'
+import { Card } from '@synet/ui/layout/card'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { ListRow } from '@synet/ui/layout/list-row'
 import { StatusTag, type Tone } from '@synet/ui/feedback/status-tag'
@@ -21,26 +24,43 @@ const tone: Record<RechargeOrder['state'], Tone> = {
 
 const isOpen = (state: RechargeOrder['state']): boolean => state === 'waiting' || state === 'submitted'
 
+const RechargeRow = ({ order: { id, state, amount, creditedAmount, createdAt } }: { order: RechargeOrder }) => (
+  <ListRow
+    title={<AmountText value={creditedAmount ?? amount} unit="USDT" />}
+    note={momentText(createdAt, clock.now())}
+    end={<StatusTag tone={tone[state]}>{t(`recharge.state.${state}`)}</StatusTag>}
+    onClick={() =>
+      void go(nav.navigateTo(isOpen(state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit', { id }))
+    }
+  />
+)
+
 export function RechargeList() {
   const filter = useOrderFilter()
   const query = useInfiniteQuery(rechargesQuery(filter.input))
   return (
     <OrderList kind="recharge" query={query} filter={filter}>
-      {(order) => (
-        <ListRow
-          key={order.id}
-          title={<AmountText value={order.creditedAmount ?? order.amount} unit="USDT" />}
-          note={momentText(order.createdAt, clock.now())}
-          end={<StatusTag tone={tone[order.state]}>{t(`recharge.state.${order.state}`)}</StatusTag>}
-          onClick={() =>
-            void go(
-              nav.navigateTo(isOpen(order.state) ? '/pages-sub/recharge/pay' : '/pages-sub/orders/deposit', {
-                id: order.id,
-              }),
-            )
-          }
-        />
-      )}
+      {(order) => <RechargeRow key={order.id} order={order} />}
     </OrderList>
+  )
+}
+
+/** Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money. */
+export function AfterOpenRecharges({ children }: { children: ReactNode }) {
+  const { data, isLoading } = useInfiniteQuery(rechargesQuery({}))
+  // What comes after them does not move when they come.
+  if (isLoading) return <Skeleton height={320} card />
+  const open = data?.pages[0]?.list.filter(({ state }) => isOpen(state)) ?? []
+  return (
+    <>
+      {open.length > 0 && (
+        <Card flush>
+          {open.map((order) => (
+            <RechargeRow key={order.id} order={order} />
+          ))}
+        </Card>
+      )}
+      {children}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { AfterOpenRecharges } from '#features/recharge/recharge-list.tsx'
 import { RechargeForm } from '#features/recharge/recharge-form.tsx'
 import { configQuery } from '#api/config-query.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -19,7 +20,9 @@ function Recharge() {
           data.networks.length === 0 ? (
             <EmptyState text={t('recharge.no-networks')} {...helpAction()} />
           ) : (
-            <RechargeForm config={data} onOrder={({ id }) => go(nav.redirectTo('/pages-sub/recharge/pay', { id }))} />
+            <AfterOpenRecharges>
+              <RechargeForm config={data} onOrder={({ id }) => go(nav.redirectTo('/pages-sub/recharge/pay', { id }))} />
+            </AfterOpenRecharges>
           )
         }
       </Loaded>
