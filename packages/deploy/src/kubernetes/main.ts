@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawAll, writeYaml } from './draw-all.ts'
 import { drawSecrets } from './draw-secrets.ts'
-import { exampleSettings, findExamples, readSettings } from './settings.ts'
+import { exampleSettings, findDoubts, findExamples, readSettings } from './settings.ts'
 
 // `npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER]`: the objects of one installation.
 const { values } = parseArgs({
@@ -31,6 +31,7 @@ function draw(path: string) {
     const read = readSettings(readFileSync(path, 'utf8'))
     const examples = findExamples(read)
     if (examples.length > 0) throw new Error(examples.join('\n'))
+    for (const doubt of findDoubts(read)) console.error(`! ${path}: ${doubt}`)
     return read
   }, path)
   const files = orEnd(() => drawAll(settings), path)

@@ -12,10 +12,15 @@ export const host = z
     'is no host name in lower case, such as app.example.com',
   )
   .refine((text) => !isAddress.test(text), 'is an address: certificates and passkeys need a name')
-  .refine(
-    (text) => isAddress.test(text) || !/(?:^|\.)(?:\d+|localhost|svc|cluster\.local|invalid|test)$/.test(text),
-    'is a name that nobody reaches from outside: name one of your domain',
-  )
+  .refine((text) => isAddress.test(text) || !/(?:^|\.)(?:\d+|localhost|svc|cluster\.local|invalid|test)$/.test(text), {
+    error: 'is a name that nobody reaches from outside: name one of your domain',
+    abort: true,
+  })
+/** People reach the site from anywhere; operators may be in a network that has names of its own. */
+export const publicHost = host.refine(
+  (text) => !/\.(?:local|internal|lan|home\.arpa)$/.test(text),
+  'is a name of a private network, which people do not reach: name one of your domain',
+)
 const ofCluster = /^(?:kube-.*|openshift.*|.*-system|default|cert-manager)$/
 export const name = z
   .string()
@@ -124,6 +129,11 @@ const noCapitals = [
   (text: string) => !/[A-Z]/.test(repositoryOf(text)),
   { error: 'has capitals before its tag, which no registry takes: write it in small letters', abort: true },
 ] as const
+/** Machines would look for it at docker.io, or refuse a short name. */
+const namesRegistry = [
+  (text: string) => /^(?!localhost[:/]|127\.)[^/]*[.:][^/]*\//.test(text),
+  'names no registry that all machines reach: write one before it, such as registry.example.com/synet:1.0.0',
+] as const
 
 /** A pod keeps what its tag named when it started, and each release has a job of its name. A branch is no release. */
 export const image = z
@@ -131,8 +141,12 @@ export const image = z
   .refine(...noCapitals)
   .regex(
     /^[a-z\d][a-z\d._/-]*(?::\d+\/[a-z\d._/-]+)?(?::(?=[\w.-]*\d)\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})$/,
-    'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest',
+    {
+      error: 'has no tag that never moves, such as registry.example.com/synet:1.0.0, and no digest',
+      abort: true,
+    },
   )
+  .refine(...namesRegistry)
 /** The log-in trigger needs PostgreSQL 17, and a tag without the minor version moves. */
 export const databaseImage = z
   .string()
@@ -153,6 +167,7 @@ export const databaseImage = z
       abort: true,
     },
   )
+  .refine(...namesRegistry)
 
 const noPort = 'is no port, from 1 to 65535'
 export const portNumber = z.int(noPort).min(1, noPort).max(65_535, noPort)

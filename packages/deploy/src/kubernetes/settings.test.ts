@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { connectionsNeeded } from './database-memory.ts'
-import { exampleSettings, readSettings } from './settings.ts'
+import { exampleSettings, findDoubts, findExamples, readSettings } from './settings.ts'
 
 const { database, hosts, ingressClasses, store } = exampleSettings
 
@@ -22,6 +22,9 @@ const noBucket =
 
 const notReached = 'is a name that nobody reaches from outside: name one of your domain'
 const cluster = 'is a namespace of the cluster: name one of your own'
+const noRegistry =
+  'names no registry that all machines reach: write one before it, such as registry.example.com/synet:1.0.0'
+const noPublic = 'is a name of a private network, which people do not reach: name one of your domain'
 const noName = 'is no name of Kubernetes: write lower-case letters, digits and hyphens, 63 at most'
 const noDatabase = 'is no name of a database: write 50 letters, digits and hyphens at most, and a letter first'
 const noHaproxy = 'is no controller of HAProxy, which alone reads the annotations of the site: name the class of one'
@@ -44,6 +47,25 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   ['a host that ends in a number', site('app.1'), [`hosts.site: ${notReached}`]],
   ['a host of this machine', site('app.localhost'), [`hosts.site: ${notReached}`]],
   ['a host of the cluster', site('app.svc.cluster.local'), [`hosts.site: ${notReached}`]],
+  ...['app.acme.local', 'app.acme.internal', 'app.lan', 'app.home.arpa'].map(
+    (host): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the site at ${host}`,
+      site(host),
+      [`hosts.site: ${noPublic}`],
+    ],
+  ),
+  ...['synet:1.0.0', 'acme/synet:1.0.0', 'localhost/synet:1.0.0', 'localhost:5000/synet:1.0.0'].map(
+    (image): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `the image ${image}`,
+      { image },
+      [`image: ${noRegistry}`],
+    ],
+  ),
+  [
+    'a database image without a registry',
+    db({ image: 'cloudnative-pg/postgresql:18.3-202605110912-minimal-trixie' }),
+    [`database.image: ${noRegistry}`],
+  ],
   [
     'a look-alike letter',
     site('\u0430pp.acme.com'),
@@ -388,3 +410,39 @@ it('says that a file of settings is no JSON [STD-14]', () => {
   )
   expect(() => readSettings('[]')).toThrow('the settings: is no group of settings in braces')
 })
+
+it('settings are doubted where they may be on purpose and mostly are not [STD-14]', () => {
+  expect(findDoubts(exampleSettings)).toEqual([])
+  const doubts = (change: object) => findDoubts(readSettings(JSON.stringify({ ...exampleSettings, ...change })))
+  expect(doubts({ monitoringLabels: {} })).toEqual([expect.stringMatching(/^monitoringLabels: are none, and kube-/)])
+  expect(doubts({ hosts: { ...hosts, console: 'console.acme.local', approvals: 'sign.acme.internal' } })).toEqual([
+    expect.stringMatching(/^hosts\.console: ends in \.local, /),
+  ])
+  const stores = (active: string, standby: string) => doubts({ signerStores: { active, standby } })
+  expect(stores('synet-signer-store-2', 'synet-signer-store-1')).toEqual([
+    expect.stringMatching(/^signerStores: the active one has the higher number, as if the two were swapped/),
+  ])
+  // As after a failover, the second one too, and with names of one's own.
+  expect(stores('synet-signer-store-2', 'synet-signer-store-3')).toEqual([])
+  expect(stores('synet-signer-store-9', 'synet-signer-store-10')).toEqual([])
+  expect(stores('kept-b', 'kept-a')).toEqual([])
+})
+
+it.each(['app.example.com', 'app.example.org', 'example.net', 'synet.example'])(
+  'settings of %s are still those of an example [STD-14]',
+  (host) => {
+    const named = {
+      ...exampleSettings,
+      image: 'registry.acme.com/synet:1.0.0',
+      store: { ...store, endpoint: 'https://s3.acme.com' },
+    }
+    const own = { site: 'app.acme.com', console: 'console.acme.com', approvals: 'sign.acme.com' }
+    expect(findExamples({ ...named, hosts: own })).toEqual([])
+    expect(findExamples({ ...named, hosts: { ...own, console: host } })).toEqual([
+      `hosts.console: is ${host}, as in the example: write your own`,
+    ])
+    expect(findExamples({ ...named, hosts: own, image: `${host}:5000/synet:1.0.0` })).toEqual([
+      expect.stringMatching(/^image: is /),
+    ])
+  },
+)

@@ -1,3 +1,4 @@
+import { isExample } from '@synet/server/processes/setup/find-origins'
 import { z } from 'zod'
 import { connectionsNeeded, mebibytesNeeded, mebibytesOfConnection, readMebibytes } from './database-memory.ts'
 import { processes } from '../processes.ts'
@@ -21,6 +22,7 @@ import {
   portNumber,
   priority,
   proxies,
+  publicHost,
   replicas,
   retainingClass,
   sharedClass,
@@ -36,7 +38,7 @@ const schema = z
     /** A secret of the namespace with the log-in of a private registry (`kubectl create secret docker-registry`). */
     pullSecret: z.optional(name),
     hosts: z
-      .strictObject({ site: host, console: host, approvals: host })
+      .strictObject({ site: publicHost, console: host, approvals: host })
       .superRefine(needDifferent('hosts', ['site', 'console', 'approvals'])),
     /** The public reaches one controller, and operators alone the other; each runs in a namespace of its name. */
     ingressClasses: z
@@ -188,10 +190,38 @@ function readJson(text: string): unknown {
 export function findExamples({ image, hosts, store }: Settings): readonly string[] {
   const named = { image, ...hosts, 'store.endpoint': store.endpoint }
   return Object.entries(named).flatMap(([setting, value]) =>
-    /(?:^|[/.])example\.com(?:[:/]|$)/.test(value)
+    isExample(value.replace(/^https:\/\//, '').replace(/[:/].*$/, ''))
       ? [`${Object.hasOwn(hosts, setting) ? 'hosts.' : ''}${setting}: is ${value}, as in the example: write your own`]
       : [],
   )
+}
+
+/** A failover makes the standby's store the active one, and gives the standby a new name, with a higher number. */
+function isSwapped({ active, standby }: Settings['signerStores']): boolean {
+  const [activeParts, standbyParts] = [active, standby].map((name) => /^(.*?)(\d+)$/.exec(name))
+  return activeParts?.[1] === standbyParts?.[1] && Number(activeParts?.[2]) > Number(standbyParts?.[2])
+}
+
+/** @returns what may be on purpose, and mostly is not */
+export function findDoubts({ hosts, monitoringLabels, signerStores }: Settings): readonly string[] {
+  const found: readonly (readonly [boolean, string])[] = [
+    [
+      Object.keys(monitoringLabels).length === 0,
+      'monitoringLabels: are none, and kube-prometheus-stack reads nothing without its release: write what your Prometheus selects by',
+    ],
+    ...(['console', 'approvals'] as const).map(
+      (name) =>
+        [
+          hosts[name].endsWith('.local'),
+          `hosts.${name}: ends in .local, for which many devices ask no DNS server (mDNS): name one of your domain`,
+        ] as const,
+    ),
+    [
+      isSwapped(signerStores),
+      'signerStores: the active one has the higher number, as if the two were swapped: after a failover, the standby’s has a new name',
+    ],
+  ]
+  return found.flatMap(([isDoubtful, doubt]) => (isDoubtful ? [doubt] : []))
 }
 
 export const exampleSettings: Settings = {

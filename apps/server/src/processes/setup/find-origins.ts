@@ -81,7 +81,9 @@ function findOwnOrigins(role: ProcessRole): Finding[] {
   ]
 }
 
-const reserved = /(?:^|\.)(?:invalid|test|example|example\.(?:com|net|org))$/
+/** A name that nobody can have (RFC 2606). */
+export const isExample = (host: string): boolean =>
+  /(?:^|\.)(?:invalid|test|example|example\.(?:com|net|org))$/.test(host)
 
 /** Names of examples, which nobody owns: an origin or a node was not written yet. */
 export function findExamples(role: ProcessRole): Finding[] {
@@ -93,7 +95,7 @@ export function findExamples(role: ProcessRole): Finding[] {
   const nodes = readNodes().map(({ network, url }) => ({ name: rpcName(network.name), url }))
   return [...origins, ...(variables.RPC_DEV.roles.includes(role) ? nodes : [])].flatMap(({ name, url }) => {
     const { hostname } = new URL(url)
-    if (!reserved.test(hostname)) return []
+    if (!isExample(hostname)) return []
     return [
       { what: `${name} is at ${hostname}, a name of examples, which nobody has`, next: 'name your own', aside: true },
     ]

@@ -10,6 +10,7 @@ import { type Variable, type VariableName, variables } from '#platform/config/va
 import { openObjectStore } from '#platform/object/object-store'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { builtApps, findApps, isSame, ownCall } from '#processes/setup/built-apps'
+import { isExample } from '#processes/setup/find-origins'
 import type { Finding } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 
@@ -310,7 +311,7 @@ async function readServed(url: string): Promise<string | undefined> {
 /** @returns the host of a sender where nobody can have a mailbox */
 export function reservedHost(sender: string): string | undefined {
   const host = /@([^@>]+)>?$/.exec(sender)?.[1]?.toLowerCase() ?? ''
-  return /(?:^|\.)(?:invalid|test|example|localhost|example\.(?:com|net|org))$/.test(host) ? host : undefined
+  return isExample(host) || /(?:^|\.)localhost$/.test(host) ? host : undefined
 }
 
 /** Mails from a name that cannot exist are thrown away. */
