@@ -329,11 +329,14 @@ export const variables = {
     roles: ['api', 'jobs'],
     without: 'only those of browsers',
   }),
-  SMTP_URL: url(/^smtps?$/, 'URL of a mail server')('sends mails', {
-    roles: ['jobs'],
-    secret: 'value',
-    without: 'mails stay queued and are given up at the end of their useful time',
-  }),
+  SMTP_URL: url(/^smtps?$/, 'URL of a mail server')(
+    'sends mails; a password goes by TLS alone (`smtps://`, or STARTTLS), unless the URL ends with `?requireTLS=false`',
+    {
+      roles: ['jobs'],
+      secret: 'value',
+      without: 'mails stay queued and are given up at the end of their useful time',
+    },
+  ),
   SMS_URL: web('gateway that receives `POST {"to", "text"}` as JSON', {
     roles: ['jobs'],
     secret: 'value',

@@ -5,6 +5,7 @@ import { inTransaction } from '@synet/ledger/database'
 import type { Config } from '#platform/config'
 import type { Context } from '#platform/context'
 import { log } from '#platform/log/log'
+import { mailServerOf } from '#platform/message/mail-server'
 import { keptTopics, type MessageTopic } from '#platform/message/message-topics'
 import { unsubscribePath } from '#platform/message/unsubscribe-path'
 import { sealedFor } from '#platform/message/queue-message'
@@ -86,7 +87,9 @@ export function headersOf(
 
 /** Creates the delivery of mails and SMS: SMTP, and a generic HTTP gateway. @param key opens sealed messages */
 export function createDelivery({ config }: Pick<Context, 'config'>, key: Uint8Array | undefined) {
-  const smtp = config.smtpUrl ? nodemailer.createTransport({ url: config.smtpUrl, ...smtpTimeouts }) : undefined
+  const smtp = config.smtpUrl
+    ? nodemailer.createTransport({ ...mailServerOf(config.smtpUrl), ...smtpTimeouts })
+    : undefined
   return async (message: Message): Promise<void> => {
     const content = contentOf(key, message)
     if (message.kind === 'sms') {

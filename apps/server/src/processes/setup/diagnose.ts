@@ -9,6 +9,7 @@ import { isShared } from '#platform/config/closed-path'
 import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
+import { mailServerOf } from '#platform/message/mail-server'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { findOtherSeed } from '#processes/setup/need-own-secrets'
 import { findStrangeSecrets, findUnset, ownEnvironment, secretNames } from '#processes/setup/environments'
@@ -264,7 +265,7 @@ export async function findMail(): Promise<readonly Finding[]> {
       },
     ]
   const transport = nodemailer.createTransport({
-    url,
+    ...mailServerOf(url),
     connectionTimeout: answerMs,
     greetingTimeout: answerMs,
     socketTimeout: answerMs,
