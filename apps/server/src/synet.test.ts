@@ -358,6 +358,12 @@ describe('synet doctor', () => {
       { RPC_ERC20: 'http://127.0.0.1:1/a,http://localhost:1/b' },
       /RPC_ERC20 names 127\.0\.0\.1:1 twice, which counts as two that agree/,
     ],
+    [
+      'a test network beside a real one',
+      'watcher',
+      { RPC_DEV: 'http://127.0.0.1:1', RPC_ERC20: 'http://127.0.0.1:2' },
+      /✗ RPC_DEV stands beside RPC_ERC20: its coins would count like real ones → remove it/,
+    ],
     ['a pool that is too large', 'jobs', { DATABASE_POOL: '500' }, /DATABASE_POOL is 500, and the database has \d+ /],
     ['no sender', 'jobs', { DEVELOPMENT: '0' }, /MAIL_FROM is not set/],
     [

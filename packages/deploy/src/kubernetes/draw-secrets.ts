@@ -4,7 +4,20 @@ import { type Variable, type VariableName, variables } from '@synet/server/platf
 import { readEnvFile } from '@synet/server/platform/config/env-file'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
 import { noNodes } from '@synet/server/processes/setup/diagnose'
-import { findDiffering, findUnlikeNames } from '@synet/server/processes/setup/environments'
+import {
+  findDiffering,
+  findOpen,
+  findOpenFiles,
+  findUnlikeNames,
+  readEnvironments,
+} from '@synet/server/processes/setup/environments'
+import {
+  findFewNodes,
+  findSameNodes,
+  findTestNodes,
+  findUnlikeNodes,
+} from '@synet/server/processes/setup/find-node-lists'
+import { findingLine } from '@synet/server/processes/setup/finding'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { processes } from '../processes.ts'
@@ -84,9 +97,12 @@ export function drawSecrets(folder: string, settings: Settings): readonly Kubern
   const faults = [
     ...(hasNodes ? [] : [`no RPC_* is set: ${noNodes.next}`]),
     ...read.flatMap((one) => one.faults),
-    ...[...findDiffering(read), ...findUnlikeNames(read.map((one) => ({ ...one, of: one.environment })))].map(
-      ({ what, next }) => `${what}: ${next}`,
-    ),
+    ...[
+      ...findDiffering(read),
+      ...findUnlikeNames(read.map((one) => ({ ...one, of: one.environment }))),
+      ...findSameNodes(read),
+      ...findTestNodes(read),
+    ].map(({ what, next }) => `${what}: ${next}`),
   ]
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return read.flatMap(({ role, secret, open }) => {
@@ -97,4 +113,15 @@ export function drawSecrets(folder: string, settings: Settings): readonly Kubern
       ...(Object.keys(open).length > 0 ? [new ConfigMap({ metadata, data: open })] : []),
     ]
   })
+}
+
+/** @returns what is taken from a folder of secrets, and may be wrong */
+export function findSecretDoubts(folder: string): readonly string[] {
+  const environments = readEnvironments(folder)
+  const found = [
+    ...findFewNodes(environments),
+    ...findUnlikeNodes(environments),
+    ...environments.flatMap((one) => [...findOpen(one), ...findOpenFiles(one)]),
+  ]
+  return [...new Set(found.map(findingLine))]
 }

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { ProcessRole } from '@synet/server/platform/database/database-roles'
+import { isExample } from '@synet/server/processes/setup/find-origins'
 import { openPorts, privateAddresses } from './draw-network.ts'
+import { isPrivateName } from './setting-kinds.ts'
 import type { Settings } from './settings.ts'
 
 /** Variables that name servers which a pod asks. */
@@ -43,18 +45,40 @@ export function findWhyBlocked(role: ProcessRole, url: URL, settings: Settings):
   return `is at ${host}:${port}, and the policies open port ${openPorts(role, settings).join(', ')} to ${role}: ${howToOpen}`
 }
 
-/** @returns for each server of an environment that the pods of a role would not reach, the variable and what to do */
+const isPrivate = (host: string): boolean =>
+  isIP(host) === 4
+    ? contains([...privateAddresses, '100.64.0.0/10'], host)
+    : !host.includes('.') || /\.(?:svc|cluster\.local)$/.test(host) || isPrivateName(host)
+
+/** @returns why a server is not one that an environment should name, wherever it runs */
+function findWhyWrong({ protocol, hostname }: URL): string | undefined {
+  if (isExample(hostname)) return `is at ${hostname}, a name of examples, which nobody has: name your own`
+  if (protocol === 'http:' && !isPrivate(hostname))
+    return `asks ${hostname} in the clear: write https://, or the private address of an own server`
+  return undefined
+}
+
+/** Places of keys name the service that has them. */
+const urlsOf = (values: Readonly<Record<string, string>>): readonly { readonly name: string; readonly url: URL }[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const texts = asked.test(name)
+      ? value.split(',')
+      : value.split(' ').flatMap((one) => (one.startsWith('kms:') ? endpointOf(one) : []))
+    return texts.flatMap((one) => {
+      const url = URL.parse(one.trim())
+      return url === null ? [] : [{ name, url }]
+    })
+  })
+const endpointOf = (place: string): readonly string[] => new URLSearchParams(place.split('?')[1]).getAll('endpoint')
+
+/** @returns for each server of an environment that the pods of a role should or would not reach, the variable and what to do */
 export const findBlocked = (
   role: ProcessRole,
   values: Readonly<Record<string, string>>,
   settings: Settings,
 ): readonly string[] =>
-  Object.entries(values)
-    .filter(([name]) => asked.test(name))
-    .flatMap(([name, value]) =>
-      value.split(',').flatMap((one) => {
-        const url = URL.parse(one.trim())
-        const why = url === null ? undefined : findWhyBlocked(role, url, settings)
-        return why === undefined ? [] : [`${name} ${why}`]
-      }),
-    )
+  urlsOf(values).flatMap(({ name, url }) =>
+    [findWhyWrong(url), findWhyBlocked(role, url, settings)].flatMap((why) =>
+      why === undefined ? [] : [`${name} ${why}`],
+    ),
+  )

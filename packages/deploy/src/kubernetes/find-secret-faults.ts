@@ -121,14 +121,14 @@ const findModule = (values: NodeJS.Dict<string>): readonly string[] =>
     .filter((name) => values[name]?.includes('pkcs11:'))
     .map((name) => `${name} names a hardware module, which the image has no driver for: use a key service (kms:)`)
 
-/** The settings name the buckets. */
+/** The settings name the buckets, and the objects the standby. */
 export const findOtherStore = (
   environment: NodeJS.Dict<string>,
   drawn: Readonly<Record<string, string | number>>,
 ): readonly string[] =>
-  ['UPLOAD_S3_URL', 'TRAINING_S3_URL']
+  ['UPLOAD_S3_URL', 'TRAINING_S3_URL', 'SIGNER_STANDBY_URL']
     .filter((name) => environment[name] && drawn[name] !== undefined && environment[name] !== drawn[name])
-    .map((name) => `${name} is ${environment[name]}, and the settings have ${drawn[name]}: remove it`)
+    .map((name) => `${name} is ${environment[name]}, and the objects have ${drawn[name]}: remove it`)
 
 /** A signer that cannot read its seed does not start, and the rest of the installation has no addresses. */
 function findNoSeed({ SEED: seed, KEY_PASSPHRASE: passphrase }: NodeJS.Dict<string>): readonly string[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -15,7 +15,7 @@ import type { IContainer } from 'kubernetes-models/v1/Container'
 import { describe, expect, it } from 'vitest'
 import { processes } from '../processes.ts'
 import { drawAll, writeYaml } from './draw-all.ts'
-import { drawSecrets } from './draw-secrets.ts'
+import { drawSecrets, findSecretDoubts } from './draw-secrets.ts'
 import { connectionsNeeded } from './database-memory.ts'
 import { drawMigration } from './draw-processes.ts'
 import { findCutOff, findDatabaseProblems, findProblems } from './rules.ts'
@@ -346,11 +346,11 @@ describe('the secrets of synet init', () => {
     appendFileSync(join(folder, 'audits.env'), store('TRAINING'))
     writeFileSync(join(folder, 'standby-secret'), 'ef'.repeat(32))
     appendFileSync(join(folder, 'signer.env'), `SIGNER_STANDBY_SECRET_FILE=${join(folder, 'standby-secret')}\n`)
-    const messages = 'SMTP_URL=smtps://mail.example.com\nSMS_URL=https://sms.example.com\nMAIL_FROM=no-reply@acme.com\n'
+    const messages = 'SMTP_URL=smtps://mail.acme.com\nSMS_URL=https://sms.acme.com\nMAIL_FROM=no-reply@acme.com\n'
     appendFileSync(join(folder, 'jobs.env'), messages)
     for (const role of processRoles) appendFileSync(join(folder, `${role}.env`), `LOG_KEY=${'ab'.repeat(32)}\n`)
     for (const role of variables.RPC_DEV.roles)
-      appendFileSync(join(folder, `${role}.env`), 'RPC_ERC20=https://node.example.com\n')
+      appendFileSync(join(folder, `${role}.env`), 'RPC_ERC20=https://node.acme.com\n')
     return folder
   }
 
@@ -446,7 +446,7 @@ describe('the secrets of synet init', () => {
     ['jobs', 'PUSH_KEY_FILE=lease-key', /^PUSH_KEY of jobs\.env is no pair with PUSH_PUBLIC_KEY of api\.env/],
     ['api', 'DEVELOPMENT=1', /^api\.env: DEVELOPMENT is set: remove it/],
     ['signer', 'SIGNER_STORE_LOST=1', /^signer\.env: SIGNER_STORE_LOST is set: remove it/],
-    ['jobs', 'SMPT_URL=smtps://mail.example.com', /^SMPT_URL of jobs\.env is read by no process: is it misspelt/],
+    ['jobs', 'SMPT_URL=smtps://mail.acme.com', /^SMPT_URL of jobs\.env is read by no process: is it misspelt/],
     ['jobs', 'RPC_ERC20=', /^RPC_ERC20 is missing in jobs\.env: name the nodes/],
     [
       'watcher',
@@ -459,14 +459,42 @@ describe('the secrets of synet init', () => {
       /^the database of DATABASE_URL in watcher\.env differs from api\.env/,
     ],
     ['watcher', 'RPC_ERC20=http://10.1.2.3:8545', /RPC_ERC20 is at the private address 10\.1\.2\.3:8545.*ownServers/],
-    [
-      'watcher',
-      'RPC_ERC20=https://a.example.com,https://b.example.com:8545',
-      /b\.example\.com:8545.*port 443 to watcher/,
-    ],
+    ['watcher', 'RPC_ERC20=https://a.acme.com,https://b.acme.com:8545', /b\.acme\.com:8545.*port 443 to watcher/],
     ['watcher', 'RPC_ERC20=http://geth.chains.svc:8545', /a name inside the cluster/],
     ['watcher', 'RPC_ERC20=https://[2001:db8::1]/', /IPv6/],
-    ['jobs', 'SMTP_URL=smtp://user:key@relay.example.com:25', /SMTP_URL is at relay\.example\.com:25.*443, 465, 587/],
+    [
+      'watcher',
+      'RPC_ERC20=http://node.acme.com:443/key',
+      /^watcher\.env: RPC_ERC20 asks node\.acme\.com in the clear: write https:\/\/, or the private address/,
+    ],
+    ['jobs', 'SMS_URL=http://203.0.113.9:443/', /^jobs\.env: SMS_URL asks 203\.0\.113\.9 in the clear: write https/],
+    [
+      'watcher',
+      'RPC_ERC20=https://node.example.org/',
+      /^watcher\.env: RPC_ERC20 is at node\.example\.org, a name of examples, which nobody has: name your own$/,
+    ],
+    ['jobs', 'SMTP_URL=smtps://mail.invalid', /^jobs\.env: SMTP_URL is at mail\.invalid, a name of examples/],
+    [
+      'watcher',
+      'RPC_ERC20=https://node.acme.com/a,https://NODE.acme.com/b',
+      /^RPC_ERC20 of watcher\.env names node\.acme\.com twice, which counts as two that agree: name nodes of/,
+    ],
+    [
+      'signer',
+      'RPC_DEV=https://dev.acme.com',
+      /RPC_DEV of signer\.env stands beside RPC_ERC20: its coins would count like real ones: remove it/,
+    ],
+    [
+      'signer',
+      'SIGNER_STANDBY_URL=http://10.1.2.3:8084',
+      /^signer\.env: SIGNER_STANDBY_URL is .*, and the objects have http:\/\/synet-signer-standby:8084: remove it/,
+    ],
+    [
+      'signer',
+      'HOT_KEY=kms:a?endpoint=https://kms.acme.com:9998&region=eu\nKMS_CREDENTIALS_FILE=seed',
+      /HOT_KEY is at kms\.acme\.com:9998, and the policies open port 443 to signer/,
+    ],
+    ['jobs', 'SMTP_URL=smtp://user:key@relay.acme.com:25', /SMTP_URL is at relay\.acme\.com:25.*443, 465, 587/],
     ['jobs', 'SMS_URL=https://192.168.1.2/', /SMS_URL is at the private address/],
     ['api', 'SEED_FILE=seed', /^SEED_FILE is set in api\.env, which api does not read: remove it there/],
     ['jobs', 'OPERATOR_KEY_FILE=operator-key', /^OPERATOR_KEY_FILE is set in jobs\.env, which jobs does not read/],
@@ -488,7 +516,7 @@ describe('the secrets of synet init', () => {
     ],
     ['api', 'TRAINING_S3_PUBLIC_URL=http://objects.example.com/synet-training', /sends deltas in the clear: write an/],
     ['api', 'TRAINING_S3_REGION=eu-1', /^TRAINING_S3_REGION is missing in audits\.env, and other files have it: write/],
-    ['api', 'UPLOAD_S3_URL=https://objects.example.com/other', /^api\.env: UPLOAD_S3_URL is .*, and the settings have/],
+    ['api', 'UPLOAD_S3_URL=https://objects.example.com/other', /^api\.env: UPLOAD_S3_URL is .*, and the objects have/],
     [
       'signer',
       'PROOF_KEY_FILE=seed',
@@ -519,7 +547,7 @@ describe('the secrets of synet init', () => {
     ['signer', 'CONSOLE_ORIGIN=https://other.acme.com', /^signer\.env has CONSOLE_ORIGIN=.*: name the same one/],
     ['watcher', 'DATABASE_URL=postgres://synet_login_watcher@127.0.0.1/synet', /DATABASE_URL has no password: write/],
     ['watcher', 'DATABASE_URL=postgres://synet_login_watcher:p@ss#w@127.0.0.1/synet', /in the password write # as %23/],
-    ['watcher', 'RPC_ERC20=https://node.example.com;https://b.acme.com', /expected are URLs .*, by comma/],
+    ['watcher', 'RPC_ERC20=https://node.acme.com;https://b.acme.com', /expected are URLs .*, by comma/],
     [
       'jobs',
       'MAIL_FROM=no-reply@synet.invalid',
@@ -624,13 +652,44 @@ describe('the secrets of synet init', () => {
     rmSync(folder, { recursive: true })
   })
 
+  it('are doubted where nodes are few or differ, and where others can read them [STD-14]', () => {
+    const folder = etc()
+    const nodes = (role: string, text: string) => {
+      const file = join(folder, `${role}.env`)
+      change(file, (name) => (name === 'RPC_ERC20' ? '' : undefined))
+      appendFileSync(file, `\nRPC_ERC20=${text}\n`)
+    }
+    const three = (key: string) => ['a', 'b', 'c'].map((name) => `https://${name}.acme.com/${key}`).join()
+    // Each process may have keys of its own.
+    for (const role of variables.RPC_DEV.roles) nodes(role, three(role))
+    for (const role of processRoles) chmodSync(join(folder, `${role}.env`), 0o600)
+    const doubts = () => findSecretDoubts(folder).map((doubt) => doubt.replaceAll(`${folder}/`, ''))
+    chmodSync(join(folder, 'standby-secret'), 0o600)
+    expect(doubts()).toEqual([])
+    nodes('jobs', 'https://a.acme.com')
+    nodes('signer', 'https://a.acme.com,https://b.acme.com')
+    chmodSync(join(folder, 'seed'), 0o644)
+    chmodSync(join(folder, 'lease-key'), 0o640)
+    chmodSync(join(folder, 'jobs.env'), 0o644)
+    const next = 'name three of providers that do not depend on each other'
+    expect(doubts()).toEqual([
+      `RPC_ERC20 names one node: it is believed alone (jobs.env) → ${next}`,
+      `RPC_ERC20 names two nodes: an outage of one stops credits and payouts (signer.env) → ${next}`,
+      'RPC_ERC20 in jobs.env, signer.env differs from api.env, console.env, watcher.env → name the same nodes, unless others are meant',
+      'lease-key can be read by others (mode 640) → chmod 600 lease-key',
+      'jobs.env can be read by others (mode 644) → chmod 600 jobs.env',
+      'seed can be read by others (mode 644) → chmod 600 seed',
+    ])
+    rmSync(folder, { recursive: true })
+  })
+
   it('OPS-01 may name own servers that the settings open', () => {
     const ownServers = [
       { cidr: '10.1.2.0/24', ports: [8_545] },
       { cidr: '192.168.1.2/32', ports: [25] },
     ]
     const settings = { ...exampleSettings, ownServers }
-    expect(refusal('watcher', 'RPC_ERC20=http://10.1.2.3:8545,https://node.example.com:8545', settings)).toBeUndefined()
+    expect(refusal('watcher', 'RPC_ERC20=http://10.1.2.3:8545,https://node.acme.com:8545', settings)).toBeUndefined()
     expect(refusal('watcher', 'RPC_ERC20=http://10.1.3.3:8545', settings)).toContain('private address')
     expect(refusal('jobs', 'SMTP_URL=smtp://192.168.1.2:25', settings)).toBeUndefined()
     const policies = JSON.stringify(drawAll(settings)['3-processes']?.filter(({ kind }) => kind === 'NetworkPolicy'))

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawAll, writeYaml } from './draw-all.ts'
-import { drawSecrets } from './draw-secrets.ts'
+import { drawSecrets, findSecretDoubts } from './draw-secrets.ts'
 import { exampleSettings, findDoubts, findExamples, readSettings } from './settings.ts'
 
 // `npm run kubernetes:own -- --settings FILE --folder FOLDER [--secrets FOLDER]`: the objects of one installation.
@@ -35,7 +35,10 @@ function draw(path: string) {
     return read
   }, path)
   const files = orEnd(() => drawAll(settings), path)
-  return secrets ? { ...files, '0-secrets': orEnd(() => drawSecrets(secrets, settings)) } : files
+  if (!secrets) return files
+  const objects = orEnd(() => drawSecrets(secrets, settings))
+  for (const doubt of findSecretDoubts(secrets)) console.error(`! ${doubt}`)
+  return { ...files, '0-secrets': objects }
 }
 const files = draw(file)
 mkdirSync(folder, { recursive: true, mode: 0o700 })

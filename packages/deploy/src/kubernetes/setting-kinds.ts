@@ -16,9 +16,10 @@ export const host = z
     error: 'is a name that nobody reaches from outside: name one of your domain',
     abort: true,
   })
+export const isPrivateName = (text: string): boolean => /\.(?:local|internal|lan|home\.arpa)$/.test(text)
 /** People reach the site from anywhere; operators may be in a network that has names of its own. */
 export const publicHost = host.refine(
-  (text) => !/\.(?:local|internal|lan|home\.arpa)$/.test(text),
+  (text) => !isPrivateName(text),
   'is a name of a private network, which people do not reach: name one of your domain',
 )
 const ofCluster = /^(?:kube-.*|openshift.*|.*-system|default|cert-manager)$/

@@ -6,17 +6,16 @@ import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
 import { certificateFault, findAuthority } from '#platform/config/authority'
 import { isShared } from '#platform/config/closed-path'
-import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
+import { environmentProblems, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { mailServerOf } from '#platform/message/mail-server'
 import { differentNext, differentText, findDifferent, readOwnPrints } from '#processes/setup/config-prints'
 import { findOtherSeed } from '#processes/setup/need-own-secrets'
-import { findStrangeSecrets, findUnset, ownEnvironment, secretNames } from '#processes/setup/environments'
+import { findOpenFiles, findStrangeSecrets, findUnset, ownEnvironment } from '#processes/setup/environments'
 import { type Finding, quietly } from '#processes/setup/finding'
 import {
   findPages,
-  findSameNodes,
   findServices,
   findStandby,
   findSender,
@@ -28,6 +27,7 @@ import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed
 import { findKeyPlaces } from '#processes/setup/find-key-places'
 import { findExamples, findListened, findOrigins, findUnserved } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
+import { findSameNodes, findTestNodes } from '#processes/setup/find-node-lists'
 import { findNested } from '#processes/setup/find-nested'
 import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
@@ -56,7 +56,7 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
   const database = await findDatabase(role, now)
   return [
     ...findStrangeSecrets(ownEnvironment(role)),
-    ...findOpenFiles(),
+    ...findOpenFiles(ownEnvironment(role)),
     ...findOrigins(role),
     ...(readVariable('DEVELOPMENT') ? [] : findUnset([ownEnvironment(role)])),
     ...findDevelopment(),
@@ -69,7 +69,8 @@ export async function diagnose(role: ProcessRole, now: () => Date): Promise<read
     ...(role === 'signer' ? [...findOpenStore(), ...findSeed(), ...(await findKeyPlaces())] : []),
     ...database,
     ...(await findNodes(role)),
-    ...findSameNodes(role),
+    ...findSameNodes([ownEnvironment(role)]),
+    ...findTestNodes([ownEnvironment(role)]),
     ...findClosedInside(role),
     ...(await findStores(role)),
     ...(await findTakenPorts(role, () => readRuns(role, now))),
@@ -95,16 +96,6 @@ function nextOf(problem: string): string {
   if (problem.includes('stands in the environment and in')) return 'remove one of them'
   return 'correct its value in the environment file'
 }
-
-const findOpenFiles = (): Finding[] =>
-  secretNames.flatMap((name) => {
-    const file = fileOf(name, process.env)
-    const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
-    // A person who puts credentials into the directory gives them to the process by its group.
-    const isCredential = file?.startsWith(`${process.env['CREDENTIALS_DIRECTORY']}/`)
-    if ((mode & (isCredential ? 0o037 : 0o077)) === 0) return []
-    return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]
-  })
 
 /** The store says who is paid, where and how much. */
 function findOpenStore(): Finding[] {

@@ -5,7 +5,7 @@ import { allNetworks, type NetworkName } from '@synet/core/all-networks'
 import { groupBy } from '@synet/core/group-by'
 import { readEnvFile } from '#platform/config/env-file'
 import { readKey } from '#platform/config/key-file'
-import { readVariable } from '#platform/config/read-variable'
+import { fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, rpcName, unknownNames, type Variable, type VariableName, variables } from '#platform/config/variables'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { type ConfigPrint, printOf, readOwnPrints } from '#processes/setup/config-prints'
@@ -207,8 +207,19 @@ const findStoreLost = ({ file, of }: Environment): readonly Finding[] =>
       ]
     : []
 
+/** Finds secrets of which others can read the file. */
+export const findOpenFiles = ({ of }: Environment): Finding[] =>
+  secretNames.flatMap((name) => {
+    const file = fileOf(name, of as NodeJS.ProcessEnv)
+    const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
+    // A person who puts credentials into the directory gives them to the process by its group.
+    const isCredential = file?.startsWith(`${of['CREDENTIALS_DIRECTORY']}/`)
+    if ((mode & (isCredential ? 0o037 : 0o077)) === 0) return []
+    return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]
+  })
+
 /** The files have the passwords of the database and of the mail server. */
-function findOpen({ file, of }: Environment): readonly Finding[] {
+export function findOpen({ file, of }: Environment): readonly Finding[] {
   const mode = of === process.env ? 0 : (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
   if ((mode & 0o077) === 0) return []
   return [{ what: `${file} can be read by others (mode ${mode.toString(8)})`, next: `chmod 600 ${file}` }]
@@ -282,7 +293,7 @@ interface Entry {
 }
 
 /** Finds the files whose value is not that of most files. */
-function findOdd(name: string, entries: readonly Entry[]): readonly Finding[] {
+export function findOdd(name: string, entries: readonly Entry[]): readonly Finding[] {
   const [most = [], ...odd] = [...groupBy(entries, ({ value }) => value).values()].toSorted(
     (a, b) => b.length - a.length,
   )

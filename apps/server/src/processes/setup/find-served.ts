@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, dirname, join } from 'node:path'
-import { allNetworks, type NetworkName } from '@synet/core/all-networks'
-import { readObjectPlace, readRpcUrls } from '#platform/config'
+import { readObjectPlace } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
 import { type Variable, type VariableName, variables } from '#platform/config/variables'
 import { openObjectStore } from '#platform/object/object-store'
@@ -125,25 +124,6 @@ async function isSynet(host: string, port: number): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Two nodes that agree must be two: what one host says twice is said once. */
-export function findSameNodes(role: ProcessRole): readonly Finding[] {
-  if (!isReadBy('RPC_DEV', role)) return []
-  return Object.entries(readRpcUrls()).flatMap(([name, urls]) => {
-    const hosts = urls.map((url) =>
-      new URL(url).host.toLowerCase().replace(/^(?:localhost|\[::1\])(?=:|$)/, '127.0.0.1'),
-    )
-    const twice = hosts.find((host, i) => hosts.indexOf(host) !== i)
-    if (twice === undefined) return []
-    const { name: network } = allNetworks[name as NetworkName]
-    return [
-      {
-        what: `RPC_${network.toUpperCase()} names ${twice} twice, which counts as two that agree`,
-        next: 'name nodes of different hosts',
-      },
-    ]
-  })
 }
 
 /** A gateway answers so to a question without a message where its key is wrong or nobody is behind its proxy. */
