@@ -61,6 +61,8 @@ const nodeOf = ({ database, pullSecret, priorityClass }: Settings) => ({
 const serverOf = ({ database, replicas }: Settings) => ({
   parameters: {
     max_connections: `${connectionsNeeded(replicas)}`,
+    // The archive is behind by no more than this, where the operator's default is five minutes.
+    archive_timeout: '1min',
     ...memoryParameters(database.memory),
     // A node that stays away must not fill the disk of the others: it is copied anew.
     max_slot_wal_keep_size: `${Math.floor((readMebibytes(database.walStorage) ?? 0) / 2)}MB`,

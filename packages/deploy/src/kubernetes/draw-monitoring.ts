@@ -8,9 +8,9 @@ import type { Settings } from './settings.ts'
 
 /** CloudNativePG's own metrics, where the rules of other installations read Patroni's. */
 const ofOperator = ({ name }: Settings['database']): Readonly<Record<string, Partial<AlertRule>>> => ({
-  // A pod that moves to another machine is away for minutes.
+  // A pod that moves to another machine is away for minutes. Where none is read at all, there is nothing to count.
   SynetDatabaseNodeDown: {
-    expr: `count(cnpg_collector_up{job="${name}"} == 1) < ${nodes}`,
+    expr: `(count(cnpg_collector_up{job="${name}"} == 1) or vector(0)) < ${nodes}`,
     forSeconds: 600,
     summary: 'A node of the database has been away for ten minutes',
   },

@@ -153,6 +153,12 @@ const drawSolverPolicy = ({ namespace, ingressClasses: { people, operators } }: 
     },
   })
 
+/** Browsers ask by TLS alone. The controller listens at 8443, and would send those that ask without it there. */
+const byTls = {
+  'haproxy.org/ssl-redirect-port': '443',
+  'haproxy.org/response-set-header': 'Strict-Transport-Security "max-age=31536000"',
+}
+
 /** The site for everybody; the console and the approvals page only where operators come in. */
 export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {
   const draw = (
@@ -160,7 +166,7 @@ export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {
     { host, controller, annotations }: { host: string; controller: string; annotations?: Record<string, string> },
   ) =>
     new Ingress({
-      metadata: { name: `synet-${name}`, namespace, labels: labelsOf(name), ...(annotations && { annotations }) },
+      metadata: { name: `synet-${name}`, namespace, labels: labelsOf(name), annotations: { ...annotations, ...byTls } },
       spec: {
         ingressClassName: controller,
         tls: [{ hosts: [host], secretName: `synet-${name}-tls` }],
@@ -188,9 +194,6 @@ export function drawIngresses({ namespace, hosts, ingressClasses }: Settings) {
         // The calls of a person go to one process, which knows their payment password for five minutes.
         'haproxy.org/load-balance': 'hdr(token)',
         'haproxy.org/backend-config-snippet': 'hash-type consistent',
-        // Event streams are quiet between their heartbeats.
-        'haproxy.org/timeout-tunnel': '1h',
-        'haproxy.org/response-set-header': 'Strict-Transport-Security "max-age=31536000"',
       },
     }),
     draw('console', { host: hosts.console, controller: ingressClasses.operators }),

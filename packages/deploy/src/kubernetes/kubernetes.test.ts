@@ -247,6 +247,16 @@ it('spreads pods over zones, keeps the signers from being swapped, and bounds th
   expect(resources('synet-audits')?.limits?.['cpu']).toBe('4')
 })
 
+it('sends browsers to TLS at every page, at the port that they know [STD-14]', () => {
+  const ingresses = specsOf('Ingress') as { metadata: { annotations?: object } }[]
+  expect(ingresses).toHaveLength(3)
+  for (const { metadata } of ingresses)
+    expect(metadata.annotations).toMatchObject({
+      'haproxy.org/ssl-redirect-port': '443',
+      'haproxy.org/response-set-header': 'Strict-Transport-Security "max-age=31536000"',
+    })
+})
+
 it('lets cert-manager prove a host name in the closed namespace [STD-14]', () => {
   expect(specsOf('NetworkPolicy').find(({ metadata }) => metadata.name === 'synet-certificates')?.spec).toMatchObject({
     podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
@@ -269,7 +279,8 @@ it('raises its alerts of the database by what CloudNativePG measures, and backs 
   )
   expect(expressions).toMatchObject({
     SynetDatabaseAlone: 'max(cnpg_pg_replication_streaming_replicas{job=\\"synet-db\\"}) == 0',
-    SynetDatabaseNodeDown: 'count(cnpg_collector_up{job=\\"synet-db\\"} == 1) < 3',
+    // Prometheus counts nothing where it reads no pod.
+    SynetDatabaseNodeDown: '(count(cnpg_collector_up{job=\\"synet-db\\"} == 1) or vector(0)) < 3',
     SynetBackupUnchecked: expect.stringMatching(/synet_backup.*cnpg_pg_stat_archiver.*barman_cloud_cloudnative_pg_io/),
   })
   expect(JSON.stringify(drawAll(exampleSettings)['1-database'])).toContain('"immediate":true')
