@@ -14,6 +14,13 @@ export function findOrigins(role: ProcessRole): Finding[] {
         next: 'give the approvals a host name of their own',
       },
     ]
+  if (site && approvals && new URL(site).hostname.endsWith(`.${new URL(approvals).hostname}`))
+    return [
+      {
+        what: `SITE_ORIGIN is below ${new URL(approvals).hostname}, the host of APPROVALS_ORIGIN: keys of operators would work at the site`,
+        next: 'give the approvals a host name beside it',
+      },
+    ]
   const atAddress = (['SITE_ORIGIN', 'APPROVALS_ORIGIN'] as const).filter((name) => {
     const origin = (variables[name] as Variable).roles.includes(role) ? readVariable(name) : undefined
     return origin !== undefined && /^(?:[\d.]+|\[.*\])$/.test(new URL(origin).hostname)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { diagnose } from '#processes/setup/diagnose'
 import { findMissingFiles } from '#processes/setup/environments'
-import { findExamples, findUnserved } from '#processes/setup/find-origins'
+import { findExamples, findOrigins, findUnserved } from '#processes/setup/find-origins'
 import { findPages } from '#processes/setup/find-served'
 
 let folder: string
@@ -42,6 +42,15 @@ it('tells neither of a signer that serves no page [STD-12]', () => {
   give({ APPROVALS_ORIGIN: 'https://approvals.acme.com', SIGNER_STANDBY_PORT: '9000' })
   expect(findUnserved('signer')).toEqual([])
   expect(findUnserved('jobs')).toEqual([])
+})
+
+it('tells a site at which keys of operators would work, because it is below the approvals [STD-12]', () => {
+  give({ SITE_ORIGIN: 'https://app.acme.com', APPROVALS_ORIGIN: 'https://approvals.app.acme.com' })
+  expect(findOrigins('signer')).toEqual([])
+  give({ SITE_ORIGIN: 'https://app.approvals.acme.com', APPROVALS_ORIGIN: 'https://approvals.acme.com' })
+  expect(texts(findOrigins('signer'))).toEqual([
+    '✗ SITE_ORIGIN is below approvals.acme.com, the host of APPROVALS_ORIGIN: keys of operators would work at the site → give the approvals a host name beside it',
+  ])
 })
 
 it('tells origins and nodes at names of examples, beside other findings [STD-12]', async () => {
