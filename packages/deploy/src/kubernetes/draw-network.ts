@@ -27,7 +27,8 @@ const databaseOf = (settings: Settings): INetworkPolicyEgressRule => ({
   to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': settings.database.name } } }],
   ports: [tcp(5_432)],
 })
-export const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']
+/** Clouds have pods, and one its metadata, among the addresses that providers share. */
+export const privateAddresses = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10']
 
 /** The public ports that a role reaches: nodes of chains, the object store, mail and SMS. */
 export function openPorts(role: ProcessRole, settings: Settings): readonly number[] {

@@ -47,11 +47,16 @@ export function findWhyBlocked(role: ProcessRole, url: URL, settings: Settings):
 
 const isPrivate = (host: string): boolean =>
   isIP(host) === 4
-    ? contains([...privateAddresses, '100.64.0.0/10'], host)
+    ? contains(privateAddresses, host)
     : !host.includes('.') || /\.(?:svc|cluster\.local)$/.test(host) || isPrivateName(host)
 
+/** TLS begins at once, or by STARTTLS. */
+const otherProtocol: Readonly<Record<string, string>> = { 'smtp:465': 'smtps:', 'smtps:587': 'smtp:' }
+
 /** @returns why a server is not one that an environment should name, wherever it runs */
-function findWhyWrong({ protocol, hostname }: URL): string | undefined {
+function findWhyWrong({ protocol, hostname, port }: URL): string | undefined {
+  const other = otherProtocol[`${protocol}${port}`]
+  if (other !== undefined) return `names port ${port}, which speaks the other protocol: write ${other}//`
   if (isExample(hostname)) return `is at ${hostname}, a name of examples, which nobody has: name your own`
   if (protocol === 'http:' && !isPrivate(hostname))
     return `asks ${hostname} in the clear: write https://, or the private address of an own server`

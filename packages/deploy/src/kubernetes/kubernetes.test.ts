@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -506,6 +515,9 @@ describe('the secrets of synet init', () => {
       /HOT_KEY is at kms\.acme\.com:9998, and the policies open port 443 to signer/,
     ],
     ['jobs', 'SMTP_URL=smtp://user:key@relay.acme.com:25', /SMTP_URL is at relay\.acme\.com:25.*443, 465, 587/],
+    ['jobs', 'SMTP_URL=smtp://mail.acme.com:465', /^jobs\.env: SMTP_URL names port 465, which .*: write smtps:\/\/$/],
+    ['jobs', 'SMTP_URL=smtps://mail.acme.com:587', /^jobs\.env: SMTP_URL names port 587, which .*: write smtp:\/\/$/],
+    ['watcher', 'RPC_ERC20=https://100.100.100.200', /RPC_ERC20 is at the private address 100\.100\.100\.200:443/],
     ['jobs', 'SMS_URL=https://192.168.1.2/', /SMS_URL is at the private address/],
     ['api', 'SEED_FILE=seed', /^SEED_FILE is set in api\.env, which api does not read: remove it there/],
     ['jobs', 'OPERATOR_KEY_FILE=operator-key', /^OPERATOR_KEY_FILE is set in jobs\.env, which jobs does not read/],
@@ -812,6 +824,10 @@ it('npm run kubernetes:own writes an example, takes it with other names, and nam
   expect(readFileSync(join(folder, 'objects', '3-processes.yaml'), 'utf8')).toBe(
     writeYaml(files['3-processes'] ?? []).replaceAll('example.com', 'acme.com'),
   )
+  // What was drawn before is replaced.
+  chmodSync(join(folder, 'objects', '1-database.yaml'), 0o666)
+  own('--settings', settings, '--folder', join(folder, 'objects'))
+  expect(statSync(join(folder, 'objects', '1-database.yaml')).mode & 0o022).toBe(0)
   writeFileSync(settings, '')
   expect(own('--settings', settings, '--folder', folder)).toMatchObject({
     status: 1,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawAll, writeYaml } from './draw-all.ts'
@@ -45,6 +45,8 @@ mkdirSync(folder, { recursive: true, mode: 0o700 })
 for (const [name, objects] of Object.entries(files)) {
   for (const object of objects) object.validate()
   const path = join(folder, `${name}.yaml`)
+  // A file that is there keeps its mode.
+  rmSync(path, { force: true })
   writeFileSync(path, writeYaml(objects), { mode: name === '0-secrets' ? 0o600 : 0o644 })
   console.log(`✓ ${path}`)
 }

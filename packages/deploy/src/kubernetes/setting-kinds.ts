@@ -110,17 +110,19 @@ export const priority = name.refine(
 )
 
 /** Names that clouds and distributions give to their classes. */
+const ofOneMachine =
+  'local-path|hostpath|standard-rwo|premium-rwo|gp[23]|managed(?:-csi)?(?:-premium)?|do-block-storage|hcloud-volumes|oci-bv'
 export const sharedClass = storageClass.refine(
-  (text) => !/^(?:local-path|hostpath|standard-rwo|premium-rwo|gp[23])$/.test(text),
+  (text) => !new RegExp(`^(?:${ofOneMachine})$`).test(text),
   'is a class whose volumes one machine mounts: name one that several can mount (ReadWriteMany)',
 )
 export const retainingClass = storageClass
+  .refine((text) => !/^(?:local-path|hostpath)$/.test(text), {
+    error: 'is a class whose volumes are lost with their machine: name one of the network',
+    abort: true,
+  })
   .refine(
-    (text) => !/^(?:local-path|hostpath)$/.test(text),
-    'is a class whose volumes are lost with their machine: name one of the network',
-  )
-  .refine(
-    (text) => !/^(?:standard|standard-rwo|premium-rwo|gp[23]|default)$/.test(text),
+    (text) => !new RegExp(`^(?:${ofOneMachine}|standard|default|longhorn)$`).test(text),
     'is a class that deletes a volume with its claim: make one with reclaimPolicy: Retain, and name it',
   )
 

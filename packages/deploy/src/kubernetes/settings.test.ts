@@ -138,6 +138,28 @@ it.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
   ['a database with a digit first', db({ name: '1db' }), [`database.name: ${noDatabase}`]],
   ['a database with a long name', db({ name: 'a'.repeat(51) }), [`database.name: ${noDatabase}`]],
   [
+    'a restore of the weekly check',
+    db({ name: 'synet-db-2', recovery: { from: 'synet-db-restored' } }),
+    ['database.recovery.from: is the name of the database that the weekly check makes: name another one'],
+  ],
+  [
+    'pages below the one of the approvals',
+    { hosts: { site: 'app.sign.acme.com', console: 'console.sign.acme.com', approvals: 'sign.acme.com' } },
+    ['site', 'console'].map(
+      (host) => `hosts.${host}: is below hosts.approvals, whose keys would work there: name one beside it`,
+    ),
+  ],
+  ...['managed-csi', 'managed-premium', 'hcloud-volumes'].map(
+    (name): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      `volumes of ${name}`,
+      { sharedStorageClass: name, signerStorageClass: 'longhorn' },
+      [
+        'sharedStorageClass: is a class whose volumes one machine mounts: name one that several can mount (ReadWriteMany)',
+        `signerStorageClass: ${deletes}`,
+      ],
+    ],
+  ),
+  [
     'a restore over itself',
     db({ recovery: { from: 'synet-db' } }),
     [

@@ -69,7 +69,7 @@ const schema = z
       /** A database that is restored has a name of its own beside the former one. */
       name: clusterName.default('synet-db'),
       /** Begins with the archive of another one, up to a time, with its zone. */
-      recovery: z.optional(z.strictObject({ from: name, targetTime: z.optional(targetTime) })),
+      recovery: z.optional(z.strictObject({ from: clusterName, targetTime: z.optional(targetTime) })),
       /** A tag that never moves, or a digest. */
       image: databaseImage,
       /** All its volumes have this class; without it, they have the cluster's default. */
@@ -104,7 +104,8 @@ const schema = z
       .superRefine(needDifferent('store', ['backups', 'uploads', 'training'])),
   })
   .superRefine((settings, context) => {
-    for (const [path, message] of findContradictions(settings)) context.addIssue({ code: 'custom', path, message })
+    for (const [path, message] of findContradictions(settings))
+      context.addIssue({ code: 'custom', path: [...path], message })
   })
 
 /** What differs from one installation to the next, without secrets. */
@@ -116,14 +117,15 @@ const ownNames: readonly string[] = [
 ]
 
 /** What is wrong with two settings together. */
-function findContradictions(settings: Settings): readonly (readonly [string[], string])[] {
+function findContradictions(settings: Settings): readonly (readonly [readonly string[], string])[] {
   const { namespace, monitoringNamespace, ingressClasses, sharedStorageClass, signerStorageClass } = settings
-  const { database, store, signerStores, replicas } = settings
+  const { database, hosts, store, signerStores, replicas } = settings
   const needed = mebibytesNeeded(replicas)
   const controllers = Object.values(ingressClasses)
   const isLarger = (readMebibytes(database.walStorage) ?? 0) > (readMebibytes(database.storage) ?? 0)
   const { hostname } = new URL(store.endpoint)
-  const found: readonly (readonly [boolean, string[], string])[] = [
+  const belowApprovals = (['site', 'console'] as const).filter((one) => hosts[one].endsWith(`.${hosts.approvals}`))
+  const found: readonly (readonly [boolean, readonly string[], string])[] = [
     [
       [monitoringNamespace, ...controllers].includes(namespace),
       ['namespace'],
@@ -149,6 +151,10 @@ function findContradictions(settings: Settings): readonly (readonly [string[], s
       ['database', 'storageClass'],
       'is the same as sharedStorageClass: a database needs volumes of one machine',
     ],
+    ...belowApprovals.map(
+      (one) =>
+        [true, ['hosts', one], 'is below hosts.approvals, whose keys would work there: name one beside it'] as const,
+    ),
     [isLarger, ['database', 'walStorage'], 'is more than database.storage: the two are swapped'],
     [ownNames.includes(database.name), ['database', 'name'], 'is the name of another object: write synet-db'],
     [
