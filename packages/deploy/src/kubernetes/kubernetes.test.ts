@@ -824,6 +824,10 @@ it('npm run kubernetes:own writes an example, takes it with other names, and nam
   expect(readFileSync(join(folder, 'objects', '3-processes.yaml'), 'utf8')).toBe(
     writeYaml(files['3-processes'] ?? []).replaceAll('example.com', 'acme.com'),
   )
+  expect(own('--settings', settings, '--folder', settings)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^EEXIST: [^\n]*\n$/),
+  })
   // What was drawn before is replaced.
   chmodSync(join(folder, 'objects', '1-database.yaml'), 0o666)
   own('--settings', settings, '--folder', join(folder, 'objects'))

@@ -41,12 +41,14 @@ function draw(path: string) {
   return { ...files, '0-secrets': objects }
 }
 const files = draw(file)
-mkdirSync(folder, { recursive: true, mode: 0o700 })
+orEnd(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 for (const [name, objects] of Object.entries(files)) {
   for (const object of objects) object.validate()
   const path = join(folder, `${name}.yaml`)
   // A file that is there keeps its mode.
-  rmSync(path, { force: true })
-  writeFileSync(path, writeYaml(objects), { mode: name === '0-secrets' ? 0o600 : 0o644 })
+  orEnd(() => {
+    rmSync(path, { force: true })
+    writeFileSync(path, writeYaml(objects), { mode: name === '0-secrets' ? 0o600 : 0o644 })
+  })
   console.log(`✓ ${path}`)
 }
