@@ -123,14 +123,21 @@ export function environmentOf(run: ProcessRun, settings: Settings): Record<strin
   return { METRICS_PORT: ports.metrics, ...ofRole, ...run.env, ...places, ...standby }
 }
 
-/** A machine that is lost must not take the store of both signers. */
-const apartFrom = (other: ProcessName): NonNullable<IPodSpec['affinity']> => ({
-  podAntiAffinity: {
-    requiredDuringSchedulingIgnoredDuringExecution: [
-      { labelSelector: { matchLabels: labelsOf(other) }, topologyKey: 'kubernetes.io/hostname' },
-    ],
-  },
-})
+const machine = 'kubernetes.io/hostname'
+const zone = 'topology.kubernetes.io/zone'
+
+/** A machine that is lost must not take the store of both signers, nor, where there is another one, a zone. */
+function apartFrom(other: ProcessName): NonNullable<IPodSpec['affinity']> {
+  const labelSelector = { matchLabels: labelsOf(other) }
+  return {
+    podAntiAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector, topologyKey: machine }],
+      preferredDuringSchedulingIgnoredDuringExecution: [
+        { weight: 100, podAffinityTerm: { labelSelector, topologyKey: zone } },
+      ],
+    },
+  }
+}
 
 function containerOf(run: ProcessRun, settings: Settings): IContainer {
   const { name, role, http, memoryMiB, cpuMilli, cpuLimit } = run
@@ -180,10 +187,10 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
     ...pullOf(settings),
     ...(role === 'signer' && settings.priorityClass && { priorityClassName: settings.priorityClass }),
     terminationGracePeriodSeconds: stopSeconds,
-    ...(role === 'signer' && { affinity: apartFrom(name === 'signer' ? 'signer-standby' : 'signer') }),
-    topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((key) =>
-      spreadOver(key, labelsOf(name)),
-    ),
+    // Of each signer there is one.
+    ...(role === 'signer'
+      ? { affinity: apartFrom(name === 'signer' ? 'signer-standby' : 'signer') }
+      : { topologySpreadConstraints: [machine, zone].map((key) => spreadOver(key, labelsOf(name))) }),
     containers: [
       {
         ...containerOf(run, settings),

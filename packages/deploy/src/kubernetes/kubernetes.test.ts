@@ -250,6 +250,20 @@ it('takes a private registry, a class of priority, labels and resolvers of the c
 it('spreads pods over zones, keeps the signers from being swapped, and bounds the threads of replays [STD-14]', () => {
   for (const one of ['Deployment', 'StatefulSet', 'Cluster'].flatMap((kind) => specsOf(kind)))
     if (one.metadata.name !== 'synet-db-restored') expect(JSON.stringify(one)).toContain('topology.kubernetes.io/zone')
+  for (const { spec } of specsOf('StatefulSet'))
+    expect(spec).toMatchObject({
+      template: {
+        spec: {
+          affinity: {
+            podAntiAffinity: {
+              preferredDuringSchedulingIgnoredDuringExecution: [
+                { podAffinityTerm: { topologyKey: 'topology.kubernetes.io/zone' } },
+              ],
+            },
+          },
+        },
+      },
+    })
   const resources = (name: string) => containerOf(readAll(), name).resources
   for (const name of ['synet-signer', 'synet-signer-standby'])
     expect(resources(name)?.requests?.['memory']).toBe(resources(name)?.limits?.['memory'])
