@@ -15,10 +15,10 @@ import { modelText, untrainedText } from './loss-text.ts'
 import css from './project.module.css'
 import type { Project } from './queries.ts'
 
-type Newest = NonNullable<Project['newest']>
+type Measured = Pick<NonNullable<Project['newest']>, 'version' | 'error' | 'of'>
 
 /** The version, and within which difference another one says nothing: two standard errors. */
-function newestNote(measure: Project['measure'], { version, error, of }: Newest): string {
+function versionNote(measure: Project['measure'], { version, error, of }: Measured): string {
   const name = `${t('project.version')} ${numberText(version)}`
   if (measure === 'nats') return name
   const points = numberText(200 * error, { maximumFractionDigits: 1 })
@@ -56,7 +56,7 @@ export function AgainstBaseline({ project }: { project: Project }) {
             {
               name: t('project.model'),
               value: modelText(project),
-              ...(newest && { note: newestNote(measure, newest) }),
+              ...(newest && { note: versionNote(measure, newest) }),
             },
             {
               // The dashed line of the chart.
@@ -66,7 +66,8 @@ export function AgainstBaseline({ project }: { project: Project }) {
             },
             {
               name: t('project.release'),
-              value: release ? `${t('project.version')} ${numberText(release.version)}` : t('project.release-none'),
+              value: release ? figureText(project, release.value) : t('project.release-none'),
+              ...(release && { note: versionNote(measure, release) }),
             },
           ]}
         />
