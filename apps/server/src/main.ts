@@ -11,7 +11,7 @@ import { type ProcessRole, processRoles } from '#platform/database/database-role
 import { needOpenPlaces } from '#processes/setup/find-closed'
 import { needOwnFolders } from '#processes/setup/find-nested'
 import { ownEnvironment } from '#processes/setup/environments'
-import { needOwnChains } from '#processes/setup/wrong-chain'
+import { needUsableNodes } from '#processes/setup/find-nodes'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
 // Each role is imported by name, so that a process loads only its own code.
@@ -43,7 +43,7 @@ async function open(role: ProcessRole) {
   const context = await openContext(config, `synet-${role}`)
   if (!config.development) await needOwnLogin(context.sql, role)
   await needWritable(context.sql)
-  await Promise.all([comparePrints(context.sql, context.clock.now(), readOwnPrints()), needOwnChains()])
+  await Promise.all([comparePrints(context.sql, context.clock.now(), readOwnPrints()), needUsableNodes()])
   if (readersOfChains.includes(role) && context.networks.length === 0)
     log.warn('no network is enabled: no RPC_* names its nodes', {
       detail: 'no deposit is credited and nothing is paid',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Variable, type VariableName, variables } from '@synet/server/platform/config/variables'
 import { readEnvFile } from '@synet/server/platform/config/env-file'
 import { type ProcessRole, processRoles } from '@synet/server/platform/database/database-roles'
-import { noNodes } from '@synet/server/processes/setup/diagnose'
+import { noNodes } from '@synet/server/processes/setup/find-nodes'
 import {
   findDiffering,
   findOpen,

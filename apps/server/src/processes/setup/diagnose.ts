@@ -42,7 +42,7 @@ import {
   within,
 } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
-import { findWrongChain, nodeOf, readNodes } from '#processes/setup/wrong-chain'
+import { findNodes } from '#processes/setup/find-nodes'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
@@ -115,12 +115,8 @@ function findOpenStore(): Finding[] {
 
 /** Switches of tests, which open doors. */
 function findDevelopment(): Finding[] {
-  const real = readNodes().find(({ network }) => !network.isTest)?.network.name
+  if (readVariable('DEVELOPMENT')) return []
   const next = 'remove it from this environment'
-  if (readVariable('DEVELOPMENT'))
-    return real
-      ? [{ what: `DEVELOPMENT is set, and the nodes of ${real} are named: people’s money is real`, next }]
-      : []
   return (['CODES_WITHOUT_WORK', 'PUSH_TEST_ORIGIN'] as const).flatMap((name) =>
     readVariable(name) ? [{ what: `${name} is set, which is for tests`, next }] : [],
   )
@@ -269,27 +265,4 @@ export async function findMail(): Promise<readonly Finding[]> {
   } finally {
     transport.close()
   }
-}
-
-export const noNodes: Finding = {
-  what: 'no RPC_* is set',
-  next: `name the nodes of at least one network in ${variables.RPC_DEV.roles.map((role) => `${role}.env`).join(', ')}`,
-}
-
-/** Every node answers, and for the chain of its network. */
-async function findNodes(role: ProcessRole): Promise<readonly Finding[]> {
-  if (!variables.RPC_DEV.roles.includes(role)) return []
-  const nodes = readNodes()
-  if (nodes.length === 0) return [noNodes]
-  const found = await Promise.all(
-    nodes.map(({ network, url }) =>
-      findWrongChain(network, url).catch(
-        (error: unknown): Finding => ({
-          what: `${nodeOf(network, url)} does not answer: ${messageOf(error)}`,
-          next: 'check its address and key',
-        }),
-      ),
-    ),
-  )
-  return found.filter((one) => one !== undefined)
 }

@@ -2,7 +2,7 @@ import { readVariable } from '#platform/config/read-variable'
 import { rpcName, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import type { Finding } from '#processes/setup/finding'
-import { readNodes } from '#processes/setup/wrong-chain'
+import { readNodes } from '#processes/setup/find-nodes'
 
 /** Each page has an origin of its own, with TLS. */
 export function findOrigins(role: ProcessRole): Finding[] {

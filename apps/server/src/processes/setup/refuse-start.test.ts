@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startTestChain } from '@synet/chain/test-support/anvil'
 import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -75,6 +76,16 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
   ],
 ])('ends %s with a sentence where it cannot listen or read: %o [STD-12]', (role, given, status, said) => {
   expect(run(role, given)).toEqual(refused(status, said))
+})
+
+it('ends a process whose nodes know no contract of the token [STD-12]', async () => {
+  await using chain = await startTestChain(['--chain-id', '1'])
+  expect(run('watcher', { RPC_ERC20: chain.url })).toEqual(
+    refused(
+      78,
+      /^a node of ERC20 \(127\.0\.0\.1:\d+\) knows no contract at 0xdAC17F.*, the USDT of ERC20 → name a node of/m,
+    ),
+  )
 })
 
 it('ends a process whose rights were revoked with the command that gives them [STD-12]', async () => {

@@ -6,7 +6,7 @@ import { openJournal } from '#custody/payout/sign/journal'
 import { readRpcUrls } from '#platform/config'
 import { openNetworks } from '#platform/context'
 import { StartRefusal } from '#platform/start-refusal'
-import { noNodes } from '#processes/setup/diagnose'
+import { noNodes } from '#processes/setup/find-nodes'
 import { messageOf } from '#processes/setup/message-of'
 import { needStore } from '#processes/setup/need-given'
 

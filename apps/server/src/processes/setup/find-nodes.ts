@@ -1,0 +1,209 @@
+import { toHexAddress } from '@synet/chain/address'
+import { tronLifeMs } from '@synet/chain/payout/sign-tron'
+import { allNetworks, type NetworkName } from '@synet/core/all-networks'
+import { systemClock } from '@synet/core/clock'
+import type { Network } from '@synet/core/network'
+import { readPayoutContracts, readRpcUrls } from '#platform/config'
+import { readVariable } from '#platform/config/read-variable'
+import { payoutContractName, rpcName, variables } from '#platform/config/variables'
+import type { ProcessRole } from '#platform/database/database-roles'
+import { log } from '#platform/log/log'
+import { StartRefusal } from '#platform/start-refusal'
+import { type Finding, findingLine } from '#processes/setup/finding'
+import { messageOf } from '#processes/setup/message-of'
+
+const answerMs = 5_000
+/** A node that hangs delays the start by no more. */
+const startMs = 1_000
+/** On TRON nothing is signed at an older block. */
+const headAgeMaxMs = tronLifeMs
+/** With fewer, an outage of one stops credits and payouts. */
+const nodesWanted = 3
+
+interface Node {
+  readonly network: Network
+  readonly url: string
+}
+
+interface NodeFault extends Finding {
+  /** The process must not start when one node of a network says so, or when all of them do; it goes by itself otherwise. */
+  readonly refusedBy?: 'one' | 'all'
+}
+
+interface Place {
+  readonly address: string
+  readonly what: string
+  readonly next: string
+}
+
+export const readNodes = (): readonly Node[] =>
+  Object.entries(readRpcUrls()).flatMap(([name, urls]) =>
+    urls.map((url) => ({ network: allNetworks[name as NetworkName], url })),
+  )
+
+export const noNodes: Finding = {
+  what: 'no RPC_* is set',
+  next: `name the nodes of at least one network in ${variables.RPC_DEV.roles.map((role) => `${role}.env`).join(', ')}`,
+}
+
+/** Finds nodes that do not serve a network as the role needs it, and networks that have too few of them. */
+export async function findNodes(role: ProcessRole): Promise<readonly Finding[]> {
+  if (!variables.RPC_DEV.roles.includes(role)) return []
+  const nodes = readNodes()
+  if (nodes.length === 0) return [noNodes]
+  // The payout contracts are read with all nodes of a network.
+  const found = await Promise.all(nodes.map((node) => findFaults(node, [tokenOf(node.network)], answerMs)))
+  return [...found.flat(), ...findFewNodes()]
+}
+
+/**
+ * Refuses to start where all nodes of a network are on another chain, or lack a contract that the network needs, or where
+ * one of a real chain is named in a development. What may pass, or what one node says alone, is a line of the log: nothing
+ * is credited without a second node that agrees, and one that lies must not keep a process from starting while the other
+ * is away.
+ * @throws StartRefusal
+ */
+export async function needUsableNodes(nodes = readNodes()): Promise<void> {
+  const answers = await Promise.all(
+    nodes.map(async (node) => ({
+      network: node.network.name,
+      faults: await findFaults(node, [tokenOf(node.network), ...contractOf(node.network)], startMs),
+    })),
+  )
+  for (const { network, faults } of answers) {
+    for (const fault of faults) {
+      const isOfAll = answers.every((one) => one.network !== network || one.faults.some(isOfChain))
+      if (fault.refusedBy === 'one' || (isOfChain(fault) && isOfAll)) throw new StartRefusal(findingLine(fault))
+      log[isOfChain(fault) ? 'error' : 'warn']('a node does not serve us as it should', {
+        network,
+        detail: findingLine(fault),
+      })
+    }
+  }
+}
+
+const isOfChain = ({ refusedBy }: NodeFault): boolean => refusedBy === 'all'
+
+const tokenOf = (network: Network): Place => ({
+  address: network.token,
+  what: `the USDT of ${network.name}`,
+  next: 'name a node of the chain on which it is',
+})
+
+function contractOf(network: Network): readonly Place[] {
+  const address = readPayoutContracts([network])[network.name]
+  const next = 'name the address of the contract, or remove the variable while no payout is in progress'
+  return address === undefined ? [] : [{ address, what: payoutContractName(network.name), next }]
+}
+
+/** A single node is believed, whatever it says. */
+const findFewNodes = (): readonly Finding[] =>
+  Object.entries(readRpcUrls()).flatMap(([name, { length }]) => {
+    const network = allNetworks[name as NetworkName]
+    if (length >= nodesWanted || network.isTest || readVariable('DEVELOPMENT')) return []
+    const what = `${rpcName(network.name)} names ${length === 1 ? 'one node, which is believed whatever it says' : 'two nodes: an outage of one stops credits and payouts'}`
+    return [{ what, next: 'name three, of providers that do not depend on each other', aside: true as const }]
+  })
+
+interface Answer {
+  readonly result?: unknown
+  readonly error?: { readonly message?: string }
+  /** Of TRON's own interface. */
+  readonly block_header?: { readonly raw_data?: { readonly number?: number } }
+}
+const noAnswer = (error: unknown): Answer => ({ error: { message: messageOf(error) } })
+
+/** Asks a node everything at once. TRON's nodes answer Ethereum's calls below `/jsonrpc`. @param places that must have code */
+async function askNode({ network, url }: Node, places: readonly Place[], ms: number) {
+  const signal = AbortSignal.timeout(ms)
+  const headers = { 'content-type': 'application/json' }
+  const post = async (path: string, body: object): Promise<Answer> => {
+    const answer = await fetch(path === '' ? url : url.replace(/\/$/, '') + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    })
+    return ((await answer.json().catch(() => undefined)) as Answer | undefined) ?? {}
+  }
+  const isTron = network.kind === 'tron'
+  const call = (method: string, params: readonly unknown[] = []) =>
+    post(isTron ? '/jsonrpc' : '', { jsonrpc: '2.0', id: 1, method, params })
+  const [chain, client, newest, final, ...codes] = await Promise.all([
+    call('eth_chainId').catch(noAnswer),
+    call('web3_clientVersion').catch(() => undefined),
+    call('eth_getBlockByNumber', ['latest', false]).catch(noAnswer),
+    (isTron ? post('/walletsolidity/getnowblock', {}) : call('eth_getBlockByNumber', ['finalized', false])).catch(
+      noAnswer,
+    ),
+    ...places.map(({ address }) => call('eth_getCode', [toHexAddress(address), 'latest']).catch(noAnswer)),
+  ] as const)
+  return { chain, client, newest, final, codes }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const whyNot = ({ error }: Answer): string => (error?.message === undefined ? '' : `: ${error.message}`)
+
+/** @param places that must have code */
+async function findFaults(node: Node, places: readonly Place[], ms: number): Promise<readonly NodeFault[]> {
+  const { network } = node
+  // It is named by its host: its address may contain a key.
+  const name = `a node of ${network.name} (${new URL(node.url).host})`
+  const { chain, client, newest, final, codes } = await askNode(node, places, ms)
+  const chainId = textOf(chain.result)
+  if (!/^0x[\da-f]+$/i.test(chainId))
+    return [
+      {
+        what: `${name} does not answer: ${chain.error?.message ?? 'it tells no chain id'}`,
+        next: 'check its address and key',
+      },
+    ]
+  if (Number(chainId) !== network.chainId)
+    return [
+      {
+        what: `${name} is on chain ${Number(chainId)}, not ${network.chainId}`,
+        next: 'name a node of this network',
+        refusedBy: 'all',
+      },
+    ]
+  const { timestamp } = (newest.result ?? {}) as { timestamp?: string }
+  const { number: finalNumber } = (final.result ?? final.block_header?.raw_data ?? {}) as { number?: string | number }
+  const ageMs = timestamp === undefined ? undefined : systemClock.now().getTime() - Number(timestamp) * 1_000
+  const isFresh = ageMs !== undefined && ageMs <= headAgeMaxMs
+  const faults: readonly (NodeFault | false)[] = [
+    // Tests and trials play real networks.
+    !network.isTest &&
+      readVariable('DEVELOPMENT') === true &&
+      client !== undefined &&
+      !textOf(client.result).startsWith('anvil/') && {
+        what: `DEVELOPMENT is set, and ${name} is one of the real chain: people’s money is real`,
+        next: 'remove it from this environment',
+        refusedBy: 'one',
+      },
+    ageMs === undefined && {
+      what: `${name} tells no newest block${whyNot(newest)}`,
+      next: 'check its address and key',
+    },
+    !network.isTest &&
+      ageMs !== undefined &&
+      !isFresh && {
+        what: `${name} knows no block since ${new Date(Number(timestamp) * 1_000).toISOString()}: it is catching up, or hangs`,
+        next: 'wait until it has caught up, or name another one',
+      },
+    network.finality === 'tag' &&
+      finalNumber === undefined && {
+        what: `${name} names no final block, for which credits wait${whyNot(final)}`,
+        next: 'start its consensus client, or name another node',
+      },
+    ...places.map(
+      ({ address, what, next }, i): NodeFault | false =>
+        codes[i]?.result === '0x' && {
+          what: `${name} knows no contract at ${address}, ${what}`,
+          next,
+          // One that catches up may not have come so far, and a development chain gets its contracts at its start.
+          ...(isFresh && !network.isTest && { refusedBy: 'all' }),
+        },
+    ),
+  ]
+  return faults.filter((one) => one !== false)
+}
