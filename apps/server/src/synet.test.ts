@@ -372,6 +372,12 @@ describe('synet doctor', () => {
       { DEVELOPMENT: '0', MAIL_FROM: 'a@x.invalid' },
       /at x\.invalid, where nobody/,
     ],
+    [
+      'a place of deltas that is not that of the database',
+      'audits',
+      { TRAINING_FOLDER: join(tmpdir(), 'synet-none') },
+      /TRAINING_FOLDER: \S+synet-none has not the weights of .* that this database knows → name the one of this/,
+    ],
     ['no gateway', 'jobs', { DEVELOPMENT: '0' }, /SMS_URL is not set: .* nobody can register → name a gateway/],
     [
       'no port for metrics',

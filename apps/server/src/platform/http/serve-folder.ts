@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config'
 import { serveSite } from '#platform/http/serve-site'
 import { isAssetName, publishAssets } from '#platform/http/shared-assets'
+import { StartRefusal } from '#platform/start-refusal'
 
 const policyOf = (scripts: readonly string[], origins: readonly string[]): string =>
   [
@@ -30,12 +31,8 @@ const policyOf = (scripts: readonly string[], origins: readonly string[]): strin
 
 /** Names the short scripts inside the start page by their hash, so that the policy allows these and no others. */
 async function inlineScripts(folder: string): Promise<string[]> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
-    const path = join(folder, 'index.html')
-    throw Object.assign(
-      new Error(`There are no pages in ${folder}: name the built ones, or run \`npm run build\``, { cause: error }),
-      { path },
-    )
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
+    throw new StartRefusal(`There are no pages in ${folder}: name the built ones, or run \`npm run build\``)
   })
   return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

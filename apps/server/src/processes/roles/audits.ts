@@ -22,12 +22,14 @@ import { projectCodes } from '#training/unit/projects'
 import { refreshProjects } from '#training/unit/refresh-projects'
 import { recheckNext } from '#training/replay/recheck-next'
 import { deleteStates, removeUnfinishedUploads } from '#training/unit/training-bytes'
+import { needWeights } from '#processes/setup/find-lost-weights'
 import { replayNext } from '#training/replay/replay-next'
 import { createReplayWorker } from '#training/replay/replay-worker'
 
 /** Replays submitted units and merges verified ones; one thread a core, and a core for the others. */
 export const start: Role = async (context) => {
   const projects = await refreshProjects(context)
+  await needWeights(context.sql)
   for (const code of projectCodes()) await openProject(context, code)
   const threads = Array.from({ length: Math.max(1, availableParallelism() - 1) }, createComputeThread)
   return [

@@ -24,6 +24,7 @@ import {
   findTakenPorts,
 } from '#processes/setup/find-served'
 import { findClosedInside, findClosedPlaces } from '#processes/setup/find-closed'
+import { findLostWeights } from '#processes/setup/find-lost-weights'
 import { findKeyPlaces } from '#processes/setup/find-key-places'
 import { findExamples, findListened, findOrigins, findUnserved } from '#processes/setup/find-origins'
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
@@ -176,6 +177,7 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       ...(await findOtherInstallation(sql, role)),
       ...(await findPayoutContracts(sql, role)),
       ...(await findPrints(sql)),
+      ...(await findLostWeights(sql, role)),
       ...(await findUnwritable(sql)),
       ...aside(await findSilent(sql, now(), [role])),
       ...aside(role === 'jobs' ? await findUnkept(sql, now()) : []),

@@ -8,6 +8,7 @@ import { openDatabase, type Sql } from '@synet/ledger/database'
 import { createTestDatabase, type TestDatabase } from '@synet/stack/test-database'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ProcessRole } from '#platform/database/database-roles'
+import { findLostWeights } from '#processes/setup/find-lost-weights'
 import { grantRights } from '#platform/database/process-logins'
 
 const command = fileURLToPath(new URL('../../synet.ts', import.meta.url))
@@ -69,6 +70,13 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
     /^APPROVALS_HOST: listen EADDRNOTAVAIL/m,
   ],
   [
+    'signer',
+    { APPROVALS_PORT: '0', APPROVALS_ORIGIN: 'https://a.acme.com', APPROVALS_FOLDER: '/none' },
+    78,
+    /^There are no pages in \/none: name the built ones/m,
+  ],
+  ['console', { CONSOLE_FOLDER: tmpdir() }, 78, /^There are no pages in \S+: name the built ones/m],
+  [
     'audits',
     { TRAINING_FOLDER: '', TRAINING_S3_URL: 'http://127.0.0.1:9/b', TRAINING_S3_KEY_ID: 'a', TRAINING_S3_SECRET: 'b' },
     1,
@@ -76,6 +84,29 @@ it.each<[ProcessRole, Record<string, string>, number, RegExp]>([
   ],
 ])('ends %s with a sentence where it cannot listen or read: %o [STD-12]', (role, given, status, said) => {
   expect(run(role, given)).toEqual(refused(status, said))
+})
+
+it('ends audits, and lets doctor find them and api, whose store has not the weights of the database [STD-12]', async () => {
+  const hash = 'ab'.repeat(32)
+  const at = new Date()
+  await owner`insert into app.blob (hash) values (${hash})`
+  await owner`insert into app.model_version (project, version, weights_hash, units, created_at)
+    values ('small-gone', 0, ${hash}, 0, ${at})`
+  try {
+    const lost = `TRAINING_FOLDER: ${folder} has not the weights of small-gone that this database knows`
+    expect(run('audits', {})).toEqual(refused(78, new RegExp(`^${lost} → name the one of this database`, 'm')))
+    vi.stubEnv('TRAINING_FOLDER', folder)
+    for (const role of ['audits', 'api'] as const)
+      expect((await findLostWeights(owner, role)).map(({ what }) => what)).toEqual([lost])
+    vi.stubEnv('TRAINING_S3_URL', 'http://127.0.0.1:9/b')
+    vi.stubEnv('TRAINING_S3_KEY_ID', 'a')
+    vi.stubEnv('TRAINING_S3_SECRET', 'b')
+    expect(await findLostWeights(owner, 'audits')).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+    await owner`delete from app.model_version where project = 'small-gone'`
+    await owner`delete from app.blob where hash = ${hash}`
+  }
 })
 
 it('ends a process whose nodes know no contract of the token [STD-12]', async () => {
