@@ -190,7 +190,6 @@ export const limitGroups: readonly LimitGroup[] = [
       'apps/server/src/money/recharge/assign-suspense.ts': 1,
       'apps/server/src/people/session/known-device.ts': 1,
       'apps/server/src/processes/setup/compare-position.ts': 1,
-      'apps/server/src/processes/setup/find-proof-key.ts': 1,
       'apps/server/src/processes/setup/find-running.ts': 3,
       'apps/server/src/processes/setup/initialise.ts': 1,
       'apps/server/src/custody/signer/publish-epoch.ts': 1,

@@ -1,6 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { comparePrints, findDifferent, printOf, readOwnPrints } from '#processes/setup/config-prints'
+import { encryptKey } from '#platform/config/key-file'
 import { processRoleName } from '#platform/database/database-roles'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { type Product, startProduct } from '#test-support/product'
@@ -20,8 +24,11 @@ const names = [
   'MESSAGE_KEY',
   'PUSH_PUBLIC_KEY',
   'PUSH_KEY',
+  'PROOF_KEY',
   'APPROVALS_ORIGIN',
 ]
+const folder = mkdtempSync(join(tmpdir(), 'synet-prints-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 /** The prints of a process that has these variables and no others. */
 function printsWith(given: Readonly<Record<string, string>>) {
   for (const name of names) {
@@ -55,6 +62,26 @@ it('a private key is compared with the public one of another process [STD-12]', 
   const { publicKey } = generateKeyPairSync('x25519')
   const other = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
   await expect(compare({ MESSAGE_PUBLIC_KEY: other })).rejects.toThrow(/synet replace-key message-key/)
+})
+
+it('a proof key is compared, plain or encrypted, and not in a module or where it does not open [STD-12]', async () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 })
+    return join(folder, name)
+  }
+  const compareFile = (name: string, text: string) => {
+    printsWith({})
+    vi.stubEnv('PROOF_KEY_FILE', file(name, text))
+    return comparePrints(product.look, product.now(), readOwnPrints())
+  }
+  vi.stubEnv('KEY_PASSPHRASE_FILE', file('passphrase', 'a long passphrase'))
+  await compareFile('first', hex('11'))
+  await compareFile('first', encryptKey(Buffer.from(hex('11'), 'hex'), 'a long passphrase'))
+  const sealed = encryptKey(Buffer.from(hex('33'), 'hex'), 'another passphrase')
+  for (const unknown of ['kms:a?endpoint=b&region=c', sealed, 'no key']) await compareFile('unknown', unknown)
+  await expect(compareFile('other', hex('33'))).rejects.toThrow(
+    /^PROOF_KEY is not the one .*: restore the file; .*announce it.* `synet replace-key proof-key` as the owner/,
+  )
 })
 
 it('of two processes that start at once, one with another value, exactly one starts [STD-12]', async () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '@synet/ledger/database'
+import { readKey } from '#platform/config/key-file'
 import { readVariable } from '#platform/config/read-variable'
 import type { VariableName } from '#platform/config/variables'
 import { messagePublicKey } from '#platform/message/seal-message'
 import { pushPublicKey } from '#platform/push/send-push'
+import { quietly } from '#processes/setup/finding'
+import { openProofKey } from '#proof/proof-key'
 import { StartRefusal } from '#platform/start-refusal'
 
 type Value = string | Uint8Array | undefined
@@ -24,11 +27,20 @@ const sources: Readonly<Record<string, Partial<Record<VariableName, (of: NodeJS.
     PUSH_PUBLIC_KEY: (of) => readVariable('PUSH_PUBLIC_KEY', of)?.toString('base64url'),
     PUSH_KEY: (of) => through(readVariable('PUSH_KEY', of), pushPublicKey),
   },
+  'proof-key': { PROOF_KEY: readProofKey },
   'approvals-origin': { APPROVALS_ORIGIN: (of) => readVariable('APPROVALS_ORIGIN', of) },
 }
 
 const through = (key: Uint8Array | undefined, derive: (key: Uint8Array) => Value): Value =>
   key === undefined ? undefined : derive(key)
+
+/** A key of a hardware module or a key service is not asked, and one that does not open is told by what uses it. */
+function readProofKey(of: NodeJS.ProcessEnv): Value {
+  const text = readVariable('PROOF_KEY', of)
+  return text === undefined || /^(?:pkcs11|kms):/.test(text)
+    ? undefined
+    : quietly(() => openProofKey(readKey(text, readVariable('KEY_PASSPHRASE', of))).publicKey)
+}
 
 /** What may be replaced; the addresses of another seed have no key. */
 export const replacedNames: readonly string[] = Object.keys(sources).filter((name) => name !== 'deposit-xpub')
@@ -59,10 +71,14 @@ export async function findDifferent(sql: Sql, own: readonly ConfigPrint[]): Prom
 
 export const differentText = ({ variable }: ConfigPrint): string =>
   `${variable} is not the one with which this database was set up`
+const nexts: Readonly<Record<string, string>> = {
+  'deposit-xpub': 'name the one that `synet init` wrote into `api.env`: the signer has no key of other addresses',
+  'proof-key':
+    'restore the file; where it was replaced on purpose, announce it, because every audit from outside reports a new key, and run `synet replace-key proof-key` as the owner of the database',
+}
 export const differentNext = ({ name }: ConfigPrint): string =>
-  name === 'deposit-xpub'
-    ? 'name the one that `synet init` wrote into `api.env`: the signer has no key of other addresses'
-    : `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
+  nexts[name] ??
+  `make it the same everywhere, or run \`synet replace-key ${name}\` as the owner of the database when it was replaced`
 
 /** Writes the prints that nobody has written yet. */
 export async function keepPrints(

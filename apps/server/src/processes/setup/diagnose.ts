@@ -30,7 +30,6 @@ import { findExamples, findListened, findOrigins, findUnserved } from '#processe
 import { findPayoutContracts } from '#processes/setup/find-payout-contracts'
 import { findSameNodes, findTestNodes } from '#processes/setup/find-node-lists'
 import { findNested } from '#processes/setup/find-nested'
-import { findOtherProofKey } from '#processes/setup/find-proof-key'
 import { findMissingRights } from '#processes/setup/find-rights'
 import { findSilent, findUnkept, isRunning } from '#processes/setup/find-running'
 import { findOperatorKey, findStore, storeProblem } from '#processes/setup/find-store'
@@ -213,8 +212,7 @@ const aside = (findings: readonly Finding[]): readonly Finding[] => findings.map
 /** What must belong to the installation whose database this is. */
 async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<readonly Finding[]> {
   const one = role === 'signer' ? await findSeedOf(sql) : role === 'console' ? await findOperatorKey(sql) : undefined
-  const ofSigner =
-    role === 'signer' ? [...(await findOtherProofKey(sql)), ...(await findStore(sql).catch(storeProblem))] : []
+  const ofSigner = role === 'signer' ? await findStore(sql).catch(storeProblem) : []
   return [...(one ? [one] : []), ...ofSigner]
 }
 

@@ -12,7 +12,7 @@ import { addOperator } from '#operators/operator/add-operator'
 import { type Asking, askTerminal } from '#processes/setup/ask'
 import { processRoles } from '#platform/database/database-roles'
 import { makeSecrets, type Secrets } from '#processes/setup/make-secrets'
-import { comparePrints, keepPrints, printOf } from '#processes/setup/config-prints'
+import { comparePrints, keepPrints, printOf, readOwnPrints } from '#processes/setup/config-prints'
 import { needOwnSecrets, readSeed } from '#processes/setup/need-own-secrets'
 import { loginName, openLogin } from '#platform/database/process-logins'
 import { refusal } from '#processes/setup/refusal'
@@ -54,18 +54,15 @@ export async function initialise(wanted: Wanted): Promise<void> {
       { name: 'deposit-xpub', variable: 'DEPOSIT_XPUB', print: printOf('deposit-xpub', depositXpub(seed)) },
     ])
     // The first process would write its own otherwise, which may be that of another installation.
-    const hex = (text: string) => Buffer.from(text, 'hex')
     const keys = {
-      'lease-key': hex(secrets.leaseKey),
-      'operator-key': hex(secrets.operatorKey),
-      'message-key': hex(secrets.messagePublicKey),
-      'push-key': hex(secrets.pushPublicKey).toString('base64url'),
+      LEASE_KEY: secrets.leaseKey,
+      OPERATOR_KEY: secrets.operatorKey,
+      MESSAGE_PUBLIC_KEY: secrets.messagePublicKey,
+      PUSH_PUBLIC_KEY: secrets.pushPublicKey,
+      PROOF_KEY_FILE: secrets.proofKeyFile,
+      KEY_PASSPHRASE_FILE: process.env['KEY_PASSPHRASE_FILE'],
     }
-    await keepPrints(
-      context.sql,
-      context.clock.now(),
-      Object.entries(keys).map(([name, value]) => ({ name, print: printOf(name, value) })),
-    )
+    await keepPrints(context.sql, context.clock.now(), readOwnPrints(keys))
     console.log(`✓ hot wallet ${hotWallet(seed).address}`)
     console.log((await openCatalogue(context.sql)) ? '✓ catalogue' : '✓ catalogue: as it was')
     console.log(`✓ people register with the invite code ${await openHouse(context)}`)
