@@ -35,7 +35,7 @@ const commands: Readonly<
   'replace-key': {
     does: 'makes the database ready for another key of the environment files',
     example:
-      'lease-key|operator-key --old FILE --new FILE, or message-key|push-key|proof-key|approvals-origin (with DATABASE_URL of the owner)',
+      'lease-key|operator-key --old FILE --new FILE, or message-key|push-key|proof-key|site-host|approvals-origin (with DATABASE_URL of the owner)',
     load: () => import('#processes/setup/replace-key'),
   },
   run: {

@@ -25,6 +25,7 @@ const names = [
   'PUSH_PUBLIC_KEY',
   'PUSH_KEY',
   'PROOF_KEY',
+  'SITE_ORIGIN',
   'APPROVALS_ORIGIN',
 ]
 const folder = mkdtempSync(join(tmpdir(), 'synet-prints-'))
@@ -45,6 +46,7 @@ it.each([
   ['DEPOSIT_XPUB', 'xpub-one', 'xpub-two', /name the one that `synet init` wrote/],
   ['LEASE_KEY', hex('aa'), hex('ab'), /synet replace-key lease-key/],
   ['OPERATOR_KEY', hex('ba'), hex('bb'), /synet replace-key operator-key/],
+  ['SITE_ORIGIN', 'https://app.example', 'https://www.example', /passkeys of users .*synet replace-key site-host/],
   ['APPROVALS_ORIGIN', 'https://sign.example', 'https://other.example', /synet replace-key approvals-origin/],
 ])('a process whose %s differs from that of another one does not start [STD-12]', async (name, first, other, next) => {
   await compare({ [name]: first })
@@ -52,6 +54,10 @@ it.each([
   await expect(compare({ [name]: other })).rejects.toThrow(next)
   expect(await findDifferent(product.look, printsWith({ [name]: other }))).toMatchObject([{ variable: name }])
   expect(await findDifferent(product.look, printsWith({ [name]: first }))).toEqual([])
+})
+
+it('a site may move to another port of its host [STD-12]', async () => {
+  await compare({ SITE_ORIGIN: 'https://app.example:8443' })
 })
 
 it('a private key is compared with the public one of another process [STD-12]', async () => {

@@ -28,10 +28,11 @@ const sources: Readonly<Record<string, Partial<Record<VariableName, (of: NodeJS.
     PUSH_KEY: (of) => through(readVariable('PUSH_KEY', of), pushPublicKey),
   },
   'proof-key': { PROOF_KEY: readProofKey },
+  'site-host': { SITE_ORIGIN: (of) => through(readVariable('SITE_ORIGIN', of), (origin) => new URL(origin).hostname) },
   'approvals-origin': { APPROVALS_ORIGIN: (of) => readVariable('APPROVALS_ORIGIN', of) },
 }
 
-const through = (key: Uint8Array | undefined, derive: (key: Uint8Array) => Value): Value =>
+const through = <T>(key: T | undefined, derive: (key: T) => Value): Value =>
   key === undefined ? undefined : derive(key)
 
 /** A key of a hardware module or a key service is not asked, and one that does not open is told by what uses it. */
@@ -75,6 +76,8 @@ const nexts: Readonly<Record<string, string>> = {
   'deposit-xpub': 'name the one that `synet init` wrote into `api.env`: the signer has no key of other addresses',
   'proof-key':
     'restore the file; where it was replaced on purpose, announce it, because every audit from outside reports a new key, and run `synet replace-key proof-key` as the owner of the database',
+  'site-host':
+    'correct its host name: the passkeys of users belong to the one at which they were made; after a move run `synet replace-key site-host` as the owner of the database',
 }
 export const differentNext = ({ name }: ConfigPrint): string =>
   nexts[name] ??
