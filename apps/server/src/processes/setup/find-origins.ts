@@ -48,11 +48,12 @@ export function findOrigins(role: ProcessRole): Finding[] {
 export function findListened(role: ProcessRole): Finding[] {
   // A container has a network of its own.
   if (process.env['CREDENTIALS_DIRECTORY'] === '/run/credentials/synet') return findOwnOrigins(role)
-  const isOpen = (name: 'METRICS_HOST' | 'SIGNER_STANDBY_HOST') => {
+  const names = ['METRICS_HOST', 'SIGNER_STANDBY_HOST', ...(role === 'console' ? (['HOST'] as const) : [])] as const
+  const isOpen = (name: (typeof names)[number]) => {
     const host = (variables[name] as Variable).roles.includes(role) ? readVariable(name) : undefined
     return host !== undefined && /^(?:0\.0\.0\.0|::|\[::\])$/.test(host)
   }
-  const open = (['METRICS_HOST', 'SIGNER_STANDBY_HOST'] as const).filter(isOpen).map((name) => ({
+  const open = names.filter(isOpen).map((name) => ({
     what: `${name} is ${readVariable(name)}, so that every network of this machine reaches it`,
     next: 'name the address of a private network, or close the port by a firewall',
     aside: true as const,
@@ -103,9 +104,7 @@ export function findExamples(role: ProcessRole): Finding[] {
   return [...origins, ...(variables.RPC_DEV.roles.includes(role) ? nodes : [])].flatMap(({ name, url }) => {
     const { hostname } = new URL(url)
     if (!isExample(hostname)) return []
-    return [
-      { what: `${name} is at ${hostname}, a name of examples, which nobody has`, next: 'name your own', aside: true },
-    ]
+    return [{ what: `${name} is at ${hostname}, a name of examples, which nobody has`, next: 'name your own' }]
   })
 }
 

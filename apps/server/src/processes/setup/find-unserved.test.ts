@@ -53,12 +53,12 @@ it('tells a site at which keys of operators would work, because it is below the 
   ])
 })
 
-it('tells origins and nodes at names of examples, beside other findings [STD-12]', async () => {
+it('finds origins and nodes at names of examples, beside other findings [STD-12]', async () => {
   give({ SITE_ORIGIN: 'https://app.example.com', RPC_ERC20: 'https://eth.acme.com,https://eth.example.org' })
-  const site = '! SITE_ORIGIN is at app.example.com, a name of examples, which nobody has → name your own'
+  const site = '✗ SITE_ORIGIN is at app.example.com, a name of examples, which nobody has → name your own'
   expect(texts(findExamples('api'))).toEqual([
     site,
-    '! RPC_ERC20 is at eth.example.org, a name of examples, which nobody has → name your own',
+    '✗ RPC_ERC20 is at eth.example.org, a name of examples, which nobody has → name your own',
   ])
   expect(findExamples('audits')).toEqual([])
   give({
