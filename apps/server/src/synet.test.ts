@@ -377,6 +377,12 @@ describe('synet doctor', () => {
       /at x\.invalid, where nobody/,
     ],
     [
+      'a private key instead of the public one',
+      'api',
+      { DEPOSIT_XPUB: 'xprv9s21ZrQH143K' },
+      /DEPOSIT_XPUB: this is a private key, which the signer alone may have → name the public one/,
+    ],
+    [
       'a place of deltas that is not that of the database',
       'audits',
       { TRAINING_FOLDER: join(tmpdir(), 'synet-none') },
@@ -554,7 +560,7 @@ describe('synet doctor', () => {
       {
         DATABASE_URL: Object.assign(new URL(databaseUrl), { username: `${name}_login_audits`, password: 'wrong' }).href,
       },
-      /password authentication failed .* → check DATABASE_URL/,
+      /password authentication failed .* → correct the password of this log-in in DATABASE_URL/,
     ],
     [
       'a clock ten minutes ahead',
@@ -586,6 +592,11 @@ describe('synet doctor', () => {
       await sql.end()
     }
     expect((await doctor('watcher')).said).not.toMatch(/read-only|connections/)
+  })
+  it('tells a console that every network reaches, and no site [STD-12]', async () => {
+    const everywhere = { HOST: '0.0.0.0' }
+    expect((await doctor('console', everywhere)).said).toContain('! HOST is 0.0.0.0, so that every network of this')
+    expect((await doctor('api', everywhere)).said).not.toContain('HOST is')
   })
   it('tells metrics that every network reaches, and a service that is down, beside the verdict [STD-12]', async () => {
     const { said, status } = await doctor('jobs', {
@@ -899,7 +910,19 @@ describe('synet doctor', () => {
     expect((await doctor('signer', { SEED_FILE: seed })).said).toContain(
       `${seed} holds no seed: expected are 16 to 64 bytes in hexadecimal`,
     )
+    writeFileSync(seed, encryptKey(Buffer.from('11'.repeat(64), 'hex'), 'one'))
+    const locked = { SEED_FILE: seed, DEVELOPMENT: '0' }
+    expect((await doctor('signer', locked)).said).toContain(`${seed} is encrypted → name its passphrase by KEY_`)
+    const passphrase = join(folder, 'wrong-passphrase')
+    writeFileSync(passphrase, 'other', { mode: 0o600 })
+    const opened = (await doctor('signer', { ...locked, KEY_PASSPHRASE_FILE: passphrase })).said
+    expect(opened).toContain('the passphrase of KEY_PASSPHRASE_FILE → correct the passphrase; where it is right')
+    expect(opened).not.toContain(`! ${seed}`)
     writeFileSync(seed, '11'.repeat(64))
+    expect((await doctor('signer', locked)).said).toContain(
+      `! ${seed} is not encrypted → \`synet key-encrypt ${seed}\``,
+    )
+    expect((await doctor('signer', { SEED_FILE: seed })).said).not.toContain('not encrypted')
     expect((await doctor('signer', { SEED_FILE: seed })).said).toMatch(
       /the seed is that of 0x\w+, and the database was set up/,
     )
@@ -929,6 +952,18 @@ describe('synet doctor', () => {
       rmSync(file)
     },
   )
+  it('says what to do about a schema of another build [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const [row] = await sql`delete from public.migration where scope = 'server' and name like '0001%' returning *`
+    try {
+      expect((await doctor('watcher')).said).toMatch(
+        /✗ the database is older than this build: .* has not run → run `synet migrate` of this build as the owner of the database first$/m,
+      )
+    } finally {
+      await sql`insert into public.migration ${sql(row ?? {})}`
+      await sql.end()
+    }
+  })
   it('names a right that the database does not give [STD-12]', async () => {
     const sql = openDatabase(databaseUrl, { max: 1 })
     try {

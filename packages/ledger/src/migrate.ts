@@ -140,7 +140,7 @@ const neverMigrated = new Set(['42P01', '3F000', '42703', '42501'])
 const beforeBaseline = '0001_ledger.sql'
 /** Why no build supports or migrates such a database. */
 export const formerDatabase =
-  'The database is from before the first release, and no build migrates it: create a new one.'
+  'The database is from before the first release, and no build migrates it → create a new one'
 
 export async function isFormer(sql: Sql): Promise<boolean> {
   const rows = await readList(sql`select from public.migration where name = ${beforeBaseline}`)

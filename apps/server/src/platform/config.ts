@@ -174,12 +174,16 @@ export function readKeyText(
   const passphrase = readVariable('KEY_PASSPHRASE')
   const isSealed = isEncrypted(text)
   if (isSealed && passphrase === undefined)
-    throw new StartRefusal(`${file} is encrypted: name its passphrase by KEY_PASSPHRASE_FILE`)
+    throw new StartRefusal(`${file} is encrypted → name its passphrase by KEY_PASSPHRASE_FILE`)
   const key = quietly(() => readKey(text, passphrase))
   if (key === undefined && isSealed)
-    throw new StartRefusal(`${file} does not open with the passphrase of KEY_PASSPHRASE_FILE, or is damaged`)
+    throw new StartRefusal(
+      `${file} does not open with the passphrase of KEY_PASSPHRASE_FILE → correct the passphrase; where it is right, the file is damaged: restore it from its copy`,
+    )
   if (key === undefined || key.length < min || key.length > max)
-    throw new StartRefusal(`${file} holds no ${what}: expected are ${form}, or what \`synet key-encrypt\` made of them`)
+    throw new StartRefusal(
+      `${file} holds no ${what}: expected are ${form}, or what \`synet key-encrypt\` made of them → restore it from its copy, or name the right one`,
+    )
   return key
 }
 

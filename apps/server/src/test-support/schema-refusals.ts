@@ -62,14 +62,14 @@ export async function expectSchemaRefusals(
   const [removed] = await owner`delete from public.migration where scope = 'server' and name like '0001%' returning *`
   for (const refusal of await refusals())
     expect(refusal).toMatch(
-      /^78 the database is older than this build: server\/0001_baseline\.sql has not run\. Run `synet migrate`/,
+      /^78 the database is older than this build: server\/0001_baseline\.sql has not run → run `synet migrate`/,
     )
   await owner`insert into public.migration ${owner(removed ?? {})}`
 
   await owner`insert into public.migration (scope, name, hash) values ('server', '9999_next.sql', '')`
   for (const refusal of await refusals())
     expect(refusal).toMatch(
-      /^78 the database is newer than this build: server\/9999_next\.sql has run\. Take the newer build, or restore a backup/,
+      /^78 the database is newer than this build: server\/9999_next\.sql has run → take the newer build, or restore a backup/,
     )
   await owner`update public.migration set hash = 'other' where scope = 'server' and name like '0001%'`
   await owner`delete from public.migration where name = '9999_next.sql'`

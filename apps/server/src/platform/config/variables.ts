@@ -50,6 +50,15 @@ function isFolderOrNothing(path: string): boolean {
 }
 
 const text = parsed('text', z.string())
+const publicKey = parsed(
+  'text',
+  z
+    .string()
+    .refine(
+      (value) => !/^[a-z]prv/.test(value),
+      'this is a private key, which the signer alone may have → name the public one (xpub…)',
+    ),
+)
 const folder = parsed(
   'folder',
   z.string().refine((value) => isFolderOrNothing(value), 'a file is in its place'),
@@ -291,7 +300,7 @@ export const variables = {
     'a server ends when no request has come for so long after SIGTERM, while `/readyz` says 503, and after three times that at the latest; longer than the proxy needs to notice',
     { roles: [...served, 'signer'], without: '5000; 0 in development' },
   ),
-  DEPOSIT_XPUB: text('extended public key of the deposit addresses', {
+  DEPOSIT_XPUB: publicKey('extended public key of the deposit addresses', {
     roles: ['api'],
     needed: ['api'],
     without: 'required by `api`',

@@ -51,9 +51,9 @@ export async function checkSchema(sql: Sql): Promise<void> {
   if (unsupported === undefined) return
   if (unsupported === formerDatabase) throw new StartRefusal(formerDatabase)
   const next = unsupported.startsWith(olderThan)
-    ? 'Run `synet migrate` of this build as the owner of the database first.'
-    : 'Take the newer build, or restore a backup from before it was migrated.'
-  throw new StartRefusal(`${unsupported}. ${next}`)
+    ? 'run `synet migrate` of this build as the owner of the database first'
+    : 'take the newer build, or restore a backup from before it was migrated'
+  throw new StartRefusal(`${unsupported} → ${next}`)
 }
 
 export const noSuchDatabase = '3D000'

@@ -6,7 +6,8 @@ import postgres from 'postgres'
 import { readKeyPlaces } from '#platform/config'
 import { certificateFault, findAuthority } from '#platform/config/authority'
 import { isShared } from '#platform/config/closed-path'
-import { environmentProblems, readVariable } from '#platform/config/read-variable'
+import { isEncrypted } from '#platform/config/key-file'
+import { environmentProblems, fileOf, readVariable } from '#platform/config/read-variable'
 import { namesOf, type Variable, type VariableName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { mailServerOf } from '#platform/message/mail-server'
@@ -46,6 +47,7 @@ import { findNodes } from '#processes/setup/find-nodes'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
+const wrongPassword = '28P01'
 
 /** Reads a configuration as its process would. @returns what is wrong with it */
 export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
@@ -150,11 +152,20 @@ function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
     readKeyPlaces()
-    return []
+    return findPlainKeys()
   } catch (error) {
-    return [{ what: messageOf(error), next: 'restore the file from its copy, or name the right one' }]
+    return [problemFinding(messageOf(error))]
   }
 }
+
+/** Whoever reads the disk, or a copy of it, has all money. */
+const findPlainKeys = (): Finding[] =>
+  (['SEED', 'PROOF_KEY'] as const).flatMap((name) => {
+    const [file, text] = [fileOf(name, process.env), readVariable(name) ?? '']
+    if (readVariable('DEVELOPMENT') || file === undefined || /^(?:pkcs11|kms):/.test(text) || isEncrypted(text))
+      return []
+    return [{ what: `${file} is not encrypted`, next: `\`synet key-encrypt ${file}\``, aside: true as const }]
+  })
 
 async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
   const url = readVariable('DATABASE_URL') ?? ''
@@ -187,6 +198,8 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       return [
         { what: messageOf(error), next: 'run `synet migrate` as the owner, which creates it, or correct DATABASE_URL' },
       ]
+    if (error instanceof postgres.PostgresError && error.code === wrongPassword)
+      return [{ what: messageOf(error), next: 'correct the password of this log-in in DATABASE_URL' }]
     const certificate = certificateFault('DATABASE_URL', url, error)
     if (certificate) return [certificate]
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]
@@ -217,14 +230,14 @@ async function findOtherInstallation(sql: Sql, role: ProcessRole): Promise<reado
 }
 
 /** What `checkSchema` says of a schema that is not this build's. */
-const isOfSchema = (what: string): boolean => /synet migrate|newer than this build/.test(what)
+const isOfSchema = (what: string): boolean => /(?:older|newer) than this build/.test(what)
 
 async function findSchema(sql: Sql): Promise<Finding | undefined> {
   try {
     await checkSchema(sql)
     return undefined
   } catch (error) {
-    return { what: messageOf(error), next: 'as it says' }
+    return problemFinding(messageOf(error))
   }
 }
 
