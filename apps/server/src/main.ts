@@ -10,7 +10,8 @@ import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { needOpenPlaces } from '#processes/setup/find-closed'
 import { needOwnFolders } from '#processes/setup/find-nested'
-import { ownEnvironment } from '#processes/setup/environments'
+import { findOpenFiles, ownEnvironment } from '#processes/setup/environments'
+import { findingLine } from '#processes/setup/finding'
 import { needUsableNodes } from '#processes/setup/find-nodes'
 import { exitRefused, StartRefusal } from '#platform/start-refusal'
 
@@ -38,6 +39,7 @@ async function open(role: ProcessRole) {
   const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
   // Node prints the failure itself and ends the process; the lines before it may explain it.
   process.on('uncaughtExceptionMonitor', flush)
+  for (const one of findOpenFiles()) log.warn('a secret is open to others', { detail: findingLine(one) })
   // Its packages are loaded only where they are used.
   const tracing = tracesTo && (await import('#platform/trace/open-tracing')).openTracing({ endpoint: tracesTo, role })
   const context = await openContext(config, `synet-${role}`)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -106,6 +106,20 @@ it('ends audits, and lets doctor find them and api, whose store has not the weig
     vi.unstubAllEnvs()
     await owner`delete from app.model_version where project = 'small-gone'`
     await owner`delete from app.blob where hash = ${hash}`
+  }
+})
+
+it('writes a line of a secret that others can read [STD-12]', () => {
+  chmodSync(join(folder, 'seed'), 0o644)
+  try {
+    const { said } = run('signer', {
+      APPROVALS_PORT: '0',
+      APPROVALS_ORIGIN: 'https://a.acme.com',
+      APPROVALS_FOLDER: '/none',
+    })
+    expect(said).toMatch(/warn .*seed can be read by others \(mode 644\) → chmod 600 \S+seed$/m)
+  } finally {
+    chmodSync(join(folder, 'seed'), 0o600)
   }
 })
 
