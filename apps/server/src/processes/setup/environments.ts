@@ -113,17 +113,6 @@ export const secretNames = (Object.keys(variables) as VariableName[]).filter(
   (name) => (variables[name] as Variable).secret !== undefined,
 )
 
-/** Finds files of secrets that other users of this machine can read. */
-export const findOpenFiles = (): Finding[] =>
-  secretNames.flatMap((name) => {
-    const file = fileOf(name, process.env)
-    const { mode } = (file && statSync(file, { throwIfNoEntry: false })) || { mode: 0 }
-    // A person who puts credentials into the directory gives them to the process by its group.
-    const isCredential = file?.startsWith(`${process.env['CREDENTIALS_DIRECTORY']}/`)
-    if ((mode & (isCredential ? 0o037 : 0o077)) === 0) return []
-    return [{ what: `${file} can be read by others (mode ${(mode & 0o777).toString(8)})`, next: `chmod 600 ${file}` }]
-  })
-
 /** Finds secrets that a process does not read, and must not have. */
 export const findStrangeSecrets = ({ file, role, of }: Environment): readonly Finding[] =>
   secretNames

@@ -70,7 +70,7 @@ export function findFewNodes(environments: readonly Environment[]): readonly Fin
   const few = readLists(environments).filter(({ isTest, hosts }) => !isTest && new Set(hosts).size < enough)
   return [...groupBy(few, ({ name, hosts }) => `${name} names ${without[new Set(hosts).size]}`)].map(
     ([what, lists]) => ({
-      what: `${what} (${lists.map(({ file }) => file).join(', ')})`,
+      what: lists.every(({ place }) => place === '') ? what : `${what} (${lists.map(({ file }) => file).join(', ')})`,
       next: 'name three of providers that do not depend on each other',
       aside: true,
     }),

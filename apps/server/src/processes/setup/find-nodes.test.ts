@@ -16,6 +16,7 @@ let chain: TestChain
 let tronChain: TestChain
 let tron: FakeTron
 let node: LyingNode
+let third: LyingNode
 const lines: string[] = []
 beforeAll(async () => {
   ;[chain, tronChain] = await Promise.all([
@@ -24,7 +25,11 @@ beforeAll(async () => {
   ])
   await placeTestToken(chain.call, ERC20.token)
   await placeTestToken(tronChain.call, TRC20.token)
-  ;[node, tron] = await Promise.all([startLyingNode(chain.url), startFakeTron(tronChain.call)])
+  ;[node, third, tron] = await Promise.all([
+    startLyingNode(chain.url),
+    startLyingNode(chain.url),
+    startFakeTron(tronChain.call),
+  ])
   for (const level of ['error', 'warn'] as const)
     vi.spyOn(log, level).mockImplementation(
       (_text, fields) => void lines.push(`${level} ${String(fields?.['detail'])}`),
@@ -32,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  for (const part of [node, tron, chain, tronChain]) await part[Symbol.asyncDispose]()
+  for (const part of [node, third, tron, chain, tronChain]) await part[Symbol.asyncDispose]()
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -44,7 +49,7 @@ async function doctor(environment: Readonly<Record<string, string>>): Promise<re
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   return (await findNodes('watcher')).map((one) => findingText(one).replaceAll(/127\.0\.0\.1:\d+/g, 'host'))
 }
-const three = (url: string) => ({ RPC_ERC20: [chain.url, url, `${chain.url}/`].join() })
+const three = (url: string) => ({ RPC_ERC20: [chain.url, url, third.url].join() })
 /** Changes one answer of the node. */
 const lie = (of: string, answer: unknown) => node.lie((method, result) => (method === of ? answer : result))
 const lieOfBlock = (tag: string, answer: (block: object) => unknown) =>
@@ -55,8 +60,9 @@ const old = { timestamp: `0x${Math.floor(Date.now() / 1_000 - 90_000).toString(1
 
 it('finds nothing at nodes that serve their network, three of each [STD-12]', async () => {
   expect(await doctor(three(node.url))).toEqual([])
-  const more = [`${tron.url}/`, tron.url.replace('127.0.0.1', 'localhost')]
-  expect(await doctor({ RPC_ERC20: '', RPC_TRC20: [tron.url, ...more].join() })).toEqual([])
+  await using second = await startFakeTron(tronChain.call)
+  await using other = await startFakeTron(tronChain.call)
+  expect(await doctor({ RPC_ERC20: '', RPC_TRC20: [tron.url, second.url, other.url].join() })).toEqual([])
 })
 
 it('finds a node that catches up, names no final block, or has no contract of the token [STD-12]', async () => {
@@ -78,10 +84,8 @@ it('finds a node that catches up, names no final block, or has no contract of th
 })
 
 it('warns of a network with fewer than three nodes, and tells no development of it [STD-12]', async () => {
-  const next = 'name three, of providers that do not depend on each other'
-  expect(await doctor({ RPC_ERC20: chain.url })).toEqual([
-    `! RPC_ERC20 names one node, which is believed whatever it says → ${next}`,
-  ])
+  const next = 'name three of providers that do not depend on each other'
+  expect(await doctor({ RPC_ERC20: chain.url })).toEqual([`! RPC_ERC20 names one node: it is believed alone → ${next}`])
   expect(await doctor({ RPC_ERC20: `${chain.url},${node.url}` })).toEqual([
     `! RPC_ERC20 names two nodes: an outage of one stops credits and payouts → ${next}`,
   ])

@@ -5,10 +5,12 @@ import { systemClock } from '@synet/core/clock'
 import type { Network } from '@synet/core/network'
 import { readPayoutContracts, readRpcUrls } from '#platform/config'
 import { readVariable } from '#platform/config/read-variable'
-import { payoutContractName, rpcName, variables } from '#platform/config/variables'
+import { payoutContractName, variables } from '#platform/config/variables'
 import type { ProcessRole } from '#platform/database/database-roles'
 import { log } from '#platform/log/log'
 import { StartRefusal } from '#platform/start-refusal'
+import { ownEnvironment } from '#processes/setup/environments'
+import { findFewNodes } from '#processes/setup/find-node-lists'
 import { type Finding, findingLine } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 
@@ -17,8 +19,6 @@ const answerMs = 5_000
 const startMs = 1_000
 /** On TRON nothing is signed at an older block. */
 const headAgeMaxMs = tronLifeMs
-/** With fewer, an outage of one stops credits and payouts. */
-const nodesWanted = 3
 
 interface Node {
   readonly network: Network
@@ -53,7 +53,7 @@ export async function findNodes(role: ProcessRole): Promise<readonly Finding[]> 
   if (nodes.length === 0) return [noNodes]
   // The payout contracts are read with all nodes of a network.
   const found = await Promise.all(nodes.map((node) => findFaults(node, [tokenOf(node.network)], answerMs)))
-  return [...found.flat(), ...findFewNodes()]
+  return [...found.flat(), ...(readVariable('DEVELOPMENT') ? [] : findFewNodes([ownEnvironment(role)]))]
 }
 
 /**
@@ -95,15 +95,6 @@ function contractOf(network: Network): readonly Place[] {
   const next = 'name the address of the contract, or remove the variable while no payout is in progress'
   return address === undefined ? [] : [{ address, what: payoutContractName(network.name), next }]
 }
-
-/** A single node is believed, whatever it says. */
-const findFewNodes = (): readonly Finding[] =>
-  Object.entries(readRpcUrls()).flatMap(([name, { length }]) => {
-    const network = allNetworks[name as NetworkName]
-    if (length >= nodesWanted || network.isTest || readVariable('DEVELOPMENT')) return []
-    const what = `${rpcName(network.name)} names ${length === 1 ? 'one node, which is believed whatever it says' : 'two nodes: an outage of one stops credits and payouts'}`
-    return [{ what, next: 'name three, of providers that do not depend on each other', aside: true as const }]
-  })
 
 interface Answer {
   readonly result?: unknown
