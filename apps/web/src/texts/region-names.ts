@@ -24,7 +24,7 @@ export function regionChoices(): readonly SearchChoice[] {
       const country = countries.of(region.country) ?? region.country
       return { value: region.code, name, note: name === region.name ? country : `${region.name}, ${country}` }
     })
-    .toSorted((a, b) => order.compare(a.name, b.name))
+    .sort((a, b) => order.compare(a.name, b.name))
 }
 
 /** The name by which this browser calls a zone: some say `Asia/Saigon`, others `Asia/Ho_Chi_Minh`. */
