@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { refusedStatus } from '@synet/server/platform/start-refusal'
 import { birthOf, sendSignal, waitForEnd } from './process-state.ts'
 
@@ -62,21 +63,17 @@ export async function supervise(options: Options): Promise<Supervised> {
   let wasReady = false
   let child: ChildProcess
 
-  const start = (onReady: () => void, onRefused: (said: string) => void): ChildProcess => {
+  const first = Promise.withResolvers<void>()
+  const start = (): ChildProcess => {
     const started = fork(script, [...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     if (started.pid) writeFileSync(pidFile, `${started.pid} ${birthOf(started.pid)}`, { mode: 0o600 })
     isReady = false
-    let tail = ''
-    let said = ''
     let ready = false
-    started.stdout?.on('data', (chunk: Buffer) => {
-      tail = (tail + chunk.toString()).slice(-200)
-      if (ready || !tail.includes(`${readyAs} ready`)) return
-      ready = true
-      isReady = true
-      wasReady = true
+    let said = ''
+    onPrinted(started.stdout, `${readyAs} ready`, () => {
+      ready = isReady = wasReady = true
       inVain = 0
-      onReady()
+      first.resolve()
     })
     started.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)))
     started.stdout?.pipe(log, { end: false })
@@ -84,37 +81,27 @@ export async function supervise(options: Options): Promise<Supervised> {
     // What it refuses stays as it is until somebody changes it.
     const refuses = (status: number | null): boolean => status === refusedStatus && !wasReady
     // Its output is complete at the end of its pipes only.
-    started.once('close', (status) => refuses(status) && onRefused(said.trim()))
+    started.once('close', (status) => refuses(status) && first.reject(new StartRefused(`${name}: ${said.trim()}`)))
     started.once('exit', (status) => {
       if (stopping || refuses(status)) return
       // A process that was ready and dies is restarted at once; the delay grows only while it does not become ready.
       if (!ready) inVain++
-      const waitMs = restartDelayMs(inVain)
       setTimeout(() => {
         if (stopping) return
         restarts++
-        child = start(onReady, onRefused)
-      }, waitMs)
+        child = start()
+      }, restartDelayMs(inVain))
     })
     return started
   }
 
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new Error(`${name} does not become ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
-      readyMs,
-    )
-    child = start(
-      () => {
-        clearTimeout(late)
-        resolve()
-      },
-      (said) => {
-        clearTimeout(late)
-        reject(new StartRefused(`${name}: ${said}`))
-      },
-    )
-  })
+  const late = setTimeout(
+    () =>
+      first.reject(new Error(`${name} does not become ready:\n${readFileSync(logFile).subarray(-2_000).toString()}`)),
+    readyMs,
+  )
+  child = start()
+  await first.promise.finally(() => clearTimeout(late))
   return {
     name,
     pid: () => child.pid ?? 0,
@@ -131,6 +118,17 @@ export async function supervise(options: Options): Promise<Supervised> {
       log.end()
     },
   }
+}
+
+/** Calls back once a process has printed a text. */
+function onPrinted(stream: Readable | null, text: string, then: () => void): void {
+  let tail = ''
+  stream?.on('data', function read(chunk: Buffer) {
+    tail = (tail + chunk.toString()).slice(-200)
+    if (!tail.includes(text)) return
+    stream.off('data', read)
+    then()
+  })
 }
 
 async function end(child: ChildProcess): Promise<void> {
