@@ -533,6 +533,7 @@ export const pages = {
   'pledge.withdraw-fee': 'Withdrawing {amount} USDT from Synet later costs {fee} USDT',
   'pledge.details': 'How it adds up and what can go wrong',
   'pledge.foot': 'SNT can fall. You can end early and get all {amount} USDT back.',
+  'pledge.foot-loss': 'At today’s price you lose {loss} USDT. You can end early and get all {amount} USDT back.',
   'pledge.can-do': 'What you can do',
   'pledge.wait': 'Wait until {date}',
   'pledge.wait-ends': 'The round ends then and frees the node.',

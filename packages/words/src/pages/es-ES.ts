@@ -537,6 +537,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': 'Retirar después {amount} USDT cuesta {fee} USDT',
   'pledge.details': 'El cálculo y los riesgos',
   'pledge.foot': 'SNT puede bajar. Puede terminar antes y recuperar los {amount} USDT.',
+  'pledge.foot-loss': 'Al precio de hoy pierde {loss} USDT. Puede terminar antes y recuperar los {amount} USDT.',
   'pledge.can-do': 'Qué puede hacer',
   'pledge.wait': 'Esperar hasta el {date}',
   'pledge.wait-ends': 'Entonces termina la ronda y el nodo queda libre.',

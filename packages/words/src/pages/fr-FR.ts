@@ -543,6 +543,8 @@ export const pages: Pages = {
   'pledge.withdraw-fee': 'Retirer {amount} USDT ensuite coûte {fee} USDT',
   'pledge.details': 'Le calcul et les risques',
   'pledge.foot': 'Le SNT peut baisser. En arrêtant avant la fin, vous récupérez les {amount} USDT.',
+  'pledge.foot-loss':
+    'Au prix du jour, vous perdez {loss} USDT. En arrêtant avant la fin, vous récupérez les {amount} USDT.',
   'pledge.can-do': 'Ce que vous pouvez faire',
   'pledge.wait': 'Attendre le {date}',
   'pledge.wait-ends': 'Le cycle se termine alors et libère le nœud.',

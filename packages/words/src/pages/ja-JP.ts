@@ -526,6 +526,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': '後で{amount} USDTを出金する手数料は{fee} USDT',
   'pledge.details': '内訳とリスク',
   'pledge.foot': 'SNTの価格は下がることがあります。早期終了しても{amount} USDTは全額戻ります。',
+  'pledge.foot-loss': '本日の価格では{loss} USDTの損失です。早期終了しても{amount} USDTは全額戻ります。',
   'pledge.can-do': 'できること',
   'pledge.wait': '{date}まで待つ',
   'pledge.wait-ends': 'ラウンドが終わり、ノードが空きます。',

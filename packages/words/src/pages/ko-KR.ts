@@ -521,6 +521,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': '나중에 {amount} USDT를 출금하면 수수료는 {fee} USDT',
   'pledge.details': '계산 내역과 위험',
   'pledge.foot': 'SNT 가격은 하락할 수 있습니다. 조기 종료해도 {amount} USDT를 모두 돌려받습니다.',
+  'pledge.foot-loss': '오늘 가격으로는 {loss} USDT 손실입니다. 조기 종료해도 {amount} USDT를 모두 돌려받습니다.',
   'pledge.can-do': '가능한 방법',
   'pledge.wait': '{date}까지 기다리기',
   'pledge.wait-ends': '그때 라운드가 끝나고 노드를 다시 쓸 수 있습니다.',

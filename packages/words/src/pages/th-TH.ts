@@ -509,6 +509,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': 'ถอน {amount} USDT ภายหลังมีค่าธรรมเนียม {fee} USDT',
   'pledge.details': 'วิธีคำนวณและความเสี่ยง',
   'pledge.foot': 'ราคา SNT อาจลดลง คุณจบก่อนกำหนดและรับคืนครบ {amount} USDT ได้',
+  'pledge.foot-loss': 'ราคาวันนี้คุณขาดทุน {loss} USDT คุณจบก่อนกำหนดและรับคืนครบ {amount} USDT ได้',
   'pledge.can-do': 'สิ่งที่คุณทำได้',
   'pledge.wait': 'รอถึง {date}',
   'pledge.wait-ends': 'รอบจะจบและโหนดจะว่าง',

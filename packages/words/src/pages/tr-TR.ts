@@ -533,6 +533,8 @@ export const pages: Pages = {
   'pledge.withdraw-fee': '{amount} USDT’yi sonra çekmenin ücreti {fee} USDT',
   'pledge.details': 'Hesaplama ve riskler',
   'pledge.foot': 'SNT değer kaybedebilir. Erken bitirip {amount} USDT’nin tamamını geri alabilirsiniz.',
+  'pledge.foot-loss':
+    'Bugünkü fiyatla zararınız {loss} USDT. Erken bitirip {amount} USDT’nin tamamını geri alabilirsiniz.',
   'pledge.can-do': 'Yapabilecekleriniz',
   'pledge.wait': '{date} tarihine kadar bekle',
   'pledge.wait-ends': 'O gün tur biter ve düğüm boşalır.',

@@ -527,6 +527,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': 'Sau này rút {amount} USDT tốn phí {fee} USDT',
   'pledge.details': 'Cách tính và rủi ro',
   'pledge.foot': 'SNT có thể giảm giá. Bạn có thể kết thúc sớm và nhận lại đủ {amount} USDT.',
+  'pledge.foot-loss': 'Theo giá hôm nay bạn lỗ {loss} USDT. Bạn có thể kết thúc sớm và nhận lại đủ {amount} USDT.',
   'pledge.can-do': 'Bạn có thể',
   'pledge.wait': 'Chờ đến {date}',
   'pledge.wait-ends': 'Khi đó vòng kết thúc và node rảnh trở lại.',

@@ -508,6 +508,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': '以后提现 {amount} USDT，手续费为 {fee} USDT',
   'pledge.details': '明细与风险',
   'pledge.foot': 'SNT 价格可能下跌。您可以提前结束，全额取回 {amount} USDT。',
+  'pledge.foot-loss': '按今日价格会亏损 {loss} USDT。您可以提前结束，全额取回 {amount} USDT。',
   'pledge.can-do': '您可以',
   'pledge.wait': '等到 {date}',
   'pledge.wait-ends': '届时本轮结束，节点空出。',

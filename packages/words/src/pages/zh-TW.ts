@@ -508,6 +508,7 @@ export const pages: Pages = {
   'pledge.withdraw-fee': '之後提領 {amount} USDT，手續費為 {fee} USDT',
   'pledge.details': '明細與風險',
   'pledge.foot': 'SNT 價格可能下跌。您可以提前結束，全額取回 {amount} USDT。',
+  'pledge.foot-loss': '按今日價格會虧損 {loss} USDT。您可以提前結束，全額取回 {amount} USDT。',
   'pledge.can-do': '您可以',
   'pledge.wait': '等到 {date}',
   'pledge.wait-ends': '屆時本輪結束，節點空出。',

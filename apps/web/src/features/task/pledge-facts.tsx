@@ -67,13 +67,26 @@ function WithdrawalFee({ of }: { of: string }) {
   return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
 }
 
-/** Shows what the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
-function WhatStays({ task, market, pledge }: Pledged) {
+/** What a run's income is worth today, in cents, what it costs, and what that leaves. */
+function sumOf({ task, market, pledge }: Pledged) {
   const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
   const licences = costInCents(pledge.licences.costOf(task.periodDays))
   const electricity = costInCents(runElectricity(task, pledge.amount, market))
   const costs = sumUsdt(licences, electricity)
-  const left = minor(worth) - minor(costs)
+  return { worth, licences, electricity, costs, left: minor(worth) - minor(costs) }
+}
+
+const usdtText = (minorUnits: bigint): string => amountText(formatMinor('USDT', amountOf('USDT', minorUnits)))
+
+/** @returns USDT that the costs exceed today's worth of the income by; undefined where they do not */
+export function lossOf(pledged: Pledged): string | undefined {
+  const { left } = sumOf(pledged)
+  return left < 0n ? usdtText(-left) : undefined
+}
+
+/** Shows what the income is worth today, and how much of it the costs of this run leave: a bar whose parts are the whole. */
+function WhatStays({ task, market, pledge }: Pledged) {
+  const { worth, licences, electricity, costs, left } = sumOf({ task, market, pledge })
   // The break-even counts licences at their full price, which somebody who pays nothing for them does not reach for.
   const paysLicences = minor(licences) > 0n
   const share = left > 0n ? Number((minor(costs) * 1_000n) / minor(worth)) / 10 : 100
@@ -83,9 +96,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
         <span className={css['note']}>
           {t(left < 0n ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}
         </span>
-        <span className={left < 0n ? css['lacks'] : css['number']}>
-          {amountText(formatMinor('USDT', amountOf('USDT', left < 0n ? -left : left)))} USDT
-        </span>
+        <span className={left < 0n ? css['lacks'] : css['number']}>{usdtText(left < 0n ? -left : left)} USDT</span>
       </div>
       <div className={css['split']} aria-hidden="true">
         <i style={{ width: `${share}%` }} />

@@ -19,7 +19,7 @@ import { t } from '#texts/t.ts'
 import css from './task.module.css'
 import { LicenceEndsNotice } from './licence-ends.tsx'
 import { PledgeBlocked } from './pledge-blocked.tsx'
-import { confirmedFacts, lockedHero, PledgeDetails, PledgeOutcome, returnsOn } from './pledge-facts.tsx'
+import { confirmedFacts, lockedHero, lossOf, PledgeDetails, PledgeOutcome, returnsOn } from './pledge-facts.tsx'
 import { taskListQuery } from './queries.ts'
 import type { Market, Task } from './run-state.ts'
 import { isOnSale } from './sale-text.ts'
@@ -115,16 +115,21 @@ function PledgeFields({
 
 /** Goes on to the confirmation, or to what has to be bought or deposited first. */
 function PledgeFooter({
-  pledge: { licences, missing, amount },
+  task,
+  market,
+  pledge,
   check,
   onContinue,
   onDeposit,
 }: {
+  task: Task
+  market: Market
   pledge: Pledge
   check: TrainingCheck
   onContinue: () => void
   onDeposit: (missing: string) => Promise<void>
 }) {
+  const { licences, missing } = pledge
   const { unpriced } = licences
   const next = (): unknown => {
     if (unpriced) return go(nav.navigateTo(`/pages-sub/store/${unpriced}`))
@@ -141,8 +146,20 @@ function PledgeFooter({
       <Button block disabled={refused} loading={check.running} onClick={next}>
         {name()}
       </Button>
-      {!refused && amount !== '' && <p className={css['foot']}>{t('pledge.foot', { amount: amountText(amount) })}</p>}
+      {!refused && <WhatCanGoWrong task={task} market={market} pledge={pledge} />}
     </>
+  )
+}
+
+/** A loss stands beside the button, whatever has to be scrolled to see how it adds up. */
+function WhatCanGoWrong(pledged: { task: Task; market: Market; pledge: Pledge }) {
+  if (pledged.pledge.amount === '') return null
+  const amount = amountText(pledged.pledge.amount)
+  const loss = lossOf(pledged)
+  return (
+    <p className={css['foot']}>
+      {loss === undefined ? t('pledge.foot', { amount }) : t('pledge.foot-loss', { amount, loss })}
+    </p>
   )
 }
 
@@ -199,6 +216,8 @@ export function PledgeSheet({
         tall
         footer={
           <PledgeFooter
+            task={task}
+            market={market}
             pledge={pledge}
             check={check}
             onContinue={goOn}
