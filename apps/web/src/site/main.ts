@@ -112,7 +112,8 @@ async function showProjects(): Promise<void> {
   if (updates.length >= 4) drawRelief(updates)
   else if (asked) introduce(asked)
   if (asked) leadToAsk(asked.code)
-  const answering = asked?.newest
+  // What people can have was measured on the larger sample.
+  const answering = asked?.release ?? asked?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
   // Who reads this for the first time knows what a word is, and not what a loss is.
   if (answering) show('right', number(answering.value, { style: 'percent', maximumFractionDigits: 1 }))
@@ -135,9 +136,16 @@ async function showFigures(): Promise<void> {
   const { training, withdrawals, tasks, products, runBy } = await read('proof/figures', `?language=${language}`)
   if (training.unitsVerified > 0) show('units', number(training.unitsVerified))
   const amount = (value: string): string => number(Number(value), { maximumFractionDigits: 2 })
+  const order = new Intl.Collator(language, { numeric: true })
   showRows(
     'tasks',
-    tasks.map(({ name, income }) => [name, `${amount(income)} SNT`]),
+    // The bonus is what makes a longer task pay more.
+    tasks
+      .map(({ name, periodDays, income, bonus }) => {
+        const whole = periodDays * (Number(income) + Number(bonus))
+        return [name, `${amount(String(whole))} SNT`] as const
+      })
+      .sort(([a], [b]) => order.compare(a, b)),
   )
   showRows(
     'needs',

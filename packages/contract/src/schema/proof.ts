@@ -86,7 +86,7 @@ const figures = z.object({
     z.object({
       name: z.string(),
       periodDays: z.number(),
-      /** SNT for 1,000 USDT per day, without the end bonus. */
+      /** SNT for 1,000 USDT per day: what is paid for it at once, and what the end bonus adds for it. */
       income: decimal,
       bonus: decimal,
       min: decimal,

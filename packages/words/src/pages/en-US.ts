@@ -1585,8 +1585,7 @@ export const pages = {
   'website.principal-text':
     'The principal stays yours. It’s never lent out and is returned in full at the end, or at once if you end early. You then keep the finished days, and lose the income of the day in progress and the end bonus.',
   'website.tasks': 'Current tasks',
-  'website.task-income': 'SNT per day for 1,000 USDT',
-  'website.task-bonus': 'End bonus',
+  'website.task-income': 'SNT for 1,000 USDT if every day is paid',
   'website.task-range': '{min} to {max} USDT',
   'website.product': '{name}, {days} days',
   'website.needs': 'What a task needs: software and a node',

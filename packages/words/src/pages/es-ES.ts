@@ -1617,8 +1617,7 @@ export const pages: Pages = {
   'website.principal-text':
     'El capital sigue siendo suyo. Nunca se presta y se le devuelve íntegro al final, o al momento si termina antes. En ese caso conserva los días terminados, pero pierde los ingresos del día en curso y la bonificación final.',
   'website.tasks': 'Tareas actuales',
-  'website.task-income': 'SNT al día por 1000 USDT',
-  'website.task-bonus': 'Bonificación final',
+  'website.task-income': 'SNT por 1000 USDT si se paga cada día',
   'website.task-range': 'De {min} a {max} USDT',
   'website.product': '{name}, {days} días',
   'website.needs': 'Lo que necesita una tarea: software y nodo',

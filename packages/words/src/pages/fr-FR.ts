@@ -1633,8 +1633,7 @@ export const pages: Pages = {
   'website.principal-text':
     'Le capital reste à vous. Il n’est jamais prêté et vous est restitué intégralement à la fin, ou aussitôt si vous arrêtez avant. Vous gardez alors les jours terminés, mais perdez les revenus du jour en cours et le bonus de fin.',
   'website.tasks': 'Tâches actuelles',
-  'website.task-income': 'SNT par jour pour 1 000 USDT',
-  'website.task-bonus': 'Bonus de fin',
+  'website.task-income': 'SNT pour 1 000 USDT si chaque jour est payé',
   'website.task-range': 'De {min} à {max} USDT',
   'website.product': '{name}, {days} jours',
   'website.needs': 'Ce qu’exige une tâche : le logiciel et un nœud',

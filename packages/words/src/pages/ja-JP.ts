@@ -1577,8 +1577,7 @@ export const pages: Pages = {
   'website.principal-text':
     '元本はお客様のものです。貸し出されることはなく、終了時、または早期終了時はすぐに、全額戻ります。終了した日の収益は失われませんが、早期終了の場合、進行中の日の収益と終了ボーナスは受け取れません。',
   'website.tasks': '現在のタスク',
-  'website.task-income': '1,000 USDTあたりの日額SNT',
-  'website.task-bonus': '終了ボーナス',
+  'website.task-income': '1,000 USDTで全日達成したときのSNT',
   'website.task-range': '{min}～{max} USDT',
   'website.product': '{name}、{days}日',
   'website.needs': 'タスクに必要なもの：ソフトとノード',

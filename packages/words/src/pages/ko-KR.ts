@@ -1565,8 +1565,7 @@ export const pages: Pages = {
   'website.principal-text':
     '원금은 계속 고객님의 것입니다. 빌려주지 않으며, 종료 시 또는 조기 종료 시 즉시 전액 돌려드립니다. 조기 종료해도 끝난 날의 수익은 유지되지만, 진행 중인 날의 수익과 종료 보너스는 받을 수 없습니다.',
   'website.tasks': '현재 작업',
-  'website.task-income': '1,000 USDT당 하루 수익(SNT)',
-  'website.task-bonus': '종료 보너스',
+  'website.task-income': '1,000 USDT로 매일 목표를 채울 때의 SNT',
   'website.task-range': '{min}~{max} USDT',
   'website.product': '{name}, {days}일',
   'website.needs': '작업에 필요한 것: 소프트웨어와 노드',

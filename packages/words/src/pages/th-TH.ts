@@ -1510,8 +1510,7 @@ export const pages: Pages = {
   'website.principal-text':
     'เงินต้นยังเป็นของคุณ ไม่ถูกนำไปปล่อยกู้เด็ดขาด คืนเต็มจำนวนเมื่อครบกำหนด หรือทันทีเมื่อจบก่อนกำหนด หากจบก่อนกำหนด รายได้ของวันที่จบแล้วยังเป็นของคุณ แต่จะไม่ได้รับรายได้ของวันที่กำลังทำอยู่และโบนัสสิ้นรอบ',
   'website.tasks': 'งานที่เปิดรับ',
-  'website.task-income': 'SNT ต่อวันสำหรับ 1,000 USDT',
-  'website.task-bonus': 'โบนัสสิ้นรอบ',
+  'website.task-income': 'SNT สำหรับ 1,000 USDT เมื่อครบเป้าหมายทุกวัน',
   'website.task-range': '{min} ถึง {max} USDT',
   'website.product': '{name} {days} วัน',
   'website.needs': 'สิ่งที่งานต้องใช้: ซอฟต์แวร์และโหนด',

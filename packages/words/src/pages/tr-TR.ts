@@ -1588,8 +1588,7 @@ export const pages: Pages = {
   'website.principal-text':
     'Anapara size aittir. Asla ödünç verilmez; sonunda, erken bitirirseniz de hemen, tamamı iade edilir. Erken bitirirseniz biten günlerin geliri sizde kalır ama süren günün geliri ile bitiş bonusunu kaybedersiniz.',
   'website.tasks': 'Güncel görevler',
-  'website.task-income': '1.000 USDT için günlük SNT',
-  'website.task-bonus': 'Bitiş bonusu',
+  'website.task-income': 'Her gün hedefe ulaşılırsa 1.000 USDT için SNT',
   'website.task-range': '{min} – {max} USDT',
   'website.product': '{name}, {days} gün',
   'website.needs': 'Bir görev için gerekenler: yazılım ve düğüm',

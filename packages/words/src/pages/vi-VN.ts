@@ -1584,8 +1584,7 @@ export const pages: Pages = {
   'website.principal-text':
     'Tiền gốc vẫn là của bạn: không bao giờ bị đem cho vay và được trả lại đủ khi kết thúc, hoặc ngay lập tức nếu bạn kết thúc sớm. Khi đó bạn giữ thu nhập của những ngày đã kết thúc, nhưng mất thu nhập của ngày đang diễn ra và thưởng cuối kỳ.',
   'website.tasks': 'Nhiệm vụ hiện có',
-  'website.task-income': 'SNT mỗi ngày cho 1.000 USDT',
-  'website.task-bonus': 'Thưởng cuối kỳ',
+  'website.task-income': 'SNT cho 1.000 USDT nếu ngày nào cũng đạt mục tiêu',
   'website.task-range': 'Từ {min} đến {max} USDT',
   'website.product': '{name}, {days} ngày',
   'website.needs': 'Cần cho mỗi nhiệm vụ: phần mềm và node',

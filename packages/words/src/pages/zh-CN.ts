@@ -1511,8 +1511,7 @@ export const pages: Pages = {
   'website.principal-text':
     '本金始终属于您，绝不出借，到期全额返还；提前结束也立即全额返还。提前结束时，此前各日的收益仍归您，但当天的收益和到期奖励不再发放。',
   'website.tasks': '当前任务',
-  'website.task-income': '每 1,000 USDT 每日 SNT',
-  'website.task-bonus': '到期奖励',
+  'website.task-income': '每 1,000 USDT 每日均达标可得 SNT',
   'website.task-range': '{min} 至 {max} USDT',
   'website.product': '{name}，{days} 天',
   'website.needs': '参与任务所需：软件和节点',

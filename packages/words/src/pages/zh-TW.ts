@@ -1512,8 +1512,7 @@ export const pages: Pages = {
   'website.principal-text':
     '本金始終屬於您。絕不出借，期滿全額退還；提前結束則立即全額退還。提前結束時，先前各日的收益仍歸您，但會失去當天的收益與期末獎勵。',
   'website.tasks': '目前開放的任務',
-  'website.task-income': '每 1,000 USDT 每日 SNT',
-  'website.task-bonus': '期末獎勵',
+  'website.task-income': '每 1,000 USDT 每日均達標可得 SNT',
   'website.task-range': '{min} 至 {max} USDT',
   'website.product': '{name}，{days} 天',
   'website.needs': '參加任務所需：軟體與節點',

@@ -1,4 +1,5 @@
 import type { Answer } from '@synet/contract/calls'
+import { amount, formatMinor, parseMinor } from '@synet/core/amount'
 import { AmountText } from '@synet/ui/layout/amount-text'
 import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
@@ -18,6 +19,12 @@ function durationText(ms: number): string {
   return minutes < 120 ? t('website.minutes', { n: minutes }) : t('website.hours', { n: Math.ceil(minutes / 60) })
 }
 
+/** The bonus is what makes a longer task pay more. */
+function wholeIncome({ income, bonus, periodDays }: Figures['tasks'][number]): string {
+  const [daily = 0n, added = 0n] = [income, bonus].map((one) => parseMinor('SNT', one) ?? 0n)
+  return formatMinor('SNT', amount('SNT', (daily + added) * BigInt(periodDays)))
+}
+
 /** The tasks that are on sale now, from the catalogue. */
 export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
   return (
@@ -34,10 +41,7 @@ export function Tasks({ figures: { tasks, products } }: { figures: Figures }) {
               })}
             </p>
             <FactList
-              facts={[
-                { name: t('website.task-income'), value: <AmountText value={task.income} unit="SNT" /> },
-                { name: t('website.task-bonus'), value: <AmountText value={task.bonus} unit="SNT" /> },
-              ]}
+              facts={[{ name: t('website.task-income'), value: <AmountText value={wholeIncome(task)} unit="SNT" /> }]}
             />
           </section>
         ))}
