@@ -48,7 +48,7 @@ describe('training in the browser', () => {
     await start(page)
     await reaches(page, 12)
     // Once the version was measured, and asked for again.
-    await page.getByText('Model error (nats per byte)', { exact: true }).click()
+    await page.locator('summary').getByText('Model error (nats per byte)').click()
     await page.getByText(/Dashed: the published model/).waitFor({ timeout: 400_000 })
     await shot(page, 'run-training')
     const sample = page.getByRole('region', { name: 'The model before and after your unit' })
