@@ -163,16 +163,13 @@ it('ENT-01 ENT-02 ST-05 ST-06 ST-07 VAL-01 VAL-07 NAV-07 NAV-16 ERR-02: an accou
   const saving = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Save your data' }).click()
   expect((await saving).suggestedFilename()).toMatch(/\.json$/)
-  const close = async () => {
-    await button('Close your account').click()
-    await typePin(page, 'Payment password', '702648')
-    await button('Close it for good').click()
-  }
-  await close()
   await page.getByText(/^Withdrawals are on hold until/).waitFor()
-  await page.reload()
+  expect(await button('Close your account').isDisabled()).toBe(true)
   await stack.context.sql`update app.user_account set security_changed_at = null where username = 'marta_7'`
-  await close()
+  await page.reload()
+  await button('Close your account').click()
+  await typePin(page, 'Payment password', '702648')
+  await button('Close it for good').click()
   await page.getByText('Your account is closed').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
   await field('Phone number or username').fill('marta_7')
