@@ -69,7 +69,7 @@ it('PROOF-01 PROOF-03 ENT-13 the pages of the real product: one’s own balance 
   await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   await page.goto(`${stack.urls.site}/#/pages-sub/proof/index`)
   await page.getByText('Yes. Your balance is in the total.').waitFor()
-  await page.getByText('Everything we owe users is covered').waitFor()
+  await page.getByRole('heading', { name: 'Everything we owe users is covered' }).waitFor()
   await page.getByRole('region', { name: 'Is my balance included?' }).getByText('321.00').waitFor()
   await page.getByText('Show addresses').click()
   await shoot(page, 'proof')
