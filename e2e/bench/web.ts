@@ -133,7 +133,7 @@ async function story(page: Page, session: CDPSession, stack: Stack & Surrounding
   await heading('Send USDT')
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, 500_000_000n)
-  await page.getByText('was added to your balance.').waitFor()
+  await page.getByText('Added to your balance').waitFor()
   await tap('Back')
 
   for (const row of [/^Training software/, /^Nodes/]) {

@@ -105,7 +105,7 @@ it('takes few taps, screens and PINs from the landing page to the first paid ver
   await tap(/^Deposit \d+\.\d+ USDT$/)
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, amount)
-  await page.getByText('was added to your balance.').waitFor()
+  await page.getByText('Added to your balance').waitFor()
   await tap('Continue with your task')
   await tap(/^Continue$/)
   await tap(/^(Lock|Buy|Pay) /)

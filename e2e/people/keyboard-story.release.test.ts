@@ -60,7 +60,7 @@ it('NAV-01 ST-06 UI-01 registers, recharges, transfers and logs out without a po
   await heading('Send USDT')
   const address = (await page.getByTestId('recharge-address').getAttribute('data-address')) ?? ''
   await mintTestUsdt(stack.urls.chain, address, 50_000_000n)
-  await page.getByText('was added to your balance.').waitFor()
+  await page.getByText('Added to your balance').waitFor()
   await press('Back')
   await heading('Home')
 

@@ -78,7 +78,7 @@ describe('the story, from a visit to a verified unit [EVR-05]', () => {
         page.read<string>(`document.querySelector('[data-testid=recharge-address]')?.dataset.address`),
       )
       await mintTestUsdt(stack.urls.chain, address, 200_000_000n)
-      await sees('was added to your balance.')
+      await sees('Added to your balance')
       await press('Continue with your task')
       await press('Continue')
       await press(/^(Lock|Buy|Pay) /)

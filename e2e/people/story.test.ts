@@ -98,7 +98,7 @@ it('NAV-01 NAV-04 NAV-06 ST-01 ST-02 ST-03 ST-04 ST-06 API-01: one coin and one 
     .waitFor()
   await shoot('recharge-confirming')
   chainGoesOn()
-  await page.getByText('was added to your balance.').waitFor()
+  await page.getByText('Added to your balance').waitFor()
 
   // Software and a node.
   const buy = async (kind: 'software' | 'node') => {

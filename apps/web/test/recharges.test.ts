@@ -72,7 +72,7 @@ describe('a recharge', () => {
       }),
     })
     await phone.page.clock.fastForward(10_000)
-    await sees('was added to your balance.', 'Seen on-chain')
+    await sees('Added to your balance', 'Seen on-chain')
   })
 
   it('LUV-07 hands the address to another app, nothing else', async () => {
@@ -130,7 +130,7 @@ describe('a recharge', () => {
       }),
     })
     await open('/pages-sub/orders/deposit?id=41')
-    await sees('was added to your balance.')
+    await sees('Added to your balance')
     expect(await phone.page.getByText(/arrived than you entered|It arrived after/).count()).toBe(0)
   })
 

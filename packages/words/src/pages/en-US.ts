@@ -759,7 +759,7 @@ export const pages = {
   'recharge.keep': 'Keep it',
   'recharge.cancel-title': 'Cancel this deposit?',
   'recharge.cancel-text': 'If you’ve already sent something, it will still be credited.',
-  'recharge.credited-text': 'was added to your balance.',
+  'recharge.credited-text': 'Added to your balance',
   'recharge.arrived-short': 'Less arrived than you entered. We credited what arrived.',
   'recharge.arrived-over': 'More arrived than you entered. We credited all of it.',
   'recharge.arrived-late': 'It arrived after the deposit had expired.',

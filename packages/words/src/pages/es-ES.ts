@@ -770,7 +770,7 @@ export const pages: Pages = {
   'recharge.keep': 'No cancelar',
   'recharge.cancel-title': '¿Cancelar este depósito?',
   'recharge.cancel-text': 'Si ya ha enviado algo, se abonará de todos modos.',
-  'recharge.credited-text': 'se han añadido a su saldo.',
+  'recharge.credited-text': 'Añadido a su saldo',
   'recharge.arrived-short': 'Llegó menos de lo indicado. Se ha abonado lo que llegó.',
   'recharge.arrived-over': 'Llegó más de lo indicado. Se ha abonado todo.',
   'recharge.arrived-late': 'Llegó después de caducar el depósito.',

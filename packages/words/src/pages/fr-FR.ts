@@ -781,7 +781,7 @@ export const pages: Pages = {
   'recharge.keep': 'Ne pas annuler',
   'recharge.cancel-title': 'Annuler ce dépôt ?',
   'recharge.cancel-text': 'Si vous avez déjà envoyé de l’argent, il sera tout de même crédité.',
-  'recharge.credited-text': 'ont été ajoutés à votre solde.',
+  'recharge.credited-text': 'Ajouté à votre solde',
   'recharge.arrived-short': 'Le montant reçu est inférieur au montant prévu. Il est crédité tel quel.',
   'recharge.arrived-over': 'Le montant reçu est supérieur au montant prévu. Il est crédité en totalité.',
   'recharge.arrived-late': 'Arrivé après l’expiration du dépôt.',

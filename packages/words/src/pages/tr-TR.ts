@@ -759,7 +759,7 @@ export const pages: Pages = {
   'recharge.keep': 'Hayır, kalsın',
   'recharge.cancel-title': 'Bu yatırma işlemi iptal edilsin mi?',
   'recharge.cancel-text': 'Para gönderdiyseniz yine de bakiyenize eklenir.',
-  'recharge.credited-text': 'bakiyenize eklendi.',
+  'recharge.credited-text': 'Bakiyenize eklendi',
   'recharge.arrived-short': 'Girdiğinizden az tutar geldi. Gelen tutar bakiyenize eklendi.',
   'recharge.arrived-over': 'Girdiğinizden fazla tutar geldi. Tamamı bakiyenize eklendi.',
   'recharge.arrived-late': 'Yatırma işleminin süresi dolduktan sonra geldi.',

@@ -751,7 +751,7 @@ export const pages: Pages = {
   'recharge.keep': 'Không hủy',
   'recharge.cancel-title': 'Hủy lệnh nạp này?',
   'recharge.cancel-text': 'Nếu bạn đã gửi, tiền vẫn được cộng vào số dư.',
-  'recharge.credited-text': 'đã được cộng vào số dư của bạn.',
+  'recharge.credited-text': 'Đã cộng vào số dư của bạn',
   'recharge.arrived-short': 'Số tiền nhận được ít hơn số bạn đã nhập. Đã cộng đúng số nhận được.',
   'recharge.arrived-over': 'Số tiền nhận được nhiều hơn số bạn đã nhập. Đã cộng toàn bộ.',
   'recharge.arrived-late': 'Tiền đến sau khi lệnh hết hạn.',
