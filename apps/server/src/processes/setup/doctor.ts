@@ -10,7 +10,7 @@ import { needVariable, readVariable } from '#platform/config/read-variable'
 import { openNetworks } from '#platform/context'
 import { processRoles } from '#platform/database/database-roles'
 import { diagnose } from '#processes/setup/diagnose'
-import { findingText } from '#processes/setup/finding'
+import { type Finding, findingText } from '#processes/setup/finding'
 import { messageOf } from '#processes/setup/message-of'
 import { readFirstDay } from '#processes/setup/first-day'
 import { StartRefusal } from '#platform/start-refusal'
@@ -28,13 +28,14 @@ else
   throw new StartRefusal(`Usage: synet doctor ${processRoles.join('|')} [--env FILE]
    or: synet doctor --first-day --folder FOLDER`)
 
+const isWrong = ({ aside }: Finding): boolean => !aside
+
 async function tellFindings(): Promise<void> {
   if (!role) return
   const findings = await diagnose(role, () => systemClock.now())
   for (const one of findings) console.log(findingText(one))
-  const isWrong = findings.some(({ aside }) => !aside)
-  if (!isWrong) console.log(`✓ ${role} can start`)
-  process.exitCode = isWrong ? 1 : 0
+  if (!findings.some(isWrong)) console.log(`✓ ${role} can start`)
+  process.exitCode = findings.some(isWrong) ? 1 : 0
 }
 
 /** The database is read as `jobs` reads it. */
@@ -50,10 +51,10 @@ async function tellFirstDay(folder: string | undefined): Promise<void> {
   try {
     const steps = await readFirstDay({ sql, config, ...openNetworks(readRpcUrls()) }, folder)
     for (const { name, left } of steps) {
-      if (left.length === 0) console.log(`✓ ${name}`)
-      for (const { what, next } of left) console.log(`✗ ${name}: ${what} → ${next}`)
+      if (!left.some(isWrong)) console.log(`✓ ${name}`)
+      for (const one of left) console.log(findingText({ ...one, what: `${name}: ${one.what}` }))
     }
-    process.exitCode = steps.some(({ left }) => left.length > 0) ? 1 : 0
+    process.exitCode = steps.some(({ left }) => left.some(isWrong)) ? 1 : 0
   } catch (error) {
     console.log(`✗ database: ${messageOf(error)} → synet doctor jobs --env ${file ?? 'FILE'}`)
     process.exitCode = 1

@@ -111,6 +111,20 @@ it('finds what differs or lacks between environment files, and what two of them 
   ])
 })
 
+it('tells nodes that differ between two files, and networks with few of them, beside what is left [STD-12]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'synet-nodes-'))
+  writeFileSync(join(folder, 'jobs.env'), 'RPC_ERC20=https://a.acme.com,https://b.acme.com,https://c.acme.com\n')
+  writeFileSync(join(folder, 'signer.env'), 'RPC_ERC20=https://a.acme.com\n')
+  const asides = async (development: boolean) => {
+    const [files] = await readFirstDay({ ...product.context, config: { development } }, folder)
+    return files?.left.flatMap(({ what, aside }) => (aside ? [what.replaceAll(`${folder}/`, '')] : []))
+  }
+  const unlike = 'RPC_ERC20 in signer.env differs from jobs.env'
+  expect(await asides(false)).toEqual([unlike, 'RPC_ERC20 names one node: it is believed alone (signer.env)'])
+  expect(await asides(true)).toEqual([unlike])
+  rmSync(folder, { recursive: true })
+})
+
 it('finds keys of two files that are no pair [STD-12]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'synet-pairs-'))
   const { messageKeyFile, messagePublicKey, pushKeyFile, pushPublicKey } = makeSecrets(folder)

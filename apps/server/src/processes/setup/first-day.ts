@@ -9,6 +9,7 @@ import type { Context, NetworkRpcs } from '#platform/context'
 import { mayHoldGenesis } from '#operators/hold-genesis'
 import { findMissingFiles, findUnlike, findUnset, readEnvironments } from '#processes/setup/environments'
 import { findMail } from '#processes/setup/diagnose'
+import { findFewNodes, findUnlikeNodes } from '#processes/setup/find-node-lists'
 import { noNodes } from '#processes/setup/find-nodes'
 import { within } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
@@ -47,6 +48,8 @@ export async function readFirstDay(
         ...findUnset(environments),
         ...findUnlike(environments),
         ...findNested(environments),
+        ...findUnlikeNodes(environments),
+        ...(config.development ? [] : findFewNodes(environments)),
         ...findSender(),
         ...(await findMail()),
         ...(await findSms()),
