@@ -28,7 +28,9 @@ else
   throw new StartRefusal(`Usage: synet doctor ${processRoles.join('|')} [--env FILE]
    or: synet doctor --first-day --folder FOLDER`)
 
-const isWrong = ({ aside }: Finding): boolean => !aside
+function isWrong({ aside }: Finding): boolean {
+  return !aside
+}
 
 async function tellFindings(): Promise<void> {
   if (!role) return
