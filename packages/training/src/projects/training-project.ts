@@ -71,8 +71,6 @@ export interface TrainingProject {
   readonly given?: Given
   /** The unit of its recipe from which the learning rate falls, see `unitsOfRecipe`. */
   readonly recipeFallsFrom?: number
-  /** Over so many units, in a line. */
-  readonly recipeFallsOver?: number
   readonly stepsPerUnit: number
   /** Version 0 has this rate; `rateOf` gives that of later ones. */
   readonly learningRate: number

@@ -42,20 +42,15 @@ export interface RecipeLine extends RecipeUnit {
 
 /**
  * The units of a recipe in order, without end; the seed of the project's first version gives them all. The rate is that of
- * rounds. From `recipeFallsFrom` on it falls, which takes the noise out of the weights: in a line over `recipeFallsOver`
- * versions, and to a half, a quarter and so on without it.
+ * rounds, and from `recipeFallsFrom` on a half, a quarter and so on of it, which takes the noise out of the weights.
  */
 export function* unitsOfRecipe({ given: _, ...project }: TrainingProject): Generator<RecipeUnit, never> {
-  const { recipeFallsFrom = Infinity, recipeFallsOver } = project
+  const { recipeFallsFrom = Infinity } = project
   const random = seededRandom(project.initialSeed)
-  const shareOf = (version: number): number => {
-    const fallen = version - recipeFallsFrom
-    if (fallen < 0) return 1
-    const share = recipeFallsOver
-      ? 1 - (fallen + 1) / recipeFallsOver
-      : 1 / 2 ** (1 + Math.floor(fallen / unitsPerHalf))
-    return Math.max(lowestShare, share)
-  }
+  const shareOf = (version: number): number =>
+    version < recipeFallsFrom
+      ? 1
+      : Math.max(lowestShare, 1 / 2 ** (1 + Math.floor((version - recipeFallsFrom) / unitsPerHalf)))
   for (let version = 0; ; version++)
     yield {
       version,
