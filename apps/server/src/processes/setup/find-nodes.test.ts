@@ -83,6 +83,18 @@ it('finds a node that catches up, names no final block, or has no contract of th
   ])
 })
 
+it.each([
+  ['a time that is none', 'soon'],
+  ['a time that no date has', `0x${'f'.repeat(64)}`],
+  ['no time', null],
+])('starts beside a node that tells %s, and tells it [STD-12]', async (_what, timestamp) => {
+  lieOfBlock('latest', (block) => ({ ...block, timestamp }))
+  const [line] = await doctor(three(node.url))
+  expect(line).toMatch(/^✗ a node of ERC20 \(host\) tells no newest block → check/)
+  await needUsableNodes([chain.url, node.url].map((url) => ({ network: ERC20, url })))
+  expect(lines).toEqual([expect.stringMatching(/^warn .* tells no newest block/)])
+})
+
 it('warns of a network with fewer than three nodes, and tells no development of it [STD-12]', async () => {
   const next = 'name three of providers that do not depend on each other'
   expect(await doctor({ RPC_ERC20: chain.url })).toEqual([`! RPC_ERC20 names one node: it is believed alone → ${next}`])

@@ -99,7 +99,7 @@ function contractOf(network: Network): readonly Place[] {
 interface Answer {
   readonly result?: unknown
   readonly error?: { readonly message?: string }
-  /** Of TRON's own interface. */
+  /** TRON's own interface answers with it. */
   readonly block_header?: { readonly raw_data?: { readonly number?: number } }
 }
 const noAnswer = (error: unknown): Answer => ({ error: { message: messageOf(error) } })
@@ -133,6 +133,9 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(textOf(value)) ? textOf(value) : undefined)
+/** The last second of the year 9999. */
+const latestSeconds = 253_402_300_799
 const whyNot = ({ error }: Answer): string => (error?.message === undefined ? '' : `: ${error.message}`)
 
 /** @param places that must have code */
@@ -141,8 +144,8 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
   // It is named by its host: its address may contain a key.
   const name = `a node of ${network.name} (${new URL(node.url).host})`
   const { chain, client, newest, final, codes } = await askNode(node, places, ms)
-  const chainId = textOf(chain.result)
-  if (!/^0x[\da-f]+$/i.test(chainId))
+  const chainId = hexOf(chain.result)
+  if (chainId === undefined)
     return [
       {
         what: `${name} does not answer: ${chain.error?.message ?? 'it tells no chain id'}`,
@@ -157,9 +160,12 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
         refusedBy: 'all',
       },
     ]
-  const { timestamp } = (newest.result ?? {}) as { timestamp?: string }
+  const { timestamp } = (newest.result ?? {}) as { timestamp?: unknown }
+  const seconds = Number(hexOf(timestamp))
   const { number: finalNumber } = (final.result ?? final.block_header?.raw_data ?? {}) as { number?: string | number }
-  const ageMs = timestamp === undefined ? undefined : systemClock.now().getTime() - Number(timestamp) * 1_000
+  // A node may answer anything, also a time that no date has.
+  const newestAt = seconds <= latestSeconds ? new Date(seconds * 1_000) : undefined
+  const ageMs = newestAt && systemClock.now().getTime() - newestAt.getTime()
   const isFresh = ageMs !== undefined && ageMs <= headAgeMaxMs
   const faults: readonly (NodeFault | false)[] = [
     // Tests and trials play real networks.
@@ -171,14 +177,14 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
         next: 'remove it from this environment',
         refusedBy: 'one',
       },
-    ageMs === undefined && {
+    newestAt === undefined && {
       what: `${name} tells no newest block${whyNot(newest)}`,
       next: 'check its address and key',
     },
     !network.isTest &&
-      ageMs !== undefined &&
+      newestAt !== undefined &&
       !isFresh && {
-        what: `${name} knows no block since ${new Date(Number(timestamp) * 1_000).toISOString()}: it is catching up, or hangs`,
+        what: `${name} knows no block since ${newestAt.toISOString()}: it is catching up, or hangs`,
         next: 'wait until it has caught up, or name another one',
       },
     network.finality === 'tag' &&
@@ -191,7 +197,7 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
         codes[i]?.result === '0x' && {
           what: `${name} knows no contract at ${address}, ${what}`,
           next,
-          // One that catches up may not have come so far, and a development chain gets its contracts at its start.
+          // A node that catches up may not have come so far, and a development chain gets its contracts at its start.
           ...(isFresh && !network.isTest && { refusedBy: 'all' }),
         },
     ),
