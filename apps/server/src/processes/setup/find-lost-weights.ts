@@ -18,8 +18,13 @@ export async function findLostWeights(sql: Sql, role: ProcessRole): Promise<read
     versions.map(({ project, hash }) =>
       readWeights({ sql, trainingStore }, hash).then(
         () => [],
-        // A store that does not answer is a finding of its own.
-        (error: unknown) => (error instanceof InvariantError ? [project] : []),
+        async (error: unknown) => {
+          // A store that does not answer is a finding of its own.
+          if (!(error instanceof InvariantError)) return []
+          // Weights of a version that was taken back may be deleted meanwhile.
+          const [kept] = await sql`select from app.blob where hash = ${hash}`
+          return kept ? [project] : []
+        },
       ),
     ),
   )
