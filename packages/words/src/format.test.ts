@@ -1,3 +1,4 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type Language, languages } from '@synet/contract/languages'
 import { afterAll, expect, it } from 'vitest'
 import {
@@ -13,7 +14,7 @@ import {
   timeText,
   weekdayTimeText,
 } from '#format'
-import { startWords } from '#translate'
+import { startWords, translate } from '#translate'
 
 afterAll(() => startWords('en-US', {}))
 
@@ -59,6 +60,11 @@ it('figures in Spanish are the same to readers of either decimal mark [FLT-01]',
     '12,5',
   ])
   expect(numberText(0.663, { style: 'percent', maximumFractionDigits: 1 })).toBe('66,3\u00a0%')
+})
+
+it('a count inside a text in Spanish is written as other figures are [FLT-01]', () => {
+  startWords('es-ES', { steps: compileMessage('{count, plural, one {# paso} other {# pasos}}') })
+  expect([1, 100_000].map((count) => translate('steps', { count }))).toEqual(['1 paso', '100\u00a0000 pasos'])
 })
 
 it('two deadlines of the same hour differ in what is left of them [ALV-12]', () => {

@@ -35,7 +35,11 @@ const instances = new Map<Language, I18n>()
 function instanceOf(language: Language): I18n {
   let i18n = instances.get(language)
   if (!i18n) {
-    i18n = new I18n({ locale: language, messages: { [language]: { ...catalogues[language] } } })
+    i18n = new I18n({
+      locale: language,
+      locales: figuresLocale(language),
+      messages: { [language]: { ...catalogues[language] } },
+    })
     i18n.setMessagesCompiler(compileMessage)
     instances.set(language, i18n)
   }
@@ -44,7 +48,11 @@ function instanceOf(language: Language): I18n {
 
 /** Operators' corrections override the built-in texts; a withdrawn correction restores the built-in one. */
 export const correctMessages = (language: Language, corrected: Readonly<Record<string, string>>): void =>
-  instanceOf(language).loadAndActivate({ locale: language, messages: { ...catalogues[language], ...corrected } })
+  instanceOf(language).loadAndActivate({
+    locale: language,
+    locales: figuresLocale(language),
+    messages: { ...catalogues[language], ...corrected },
+  })
 
 const untilText = (language: Language, iso: string): string => {
   const format = new Intl.DateTimeFormat(language, {

@@ -1,5 +1,6 @@
 import { I18n, type Messages } from '@lingui/core'
 import type { Language } from '@synet/contract/languages'
+import { figuresLocale } from '#decimal-text'
 import type { KitWord } from '#kit/en-US'
 
 /** Compiled texts by id. */
@@ -16,7 +17,7 @@ let corrected: Messages = {}
 export function startWords(chosen: Language, compiled: Messages, corrections: Messages = {}): void {
   language = chosen
   corrected = corrections
-  i18n.loadAndActivate({ locale: chosen, messages: { ...compiled, ...corrected } })
+  i18n.loadAndActivate({ locale: chosen, locales: figuresLocale(chosen), messages: { ...compiled, ...corrected } })
 }
 
 /** Adds texts of the started language. */
