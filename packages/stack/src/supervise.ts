@@ -78,7 +78,7 @@ export async function supervise(options: Options): Promise<Supervised> {
     started.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)))
     started.stdout?.pipe(log, { end: false })
     started.stderr?.pipe(log, { end: false })
-    // What it refuses stays as it is until somebody changes it.
+    // A restart does not change its reason.
     const refuses = (status: number | null): boolean => status === refusedStatus && !wasReady
     // Its output is complete at the end of its pipes only.
     started.once('close', (status) => refuses(status) && first.reject(new StartRefused(`${name}: ${said.trim()}`)))

@@ -112,7 +112,7 @@ async function showProjects(): Promise<void> {
   if (updates.length >= 4) drawRelief(updates)
   else if (asked) introduce(asked)
   if (asked) leadToAsk(asked.code)
-  // What people can have was measured on the larger sample.
+  // The larger sample measured the version that people can have.
   const answering = asked?.release ?? asked?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
   // Who reads this for the first time knows what a word is, and not what a loss is.

@@ -187,7 +187,7 @@ function podOf(run: ProcessRun, settings: Settings): IPodSpec {
     ...pullOf(settings),
     ...(role === 'signer' && settings.priorityClass && { priorityClassName: settings.priorityClass }),
     terminationGracePeriodSeconds: stopSeconds,
-    // Of each signer there is one.
+    // Each signer has one pod.
     ...(role === 'signer'
       ? { affinity: apartFrom(name === 'signer' ? 'signer-standby' : 'signer') }
       : { topologySpreadConstraints: [machine, zone].map((key) => spreadOver(key, labelsOf(name))) }),

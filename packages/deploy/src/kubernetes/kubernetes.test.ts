@@ -842,7 +842,7 @@ it('npm run kubernetes:own writes an example, takes it with other names, and nam
     status: 1,
     stderr: expect.stringMatching(/^EEXIST: [^\n]*\n$/),
   })
-  // What was drawn before is replaced.
+  // A second drawing replaces the files of the first.
   chmodSync(join(folder, 'objects', '1-database.yaml'), 0o666)
   own('--settings', settings, '--folder', join(folder, 'objects'))
   expect(statSync(join(folder, 'objects', '1-database.yaml')).mode & 0o022).toBe(0)

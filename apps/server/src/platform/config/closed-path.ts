@@ -9,7 +9,7 @@ export interface Closed {
 export type Use = 'read' | 'write'
 
 const { R_OK: read, W_OK: write, X_OK: enter } = constants
-/** Of a folder such as /tmp, in which everybody may write. */
+/** A folder in which everybody may write, such as /tmp, has this bit. */
 const sticky = 0o1000
 
 /** @returns the code of the refusal; undefined where this user may, and where nothing is there */

@@ -158,7 +158,7 @@ function findSeed(): Finding[] {
   }
 }
 
-/** Whoever reads the disk, or a copy of it, has all money. */
+/** A plain key gives all money to everybody who reads the disk, or a copy of it. */
 const findPlainKeys = (): Finding[] =>
   (['SEED', 'PROOF_KEY'] as const).flatMap((name) => {
     const [file, text] = [fileOf(name, process.env), readVariable(name) ?? '']

@@ -45,7 +45,7 @@ export const findSameNodes = (environments: readonly Environment[]): readonly Fi
     ]
   })
 
-/** Whoever runs the node of a test network makes its coins. */
+/** Finds test networks beside real ones: the owner of a test node makes its coins. */
 export function findTestNodes(environments: readonly Environment[]): readonly Finding[] {
   const lists = readLists(environments)
   return lists

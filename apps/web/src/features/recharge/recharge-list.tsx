@@ -48,7 +48,7 @@ export function RechargeList() {
 /** Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money. */
 export function AfterOpenRecharges({ children }: { children: ReactNode }) {
   const { data, isLoading } = useInfiniteQuery(rechargesQuery({}))
-  // What comes after them does not move when they come.
+  // The form below does not move when the orders arrive.
   if (isLoading) return <Skeleton height={320} card />
   const open = data?.pages[0]?.list.filter(({ state }) => isOpen(state)) ?? []
   return (

@@ -104,7 +104,7 @@ function Conditions({ tasks, principal, market }: Offer & { tasks: readonly Task
 /** Says what a project is for, what its model writes, and how well it has learned. */
 function Purpose({ project }: { project: Answer<'project/list'>['list'][number] }) {
   const { purpose, measure, baseline } = project
-  // What people can have was measured on the larger sample.
+  // The larger sample measured the version that people can have.
   const measured = project.release ?? project.newest
   const isBehind = measured !== null && measured.value > baseline.value
   const sample = project.sample && { prompt: project.sample.prompt, text: decodeText(project.sample.text) }

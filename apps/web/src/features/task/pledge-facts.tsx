@@ -67,7 +67,7 @@ function WithdrawalFee({ of }: { of: string }) {
   return <p className={css['quiet']}>{t('pledge.withdraw-fee', { amount: amountText(of), fee: amountText(fee) })}</p>
 }
 
-/** What a run's income is worth today, in cents, what it costs, and what that leaves. */
+/** Computes today's worth of a run's income in cents, its costs, and the difference. */
 function sumOf({ task, market, pledge }: Pledged) {
   const worth = inCents(worthNow(incomeOfPeriod(task, pledge.amount), market))
   const licences = costInCents(pledge.licences.costOf(task.periodDays))
