@@ -1,7 +1,7 @@
 import { computingWorth, exampleUnits } from '@synet/market/computing-worth'
 import { type Language, languages } from '@synet/contract/languages'
 import { markCells } from '@synet/ui/icons/mark-cells'
-import { figuresLocale } from '@synet/words/decimal-text'
+import { figuresLocale } from '@synet/words/figures-locale'
 import { keepWordsWhole } from '@synet/words/whole-words'
 import { pageWords } from './page-words.ts'
 

@@ -1,5 +1,6 @@
 import { calendar } from '#calendar'
-import { clearFraction, figuresLocale } from '#decimal-text'
+import { clearFraction } from '#decimal-text'
+import { figuresLocale } from '#figures-locale'
 import { currentLanguage } from '#translate'
 
 export { codeOf, digitsOf, keyOf, plainDigits } from '@synet/contract/digits'

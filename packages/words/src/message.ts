@@ -1,5 +1,6 @@
 import { calendar } from '#calendar'
-import { decimalText, figuresLocale } from '#decimal-text'
+import { decimalText } from '#decimal-text'
+import { figuresLocale } from '#figures-locale'
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@synet/contract/languages'

@@ -1,6 +1,6 @@
 import { I18n, type Messages } from '@lingui/core'
 import type { Language } from '@synet/contract/languages'
-import { figuresLocale } from '#decimal-text'
+import { figuresLocale } from '#figures-locale'
 import type { KitWord } from '#kit/en-US'
 
 /** Compiled texts by id. */

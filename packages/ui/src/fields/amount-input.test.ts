@@ -1,4 +1,4 @@
-import { figuresLocale } from '@synet/words/decimal-text'
+import { figuresLocale } from '@synet/words/figures-locale'
 import { amountText } from '@synet/words/format'
 import { startWords } from '@synet/words/translate'
 import fc from 'fast-check'
