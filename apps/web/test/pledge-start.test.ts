@@ -23,6 +23,23 @@ it.each([
   expect(await button(/^Deposit/).count()).toBe(0)
 })
 
+it('replaces the suggested amount by what is typed after a touch, and keeps what was typed at the next one [LUV-03]', async () => {
+  phone.api.answer(withAvailable('1284.5'))
+  await open('/pages/task-list/index')
+  await button(/^Start: English speeches, 7 days/).click()
+  await expect.poll(() => amountLocked().inputValue()).toBe('1,000')
+  const touchAndType = async (text: string) => {
+    await amountLocked().tap()
+    await phone.page.keyboard.type(text)
+  }
+  await touchAndType('25')
+  expect(await amountLocked().inputValue()).toBe('25')
+  await amountLocked().blur()
+  await amountLocked().tap({ position: { x: 200, y: 10 } })
+  await phone.page.keyboard.type('0')
+  expect(await amountLocked().inputValue()).toBe('250')
+})
+
 it('begins a pledge with the amount that was chosen in the list, from the page of all terms too; back from its run leads to the list [LUV-03]', async () => {
   phone.api.answer(withAvailable('300'))
   await open('/pages/task-list/index')

@@ -65,7 +65,10 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   })
+  const entered = useRef<string>(undefined)
+  const justFocused = useRef(false)
   const report = (next: AmountState): void => {
+    entered.current = next.value
     keep(next)
     if (next.value !== value) onChange(next.value)
   }
@@ -90,6 +93,14 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     handlers: {
       ref: input,
       value: composing ?? state.text,
+      onFocus: (): void => {
+        justFocused.current = true
+      },
+      // Who touches an amount that they did not enter wants another one. Only after the touch, which places the caret itself.
+      onClick: ({ currentTarget }: Input): void => {
+        if (justFocused.current && entered.current !== value) currentTarget.select()
+        justFocused.current = false
+      },
       onChange: (event: Input): void => {
         if (composing === undefined) apply(event.currentTarget, (event.nativeEvent as InputEvent).inputType ?? '')
         else setComposing(event.currentTarget.value)
