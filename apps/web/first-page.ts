@@ -72,9 +72,9 @@ const inlineStyles: Plugin = {
 }
 
 /**
- * Somebody who is logged in has their own data, their texts and the code of the tabs asked for beside the first bundle: on
- * a slow network, each of them would cost a round trip after it. The font follows, because a page is used without it.
- * In the syntax of 2009, as the other scripts of the page.
+ * Somebody who is logged in has their own data, their texts and the code of the tabs asked for beside the first bundle, and
+ * a visitor the models of the landing page: on a slow network, each of them would cost a round trip after it. The font
+ * follows, because a page is used without it. In the syntax of 2009, as the other scripts of the page.
  */
 const early = (files: Readonly<Record<string, readonly string[]>>, font: string): string => `
       (function () {
@@ -89,22 +89,28 @@ const early = (files: Readonly<Record<string, readonly string[]>>, font: string)
         }
         try {
           var token = localStorage.getItem('token')
-          var of = files[localStorage.getItem('language')] || files['${initialLanguage}']
+          var language = localStorage.getItem('language')
+          if (!files[language]) language = '${initialLanguage}'
+          var of = files[language]
           var page = location.hash.slice(2).split('?')[0]
+          var headers = { lang: of[0], platform: 'h5' }
+          var call
           if (token && /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) {
-            window.earlyUser = fetch('/prod/api/user/info', {
-              headers: { lang: of[0], platform: 'h5', token: encodeURIComponent(token) },
-              signal: AbortSignal.timeout(60000)
-            })
-            window.earlyUser['catch'](function () {})
+            call = 'user/info'
+            headers.token = encodeURIComponent(token)
             for (var i = 1; i < of.length; i++) ask('modulepreload', of[i])
+          } else if (!token && page === '') call = 'project/list?language=' + language
+          if (call) {
+            var path = '/prod/api/' + call
+            window.early = { path: path, answer: fetch(path, { headers: headers, signal: AbortSignal.timeout(60000) }) }
+            window.early.answer['catch'](function () {})
           }
         } catch (forbidden) {}
         ask('preload', '${font}', 'font')
       })()
     `
-const earlyUser: Plugin = {
-  name: 'early-user',
+const earlyAnswer: Plugin = {
+  name: 'early-answer',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
@@ -150,4 +156,4 @@ const inlineReact: Plugin = {
 }
 
 /** Everything that makes the first page of a visitor come early. */
-export const firstPage: Plugin[] = [failedStyles, earlyFiles, inlineStyles, earlyUser, inlineReact]
+export const firstPage: Plugin[] = [failedStyles, earlyFiles, inlineStyles, earlyAnswer, inlineReact]

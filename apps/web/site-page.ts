@@ -53,8 +53,9 @@ header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;p
 .lead{font-size:18px;line-height:28px}.actions{display:flex;flex-wrap:wrap;gap:12px}
 .small{font-size:12px;line-height:16px;color:var(--text-3)}
 .hero>div{display:grid;gap:20px;align-content:center;justify-items:start}
-#relief{min-height:120px;margin-inline:-16px;align-content:center}#relief .card{margin-inline:16px}#relief svg{display:block;width:100%;height:auto}
+#relief{aspect-ratio:2;min-width:0;margin-inline:-16px;align-content:center}#relief .card{margin-inline:16px}#relief svg{display:block;width:100%;height:100%}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;margin:0;border-radius:16px;overflow:hidden;background:var(--line)}
+@media (scripting:none){#relief,.figures{display:none}}
 [hidden]{display:none!important}.figures div{padding:16px 20px;background:var(--card)}
 dt{font-size:14px;line-height:20px}dd{margin:0;color:var(--text);font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.025em;font-variant-numeric:tabular-nums}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
@@ -107,6 +108,9 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
     .join('\n')
   const figure = (name: string, label: string): string =>
     `<div hidden><dt>${say(label)}</dt><dd data-figure="${name}"></dd></div>`
+  /** Has its place from the start, so that nothing moves when the script writes it or leaves it out at the end. */
+  const awaited = (name: string, label: string): string =>
+    `<div><dt>${say(label)}</dt><dd data-figure="${name}">–</dd></div>`
   const fee = (name: string, label: string): string =>
     `<div><dt>${say(label)}</dt><dd${name ? ` data-figure="${name}">` : `>${say('website.fee-none')}`}</dd></div>`
   /** A card that the script fills and shows. */
@@ -158,18 +162,18 @@ ${alternates}
 <p class="lead">${say('landing.pay')}</p>
 <p>${say('landing.lead')}</p>
 <p class="actions"><a class="button first" href="/#/pages/login/index?type=register">${say('common.register')}</a>
-<a class="button" id="ask" href="/#/pages-sub/project/index" hidden>${say('project.ask-go')}</a>
+<a class="button" id="ask" href="/#/pages-sub/project/index">${say('project.ask-go')}</a>
 <a class="button" href="/#/pages/trial/index">${say('landing.try')}</a></p>
 <p class="small">${say('landing.risk')}</p>
 </div>
 <div id="relief"></div>
 </div>
-<dl class="figures" hidden>
-${figure('units', 'website.units')}
-${figure('held', 'website.held')}
-${figure('right', 'project.right')}
+<dl class="figures">
+${awaited('units', 'website.units')}
+${awaited('held', 'website.held')}
+${awaited('right', 'project.right')}
 ${figure('loss', 'project.loss')}
-${figure('withdrawals', 'website.withdrawals-took')}
+${awaited('withdrawals', 'website.withdrawals-took')}
 </dl>
 <section id="how" aria-label="${say('website.title')}">
 <ul class="points">

@@ -1,6 +1,6 @@
 import type { Answer, RequestInput } from '@synet/contract/calls'
 import { CallError, createClient } from '@synet/contract/client'
-import { type CallName, routes, serverTimeHeader } from '@synet/contract/routes'
+import { type CallName, serverTimeHeader } from '@synet/contract/routes'
 import { randomKey } from '@synet/core/random'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -25,15 +25,15 @@ function sourceOfPage(): string | undefined {
   return typeof source === 'string' ? source : undefined
 }
 
-/** The user's own data, which the page itself asked for before this code was there. */
-let earlyUser = (globalThis as { earlyUser?: Promise<Response> }).earlyUser
+/** A call that the page itself made before this code was there. */
+let { early } = globalThis as { early?: { path: string; answer: Promise<Response> } }
 
 /** The first time only: later calls want newer data. */
 function answerEarly(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  if (!earlyUser || !(url instanceof URL && url.pathname.endsWith(routes['user/info'].path))) return fetch(url, init)
-  const early = earlyUser
-  earlyUser = undefined
-  return early.catch(() => fetch(url, init))
+  if (!early || !(url instanceof URL && (url.pathname + url.search).startsWith(early.path))) return fetch(url, init)
+  const { answer } = early
+  early = undefined
+  return answer.catch(() => fetch(url, init))
 }
 
 /** Each in a task of its own: a page that asks five things at once would keep a tap waiting for all of them to begin. */

@@ -13,12 +13,13 @@ import { askable } from '#texts/askable.ts'
 import css from '#features/information/launch.module.css'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
+import { queryClient } from '#api/api.ts'
 import { configQuery } from '#api/config-query.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { failureText } from '#api/failure.ts'
 import { go, nav } from '#navigation/nav.ts'
 import { Page } from '#navigation/page.tsx'
-import { useIsLogged } from '#session/session.ts'
+import { session, useIsLogged } from '#session/session.ts'
 import { isFirstVisit, savedLanguage } from '#texts/language.ts'
 import { lazyWithWords } from '#texts/lazy-with-words.tsx'
 import { t } from '#texts/t.ts'
@@ -40,15 +41,16 @@ const AskModel = lazyWithWords(
 
 /** The changes of the last versions of the model that has the most of them; nothing until a version was merged. */
 function LatestUpdates() {
-  const { data } = useQuery(projectsQuery())
+  const { data, isLoading } = useQuery(projectsQuery())
   const updates = [...(data?.list ?? [])]
     .sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]
     ?.updates.slice(-updatesShown)
+  const shown = updates && updates.length >= updatesMin ? updates : undefined
   return (
-    updates &&
-    updates.length >= updatesMin && (
+    // The picture has its place before it comes, so that no button moves under a finger.
+    (shown || isLoading) && (
       <div className={css['picture']}>
-        <Relief rows={updates} newest label={t('common.updates', { count: updates.length })} />
+        {shown && <Relief rows={shown} newest label={t('common.updates', { count: shown.length })} />}
       </div>
     )
   )
@@ -60,7 +62,7 @@ function Actions() {
   const canAsk = askable(projects.data?.list) !== undefined
   return (
     <div className={css['actions']}>
-      {canAsk && <AskModel />}
+      {(canAsk || projects.isLoading) && <div className={css['ask']}>{canAsk && <AskModel />}</div>}
       <Button block kind={canAsk ? 'secondary' : 'primary'} onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
         {t('landing.try')}
       </Button>
@@ -175,4 +177,14 @@ function Launch() {
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
 }
 
-export { Launch as Page }
+/** The picture stands above the buttons: it comes with them where the network allows, and does not delay them for longer. */
+const pictureMs = 300
+async function ready(): Promise<void> {
+  if (session.isLogged() || isWide()) return
+  await Promise.race([
+    queryClient.prefetchQuery(projectsQuery()),
+    new Promise((resolve) => setTimeout(resolve, pictureMs)),
+  ])
+}
+
+export { Launch as Page, ready }

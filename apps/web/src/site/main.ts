@@ -24,10 +24,13 @@ async function read<N extends Read>(name: N, query = ''): Promise<Answer<N>> {
 
 const config = read('index/config')
 
+const written = new Set<Element>()
+
 function show(name: string, text: string): void {
   const place = document.querySelector(`[data-figure="${name}"]`)
   if (!place) return
   place.textContent = text
+  written.add(place)
   place.closest('div')?.removeAttribute('hidden')
   place.closest('dl')?.removeAttribute('hidden')
 }
@@ -96,11 +99,10 @@ function introduce({ name, purpose, sample }: Summary): void {
 }
 
 /** A visitor can ask the model, where one answers. */
-function leadToAsk(code: string): void {
+function leadToAsk(asked: Summary | undefined): void {
   const link = document.querySelector<HTMLAnchorElement>('#ask')
-  if (!link) return
-  link.href = `/#/pages-sub/project/detail?code=${encodeURIComponent(code)}`
-  link.hidden = false
+  if (link && asked) link.href = `/#/pages-sub/project/detail?code=${encodeURIComponent(asked.code)}`
+  else link?.remove()
 }
 
 async function showProjects(): Promise<void> {
@@ -111,7 +113,7 @@ async function showProjects(): Promise<void> {
   // Fewer rows are a thin line.
   if (updates.length >= 4) drawRelief(updates)
   else if (asked) introduce(asked)
-  if (asked) leadToAsk(asked.code)
+  leadToAsk(asked)
   // The larger sample measured the version that people can have.
   const answering = asked?.release ?? asked?.newest
   const loss = learnedLoss(busiest?.heldOutLoss)
@@ -195,3 +197,6 @@ function leaveOutRelief(): void {
 
 // What can't be had is left out.
 await Promise.allSettled([showProjects().finally(leaveOutRelief), showFigures(), showProof(), showFees()])
+const figures = document.querySelector('.figures')
+for (const figure of figures?.querySelectorAll('dd') ?? []) if (!written.has(figure)) figure.closest('div')?.remove()
+if (figures?.childElementCount === 0) figures.remove()

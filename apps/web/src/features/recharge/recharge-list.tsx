@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -45,12 +45,17 @@ export function RechargeList() {
   )
 }
 
-/** Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money. */
+/**
+ * Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money. Those that are made
+ * here have a page of their own, which is about to open: above them, nothing moves the form meanwhile.
+ */
 export function AfterOpenRecharges({ children }: { children: ReactNode }) {
   const { data, isLoading } = useInfiniteQuery(rechargesQuery({}))
+  const [openedAt] = useState(() => clock.now())
   // The form below does not move when the orders arrive.
   if (isLoading) return <Skeleton height={320} card />
-  const open = data?.pages[0]?.list.filter(({ state }) => isOpen(state)) ?? []
+  const open =
+    data?.pages[0]?.list.filter(({ state, createdAt }) => isOpen(state) && new Date(createdAt) <= openedAt) ?? []
   return (
     <>
       {open.length > 0 && (

@@ -14,7 +14,14 @@ export function LazyLiveFigures({
   useEffect(() => void fetchFigures().catch(() => undefined), [])
   return (
     view && (
-      <Suspense fallback={<Skeleton height={320} card />}>
+      <Suspense
+        fallback={
+          <>
+            <Skeleton height={400} card />
+            <Skeleton height={178} card />
+          </>
+        }
+      >
         <Later view={view} projectCode={projectCode} />
       </Suspense>
     )

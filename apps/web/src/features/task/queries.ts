@@ -1,6 +1,6 @@
 import type { Answer } from '@synet/contract/calls'
-import { keepPreviousData } from '@tanstack/react-query'
-import { callQuery } from '#api/api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, callQuery, queryClient } from '#api/api.ts'
 import { projectQuery } from '#api/projects-query.ts'
 import { deviceZone } from '#device/device-zone.ts'
 
@@ -12,8 +12,28 @@ export const openRunsQuery = {
   ...callQuery('purchase/taskPledgeList', { state: 'open' }),
   refetchInterval: pollMs,
 }
+
+/** The page of a run is newer than the list from which people came: back there, nothing moves. */
+function keepInList({ list: [newest] }: Answer<'purchase/taskPledgeList'>): void {
+  const { queryKey } = openRunsQuery
+  const state = queryClient.getQueryState(queryKey)
+  queryClient.setQueryData(
+    queryKey,
+    (known) => known && { ...known, list: known.list.map((run) => (run.id === newest?.id ? newest : run)) },
+    { updatedAt: state?.dataUpdatedAt ?? 0 },
+  )
+  if (state?.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}
+
 export const runQuery = (id: string) => ({
-  ...callQuery('purchase/taskPledgeList', { id }),
+  ...queryOptions({
+    queryKey: callQuery('purchase/taskPledgeList', { id }).queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await call('purchase/taskPledgeList', { id }, { signal })
+      keepInList(answer)
+      return answer
+    },
+  }),
   refetchInterval: 10_000,
   enabled: id !== '',
 })

@@ -1,14 +1,14 @@
 import type { TrainingView } from '@synet/training/client/training-view'
 import { Core } from '@synet/ui/charts/core'
+import { classNames } from '@synet/ui/layout/class-names'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
 import { trainingSettings } from '#training/settings.ts'
-import { isAtWork } from '#training/train-here.ts'
 import { dayRows, minutesLeft } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
-import { isAllSent, type Run } from './run-state.ts'
+import { canTrain, isAllSent, type Run } from './run-state.ts'
 import css from './task.module.css'
 
 const vibrationMs = 30
@@ -51,17 +51,17 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
           {progress
             ? t('run.step-of', { step: progress.step, of: progress.of })
             : pending > 0 && !isAllSent(run) && t('run.units-pending', { count: pending })}
-          {left !== undefined && (
-            <span className={css['quiet']} style={{ display: 'block' }}>
-              {t('run.minutes-left', { count: left })}
-            </span>
-          )}
         </span>
         <button type="button" className={css['explain']} onClick={() => setExplains(true)}>
           {t('run.cells')}
         </button>
       </div>
-      {view && isAtWork(view) && !view.paused && <p className={css['quiet']}>{t('live.keep-open')}</p>}
+      {view && canTrain(run.state) && (
+        <p className={classNames(css['quiet'], css['pace'])}>
+          <span>{left !== undefined && t('run.minutes-left', { count: left })}</span>
+          {t('live.keep-open')}
+        </p>
+      )}
       <Sheet open={explains} onClose={() => setExplains(false)} title={t('run.cells')}>
         <p>{t('run.cells-rows')}</p>
         <p>{t('run.cells-states')}</p>

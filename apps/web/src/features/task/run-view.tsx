@@ -73,7 +73,7 @@ function RunContent({ run, dayEnd }: { run: Run; dayEnd: ReactNode }) {
       )}
       {!ended && <QuotaToday run={run} view={mine} />}
       {run.state === 'today-done' && (
-        <Suspense>
+        <Suspense fallback={<Skeleton height={88} />}>
           <DayDone run={run} next={dayEnd} />
         </Suspense>
       )}

@@ -9,7 +9,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
-import type { Run } from '#features/task/run-state.ts'
+import { canTrain, type Run } from '#features/task/run-state.ts'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -19,6 +19,7 @@ import { lazyPart } from '#navigation/lazy-part.ts'
 import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
+import { useAtWork } from '#training/at-work.ts'
 
 /** These two stand below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
@@ -52,11 +53,18 @@ const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   </>
 )
 
+/** As high as the button to train, or as what a filled day says in its place. */
+function TrainNowPlace({ run }: { run: Run }) {
+  const atWork = useAtWork()
+  if (run.state === 'today-done') return <Skeleton height={20} />
+  return canTrain(run.state) && !atWork && <Skeleton height={96} />
+}
+
 const RunCards = ({ runs }: { runs: readonly Run[] }) => (
   <>
     {runs.slice(0, 3).map((run) => (
       <Fragment key={run.id}>
-        <Suspense>
+        <Suspense fallback={<TrainNowPlace run={run} />}>
           <TrainNow run={run} />
         </Suspense>
         <RunCard

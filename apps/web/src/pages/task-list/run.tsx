@@ -29,7 +29,8 @@ function OneRun({ id }: { id: string }) {
   const { data: user } = useQuery(userQuery)
   const run = useQuery(runQuery(id)).data?.list[0]
   return (
-    <Page title={run?.name} note={run && placeOf(run)} footer={run && <RunControls run={run} />}>
+    // The second line of the bar has its place before it is known.
+    <Page title={run?.name} note={run ? placeOf(run) : '\u00a0'} footer={run && <RunControls run={run} />}>
       {user && <ExpiryNotice user={user} hasRuns={false} />}
       <RunView
         id={id}
