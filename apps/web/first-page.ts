@@ -99,7 +99,7 @@ const early = (files: Readonly<Record<string, readonly string[]>>, font: string)
             call = 'user/info'
             headers.token = encodeURIComponent(token)
             for (var i = 1; i < of.length; i++) ask('modulepreload', of[i])
-          } else if (!token && page === '') call = 'project/list?language=' + language
+          } else if (!token && page === '' && !matchMedia('(min-width: 960px)').matches) call = 'project/list?language=' + language
           if (call) {
             var path = '/prod/api/' + call
             window.early = { path: path, answer: fetch(path, { headers: headers, signal: AbortSignal.timeout(60000) }) }

@@ -84,8 +84,8 @@ const listOf = (words: Readonly<Record<string, string>>, prefix: string): string
 export const sitePath = (language: Language): string => `site/${language}.html`
 
 /**
- * The public website in one language: whole without JavaScript, with live figures and the model's relief by it. Links lead
- * into the app.
+ * The public website in one language: whole without JavaScript, with live figures and the model's relief by it, which have
+ * their place where scripts run. Links lead into the app.
  */
 export function sitePage(language: Language, { script, font }: SiteFiles): string {
   const words = pageWords[language]
@@ -108,7 +108,7 @@ export function sitePage(language: Language, { script, font }: SiteFiles): strin
     .join('\n')
   const figure = (name: string, label: string): string =>
     `<div hidden><dt>${say(label)}</dt><dd data-figure="${name}"></dd></div>`
-  /** Has its place from the start, so that nothing moves when the script writes it or leaves it out at the end. */
+  /** A dash has the figure's place from the start, so that nothing moves when the script writes it. */
   const awaited = (name: string, label: string): string =>
     `<div><dt>${say(label)}</dt><dd data-figure="${name}">–</dd></div>`
   const fee = (name: string, label: string): string =>

@@ -55,9 +55,9 @@ it('opens a page with all its styles after these failed to come once [EVR-02]', 
   fails = false
   await button('Try again').click()
   await heading('Log in').waitFor()
-  const loaded = await phone.page.evaluate<string[]>('[...document.styleSheets].map((one) => one.href)')
+  const loaded = () => phone.page.evaluate<string[]>('[...document.styleSheets].map((one) => one.href)')
   expect(styles.size).toBeGreaterThan(0)
-  for (const style of styles) expect(loaded).toContain(style)
+  for (const style of styles) await expect.poll(loaded).toContain(style)
 })
 
 it('brings a sheet whose code failed to come by "Try again" [EVR-02]', async () => {

@@ -32,6 +32,8 @@ it('replaces the suggested amount by what is typed after a touch, and keeps what
     await amountLocked().tap()
     await phone.page.keyboard.type(text)
   }
+  await amountLocked().tap()
+  await amountLocked().blur()
   await touchAndType('25')
   expect(await amountLocked().inputValue()).toBe('25')
   await amountLocked().blur()

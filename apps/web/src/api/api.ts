@@ -29,17 +29,20 @@ function sourceOfPage(): string | undefined {
 let { early } = globalThis as { early?: { path: string; answer: Promise<Response> } }
 
 /** The first time only: later calls want newer data. */
-function answerEarly(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  if (!early || !(url instanceof URL && (url.pathname + url.search).startsWith(early.path))) return fetch(url, init)
+async function answerEarly(url: Parameters<typeof fetch>[0]): Promise<Response | undefined> {
+  if (!early || !(url instanceof URL && url.pathname + url.search === early.path)) return undefined
   const { answer } = early
   early = undefined
-  return answer.catch(() => fetch(url, init))
+  return answer.catch(() => undefined)
 }
 
 /** Each in a task of its own: a page that asks five things at once would keep a tap waiting for all of them to begin. */
 async function fetchNext(...input: Parameters<typeof fetch>): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve))
-  const response = await answerEarly(...input)
+  const known = await answerEarly(input[0])
+  // Its time is that of the page's beginning.
+  if (known) return known
+  const response = await fetch(...input)
   const serverTime = response.headers.get(serverTimeHeader)
   if (serverTime) setServerTime(serverTime)
   return response

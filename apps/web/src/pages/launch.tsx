@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askable } from '#texts/askable.ts'
 import css from '#features/information/launch.module.css'
+import { AskModelPlace } from '#features/project/ask-model-place.tsx'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
 import { queryClient } from '#api/api.ts'
@@ -37,18 +38,24 @@ const updatesMin = 4
 const AskModel = lazyWithWords(
   ['more', 'public'],
   async () => (await import('#features/project/ask-model.tsx')).AskModel,
+  <AskModelPlace />,
 )
+
+/** What the models bring has its place while they are asked for the first time, so that no button moves under a finger. */
+function useModels() {
+  const { data, isLoading, failureCount, errorUpdateCount } = useQuery(projectsQuery())
+  return { list: data?.list, isAwaited: isLoading && failureCount + errorUpdateCount === 0 }
+}
 
 /** The changes of the last versions of the model that has the most of them; nothing until a version was merged. */
 function LatestUpdates() {
-  const { data, isLoading } = useQuery(projectsQuery())
-  const updates = [...(data?.list ?? [])]
+  const { list, isAwaited } = useModels()
+  const updates = [...(list ?? [])]
     .sort((a, b) => b.updates.length - a.updates.length || b.units - a.units)[0]
     ?.updates.slice(-updatesShown)
   const shown = updates && updates.length >= updatesMin ? updates : undefined
   return (
-    // The picture has its place before it comes, so that no button moves under a finger.
-    (shown || isLoading) && (
+    (shown || isAwaited) && (
       <div className={css['picture']}>
         {shown && <Relief rows={shown} newest label={t('common.updates', { count: shown.length })} />}
       </div>
@@ -58,11 +65,11 @@ function LatestUpdates() {
 
 /** Actions that need no account stand before registering. */
 function Actions() {
-  const projects = useQuery(projectsQuery())
-  const canAsk = askable(projects.data?.list) !== undefined
+  const { list, isAwaited } = useModels()
+  const canAsk = askable(list) !== undefined
   return (
     <div className={css['actions']}>
-      {(canAsk || projects.isLoading) && <div className={css['ask']}>{canAsk && <AskModel />}</div>}
+      {canAsk ? <AskModel /> : isAwaited && <AskModelPlace />}
       <Button block kind={canAsk ? 'secondary' : 'primary'} onClick={() => go(nav.navigateTo('/pages/trial/index'))}>
         {t('landing.try')}
       </Button>
@@ -177,7 +184,7 @@ function Launch() {
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
 }
 
-/** The picture stands above the buttons: it comes with them where the network allows, and does not delay them for longer. */
+/** The picture stands above the buttons and comes with them, if that delays them by no more than this. */
 const pictureMs = 300
 async function ready(): Promise<void> {
   if (session.isLogged() || isWide()) return

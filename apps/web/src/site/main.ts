@@ -9,15 +9,19 @@ import { decodeText } from '#texts/decode-text.ts'
 import { learnedLoss } from '#texts/telling.ts'
 import { respell, syllableText } from '#training/respell.ts'
 
-/** Live figures of the public website. Without this script the page is whole and shows none. */
+/** Live figures of the public website. Without this script the page is whole, and has a dash for each of them. */
 const language = document.documentElement.lang
 const number = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(options?.style ? language : figuresLocale(language), options).format(value)
 
+/** What has not come by then is left out. */
+const answerMs = 20_000
+
 type Read = 'proof/figures' | 'proof/epochs' | 'project/list' | 'index/config'
 
 async function read<N extends Read>(name: N, query = ''): Promise<Answer<N>> {
-  const envelope = (await (await fetch(`${apiBase}${routes[name].path}${query}`)).json()) as Envelope
+  const signal = AbortSignal.timeout(answerMs)
+  const envelope = (await (await fetch(`${apiBase}${routes[name].path}${query}`, { signal })).json()) as Envelope
   if (envelope.code !== 1) throw new Error(envelope.msg)
   return envelope.data as Answer<N>
 }
@@ -119,7 +123,10 @@ async function showProjects(): Promise<void> {
   const loss = learnedLoss(busiest?.heldOutLoss)
   // Who reads this for the first time knows what a word is, and not what a loss is.
   if (answering) show('right', number(answering.value, { style: 'percent', maximumFractionDigits: 1 }))
-  else if (loss !== undefined) show('loss', number(loss, { maximumFractionDigits: 3 }))
+  else if (loss !== undefined) {
+    document.querySelector('[data-figure="right"]')?.closest('div')?.remove()
+    show('loss', number(loss, { maximumFractionDigits: 3 }))
+  }
 }
 
 /** Fills a card with rows, and shows it where there are any. */
@@ -195,8 +202,13 @@ function leaveOutRelief(): void {
   if (!document.querySelector('#relief > *')) document.querySelector('.hero')?.classList.add('bare')
 }
 
-// What can't be had is left out.
-await Promise.allSettled([showProjects().finally(leaveOutRelief), showFigures(), showProof(), showFees()])
-const figures = document.querySelector('.figures')
-for (const figure of figures?.querySelectorAll('dd') ?? []) if (!written.has(figure)) figure.closest('div')?.remove()
-if (figures?.childElementCount === 0) figures.remove()
+/** What can't be had is left out. */
+function leaveOutFigures(): void {
+  const figures = document.querySelector('.figures')
+  for (const figure of figures?.querySelectorAll('dd') ?? []) if (!written.has(figure)) figure.closest('div')?.remove()
+  if (figures?.childElementCount === 0) figures.remove()
+}
+
+void Promise.allSettled([showProjects().finally(leaveOutRelief), showFigures(), showProof(), showFees()]).then(
+  leaveOutFigures,
+)

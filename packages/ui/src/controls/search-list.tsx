@@ -1,5 +1,5 @@
 import { kitWord } from '@synet/words/translate'
-import { useDeferredValue, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { FieldFrame } from '../fields/field.tsx'
 import { PickerField } from '../fields/picker-field.tsx'
 import { Icon } from '../icons/icon.tsx'
@@ -24,6 +24,32 @@ export function searchChoices(choices: readonly SearchChoice[], typed: string): 
   })
 }
 
+/** Hundreds of rows are rendered only when what they show has changed, so that a letter that is typed does not wait for them. */
+const Rows = memo(function Rows({
+  found,
+  value,
+  onPick,
+}: {
+  found: readonly SearchChoice[]
+  value: string | undefined
+  onPick: (value: string) => void
+}) {
+  return (
+    <ul className={css['list']}>
+      {found.map((choice) => (
+        <li key={choice.value}>
+          <ListRow
+            title={choice.name}
+            note={choice.note}
+            current={choice.value === value}
+            onClick={() => onPick(choice.value)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+})
+
 /** A field that opens a sheet to pick one of many; with `search`, typing narrows the list. */
 export function SearchList({
   choices,
@@ -41,12 +67,20 @@ export function SearchList({
 }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const found = searchChoices(choices, useDeferredValue(typed))
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(() => searchChoices(choices, wanted), [choices, wanted])
   const chosen = choices.find((choice) => choice.value === value)
-  const close = (): void => {
+  const close = useCallback((): void => {
     setOpen(false)
     setTyped('')
-  }
+  }, [])
+  const pick = useCallback(
+    (picked: string): void => {
+      onChange(picked)
+      close()
+    },
+    [onChange, close],
+  )
   return (
     <>
       <PickerField {...frame} shown={chosen?.name ?? placeholder} isEmpty={!chosen} onOpen={() => setOpen(true)} />
@@ -68,21 +102,7 @@ export function SearchList({
               </label>
             </div>
           )}
-          <ul className={css['list']}>
-            {found.map((choice) => (
-              <li key={choice.value}>
-                <ListRow
-                  title={choice.name}
-                  note={choice.note}
-                  current={choice.value === value}
-                  onClick={() => {
-                    onChange(choice.value)
-                    close()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
+          <Rows found={found} value={value} onPick={pick} />
           {found.length === 0 && <p role="status">{kitWord('kit.nothing-found')}</p>}
         </div>
       </Sheet>

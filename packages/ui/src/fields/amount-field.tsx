@@ -40,6 +40,28 @@ function faultOf(state: AmountState, decimals: number): string | undefined {
 
 type Input = SyntheticEvent<HTMLInputElement>
 
+/** People who touch an amount that they did not enter want another one: it is selected. */
+function useSuggestion(value: string) {
+  const own = useRef<string>(undefined)
+  const justFocused = useRef(false)
+  return {
+    entered: (amount: string): void => {
+      own.current = amount
+    },
+    selection: {
+      onFocus: (): void => {
+        justFocused.current = true
+      },
+      // The touch places the caret before its click.
+      onClick: ({ currentTarget }: Input): void => {
+        const { selectionStart, selectionEnd } = currentTarget
+        if (justFocused.current && own.current !== value && selectionStart === selectionEnd) currentTarget.select()
+        justFocused.current = false
+      },
+    },
+  }
+}
+
 /** What the field displays and means, and the handlers that keep its text grouped and its caret in place. */
 function useAmountInput(value: string, onChange: (value: string) => void, decimals: number) {
   const format = numberFormat()
@@ -65,12 +87,14 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   })
-  const entered = useRef<string>(undefined)
-  const justFocused = useRef(false)
+  const { selection, entered } = useSuggestion(value)
   const report = (next: AmountState): void => {
-    entered.current = next.value
     keep(next)
     if (next.value !== value) onChange(next.value)
+  }
+  const enter = (next: AmountState): void => {
+    entered(next.value)
+    report(next)
   }
   const apply = ({ value: text, selectionStart }: HTMLInputElement, type: string): void => {
     // A program that fills in a field replaces all of its text, and its event has no type. Undoing has no selection.
@@ -81,26 +105,19 @@ function useAmountInput(value: string, onChange: (value: string) => void, decima
     caret.current = edited?.caret ?? Math.max(0, (selectionStart ?? 1) - (text.length - state.text.length))
     if (edited && edited.state.value !== value) keepChoice(undefined)
     // A new object, so that React writes the former text again over what was refused.
-    report(edited?.state ?? { ...state })
+    enter(edited?.state ?? { ...state })
   }
   return {
     state,
     choose: (amount: string): void => {
       keepChoice({ text: state.text, amount })
-      report(stateOf(amount, language))
+      enter(stateOf(amount, language))
     },
     leave: (): void => report(leaveAmount(state, language)),
     handlers: {
       ref: input,
       value: composing ?? state.text,
-      onFocus: (): void => {
-        justFocused.current = true
-      },
-      // Who touches an amount that they did not enter wants another one. Only after the touch, which places the caret itself.
-      onClick: ({ currentTarget }: Input): void => {
-        if (justFocused.current && entered.current !== value) currentTarget.select()
-        justFocused.current = false
-      },
+      ...selection,
       onChange: (event: Input): void => {
         if (composing === undefined) apply(event.currentTarget, (event.nativeEvent as InputEvent).inputType ?? '')
         else setComposing(event.currentTarget.value)

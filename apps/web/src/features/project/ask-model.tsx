@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { projectQuery, projectsQuery } from '#api/projects-query.ts'
 import { t } from '#texts/t.ts'
 import { askable } from '#texts/askable.ts'
+import { AskModelPlace } from './ask-model-place.tsx'
 import { Sounds } from '#training/sounds.tsx'
 import css from './ask-model.module.css'
 import { askedBytes } from './checkpoint.ts'
@@ -123,7 +124,8 @@ function Ask({ project }: { project: Project }) {
 export function AskModel() {
   const { data: projects } = useQuery(projectsQuery())
   const code = askable(projects?.list)?.code ?? ''
-  const { data } = useQuery({ ...projectQuery(code), enabled: code !== '' })
+  const { data, isLoading } = useQuery({ ...projectQuery(code), enabled: code !== '' })
+  if (isLoading) return <AskModelPlace />
   return (
     data && (
       <Card label={t('project.ask-go')}>

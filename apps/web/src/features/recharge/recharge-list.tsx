@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Card } from '@synet/ui/layout/card'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -46,16 +46,14 @@ export function RechargeList() {
 }
 
 /**
- * Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money. Those that are made
- * here have a page of their own, which is about to open: above them, nothing moves the form meanwhile.
+ * Orders that wait for a payment, before `children`, so that nobody makes a second one for the same money.
+ * @param made the order whose own page is about to open: the form does not move for it meanwhile
  */
-export function AfterOpenRecharges({ children }: { children: ReactNode }) {
+export function AfterOpenRecharges({ made, children }: { made: string | undefined; children: ReactNode }) {
   const { data, isLoading } = useInfiniteQuery(rechargesQuery({}))
-  const [openedAt] = useState(() => clock.now())
   // The form below does not move when the orders arrive.
   if (isLoading) return <Skeleton height={320} card />
-  const open =
-    data?.pages[0]?.list.filter(({ state, createdAt }) => isOpen(state) && new Date(createdAt) <= openedAt) ?? []
+  const open = data?.pages[0]?.list.filter(({ id, state }) => isOpen(state) && id !== made) ?? []
   return (
     <>
       {open.length > 0 && (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { Icon } from '@synet/ui/icons/icon'
 import { Card } from '@synet/ui/layout/card'
 import { classNames } from '@synet/ui/layout/class-names'
@@ -13,7 +14,8 @@ const daysShown = 7
 
 /** The last days, each filled or missed; today's, which is filled, in green. */
 function Week({ run }: { run: Run }) {
-  const { data } = useInfiniteQuery(runDaysQuery(run.id))
+  const { data, isLoading } = useInfiniteQuery(runDaysQuery(run.id))
+  if (isLoading && run.dayNumber > 1) return <Skeleton height={150} card />
   const days = (data?.pages.flatMap(({ list }) => list) ?? [])
     .filter(({ kind, term }) => kind === 'day' && term === run.term)
     .sort((a, b) => a.day - b.day)

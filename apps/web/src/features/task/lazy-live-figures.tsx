@@ -1,6 +1,7 @@
 import type { TrainingView } from '@synet/training/client/training-view'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import { isAtWork } from '#training/train-here.ts'
 import type { LiveFigures as Whole } from './live-figures.tsx'
 
 const fetchFigures = async () => ({ default: (await import('./live-figures.tsx')).LiveFigures })
@@ -17,8 +18,8 @@ export function LazyLiveFigures({
       <Suspense
         fallback={
           <>
-            <Skeleton height={400} card />
-            <Skeleton height={178} card />
+            <Skeleton height={490} card />
+            {isAtWork(view) && <Skeleton height={178} card />}
           </>
         }
       >

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callQuery, queryClient } from '#api/api.ts'
 import { projectQuery } from '#api/projects-query.ts'
 import { deviceZone } from '#device/device-zone.ts'
+import { hasEnded } from './run-state.ts'
 
 /** A push comes first; this is for when it does not. */
 const pollMs = 20_000
@@ -13,24 +14,29 @@ export const openRunsQuery = {
   refetchInterval: pollMs,
 }
 
-/** The page of a run is newer than the list from which people came: back there, nothing moves. */
-function keepInList({ list: [newest] }: Answer<'purchase/taskPledgeList'>): void {
+/**
+ * The page of a run is newer than the list from which people came: back there, nothing moves.
+ * @param listedAt the time of the list when the run was asked for: one that came meanwhile is newer
+ */
+function keepInList({ list: [newest] }: Answer<'purchase/taskPledgeList'>, listedAt: number | undefined): void {
   const { queryKey } = openRunsQuery
   const state = queryClient.getQueryState(queryKey)
+  if (!newest || hasEnded(newest.state) || state?.status !== 'success' || state.dataUpdatedAt !== listedAt) return
   queryClient.setQueryData(
     queryKey,
-    (known) => known && { ...known, list: known.list.map((run) => (run.id === newest?.id ? newest : run)) },
-    { updatedAt: state?.dataUpdatedAt ?? 0 },
+    (known) => known && { ...known, list: known.list.map((run) => (run.id === newest.id ? newest : run)) },
+    { updatedAt: state.dataUpdatedAt },
   )
-  if (state?.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  if (state.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }
 
 export const runQuery = (id: string) => ({
   ...queryOptions({
     queryKey: callQuery('purchase/taskPledgeList', { id }).queryKey,
     queryFn: async ({ signal }) => {
+      const listedAt = queryClient.getQueryState(openRunsQuery.queryKey)?.dataUpdatedAt
       const answer = await call('purchase/taskPledgeList', { id }, { signal })
-      keepInList(answer)
+      keepInList(answer, listedAt)
       return answer
     },
   }),

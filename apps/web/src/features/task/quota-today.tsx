@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#texts/t.ts'
 import { trainingSettings } from '#training/settings.ts'
+import { isAtWork } from '#training/train-here.ts'
 import { dayRows, minutesLeft } from './day-core.ts'
 import { unitsQuery } from './queries.ts'
 import { canTrain, isAllSent, type Run } from './run-state.ts'
@@ -59,7 +60,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
       {view && canTrain(run.state) && (
         <p className={classNames(css['quiet'], css['pace'])}>
           <span>{left !== undefined && t('run.minutes-left', { count: left })}</span>
-          {t('live.keep-open')}
+          {isAtWork(view) && !view.paused && t('live.keep-open')}
         </p>
       )}
       <Sheet open={explains} onClose={() => setExplains(false)} title={t('run.cells')}>

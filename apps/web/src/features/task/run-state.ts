@@ -20,6 +20,10 @@ export const runTone: Record<RunState, Tone> = {
 /** Units can be worked on: the server decides, this only spares it the question. */
 export const canTrain = (state: RunState): boolean => state === 'new' || state === 'starting' || state === 'running'
 
+/** Whether work waits that this device can begin; not while the device, another tab or a computer is at work. */
+export const waitsForWork = (run: Run, isElsewhere: boolean): boolean =>
+  canTrain(run.state) && !isAllSent(run) && !run.onComputer && !isElsewhere
+
 export const hasEnded = (state: RunState): boolean => state === 'finished' || state === 'ended-early'
 
 /** Nothing of today's quota is left to compute. */

@@ -2,10 +2,11 @@ import { Button } from '@synet/ui/controls/button'
 import { amountText, dateTimeText } from '@synet/words/format'
 import { t } from '#texts/t.ts'
 import { useOtherTab } from '#training/other-tab.ts'
-import { isAtWork, startTraining, useTraining } from '#training/train-here.ts'
+import { useAtWork } from '#training/at-work.ts'
+import { startTraining } from '#training/train-here.ts'
 import { readUnitMs } from '#training/unit-pace.ts'
 import { dayEarned } from './day-earned.ts'
-import { canTrain, type Run } from './run-state.ts'
+import { type Run, waitsForWork } from './run-state.ts'
 import css from './task.module.css'
 
 /**
@@ -13,14 +14,13 @@ import css from './task.module.css'
  * done, it says what that pays and when.
  */
 export function TrainNow({ run }: { run: Run }) {
-  const view = useTraining()
+  const atWork = useAtWork()
   const otherTab = useOtherTab(run.id)
-  const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt, onComputer } = run
+  const { id, state, quota, unitsVerified, unitsPending, dailyIncome, dayEndsAt } = run
   if (state === 'today-done') return <p className={css['note']}>{dayEarned(run)}</p>
-  if (!canTrain(state) || onComputer || otherTab || (view && isAtWork(view))) return null
+  if (!waitsForWork(run, otherTab || atWork)) return null
   const unitMs = readUnitMs()
   const left = quota - unitsVerified - unitsPending
-  if (left <= 0) return null
   return (
     <div>
       <Button block onClick={() => startTraining(id, state !== 'running')}>

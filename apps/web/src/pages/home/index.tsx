@@ -9,7 +9,7 @@ import { IdentityNotice } from '#features/identity/lazy-identity-notice.tsx'
 import { ExpiryNotice } from '#features/store/expiry-notice.tsx'
 import { incomeQuery, openRunsQuery } from '#features/task/queries.ts'
 import { RunCard, RunCells } from '#features/task/run-card.tsx'
-import { canTrain, type Run } from '#features/task/run-state.ts'
+import { type Run, waitsForWork } from '#features/task/run-state.ts'
 import { MoneyActions } from '#features/user/action-tiles.tsx'
 import { NoticeBell } from '#features/notice/notice-bell.tsx'
 import { Balances } from '#features/user/balances.tsx'
@@ -20,6 +20,8 @@ import { Columns, Page } from '#navigation/page.tsx'
 import { t } from '#texts/t.ts'
 import { userQuery } from '#session/user.ts'
 import { useAtWork } from '#training/at-work.ts'
+import { useOtherTab } from '#training/other-tab.ts'
+import { readUnitMs } from '#training/unit-pace.ts'
 
 /** These two stand below everything about money, and are fetched after the page is shown. */
 const HomeNotices = lazyPart(async () => (await import('#features/notice/home-notices.tsx')).HomeNotices)
@@ -53,11 +55,12 @@ const Beginning = ({ user }: { user: Answer<'user/info'> }) => (
   </>
 )
 
-/** As high as the button to train, or as what a filled day says in its place. */
+/** It is as high as the button to train, or as what a filled day says in its place. */
 function TrainNowPlace({ run }: { run: Run }) {
   const atWork = useAtWork()
-  if (run.state === 'today-done') return <Skeleton height={20} />
-  return canTrain(run.state) && !atWork && <Skeleton height={96} />
+  const otherTab = useOtherTab(run.id)
+  if (run.state === 'today-done') return <Skeleton height={40} />
+  return waitsForWork(run, otherTab || atWork) && <Skeleton height={readUnitMs() === undefined ? 96 : 116} />
 }
 
 const RunCards = ({ runs }: { runs: readonly Run[] }) => (

@@ -1,6 +1,7 @@
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Skeleton } from '@synet/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AfterOpenRecharges } from '#features/recharge/recharge-list.tsx'
 import { RechargeForm } from '#features/recharge/recharge-form.tsx'
 import { configQuery } from '#api/config-query.ts'
@@ -13,6 +14,12 @@ import { t } from '#texts/t.ts'
 
 function Recharge() {
   const config = useQuery(configQuery)
+  const [made, setMade] = useState<string>()
+  const pay = async (id: string): Promise<void> => {
+    setMade(id)
+    await go(nav.redirectTo('/pages-sub/recharge/pay', { id }))
+    setMade(undefined)
+  }
   return (
     <Page end={<OrdersLink path="/pages-sub/orders/deposit" />}>
       <Loaded query={config} skeleton={<Skeleton height={320} card />}>
@@ -20,8 +27,8 @@ function Recharge() {
           data.networks.length === 0 ? (
             <EmptyState text={t('recharge.no-networks')} {...helpAction()} />
           ) : (
-            <AfterOpenRecharges>
-              <RechargeForm config={data} onOrder={({ id }) => go(nav.redirectTo('/pages-sub/recharge/pay', { id }))} />
+            <AfterOpenRecharges made={made}>
+              <RechargeForm config={data} onOrder={({ id }) => pay(id)} />
             </AfterOpenRecharges>
           )
         }
