@@ -10,6 +10,7 @@ import { comparePrints, readOwnPrints } from '#processes/setup/config-prints'
 import { type ProcessRole, processRoles } from '#platform/database/database-roles'
 import { needOpenPlaces } from '#processes/setup/find-closed'
 import { needOwnFolders } from '#processes/setup/find-nested'
+import { needOwnPorts } from '#processes/setup/own-ports'
 import { findOpenFiles, ownEnvironment } from '#processes/setup/environments'
 import { findingLine } from '#processes/setup/finding'
 import { needUsableNodes } from '#processes/setup/find-nodes'
@@ -35,6 +36,7 @@ async function open(role: ProcessRole) {
   const config = readConfig(role)
   needOpenPlaces(role)
   needOwnFolders(ownEnvironment(role))
+  needOwnPorts(role)
   const { logLevel, logKey, tracesTo, ...observing } = readObserving()
   const { flush } = openLog({ role, level: logLevel, key: logKey, isReadable: config.development })
   // Node prints the failure itself and ends the process; the lines before it may explain it.

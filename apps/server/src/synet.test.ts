@@ -577,6 +577,19 @@ describe('synet doctor', () => {
     expect(said).toMatch(finding)
     expect(status).toBe(1)
   })
+  it('finds a log-in that may not log in [STD-12]', async () => {
+    const sql = openDatabase(databaseUrl, { max: 1 })
+    const login = sql(`${name}_login_watcher`)
+    try {
+      await sql`alter role ${login} nologin`
+      expect((await doctor('watcher')).said).toMatch(
+        /is not permitted to log in → let it log in \(`alter role … login`\)/,
+      )
+    } finally {
+      await sql`alter role ${login} login`
+      await sql.end()
+    }
+  })
   it('finds sessions that take no writes, and a log-in with too few connections [STD-12]', async () => {
     const sql = openDatabase(databaseUrl, { max: 1 })
     const login = sql(`${name}_login_watcher`)
@@ -1360,6 +1373,17 @@ it('a process whose port is taken says which, and ends so that it is started aga
   })
   expect(said).toMatch(/EADDRINUSE.*: end what listens there, or name another port/)
   expect(status).toBe(1)
+})
+
+it('a process whose servers share a port refuses to start [STD-12]', async () => {
+  const port = String(await reservePort())
+  expect(
+    await finish(['run', 'api', '--env', join(folder, 'api.env')], {
+      DEVELOPMENT: '1',
+      API_PORT: port,
+      METRICS_PORT: port,
+    }),
+  ).toEqual({ status: 78, said: expect.stringMatching(/METRICS_PORT is \d+, as API_PORT is → give each a port/) })
 })
 
 it('a wrong command shows all of them', async () => {

@@ -44,10 +44,15 @@ import {
 } from '#processes/setup/find-session'
 import { messageOf } from '#processes/setup/message-of'
 import { findNodes } from '#processes/setup/find-nodes'
+import { findOwnPorts } from '#processes/setup/own-ports'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
-const wrongPassword = '28P01'
+/** What to do where the database answers and refuses the log-in. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'correct the password of this log-in in DATABASE_URL',
+  '28000': 'let it log in (`alter role … login`) as the owner of the database, or name another one in DATABASE_URL',
+}
 
 /** Reads a configuration as its process would. @returns what is wrong with it */
 export async function diagnose(role: ProcessRole, now: () => Date): Promise<readonly Finding[]> {
@@ -136,18 +141,6 @@ const findRelative = (role: ProcessRole): Finding[] =>
       return [{ what: `${name} is ${path}, which depends on where the process starts`, next: 'name the whole path' }]
     })
 
-/** Two servers of the process cannot share a port. */
-function findOwnPorts(role: ProcessRole): Finding[] {
-  const { of } = ownEnvironment()
-  const names = (Object.keys(variables) as VariableName[]).filter(
-    (name) => name.endsWith('_PORT') && (variables[name] as Variable).roles.includes(role) && Number(of[name]) > 0,
-  )
-  return names.flatMap((name, i) => {
-    const other = names.slice(0, i).find((one) => of[one] === of[name])
-    return other ? [{ what: `${name} is ${of[name]}, as ${other} is`, next: 'give each a port of its own' }] : []
-  })
-}
-
 function findSeed(): Finding[] {
   if (readVariable('SIGNER_STANDBY_PORT') !== undefined) return []
   try {
@@ -198,8 +191,8 @@ async function findDatabase(role: ProcessRole, now: () => Date): Promise<readonl
       return [
         { what: messageOf(error), next: 'run `synet migrate` as the owner, which creates it, or correct DATABASE_URL' },
       ]
-    if (error instanceof postgres.PostgresError && error.code === wrongPassword)
-      return [{ what: messageOf(error), next: 'correct the password of this log-in in DATABASE_URL' }]
+    const refused = error instanceof postgres.PostgresError ? refusals[error.code] : undefined
+    if (refused) return [{ what: messageOf(error), next: refused }]
     const certificate = certificateFault('DATABASE_URL', url, error)
     if (certificate) return [certificate]
     return [{ what: `the database does not answer: ${messageOf(error)}`, next: 'check DATABASE_URL and the network' }]

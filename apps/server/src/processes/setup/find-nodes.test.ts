@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type TestChain, startTestChain } from '@synet/chain/test-support/anvil'
 import { type FakeTron, startFakeTron } from '@synet/chain/test-support/fake-tron'
 import { type LyingNode, startLyingNode } from '@synet/chain/test-support/lying-node'
@@ -81,6 +84,18 @@ it('finds a node that catches up, names no final block, or has no contract of th
   expect(await doctor(nodes)).toEqual([
     `✗ a node of ERC20 (host) knows no contract at ${ERC20.token}, the USDT of ERC20 → name a node of the chain on which it is`,
   ])
+})
+
+it.each([
+  ['429', 429, '{"message":"slow down"}', 'it answers 429 → wait, or have the limit of its key raised'],
+  ['401', 401, '<h1>Unauthorized</h1>', 'it answers 401 → check its address and key'],
+  ['a web page', 200, '<!doctype html>', 'it answers no JSON, as a web page does → check its address and key'],
+  ['an error of its own', 403, '{"error":{"message":"no such key"}}', 'no such key → check its address and key'],
+])('says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
+  await using server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await doctor(three(`http://127.0.0.1:${port}`))).toEqual([`✗ a node of ERC20 (host) does not answer: ${said}`])
 })
 
 it.each([

@@ -115,7 +115,9 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
       body: JSON.stringify(body),
       signal,
     })
-    return ((await answer.json().catch(() => undefined)) as Answer | undefined) ?? {}
+    const said = (await answer.json().catch(() => undefined)) as Answer | undefined
+    if (said && (answer.ok || said.error)) return said
+    return noAnswer(answer.ok ? 'it answers no JSON, as a web page does' : `it answers ${answer.status}`)
   }
   const isTron = network.kind === 'tron'
   const call = (method: string, params: readonly unknown[] = []) =>
@@ -132,6 +134,8 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
   return { chain, client, newest, final, codes }
 }
 
+/** A provider limits each of its keys. */
+const tooMany = 'it answers 429'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const hexOf = (value: unknown): string | undefined => (/^0x[\da-f]+$/i.test(textOf(value)) ? textOf(value) : undefined)
 /** The last second of the year 9999. */
@@ -149,7 +153,8 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
     return [
       {
         what: `${name} does not answer: ${chain.error?.message ?? 'it tells no chain id'}`,
-        next: 'check its address and key',
+        next:
+          chain.error?.message === tooMany ? 'wait, or have the limit of its key raised' : 'check its address and key',
       },
     ]
   if (Number(chainId) !== network.chainId)

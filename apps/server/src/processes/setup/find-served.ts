@@ -83,7 +83,9 @@ export async function findTakenPorts(
           what: `${name}: ${host}:${port} cannot be listened on: ${why}`,
           next: /EADDRNOTAVAIL|ENOTFOUND/.test(why)
             ? `name an address of this machine by ${hostName}`
-            : 'end what listens there, or name another port',
+            : /EACCES/.test(why)
+              ? 'name a port from 1024 on, or give the process CAP_NET_BIND_SERVICE'
+              : 'end what listens there, or name another port',
         }
     if (one) found.push(one)
   }
