@@ -55,7 +55,6 @@ header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;p
 .hero>div{display:grid;gap:20px;align-content:center;justify-items:start}
 #relief{aspect-ratio:2;min-width:0;margin-inline:-16px;align-content:center}#relief .card{margin-inline:16px}#relief svg{display:block;width:100%;height:100%}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;margin:0;border-radius:16px;overflow:hidden;background:var(--line)}
-@media (scripting:none){#relief,.figures{display:none}}
 [hidden]{display:none!important}.figures div{padding:16px 20px;background:var(--card)}
 dt{font-size:14px;line-height:20px}dd{margin:0;color:var(--text);font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.025em;font-variant-numeric:tabular-nums}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
@@ -143,6 +142,7 @@ ${alternates}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <style>${style(font)}</style>
+<noscript><style>#relief,.figures{display:none}</style></noscript>
 <script type="module" src="${script}"></script>
 </head>
 <body>
