@@ -583,7 +583,7 @@ describe('synet doctor', () => {
     try {
       await sql`alter role ${login} nologin`
       expect((await doctor('watcher')).said).toMatch(
-        /is not permitted to log in → let it log in \(`alter role … login`\)/,
+        /is not permitted to log in → let it log in \(`alter role … login`\),/,
       )
     } finally {
       await sql`alter role ${login} login`

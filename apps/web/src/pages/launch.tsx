@@ -41,7 +41,7 @@ const AskModel = lazyWithWords(
   <AskModelPlace />,
 )
 
-/** What the models bring has its place while they are asked for the first time, so that no button moves under a finger. */
+/** The picture and the question have their places while the models are asked for, so that no button moves under a finger. */
 function useModels() {
   const { data, isLoading, failureCount, errorUpdateCount } = useQuery(projectsQuery())
   return { list: data?.list, isAwaited: isLoading && failureCount + errorUpdateCount === 0 }

@@ -14,7 +14,7 @@ const language = document.documentElement.lang
 const number = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(options?.style ? language : figuresLocale(language), options).format(value)
 
-/** What has not come by then is left out. */
+/** An answer that takes longer is left out. */
 const answerMs = 20_000
 
 type Read = 'proof/figures' | 'proof/epochs' | 'project/list' | 'index/config'
@@ -202,7 +202,7 @@ function leaveOutRelief(): void {
   if (!document.querySelector('#relief > *')) document.querySelector('.hero')?.classList.add('bare')
 }
 
-/** What can't be had is left out. */
+/** Figures that did not come are left out. */
 function leaveOutFigures(): void {
   const figures = document.querySelector('.figures')
   for (const figure of figures?.querySelectorAll('dd') ?? []) if (!written.has(figure)) figure.closest('div')?.remove()

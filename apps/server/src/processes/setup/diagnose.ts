@@ -48,10 +48,11 @@ import { findOwnPorts } from '#processes/setup/own-ports'
 import { checkSchema, noSuchDatabase } from '#platform/database/migrate-database'
 
 const answerMs = 5_000
-/** What to do where the database answers and refuses the log-in. */
+/** The database answers and refuses the log-in: each code has a next step. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'correct the password of this log-in in DATABASE_URL',
-  '28000': 'let it log in (`alter role … login`) as the owner of the database, or name another one in DATABASE_URL',
+  // The server has one code for three reasons; its own words tell which.
+  '28000': 'let it log in (`alter role … login`), make it by `synet migrate`, or admit its address in pg_hba.conf',
 }
 
 /** Reads a configuration as its process would. @returns what is wrong with it */

@@ -90,7 +90,19 @@ it.each([
   ['429', 429, '{"message":"slow down"}', 'it answers 429 → wait, or have the limit of its key raised'],
   ['401', 401, '<h1>Unauthorized</h1>', 'it answers 401 → check its address and key'],
   ['a web page', 200, '<!doctype html>', 'it answers no JSON, as a web page does → check its address and key'],
-  ['an error of its own', 403, '{"error":{"message":"no such key"}}', 'no such key → check its address and key'],
+  [
+    '429 with words of its own',
+    429,
+    '{"error":{"message":"daily count exceeded"}}',
+    'it answers 429: daily count exceeded → wait, or have the limit of its key raised',
+  ],
+  [
+    '403 with words of its own',
+    403,
+    '{"error":{"message":"no such key"}}',
+    'it answers 403: no such key → check its address and key',
+  ],
+  ['an error without words', 403, '{"error":"no"}', 'it answers 403 → check its address and key'],
 ])('says why a node that answers %s serves nothing [STD-12]', async (_what, status, body, said) => {
   await using server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -116,8 +116,9 @@ async function askNode({ network, url }: Node, places: readonly Place[], ms: num
       signal,
     })
     const said = (await answer.json().catch(() => undefined)) as Answer | undefined
-    if (said && (answer.ok || said.error)) return said
-    return noAnswer(answer.ok ? 'it answers no JSON, as a web page does' : `it answers ${answer.status}`)
+    // Its own words follow the status, which tells a limit from a wrong key.
+    if (!answer.ok) return noAnswer(`it answers ${answer.status}${said ? whyNot(said) : ''}`)
+    return said ?? noAnswer('it answers no JSON, as a web page does')
   }
   const isTron = network.kind === 'tron'
   const call = (method: string, params: readonly unknown[] = []) =>
@@ -153,8 +154,9 @@ async function findFaults(node: Node, places: readonly Place[], ms: number): Pro
     return [
       {
         what: `${name} does not answer: ${chain.error?.message ?? 'it tells no chain id'}`,
-        next:
-          chain.error?.message === tooMany ? 'wait, or have the limit of its key raised' : 'check its address and key',
+        next: chain.error?.message?.startsWith(tooMany)
+          ? 'wait, or have the limit of its key raised'
+          : 'check its address and key',
       },
     ]
   if (Number(chainId) !== network.chainId)

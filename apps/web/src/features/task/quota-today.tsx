@@ -57,7 +57,7 @@ export function QuotaToday({ run, view }: { run: Run; view: TrainingView | undef
           {t('run.cells')}
         </button>
       </div>
-      {view && canTrain(run.state) && (
+      {view && canTrain(run.state) && (isAtWork(view) || view.state.kind === 'quota-filled') && (
         <p className={classNames(css['quiet'], css['pace'])}>
           <span>{left !== undefined && t('run.minutes-left', { count: left })}</span>
           {isAtWork(view) && !view.paused && t('live.keep-open')}
