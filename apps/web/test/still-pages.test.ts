@@ -46,6 +46,8 @@ describe('nothing moves when what a page waited for arrives', () => {
     await visitor.page.getByRole('img', { name: /updates/ }).waitFor()
     await visitor.page.getByLabel(/a word/).waitFor()
     expect(await moved(visitor.page)).toBeLessThan(movedMax)
+    // The page itself asks, before its code is there.
+    expect(visitor.asked('project/list')).toHaveLength(1)
   })
 
   it('on the website [ALV-12]', async () => {
