@@ -1,5 +1,6 @@
 import '#app/trusted-types.ts'
 import '@synet/ui/layout/tokens.css'
+import { withResolvers } from '@synet/core/with-resolvers'
 import { keepTranslated } from '@synet/ui/keep-translated'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#api/api.ts'
 import { keepInstallOffer } from '#device/install-offer.ts'
+import { afterNextPaint } from '#app/after-next-paint.ts'
 import { restoreLanguage } from '#texts/language.ts'
 import { handleUnauthorized } from '#session/log-out.ts'
 import { startLock } from '#session/start-lock.ts'
@@ -34,6 +36,7 @@ async function start(): Promise<void> {
   fetchFirstPage()
   await Promise.all([restoreLanguage(), startLock()])
   const stopFollowing = followAddress()
+  const { promise: shown, resolve: tellShown } = withResolvers<void>()
   // The static shell stays until the first page is there.
   await router.load()
   // A transition renders in slices, so that a tap on a slow phone is answered in between.
@@ -42,12 +45,15 @@ async function start(): Promise<void> {
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Shown onShown={stopFollowing} />
+          <Shown onShown={tellShown} />
         </QueryClientProvider>
       </StrictMode>,
     ),
   )
-  // A page works without them: it polls for what the stream would push.
+  // A page works without them: it polls for what the stream would push. They come after it, not beside its own parts.
+  await shown
+  stopFollowing()
+  await afterNextPaint()
   import('#app/start-background-tasks.ts')
     .then(({ startBackgroundTasks }) => startBackgroundTasks())
     .catch(() => undefined)
