@@ -14,7 +14,7 @@ import css from '#features/information/launch.module.css'
 import { AskModelPlace } from '#features/project/ask-model-place.tsx'
 import { userQuery } from '#session/user.ts'
 import { homePath, loginPath } from '#routes.ts'
-import { queryClient } from '#api/api.ts'
+import { waitBriefly } from '#api/brief-wait.ts'
 import { configQuery } from '#api/config-query.ts'
 import { projectsQuery } from '#api/projects-query.ts'
 import { failureText } from '#api/failure.ts'
@@ -36,7 +36,7 @@ const updatesShown = 10
 const updatesMin = 4
 
 const AskModel = lazyWithWords(
-  ['more', 'public'],
+  ['public'],
   async () => (await import('#features/project/ask-model.tsx')).AskModel,
   <AskModelPlace />,
 )
@@ -184,14 +184,9 @@ function Launch() {
   return <Page>{isLogged ? <Resolving /> : <Landing />}</Page>
 }
 
-/** The picture stands above the buttons and comes with them, if that delays them by no more than this. */
-const pictureMs = 300
+/** The picture stands above the buttons and comes with them. */
 async function ready(): Promise<void> {
-  if (session.isLogged() || isWide()) return
-  await Promise.race([
-    queryClient.prefetchQuery(projectsQuery()),
-    new Promise((resolve) => setTimeout(resolve, pictureMs)),
-  ])
+  if (!session.isLogged() && !isWide()) await waitBriefly(projectsQuery())
 }
 
 export { Launch as Page, ready }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Fees, RunBy, Tasks, Training, WithdrawalTimes } from '#features/website/facts.tsx'
 import { Risks, Terms, Texts } from '#features/website/texts.tsx'
+import { waitBriefly } from '#api/brief-wait.ts'
 import { configQuery } from '#api/config-query.ts'
 import { figuresQuery } from '#money/figures-query.ts'
 import { Loaded } from '#api/loaded.tsx'
@@ -83,4 +84,7 @@ function Website() {
   )
 }
 
-export { Website as Page }
+/** Its first answer decides what stands at the top. */
+const ready = (): Promise<void> => waitBriefly(configQuery)
+
+export { Website as Page, ready }
