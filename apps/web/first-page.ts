@@ -71,12 +71,29 @@ const inlineStyles: Plugin = {
   },
 }
 
+/** Pages of visitors at which most of them begin, by the source of each. */
+const visitorPages = {
+  '': 'src/pages/launch.tsx',
+  'pages/login/index': 'src/pages/login/index.tsx',
+  'pages/website/index': 'src/pages/website/index.tsx',
+}
+
+interface EarlyFiles {
+  /** By language: what the API calls it, and its texts of the first pages. */
+  readonly words: Readonly<Record<string, readonly [apiLocale: string, file: string]>>
+  /** By page of visitors: its code. */
+  readonly pages: Readonly<Record<string, readonly string[]>>
+  /** The code of the tabs. */
+  readonly tabs: readonly string[]
+  readonly font: string
+}
+
 /**
- * Somebody who is logged in has their own data, their texts and the code of the tabs asked for beside the first bundle, and
- * a visitor the models of the landing page: on a slow network, each of them would cost a round trip after it. The font
- * follows, because a page is used without it. In the syntax of 2009, as the other scripts of the page.
+ * The texts of the first page, its code and its first answer (somebody's own data, or a visitor's models) are asked for
+ * beside the first bundle: on a slow network, each of them would cost a round trip after it. The font follows, because a
+ * page is used without it. In the syntax of 2009, as the other scripts of the page.
  */
-const early = (files: Readonly<Record<string, readonly string[]>>, font: string): string => `
+const early = (files: EarlyFiles): string => `
       (function () {
         var files = ${JSON.stringify(files)}
         function ask(rel, href, as) {
@@ -90,23 +107,31 @@ const early = (files: Readonly<Record<string, readonly string[]>>, font: string)
         try {
           var token = localStorage.getItem('token')
           var language = localStorage.getItem('language')
-          if (!files[language]) language = '${initialLanguage}'
-          var of = files[language]
+          if (!files.words[language]) language = '${initialLanguage}'
+          var words = files.words[language]
           var page = location.hash.slice(2).split('?')[0]
-          var headers = { lang: of[0], platform: 'h5' }
+          var headers = { lang: words[0], platform: 'h5' }
           var call
-          if (token && /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page)) {
+          var code = token ? /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page) && files.tabs : files.pages[page]
+          if (token && code) {
             call = 'user/info'
             headers.token = encodeURIComponent(token)
-            for (var i = 1; i < of.length; i++) ask('modulepreload', of[i])
-          } else if (!token && page === '' && !matchMedia('(min-width: 960px)').matches) call = 'project/list?language=' + language
+          } else if (!token && page === '') {
+            // Wide screens are sent to the website.
+            if (matchMedia('(min-width: 960px)').matches) code = null
+            else call = 'project/list?language=' + language
+          }
+          if (code) {
+            ask('modulepreload', words[1])
+            for (var i = 0; i < code.length; i++) ask('modulepreload', code[i])
+          }
           if (call) {
             var path = '/prod/api/' + call
             window.early = { path: path, answer: fetch(path, { headers: headers, signal: AbortSignal.timeout(60000) }) }
             window.early.answer['catch'](function () {})
           }
         } catch (forbidden) {}
-        ask('preload', '${font}', 'font')
+        ask('preload', files.font, 'font')
       })()
     `
 const earlyAnswer: Plugin = {
@@ -114,18 +139,25 @@ const earlyAnswer: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const names = Object.keys(bundle)
-      const tabs = names.find((name) => /^assets\/tabs-[^/]*\.js$/.test(name))
-      const words = (language: string) =>
-        Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:words/web/first/${language}`),
-        )
-      const files = languages.map(({ name, apiLocale }) => [
-        name,
-        [apiLocale, ...[tabs, words(name)?.fileName].filter((file) => file !== undefined).map((file) => `/${file}`)],
-      ])
-      const font = `/${names.find((name) => /geist-latin-(?!ext)[^/]*\.woff2$/.test(name)) ?? ''}`
-      return html.replace('<!-- early -->', () => `<script>${early(Object.fromEntries(files), font)}</script>`)
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      /** The files of a page, itself first, but for those that the page names itself. */
+      const codeOf = (start: (typeof chunks)[number] | undefined): string[] => {
+        const files = new Set(start && [start.fileName])
+        for (const file of files)
+          for (const other of bundle[file]?.type === 'chunk' ? bundle[file].imports : [])
+            if (!/^assets\/(?:index|kit|look|rolldown-runtime)-/.test(other)) files.add(other)
+        return [...files].map((file) => `/${file}`)
+      }
+      const brings = (end: string) => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
+      const words = (language: string): string =>
+        `/${chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`virtual:words/web/first/${language}`))?.fileName ?? ''}`
+      const files: EarlyFiles = {
+        words: Object.fromEntries(languages.map(({ name, apiLocale }) => [name, [apiLocale, words(name)]])),
+        pages: Object.fromEntries(Object.entries(visitorPages).map(([page, source]) => [page, codeOf(brings(source))])),
+        tabs: codeOf(brings('src/pages/home/index.tsx')),
+        font: `/${Object.keys(bundle).find((name) => /geist-latin-(?!ext)[^/]*\.woff2$/.test(name)) ?? ''}`,
+      }
+      return html.replace('<!-- early -->', () => `<script>${early(files)}</script>`)
     },
   },
 }

@@ -33,3 +33,32 @@ describe('a first visit [EVR-08]', () => {
     expect(requested.filter((path, i) => path !== '/prod/api/train/units' && requested.indexOf(path) !== i)).toEqual([])
   })
 })
+
+describe('a visitor’s first page [EVR-08]', () => {
+  const visitor = takePhone({ visitor: true })
+
+  it.each([
+    ['/', 'launch', 'Register'],
+    ['/pages/login/index', 'login', 'Log in'],
+    ['/pages/website/index', 'website', 'Training projects'],
+  ] as const)(
+    'asks for the code and texts of %s beside the first bundle, and for no other page’s [EVR-08, ALV-12]',
+    async (path, name, button) => {
+      const asked: string[] = []
+      visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await visitor.page.route(/\/assets\/index-[^/]*\.js/, async (route) => {
+        await released
+        await route.continue()
+      })
+      const opening = visitor.open(path)
+      for (const file of [name, 'en-US'])
+        await expect.poll(() => asked.join('\n')).toMatch(new RegExp(`^/assets/${file}-[^/]*\\.js$`, 'm'))
+      release()
+      await opening
+      await visitor.button(button).waitFor()
+      expect(asked.filter((file) => /\/(?:tabs|training|tasks|home)-[^/]*\.js$/.test(file))).toEqual([])
+    },
+  )
+})
