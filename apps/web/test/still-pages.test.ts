@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dictionary } from './fixtures/dictionary.ts'
+import { order } from './fixtures/orders.ts'
+import { run } from './fixtures/training.ts'
 import { takePhone } from './phone.ts'
 
 /** Collects how far things moved that nobody had touched, as the metric CLS adds it up within one window. */
@@ -81,5 +83,39 @@ describe('nothing moves when a part of a page arrives', () => {
     release()
     await phone.sees('English speeches, 30 days')
     expect(await moved(phone.page)).toBeLessThan(movedMax)
+  })
+
+  it('on the way back from a task whose day was done meanwhile, before its list is asked for again [ALV-12]', async () => {
+    const done = { ...run, state: 'today-done', unitsVerified: run.quota, unitsPending: 0 } as const
+    phone.api.answer({ 'purchase/taskPledgeList': ({ id }) => ({ list: [id === undefined ? run : done], next: null }) })
+    await phone.open('/pages/home/index')
+    await phone.button('Train now').waitFor()
+    await phone.page.getByText('English speeches, 30 days').click()
+    await phone.page.getByText('Done for today').first().waitFor()
+    const asked = phone.asked('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined).length
+    await phone.page.evaluate('moved = 0')
+    await phone.page.goBack()
+    await phone.heading('Home').waitFor()
+    expect(await phone.button('Train now').count()).toBe(0)
+    expect(await moved(phone.page)).toBeLessThan(movedMax)
+    expect(phone.asked('purchase/taskPledgeList').filter(({ input }) => input['id'] === undefined)).toHaveLength(asked)
+  })
+
+  it('on the form of a deposit whose order opens its own page [ALV-12]', async () => {
+    phone.api.answer({ 'recharge/myRecords': () => ({ list: [], next: null }) })
+    await phone.open('/pages-sub/recharge/index')
+    const amount = phone.page.getByRole('textbox', { name: 'Amount', exact: true })
+    await amount.fill('100')
+    const release = await hold(phone.page, /\/assets\/pay-/)
+    phone.api.answer({ 'recharge/myRecords': () => ({ list: [order], next: null }) })
+    const listed = phone.page.waitForResponse(/\/api\/recharge\/myRecords/)
+    // The metric counts no shift in the half second after a touch.
+    const place = await amount.boundingBox()
+    await phone.button('Get address').click()
+    await (await listed).finished()
+    await moved(phone.page)
+    expect(await amount.boundingBox()).toEqual(place)
+    release()
+    await phone.heading('Send USDT').waitFor()
   })
 })
