@@ -112,18 +112,17 @@ const early = (files: EarlyFiles): string => `
           var page = location.hash.slice(2).split('?')[0]
           var headers = { lang: words[0], platform: 'h5' }
           var call
-          var code = token ? /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page) && files.tabs : files.pages[page]
-          if (token && code) {
-            call = 'user/info'
+          var code = files.pages[page]
+          if (token) {
+            code = /^(pages\\/(home|my|agent-promotion)\\/index)?$/.test(page) && files.tabs
             headers.token = encodeURIComponent(token)
-          } else if (!token && page === '') {
-            // Wide screens are sent to the website.
-            if (matchMedia('(min-width: 960px)').matches) code = null
-            else call = 'project/list?language=' + language
-          }
-          if (code) {
+            if (code) call = 'user/info'
+          } else if (page === '') call = 'project/list?language=' + language
+          // A visitor with a wide screen is sent to the website.
+          if (!token && page === '' && matchMedia('(min-width: 960px)').matches) call = ''
+          else {
             ask('modulepreload', words[1])
-            for (var i = 0; i < code.length; i++) ask('modulepreload', code[i])
+            for (var i = 0; code && i < code.length; i++) ask('modulepreload', code[i])
           }
           if (call) {
             var path = '/prod/api/' + call
