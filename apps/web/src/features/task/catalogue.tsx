@@ -4,7 +4,6 @@ import { Card } from '@synet/ui/layout/card'
 import { opensFrom } from '@synet/ui/layout/opens-from'
 import { EmptyState } from '@synet/ui/feedback/empty-state'
 import { Icon } from '@synet/ui/icons/icon'
-import { FactList } from '@synet/ui/layout/fact-list'
 import { SkeletonList } from '@synet/ui/feedback/skeleton'
 import { AmountPills } from '@synet/ui/fields/amount-pills'
 import { AmountText } from '@synet/ui/layout/amount-text'
@@ -242,15 +241,10 @@ export function Catalogue({ begun, onDeposit }: CatalogueProps) {
                 <span className={css['note']}>{t('task.at-price')}</span>
               </div>
               <AmountPills amounts={examples} value={principal} onChange={setAmount} />
-              <FactList
-                facts={[
-                  {
-                    name: t('pledge.emission-left'),
-                    value: <AmountText value={market.emissionLeft} unit="SNT" />,
-                    note: t('pledge.emission-left-note'),
-                  },
-                ]}
-              />
+              <p className={css['note']}>
+                {t('pledge.emission-left')}: <AmountText value={market.emissionLeft} unit="SNT" /> ·{' '}
+                {t('pledge.emission-left-note')}
+              </p>
             </section>
             <StarterOffer />
             {byProject(list).map((tasks) => (
