@@ -45,16 +45,16 @@ it('calls an outage an outage, and opens the page by "Try again" once the networ
 it('opens a page with all its styles after these failed to come once [EVR-02]', async () => {
   let fails = true
   const styles = new Set<string>()
-  await phone.context.route(/\/assets\/(?:fields|account)-.*\.css$/, (route) => {
+  await phone.context.route(/\/assets\/swap-.*\.css$/, (route) => {
     styles.add(route.request().url())
     return fails ? route.abort() : route.continue()
   })
   await keepUnfetched()
-  await open('/pages/login/index')
+  await open('/pages-sub/swap/index')
   await sees(failed)
   fails = false
   await button('Try again').click()
-  await heading('Log in').waitFor()
+  await heading('Swap').waitFor()
   const loaded = () => phone.page.evaluate<string[]>('[...document.styleSheets].map((one) => one.href)')
   expect(styles.size).toBeGreaterThan(0)
   for (const style of styles) await expect.poll(loaded).toContain(style)
