@@ -141,6 +141,8 @@ it('ST-04 the queue is a table that keys work through; the open order is in the 
   await until('the row has it again', async () => (await focused()) === `Open ${order(2).number}`)
 })
 
+const focusedTag = () => page.evaluate<string>('document.activeElement.tagName')
+
 it('sorts and filters by the address; nothing found says so', { timeout: 120_000 }, async () => {
   const sort = (column: string) => page.getByRole('columnheader', { name: column }).getByRole('link').click()
   await sort('To be sent')
@@ -158,6 +160,7 @@ it('sorts and filters by the address; nothing found says so', { timeout: 120_000
   await page.getByText('No withdrawals match these filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await shows([order(1).number, order(2).number, order(0).number])
+  await until('the heading has the keyboard', async () => (await focusedTag()) === 'H1')
   await page.goBack()
   await page.getByText('No withdrawals match these filters.').waitFor()
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Sending' }).click()
@@ -178,6 +181,7 @@ it('the counts follow a decision at once, and the ended order is found in both t
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /^Withdrawals 2/ }).waitFor()
   await page.getByText('2 open withdrawals').waitFor()
+  await until('the heading has the keyboard', async () => (await focusedTag()) === 'H1')
   // The order has left the list; the next one takes its place.
   await page.keyboard.press('j')
   await panel(2).waitFor()
