@@ -91,7 +91,7 @@ describe('PROOF-02 epochs', () => {
   it('two operators who ask at once get one epoch; a wrong code gets none', async () => {
     const { ops, secondFactor } = await logInOperator(stack)
     await expect(ops('publishProof', { secondFactor: '000000' })).rejects.toMatchObject({
-      data: { error: 'operator.login-wrong' },
+      data: { error: 'factor.wrong' },
     })
     const { sql, clock } = stack.context
     await until('one is under way', async () => {

@@ -53,7 +53,7 @@ async function takeCode(context: Context, operator: SecondFactor, code: string):
  * Checks a code of the second factor in an open session. Tries are counted apart from log-ins, so that no stranger
  * locks the second factor of an operator at work, and before they are checked, so that concurrent tries don't exceed
  * the limit.
- * @returns refusals `operator.login-wrong`, `operator.wait`
+ * @returns refusals `factor.wrong`, `operator.login-wrong`, `operator.wait`
  */
 export async function checkSecondFactor(context: Context, operatorId: bigint, code: string): Promise<Result<void>> {
   const { sql, clock } = context
@@ -73,7 +73,7 @@ export async function checkSecondFactor(context: Context, operatorId: bigint, co
       ? refuse('operator.wait', { minutes: Math.ceil(left / minutes(1)) })
       : refuse('operator.login-wrong')
   }
-  if (!(await takeCode(context, operator, code))) return refuse('operator.login-wrong')
+  if (!(await takeCode(context, operator, code))) return refuse('factor.wrong')
   await sql`update app.operator set session_tries = 0, session_locked_until = null where id = ${operatorId}`
   return done(undefined)
 }

@@ -83,7 +83,7 @@ describe('a proposal', () => {
     const code = await desk.first.secondFactor()
     await desk.first.ops('proposeMoney', { ...grant, reason, secondFactor: code })
     await expect(desk.first.ops('proposeMoney', { ...grant, reason, secondFactor: code })).rejects.toMatchObject(
-      error('operator.login-wrong'),
+      error('factor.wrong'),
     )
     await expect(desk.first.ops('proposeMoney', { ...grant, reason: ' ', secondFactor: code })).rejects.toMatchObject(
       error('reason.required'),
