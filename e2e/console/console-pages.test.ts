@@ -255,6 +255,14 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
     const wide = await one.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
     expect([path, wide]).toEqual([path, false])
   }
+  // No network is halted that nobody chose.
+  await one.goto(`${stack.urls.console}/#/recharges`)
+  await button(one, 'Halt payouts').click()
+  await one.getByRole('dialog').getByLabel('Reason').fill('The node looks wrong')
+  await one.getByRole('dialog').getByRole('button', { name: 'Halt payouts', exact: true }).click()
+  await one.getByRole('dialog').getByRole('alert').getByText('Select a network').waitFor()
+  await one.keyboard.press('Escape')
+  await closed(one)
   // The text of the build fills a new version of a document in every language.
   await one.goto(`${stack.urls.console}/#/texts`)
   await button(one, 'New version of a document').click()

@@ -6,6 +6,7 @@ import { Segmented } from '@synet/ui/controls/segmented'
 import { Sheet } from '@synet/ui/overlays/sheet'
 import { TextField } from '@synet/ui/fields/text-field'
 import { toast } from '@synet/ui/overlays/toast'
+import { wordOf } from '@synet/words/word-of'
 import { useState } from 'react'
 import { ActionForm } from '#shell/action-form.tsx'
 import { call } from '#shell/api.ts'
@@ -39,7 +40,7 @@ interface Fields {
   readonly username: string
   readonly posting: string
   readonly source: Source
-  readonly network: NetworkName
+  readonly network: NetworkName | ''
   readonly address: string
   readonly mistake: Mistake
   readonly discovered: string
@@ -53,7 +54,7 @@ const emptyFields: Fields = {
   username: '',
   posting: '',
   source: 'fees',
-  network: 'dev',
+  network: '',
   address: '',
   mistake: 'double-credit',
   discovered: '',
@@ -86,8 +87,14 @@ function requestOf(kind: MoneyKind, fields: Fields, made: { reason: string; seco
     case 'loss.covered':
       return { kind, source, amount, ...made }
     case 'capital.taken-out':
-      return { kind, source, network, address, amount, ...made }
+      // The form names a missing network before it is sent.
+      return { kind, source, network: network as NetworkName, address, amount, ...made }
   }
+}
+
+const faultOf = (kind: MoneyKind, { discovered, network }: Fields): string | undefined => {
+  if (kind === 'capital.taken-out' && network === '') return t('network.required')
+  return kind === 'correction' ? timeFault(discovered, 'past') : undefined
 }
 
 interface PartProps {
@@ -156,7 +163,7 @@ function SourceFields({ fields, set, leaves }: PartProps & { leaves: boolean }) 
         <>
           <Segmented
             label={t('money.network')}
-            choices={networkNames.map((value) => ({ value, name: value }))}
+            choices={networkNames.map((value) => ({ value, name: wordOf('network', value) }))}
             value={fields.network}
             onChange={set('network')}
           />
@@ -175,7 +182,7 @@ function MoneyForm({ kind, posting, onDone }: { kind: MoneyKind; posting: string
     <ActionForm
       reason={t('console.reason-public')}
       submit={t('proposal.submit')}
-      fault={kind === 'correction' ? timeFault(fields.discovered, 'past') : undefined}
+      fault={faultOf(kind, fields)}
       onSubmit={async (made) => {
         await call('proposeMoney', requestOf(kind, fields, made))
         toast(t('proposal.sent-toast'))

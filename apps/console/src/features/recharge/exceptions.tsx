@@ -115,12 +115,15 @@ function ResumeForm({ task, onDone }: { task: Task; onDone: () => void }) {
 }
 
 function HaltForm({ onDone }: { onDone: () => void }) {
-  const [network, setNetwork] = useState<NetworkName>('ERC20')
+  // None is chosen beforehand: in a hurry the wrong one would be halted.
+  const [network, setNetwork] = useState<NetworkName | ''>('')
   return (
     <ActionForm
       reason={t('console.reason')}
       submit={t('exception.halt')}
+      fault={network === '' ? t('network.required') : undefined}
       onSubmit={async (made) => {
+        if (network === '') return
         await call('haltPayouts', { network, ...made })
         toast(t('exception.halt-toast'))
         onDone()
@@ -130,7 +133,10 @@ function HaltForm({ onDone }: { onDone: () => void }) {
       <Notice tone="warn">{t('exception.halt-text')}</Notice>
       <SelectField
         label={t('fact.network')}
-        choices={networkNames.map((value) => ({ value, name: wordOf('network', value) }))}
+        choices={[
+          { value: '' as const, name: t('network.required') },
+          ...networkNames.map((value) => ({ value, name: wordOf('network', value) })),
+        ]}
         value={network}
         onChange={setNetwork}
       />
