@@ -3,8 +3,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { Loaded } from './loaded.tsx'
 
+const isEmpty = (pages: readonly object[]): boolean =>
+  pages.every((page) => ('next' in page ? page.next === null : true) && !Object.values(page).some(isFilled))
+const isFilled = (rows: unknown): boolean => Array.isArray(rows) && rows.length > 0
+
 /** A list page by page: the next one is fetched when its end comes into sight. */
-export function LoadedList<P>({
+export function LoadedList<P extends object>({
   query,
   children,
 }: {
@@ -20,11 +24,16 @@ export function LoadedList<P>({
         : 'finished'
   return (
     <Loaded query={query}>
-      {({ pages }) => (
-        <EndlessList state={state} onMore={query.fetchNextPage}>
-          {children(pages)}
-        </EndlessList>
-      )}
+      {({ pages }) =>
+        // An empty list says so itself, and has no end to speak of.
+        isEmpty(pages) ? (
+          children(pages)
+        ) : (
+          <EndlessList state={state} onMore={query.fetchNextPage}>
+            {children(pages)}
+          </EndlessList>
+        )
+      }
     </Loaded>
   )
 }

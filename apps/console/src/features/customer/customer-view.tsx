@@ -59,12 +59,12 @@ function Person({ customer: c, may }: { customer: Customer; may: May }) {
   )
 }
 
-function Balances({ customer: { id, balances }, may }: { customer: Customer; may: May }) {
+function Balances({ customer: { username, balances }, may }: { customer: Customer; may: May }) {
   const linked = may('ledger.read')
   return (
     <Section
       title={t('customer.balances')}
-      aside={linked && <a href={hashOf('ledger', 'search', id)}>{t('console.ledger')}</a>}
+      aside={linked && <a href={hashOf('ledger', 'search', username)}>{t('console.ledger')}</a>}
     >
       <Table
         label={t('customer.balances')}

@@ -110,6 +110,7 @@ export function OrderFacts({ withdrawal: w, now }: { withdrawal: Withdrawal; now
 export const DecisionFacts = ({ withdrawal: w }: { withdrawal: Withdrawal }) => (
   <FactList
     facts={[
+      { name: t('withdrawal.number'), value: w.number },
       { name: t('withdrawal.user'), value: `${w.username} (${w.userId})` },
       receivedFact(w),
       addressFact(w),

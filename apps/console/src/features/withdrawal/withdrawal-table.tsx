@@ -74,7 +74,11 @@ const moments = (address: QueueAddress, now: number): readonly Column<Withdrawal
         },
       ]
 
-const columnsOf = (address: QueueAddress, now: number): readonly Column<Withdrawal>[] => [
+/** Whether a row's state says more than the list it stands in. */
+const tellsState = (address: QueueAddress, rows: readonly Withdrawal[]): boolean =>
+  address.state !== 'reviewing' || rows.some(({ stuck, approvals }) => stuck || approvals.length > 0)
+
+const columnsOf = (address: QueueAddress, now: number, rows: readonly Withdrawal[]): readonly Column<Withdrawal>[] => [
   {
     name: t('withdrawal.number'),
     short: true,
@@ -105,9 +109,21 @@ const columnsOf = (address: QueueAddress, now: number): readonly Column<Withdraw
     cell: (w) => <AmountText value={w.received} unit="USDT" />,
   },
   { name: t('withdrawal.network'), short: true, spare: true, cell: (w) => wordOf('network', w.network) },
-  { name: t('withdrawal.risks'), wide: true, cell: (w) => <RiskNames risks={w.risks} /> },
+  // They are those of today: of an ended order, they are not what was decided by.
+  ...(address.state === 'ended'
+    ? []
+    : [{ name: t('withdrawal.risks'), wide: true, cell: (w: Withdrawal) => <RiskNames risks={w.risks} /> }]),
   ...moments(address, now),
-  { name: t('console.state-filter'), short: true, spare: true, cell: (w) => <StateTag withdrawal={w} /> },
+  ...(tellsState(address, rows)
+    ? [
+        {
+          name: t('console.state-filter'),
+          short: true,
+          spare: true,
+          cell: (w: Withdrawal) => <StateTag withdrawal={w} />,
+        },
+      ]
+    : []),
 ]
 
 /** The rows of one page; a click anywhere on a row opens its facts. */
@@ -126,7 +142,7 @@ export function WithdrawalTable({
     <div className={css['rows']}>
       <Table
         label={t('console.withdrawals')}
-        columns={columnsOf(address, now)}
+        columns={columnsOf(address, now, rows)}
         rows={rows}
         keyOf={(w) => w.id}
         chosen={chosen}
