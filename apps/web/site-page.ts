@@ -37,7 +37,7 @@ export const style = (
 :root{color-scheme:dark;--bg:#0a0c10;--card:#12151c;--raised:#1a1e27;--text:#f3f5f9;--text-2:#aeb6c6;--text-3:#8a93a5;--link:#86abff;--good:#3dd68c;--line:#242a36;--shade:#05070b;--s0:#161a23;--s1:#1a2645;--s2:#233e7d;--s3:#3059b8;--s4:#4d80f0;--s5:#a6c2ff;--sn:#3dd68c;--left:72%;--right:48%}
 @media (prefers-color-scheme:light){:root{color-scheme:light;--bg:#f3f5f9;--card:#fff;--raised:#eef1f6;--text:#0a0c10;--text-2:#424b5c;--text-3:#576176;--link:#1f4fc0;--good:#0a7045;--line:#e2e7f0;--shade:#0a1a4d;--s0:#e2e7f0;--s1:#d5e0fb;--s2:#a9c1f7;--s3:#7d9ff1;--s4:#4d80f0;--s5:#1f4fc0;--sn:#189a62;--left:86%;--right:72%}}
 *{box-sizing:border-box}html{scroll-padding-top:16px}
-body{margin:0;background:var(--bg);color:var(--text-2);font:400 16px/24px Geist,system-ui,sans-serif;overflow-x:clip}
+body{margin:0;background:var(--bg);color:var(--text-2);font:400 16px/24px Geist,system-ui,sans-serif;overflow-x:clip;font-variant-numeric:tabular-nums}
 .in{max-width:1152px;margin:0 auto;padding:0 16px}
 h1,h2{margin:0;color:var(--text);font-weight:600;text-wrap:balance;word-break:auto-phrase}
 h1{font-size:clamp(34px,5.2vw,60px);line-height:1.06;letter-spacing:-.035em}
@@ -56,7 +56,7 @@ header a{color:var(--text);text-decoration:none;font-size:14px;font-weight:500;p
 #relief{aspect-ratio:2;min-width:0;margin-inline:-16px;align-content:center}#relief .card{margin-inline:16px}#relief svg{display:block;width:100%;height:100%}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:1px;margin:0;border-radius:16px;overflow:hidden;background:var(--line)}
 [hidden]{display:none!important}.figures div{padding:16px 20px;background:var(--card)}
-dt{font-size:14px;line-height:20px}dd{margin:0;color:var(--text);font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.025em;font-variant-numeric:tabular-nums}
+dt{font-size:14px;line-height:20px}dd{margin:0;color:var(--text);font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.025em}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .points{display:grid;grid-template-columns:repeat(auto-fit,minmax(240px,1fr));gap:24px 40px;list-style:none;margin:0;padding:0}
 .points svg{color:var(--link);margin-bottom:8px}

@@ -96,7 +96,7 @@ function WhatStays({ task, market, pledge }: Pledged) {
         <span className={css['note']}>
           {t(left < 0n ? 'pledge.loses' : 'pledge.stays', { amount: amountText(worth) })}
         </span>
-        <span className={left < 0n ? css['lacks'] : css['number']}>{usdtText(left < 0n ? -left : left)} USDT</span>
+        <span className={left < 0n ? css['lacks'] : undefined}>{usdtText(left < 0n ? -left : left)} USDT</span>
       </div>
       <div className={css['split']} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
