@@ -28,3 +28,6 @@ export function wordOf(
   const text = translate(id)
   return text === id ? name : text
 }
+
+/** The name of a field that a call refused, by the path that the refusal has: `policy.minAmount`. */
+export const refusedField = (path: string): string => wordOf('fact', path.split('.').at(-1) ?? path)

@@ -1,6 +1,7 @@
 import { CallError, createOpsClient } from '@synet/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { fetchWithTime } from '@synet/contract/server-clock'
+import { refusedField } from '@synet/words/word-of'
 import { apiLocale } from './language.ts'
 import { session } from './session.ts'
 import { t } from './t.ts'
@@ -12,8 +13,12 @@ export const queryClient = new QueryClient({
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallError) || (error.data === undefined && error.code !== 401)
 
-export const failureText = (error: unknown): string =>
-  error instanceof CallError && !isUnanswered(error) ? error.message : t('request.failed')
+export const failureText = (error: unknown): string => {
+  if (!(error instanceof CallError) || isUnanswered(error)) return t('request.failed')
+  return error.data?.error === 'request.invalid'
+    ? t('request.invalid', { field: refusedField(String(error.data['field'])) })
+    : error.message
+}
 
 export const call = createOpsClient({
   origin: location.origin,
