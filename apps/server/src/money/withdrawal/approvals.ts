@@ -1,4 +1,5 @@
 import type { OpsAnswer } from '@synet/contract/calls'
+import { withdrawalRisks } from '@synet/contract/schema/ops/withdrawal'
 import { addMs, days, hours } from '@synet/core/clock'
 import type { Sql, Transaction } from '@synet/ledger/database'
 import type { Settings } from '#platform/settings'
@@ -46,18 +47,21 @@ export const reviewFacts = (sql: Sql | Transaction) => {
     (select coalesce(sum(other.amount), 0)::bigint from app.withdrawal other where other.address = w.address and ${near}) as address_sum`
 }
 
+/** Lists the risks of an order, the weightiest first. */
 export function risksOf(facts: ReviewFacts, { withdrawFourEyes: limit }: Settings): Risk[] {
-  const risks: Risk[] = []
-  if (facts.created_at < addMs(facts.account_created_at, newAddressMs)) risks.push('new-address')
-  if (facts.earlier === 0n) risks.push('first-payout')
   const changed = facts.security_changed_at
-  if (changed && changed > addMs(facts.created_at, -recentChangeMs)) risks.push('recent-security-change')
-  if (facts.amount >= limit) risks.push('large')
-  else if (facts.user_sum >= limit || facts.address_sum >= limit) risks.push('large-sum')
-  if (facts.usual !== null && facts.amount > facts.usual * aboveUsualTimes) risks.push('above-usual')
-  if (facts.shared_device) risks.push('shared-device')
-  if (facts.shared_address) risks.push('shared-address')
-  return risks
+  const isLarge = facts.amount >= limit
+  const has: Record<Risk, boolean> = {
+    large: isLarge,
+    'large-sum': !isLarge && (facts.user_sum >= limit || facts.address_sum >= limit),
+    'above-usual': facts.usual !== null && facts.amount > facts.usual * aboveUsualTimes,
+    'recent-security-change': changed !== null && changed > addMs(facts.created_at, -recentChangeMs),
+    'shared-address': facts.shared_address,
+    'shared-device': facts.shared_device,
+    'new-address': facts.created_at < addMs(facts.account_created_at, newAddressMs),
+    'first-payout': facts.earlier === 0n,
+  }
+  return withdrawalRisks.filter((risk) => has[risk])
 }
 
 /**

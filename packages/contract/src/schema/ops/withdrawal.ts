@@ -3,15 +3,16 @@ import { rejectionCause, withdrawalOrder, withdrawalWaits } from '#schema/withdr
 import { decimal, freezeScope, id, network, optionalText, page, time } from '#schema/primitives'
 import { reason, secondFactor } from './operator.ts'
 
+/** The weightiest first: a list with room for one names the first. */
 export const withdrawalRisks = [
-  'new-address',
-  'first-payout',
-  'recent-security-change',
   'large',
   'large-sum',
   'above-usual',
-  'shared-device',
+  'recent-security-change',
   'shared-address',
+  'shared-device',
+  'new-address',
+  'first-payout',
 ] as const
 export const risk = z.enum(withdrawalRisks)
 const opsWithdrawal = z.object({
