@@ -132,7 +132,7 @@ describe('one operator’s key on the signer’s page', () => {
     await expect(signNewest(eve)).rejects.toMatchObject(refused('operator.same'))
     expect(await signNewest(ben)).toBe(true)
     expect(activeOperators(product.signer.records).has('eve')).toBe(false)
-    await expect(eve.call('work', {})).rejects.toMatchObject(refused('session.required'))
+    await expect(eve.call('work', {})).rejects.toMatchObject(refused('session.ended'))
     // What she proposed has ended with her.
     expect(await decisions(ann)).toEqual([])
   })
@@ -140,6 +140,7 @@ describe('one operator’s key on the signer’s page', () => {
   it('forgets after an hour what was not signed [ATK-29]', async () => {
     await ben.call('changePolicy', { policy })
     await product.passOnly(hours(1))
+    await expect(ben.call('work', {})).rejects.toMatchObject(refused('session.ended'))
     const again = await openApprovals(product, 1)
     expect(await decisions(again)).toEqual([])
     await again.call('changePolicy', { policy })

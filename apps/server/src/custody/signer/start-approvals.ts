@@ -185,11 +185,10 @@ const isPublic = (name: ApprovalCallName): name is PublicName => Object.hasOwn(p
 function authenticate({ sessions, signer }: Page, name: ApprovalCallName, from: FastifyRequest): Result<Who> {
   if (isPublic(name)) return done(undefined)
   const token = header(from, 'token')
-  const operator = token === undefined ? undefined : sessions.find(token)
+  if (!token) return refuse('session.required')
+  const operator = sessions.find(token)
   const passkey = operator === undefined ? undefined : activeOperators(signer.records).get(operator)
-  return token === undefined || operator === undefined || !passkey
-    ? refuse('session.required')
-    : done({ name: operator, passkey, token })
+  return operator === undefined || !passkey ? refuse('session.ended') : done({ name: operator, passkey, token })
 }
 
 /**
