@@ -30,8 +30,8 @@ const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gas-ceiling-set'), network: z.string(), price: z.string() }),
 ])
 
-/** Minute of the customer's first deadline, their total in minor units, customer, order. */
-const payoutCursor = z.string().check(z.regex(/^\d{1,12}\.\d{1,18}\.\d{1,18}\.\d{1,18}$/, 'request.invalid'))
+/** The customer's first deadline in milliseconds, their total in minor units, customer, order. */
+const payoutCursor = z.string().check(z.regex(/^\d{1,15}\.\d{1,18}\.\d{1,18}\.\d{1,18}$/, 'request.invalid'))
 
 /** A list that is too long for a batch is refused where it is hashed; this only bounds the request. */
 const ordersMax = 100

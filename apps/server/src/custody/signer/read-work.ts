@@ -121,14 +121,14 @@ async function readPage<R, T>(
 
 interface OfCustomer {
   readonly username: string
-  /** The minute of the customer's first deadline. */
+  /** The customer's first deadline, milliseconds. */
   readonly due: bigint
   readonly total: bigint
   readonly orders: number
 }
 type Shown = WithdrawalRow & ReviewFacts & OfCustomer
 
-/** The customer with the earliest deadline comes first; within the same minute, the one with the largest sum. */
+/** The customer with the earliest deadline comes first; of equal ones, the one with the largest sum. */
 function readPayouts(
   context: Context,
   signer: Signer,
@@ -141,7 +141,7 @@ function readPayouts(
       const [due = '0', total = '0', user = '0', id = '0'] = after?.split('.') ?? []
       return sql<Shown[]>`
         with reviewed as (
-          select id, user_id, floor(extract(epoch from min(review_by) over customer) / 60)::bigint as due,
+          select id, user_id, floor(extract(epoch from min(review_by) over customer) * 1000)::bigint as due,
               sum(amount) over customer as total, count(*) over customer as orders
             from app.withdrawal where state = 'reviewing' window customer as (partition by user_id)
         )

@@ -55,4 +55,9 @@ it('shows an operator in pages what they can still sign, whatever they have sign
   const other = await readAll(1)
   expect(other.map(({ length }) => length)).toEqual([50, 14])
   expect(new Set(other.flat().map(({ id }) => id)).size).toBe(64)
+
+  // Deadlines within the same minute: the earlier one comes first, however large the other customer's sum is.
+  await product.look`update app.withdrawal set review_by = date_trunc('minute', review_by) + interval '1 second' * (case
+      when id = ${own[1] ?? ''}::bigint then 40 else 20 end) where id = any (${own}::bigint[])`
+  expect((await readAll(0)).flat().map(({ id }) => id)).toEqual([own[2], own[1]])
 })
