@@ -1,5 +1,4 @@
 import type { ApprovalAnswer, ApprovalRequest } from '@synet/contract/calls'
-import { groupBy } from '@synet/core/group-by'
 import { Button } from '@synet/ui/controls/button'
 import { ErrorBoundary } from '@synet/ui/feedback/error-boundary'
 import { ErrorState } from '@synet/ui/feedback/error-state'
@@ -16,6 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call, failureText, useToken } from '#api.ts'
 import css from './app.module.css'
+import { byTimeLeft } from './by-time-left.ts'
 import { Decisions } from './decisions.tsx'
 import { Entrance } from './entrance.tsx'
 import { switchLanguage } from './language.ts'
@@ -165,13 +165,10 @@ function useCommands(part: Part, work: Work | undefined, onPart: (part: Part, wa
   return { setOpen, sheets } as const
 }
 
-/** The signer lists customers by their most urgent order, and each one's orders by age: here by the time that is left. */
-const byMinutesLeft = (work: Work): Work => ({
-  ...work,
-  payouts: [...groupBy(work.payouts, ({ userId }) => userId).values()].flatMap((own) =>
-    [...own].sort((a, b) => Date.parse(a.reviewBy) - Date.parse(b.reviewBy)),
-  ),
-})
+async function readWork(after: After): Promise<Work> {
+  const work = await call('work', after)
+  return { ...work, payouts: byTimeLeft(work.payouts) }
+}
 
 function Approvals() {
   const [part, setPart] = useState<Part>('payouts')
@@ -179,7 +176,7 @@ function Approvals() {
   const [wanted, setWanted] = useState<Wanted>()
   const query = useQuery({
     queryKey: ['work', after],
-    queryFn: async () => byMinutesLeft(await call('work', after)),
+    queryFn: () => readWork(after),
     refetchInterval: 3_000,
     placeholderData: keepPreviousData,
   })
