@@ -243,14 +243,24 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   problems.splice(0)
 
   // A session that the signer has ended is said to be over, after a reload, too.
-  await page.route(/\/approvals\/.*work/, (route) =>
-    route.fulfill({ json: { code: 401, msg: 'Your session has ended. Please log in again.', data: null } }),
-  )
-  await refetch()
-  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
-  await button(page, 'Log in with your key').waitFor()
+  const end = async () => {
+    await page.route(/\/approvals\/.*work/, (route) =>
+      route.fulfill({ json: { code: 401, msg: 'Your session has ended. Please log in again.', data: null } }),
+    )
+    await refetch()
+    await page.getByText('Your session has ended').waitFor()
+    await page.unrouteAll()
+  }
+  await end()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  // Whoever logs in again goes on where it ended.
+  await button(page, 'Log in with your key').click()
+  await page.getByRole('heading', { name: 'Decisions' }).waitFor()
+  await end()
   await page.reload()
-  await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
+  await page.getByText('Your session has ended').waitFor()
+  await button(page, 'Log in with your key').click()
+  await page.getByRole('heading', { name: 'Payouts' }).waitFor()
   expect(problems).toEqual([])
 })
 
@@ -276,7 +286,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   // The second is more urgent than the first, and stands before it.
   await stack.look`update app.withdrawal set review_by = review_by - interval '1 hour'
     where id = ${usual[1]?.id ?? ''}::bigint`
-  await page.unrouteAll()
+  await page.getByText('Your session has ended. Please log in again.').waitFor()
   await button(page, 'Log in with your key').click()
   const box = (number = '') => page.getByRole('checkbox', { name: `Select ${number}` })
   await box(usual[0]?.number).waitFor()

@@ -170,8 +170,7 @@ async function readWork(after: After): Promise<Work> {
   return { ...work, payouts: byTimeLeft(work.payouts) }
 }
 
-function Approvals() {
-  const [part, setPart] = useState<Part>('payouts')
+function Approvals({ part, setPart }: { part: Part; setPart: (part: Part) => void }) {
   const [after, setAfter] = useState<After>({})
   const [wanted, setWanted] = useState<Wanted>()
   const query = useQuery({
@@ -221,10 +220,12 @@ function Approvals() {
 
 export function App() {
   const token = useToken()
+  // Whoever logs in again goes on where the session ended.
+  const [part, setPart] = useState<Part>('payouts')
   return (
     <>
       <OfflineBar />
-      {token ? <Approvals /> : <Entrance onLanguage={switchLanguage} />}
+      {token ? <Approvals part={part} setPart={setPart} /> : <Entrance onLanguage={switchLanguage} />}
       {createPortal(<ToastHost />, document.body)}
     </>
   )

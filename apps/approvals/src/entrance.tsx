@@ -14,7 +14,8 @@ const invitationOf = (hash: string): string | undefined => /^#invitation=([\w-]+
 export function Entrance({ onLanguage }: { onLanguage: () => void }) {
   const [invitation, setInvitation] = useState(() => invitationOf(location.hash))
   const [enrolled, setEnrolled] = useState<{ waits: boolean; fingerprint: string }>()
-  const [failure, setFailure] = useState(endReason)
+  const [ended] = useState(endReason)
+  const [failure, setFailure] = useState<string>()
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setFailure(undefined)
     await work().catch((error: unknown) => setFailure(failureText(error)))
@@ -29,7 +30,7 @@ export function Entrance({ onLanguage }: { onLanguage: () => void }) {
           {t(enrolled.waits ? 'approvals.enrolled-waits' : 'approvals.enrolled')}
         </Notice>
       )}
-      {failure && <Notice tone="bad">{failure}</Notice>}
+      {failure ? <Notice tone="bad">{failure}</Notice> : ended && <Notice tone="warn">{ended}</Notice>}
       {invitation ? (
         <Button
           block
