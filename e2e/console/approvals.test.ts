@@ -92,6 +92,20 @@ const pane = (n: number) => page.getByRole('complementary', { name: orders[n]?.n
 const refetch = (): Promise<void> => page.evaluate<void>("void window.dispatchEvent(new Event('visibilitychange'))")
 const press = (key: string): Promise<void> => page.keyboard.press(key)
 const isFocused = (target: Locator) => expect.poll(() => target.evaluate((one) => one.matches(':focus'))).toBe(true)
+/** Orders and what is to be sent, over the list and over each customer's orders: both say the same. */
+const addsUp = (n: number) =>
+  expect
+    .poll(async () => {
+      const figuresOf = (text: string) => {
+        const found = /(\d+) orders?\D+([\d.,]+)\s*USDT/.exec(text.replaceAll('\n', '').replace(/^.*·/, ''))
+        return { orders: Number(found?.[1]), micros: Math.round(Number(found?.[2]?.replaceAll(',', '')) * 1e6) }
+      }
+      const all = figuresOf(await page.getByText(/orders? to sign, /).innerText())
+      const customers = (await page.getByRole('rowheader').allInnerTexts()).map(figuresOf)
+      const sum = (of: 'orders' | 'micros') => customers.reduce((total, one) => total + one[of], 0)
+      return [all.orders, sum('orders'), all.micros - sum('micros')]
+    })
+    .toEqual([n, n, 0])
 
 it('works the signer’s table by keys from one list, and nothing moves under the pointer [ALV-12]', {
   timeout: 180_000,
@@ -105,6 +119,7 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   expect(await page.getByRole('button', { name: /^Show W/ }).allInnerTexts()).toEqual(orders.map((one) => one.number))
   await pane(0).getByText('0x00000000000000000000000000000000000000ee').waitFor()
   await pane(0).getByRole('heading', { name: 'The console says' }).waitFor()
+  await addsUp(3)
   // What is to be done, which risk it is and the buttons are in sight at once.
   await page.getByText('3 orders to sign, ').waitFor()
   await expect.poll(() => row(0).innerText()).toMatch(/(New address|First payout) \+\d/)

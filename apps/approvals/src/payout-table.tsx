@@ -7,6 +7,7 @@ import type { Chosen } from '@synet/ui/keys/use-chosen'
 import { operatorKeys } from '@synet/words/operator-keys'
 import { dateText, timeLeftText } from '@synet/words/format'
 import type { ReactNode } from 'react'
+import { totalOf } from './batch.tsx'
 import css from './payouts.module.css'
 import type { Payout } from './payout-facts.tsx'
 import { t } from './t.ts'
@@ -216,7 +217,8 @@ export function PayoutTable({ rows, onSelectAll, ...props }: AllProps) {
       {[...groupBy(rows, ({ row }) => row.userId)].map(([userId, own]) => {
         const [first] = own
         if (!first) return null
-        const { username, customer } = first.row
+        const { username } = first.row
+        const waiting = own.flatMap(({ row, gone }) => (gone ? [] : [row]))
         return (
           <tbody key={userId} aria-label={username}>
             <tr className={css['customer']}>
@@ -224,8 +226,8 @@ export function PayoutTable({ rows, onSelectAll, ...props }: AllProps) {
                 <CustomerBox username={username} own={own} selected={props.selected} onSelect={props.onSelect} />
               </td>
               <th scope="rowgroup" colSpan={8}>
-                <strong>{username}</strong> {userId} · {t('approvals.orders', { n: customer.orders })},{' '}
-                <AmountText value={customer.amount} unit="USDT" />
+                <strong>{username}</strong> {userId} · {t('approvals.orders', { n: waiting.length })},{' '}
+                <AmountText value={totalOf(waiting)} unit="USDT" />
               </th>
             </tr>
             {own.map((of) => (

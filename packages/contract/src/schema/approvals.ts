@@ -55,8 +55,6 @@ const payout = z.object({
   number: z.string(),
   userId: id,
   username: z.string(),
-  /** All orders of the customer that are under review. */
-  customer: z.object({ orders: z.number(), amount: decimal }),
   network: z.string(),
   address: z.string(),
   received: decimal,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { approvalMs } from '@synet/proof/operator-keys'
 import { approvalChallenge } from '@synet/proof/passkey-signature'
-import { amount, formatMinor } from '@synet/core/amount'
+import { formatMinor } from '@synet/core/amount'
 import { addMs } from '@synet/core/clock'
 import { documentName } from '@synet/contract/schema/document'
 import type { Context } from '#platform/context'
@@ -124,7 +124,6 @@ interface OfCustomer {
   /** The customer's first deadline, milliseconds. */
   readonly due: bigint
   readonly total: bigint
-  readonly orders: number
 }
 type Shown = WithdrawalRow & ReviewFacts & OfCustomer
 
@@ -142,10 +141,10 @@ function readPayouts(
       return sql<Shown[]>`
         with reviewed as (
           select id, user_id, floor(extract(epoch from min(review_by) over customer) * 1000)::bigint as due,
-              sum(amount) over customer as total, count(*) over customer as orders
+              sum(amount) over customer as total
             from app.withdrawal where state = 'reviewing' window customer as (partition by user_id)
         )
-        select w.*, u.username, r.due, r.total::bigint as total, r.orders::int as orders, ${reviewFacts(sql)}
+        select w.*, u.username, r.due, r.total::bigint as total, ${reviewFacts(sql)}
           from reviewed r join app.withdrawal w on w.id = r.id join app.user_account u on u.id = w.user_id
           where ${after === undefined} or (r.due, -r.total, r.user_id, r.id) > (${due}::bigint, -(${total}::numeric), ${user}::bigint, ${id}::bigint)
           order by r.due, -r.total, r.user_id, r.id limit ${pageRows}`
@@ -174,7 +173,6 @@ async function showPayout(
     number: orderNumber('withdrawal', order.id),
     userId: order.user_id.toString(),
     username: order.username,
-    customer: { orders: order.orders, amount: formatMinor('USDT', amount('USDT', order.total)) },
     network: order.network,
     address: order.address,
     received: formatMinor('USDT', order.amount - order.fee_usdt),
