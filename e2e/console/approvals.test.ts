@@ -323,6 +323,9 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   await bar('2 selected').waitFor()
   await press('Space')
   await bar('1 selected').waitFor()
+  const all = page.getByRole('checkbox', { name: 'Select all without a warning, or none' })
+  const isMixed = () => all.evaluate((one) => one.matches(':indeterminate'))
+  expect(await isMixed()).toBe(true)
   for (const key of ['g', 'a']) {
     await press(key)
     await bar('2 selected').waitFor()
@@ -336,7 +339,8 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   await page.getByRole('checkbox', { name: /^Select person_/ }).check()
   await bar('1 customer, 1 address').waitFor()
   await page.getByRole('checkbox', { name: /^Select person_/ }).uncheck()
-  await page.getByRole('checkbox', { name: 'Select all without a warning, or none' }).check()
+  await all.check()
+  expect(await isMixed()).toBe(false)
   // An order that is changed meanwhile is not selected any more: nobody has read what it says now.
   const change = (n: number) => stack.look`
     update app.withdrawal set revision = revision + 1 where id = ${usual[n]?.id ?? ''}::bigint`

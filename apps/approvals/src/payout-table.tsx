@@ -153,8 +153,8 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
   <thead>
     <tr>
       <th scope="col">
-        {rows.some(({ row, gone }) => row.batchable && !gone) ? (
-          <input type="checkbox" aria-label={t('console.key-all')} checked={selected.size > 0} onChange={onSelectAll} />
+        {selectable(rows).length > 0 ? (
+          <GroupBox label={t('console.key-all')} orders={selectable(rows)} selected={selected} onChange={onSelectAll} />
         ) : (
           <span className="visually-hidden">{t('console.key-select')}</span>
         )}
@@ -185,6 +185,30 @@ const Head = ({ rows, selected, onSelectAll }: Pick<AllProps, 'rows' | 'selected
   </thead>
 )
 
+/** Selects all orders that it stands for, or none; a part of them shows as a part. */
+function GroupBox({
+  label,
+  orders,
+  selected,
+  onChange,
+}: Pick<TableProps, 'selected'> & { label: string; orders: readonly Payout[]; onChange: (on: boolean) => void }) {
+  const some = orders.filter((one) => selected.has(one.contentHash)).length
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={some === orders.length}
+      ref={(box) => {
+        if (box) box.indeterminate = some > 0 && some < orders.length
+      }}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+const selectable = (rows: readonly HeldRow<Payout>[]): readonly Payout[] =>
+  rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
+
 /** Selects all orders of a customer that have no warning, or none. */
 function CustomerBox({
   username,
@@ -192,18 +216,14 @@ function CustomerBox({
   selected,
   onSelect,
 }: Pick<TableProps, 'selected' | 'onSelect'> & { username: string; own: readonly HeldRow<Payout>[] }) {
-  const orders = own.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
-  const some = orders.filter((one) => selected.has(one.contentHash)).length
+  const orders = selectable(own)
   return (
     orders.length > 1 && (
-      <input
-        type="checkbox"
-        aria-label={t('approvals.select', { number: username })}
-        checked={some === orders.length}
-        ref={(box) => {
-          if (box) box.indeterminate = some > 0 && some < orders.length
-        }}
-        onChange={(event) => onSelect(orders, event.currentTarget.checked)}
+      <GroupBox
+        label={t('approvals.select', { number: username })}
+        orders={orders}
+        selected={selected}
+        onChange={(on) => onSelect(orders, on)}
       />
     )
   )
