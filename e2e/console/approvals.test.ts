@@ -143,6 +143,14 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   await press('k')
   await press('e')
   await isFocused(pane(0))
+  // An order with a warning is signed alone: a key that selects says so, and selects nothing.
+  const alone = page.getByRole('status').filter({ hasText: 'Nothing was selected.' })
+  await opens(0).focus()
+  for (const key of ['Space', 'g', 'a']) {
+    await press(key)
+    await alone.waitFor()
+    await alone.waitFor({ state: 'detached' })
+  }
   const [rejected] = await Promise.all([page.waitForEvent('popup'), press('r')])
   await rejected.waitForURL(`${stack.urls.console}/#/withdrawals/reviewing/${orders[0]?.id}`)
   await rejected.close()

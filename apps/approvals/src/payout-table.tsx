@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { totalOf } from './batch.tsx'
 import css from './payouts.module.css'
 import type { Payout } from './payout-facts.tsx'
+import { say } from './say.ts'
 import { t } from './t.ts'
 import type { HeldRow } from './use-still.ts'
 
@@ -98,6 +99,7 @@ function OrderRow({ of, chosen, selected, onSelect, onOpen, now }: TableProps & 
         if (event.key !== operatorKeys.select.press || event.target instanceof HTMLInputElement) return
         event.preventDefault()
         if (mayBatch) onSelect([p], !selected.has(p.contentHash))
+        else if (!gone) say(t('approvals.one-by-one'), 'none')
       }}
     >
       <td>

@@ -17,6 +17,7 @@ import type { Payout } from './payout-facts.tsx'
 import { Pane, reject, usePane, useShown } from './payout-pane.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
+import { say } from './say.ts'
 import { t } from './t.ts'
 import { hashesOf, useSelection } from './use-selection.ts'
 import { usePointerOver, useStill } from './use-still.ts'
@@ -117,11 +118,14 @@ function useOrders(work: Work, wanted: Wanted, held: boolean, onOpen: () => void
   const rows = useStill(work.payouts, held)
   const mayBatch = rows.flatMap(({ row, gone }) => (row.batchable && !gone ? [row] : []))
   // Once more takes the selection back.
-  const onToggle = (of: readonly Payout[]): void =>
-    onSelect(
-      of,
-      of.some(({ contentHash }) => !selected.has(contentHash)),
-    )
+  const onToggle = (of: readonly Payout[]): void => {
+    if (of.length === 0) say(t('approvals.one-by-one'), 'none')
+    else
+      onSelect(
+        of,
+        of.some(({ contentHash }) => !selected.has(contentHash)),
+      )
+  }
   const onSelectAll = (): void => onToggle(mayBatch)
   useKeys({ [operatorKeys.all.press]: onSelectAll, [operatorKeys.undo.press]: selection.undo })
   const chosen = useChosen(

@@ -188,6 +188,8 @@ export const pages = {
   'approvals.review-batch': '{n, plural, one {Review and sign #} other {Review and sign #}}',
   'approvals.selected': '{n, plural, one {# selected} other {# selected}},',
   'approvals.gone': 'No longer waits for you',
+  'approvals.one-by-one':
+    'Nothing was selected. Orders with a risk fact, for two operators, or that can’t be paid yet are signed one by one.',
   'approvals.show': 'Show {number}',
   'approvals.sign-batch': '{n, plural, one {Sign # order} other {Sign # orders}}',
   'approvals.batch': 'Selected orders',

@@ -181,6 +181,7 @@ export const pages: ConsoleWords = {
   'approvals.review-batch': '核对并签署 {n} 笔',
   'approvals.selected': '已选 {n} 笔，',
   'approvals.gone': '不再等待您签署',
+  'approvals.one-by-one': '未选择任何订单。有风险提示、需两位运营人员或尚不能付款的订单须逐笔签署。',
   'approvals.show': '显示 {number}',
   'approvals.sign-batch': '签署 {n} 个订单',
   'approvals.batch': '已选订单',
