@@ -177,11 +177,19 @@ it('works the signer’s table by keys from one list, and nothing moves under th
   await page.getByText('Signed', { exact: true }).waitFor()
   await row(0).getByText('No longer waits for you').waitFor({ state: 'attached' })
   expect((await place())?.y).toBe(before?.y)
+  // The next row has the focus; the pane still shows what was signed, with its signatures as they are now.
+  await isFocused(opens(1))
+  await pane(0).getByText('You have signed this.').waitFor()
+  await pane(0)
+    .getByText(/^1 of 2/)
+    .waitFor()
+  await pane(0).getByText('operator-3', { exact: true }).waitFor()
   await shoot(page, 'signed')
   await page.mouse.move(640, 5)
   await row(0).waitFor({ state: 'detached' })
   await page.getByText('2 orders to sign, ').waitFor()
-  await pane(0).getByText('No longer waits for you').waitFor()
+  await addsUp(2)
+  await pane(0).getByText('You have signed this.').waitFor()
   expect(await page.getByRole('complementary').getByRole('button', { name: /^Sign/ }).count()).toBe(0)
 })
 
@@ -195,6 +203,10 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await button(page, `Sign ${order.number}`).click()
   await page.getByText('Signed', { exact: true }).waitFor()
   await row(1).waitFor({ state: 'detached' })
+  await isFocused(row(2).getByRole('button'))
+  await pane(1)
+    .getByText(/^1 of 2/)
+    .waitFor()
   expect(await signWithdrawal(first, order.id)).toBe(true)
   await until(
     'the payout is confirmed',
@@ -216,6 +228,7 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await shoot(page, 'proposals')
   await button(page, `Sign Proposal ${grant.id}`).click()
   await button(page, `Sign Proposal ${grant.id}`).waitFor({ state: 'detached' })
+  await isFocused(page.getByRole('heading', { name: 'Proposals' }))
   expect(await signProposal(stack, grant.id, [0])).toBe(true)
   await refetch()
   await page.getByText('No proposals are waiting for a signature.').waitFor()
@@ -382,6 +395,7 @@ it('selects orders by keys, and signs all that it lists with one touch [ALV-12 A
   await sheet.waitFor({ state: 'detached' })
   await page.mouse.move(640, 5)
   for (const { number } of usual) await box(number).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate<boolean>("document.activeElement.closest('tr, h1') !== null")).toBe(true)
   await until('both are paid', async () => {
     const { list } = await person.call('withdrawal/list', {})
     return usual.every(({ id }) => list.find((one) => one.id === id)?.state === 'confirmed')

@@ -4,10 +4,10 @@ import { batchMax } from '@synet/proof/approval-batch'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { AmountText } from '@synet/ui/layout/amount-text'
-import { toast } from '@synet/ui/overlays/toast'
 import { failureText, queryClient } from '#api.ts'
 import { signBatch } from '#passkey.ts'
 import css from './app.module.css'
+import { say } from './say.ts'
 import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
@@ -92,7 +92,7 @@ export function BatchSign({
           onFailure(undefined)
           try {
             await signBatch(work, orders)
-            toast(t('approvals.signed'))
+            say(t('approvals.signed'))
             onSigned()
           } catch (error) {
             onFailure(failureText(error))

@@ -40,7 +40,10 @@ export function usePane() {
   }, [opened])
   const onClose = (): void => open(0)
   useKeys({ [operatorKeys.close.press]: onClose })
-  return { pane, overlies: opened > 0, onOpen: () => open((before) => before + 1), onClose } as const
+  /** Whether it hides the rows: a narrow screen has no room for both. */
+  const covers = (): boolean =>
+    opened > 0 && pane.current !== null && getComputedStyle(pane.current).position === 'fixed'
+  return { pane, covers, overlies: opened > 0, onOpen: () => open((before) => before + 1), onClose } as const
 }
 
 function RejectLink({ work, payout }: { work: Work; payout: Payout }) {
@@ -67,6 +70,7 @@ export function Pane({
   overlies,
   onClose,
   signsByKey,
+  onSigned,
   ref,
 }: {
   work: Work
@@ -77,9 +81,10 @@ export function Pane({
   onClose: () => void
   /** The key signs the order that is shown while none is selected. */
   signsByKey: boolean
+  onSigned: () => void
   ref: Ref<HTMLElement>
 }) {
-  const why = isOpen ? whyNot(p) : t('approvals.gone')
+  const why = isOpen ? whyNot(p) : t(p.mine ? 'approvals.mine' : 'approvals.gone')
   return (
     <aside ref={ref} className={css['pane']} data-open={overlies || undefined} tabIndex={-1} aria-label={p.number}>
       <div className={css['pane-bar']}>
@@ -98,6 +103,7 @@ export function Pane({
             label={t('approvals.sign-named', { number: p.number })}
             byKey={signsByKey}
             kind={signsByKey ? 'primary' : 'secondary'}
+            onSigned={onSigned}
           />
         )}
         {isOpen && <RejectLink work={work} payout={p} />}

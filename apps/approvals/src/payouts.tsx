@@ -13,6 +13,7 @@ import { type KeyCommand, operatorKeys } from '@synet/words/operator-keys'
 import { type ReactNode, useState } from 'react'
 import { amountText } from '@synet/words/format'
 import { BatchList, BatchSign, takeBatch, totalOf } from './batch.tsx'
+import { focusHeading } from './focus-next.ts'
 import type { Payout } from './payout-facts.tsx'
 import { Pane, reject, usePane, useShown } from './payout-pane.tsx'
 import { PayoutTable } from './payout-table.tsx'
@@ -20,6 +21,7 @@ import css from './payouts.module.css'
 import { say } from './say.ts'
 import { t } from './t.ts'
 import { hashesOf, useSelection } from './use-selection.ts'
+import { useSigned } from './use-signed.ts'
 import { usePointerOver, useStill } from './use-still.ts'
 
 type Work = ApprovalAnswer<'work'>
@@ -81,11 +83,13 @@ function Dock({
   orders,
   isFull,
   restart,
+  onSigned,
 }: {
   work: Work
   orders: readonly Payout[]
   isFull: boolean
   restart: (orders: readonly Payout[]) => void
+  onSigned: (orders: readonly Payout[]) => void
 }) {
   const [failure, setFailure] = useState<string>()
   return (
@@ -102,7 +106,10 @@ function Dock({
             // The list that is read can lose orders from now on, and gets none.
             restart(orders)
           }}
-          onSigned={() => restart([])}
+          onSigned={() => {
+            restart([])
+            onSigned(orders)
+          }}
         />
       )}
       {/* Another operator may have signed all of them meanwhile: the list that was read is gone, and this says why. */}
@@ -165,8 +172,13 @@ export function Payouts({
 }) {
   const { payouts, waiting } = work
   const pointer = usePointerOver()
-  const { pane, overlies, onOpen, onClose } = usePane()
+  const { pane, covers, overlies, onOpen, onClose } = usePane()
   const { rows, chosen, batch, isFull, onSelect, onSelectAll, restart } = useOrders(work, wanted, pointer.over, onOpen)
+  const { signed, onSigned } = useSigned(work.name, rows, (next) => {
+    if (covers()) pane.current?.focus()
+    else if (next) chosen.passFocus(next.id)
+    else focusHeading()
+  })
   const { shown, isOpen } = useShown(payouts, chosen.chosenId)
   return (
     <div className={css['desk']}>
@@ -180,7 +192,7 @@ export function Payouts({
           {heading}
           <p className={css['said']}>{t('approvals.order-note')}</p>
           <PayoutTable
-            rows={rows}
+            rows={rows.map((one) => (one.gone ? { ...one, row: signed(one.row) } : one))}
             chosen={chosen}
             selected={hashesOf(batch)}
             onSelect={onSelect}
@@ -189,18 +201,19 @@ export function Payouts({
             now={clock.now().getTime()}
           />
           {pages}
-          <Dock work={work} orders={batch} isFull={isFull} restart={restart} />
+          <Dock work={work} orders={batch} isFull={isFull} restart={restart} onSigned={onSigned} />
         </div>
       )}
       {shown && (
         <Pane
           ref={pane}
           work={work}
-          payout={shown}
+          payout={isOpen ? shown : signed(shown)}
           isOpen={isOpen}
           overlies={overlies}
           onClose={onClose}
           signsByKey={batch.length === 0}
+          onSigned={() => onSigned([shown])}
         />
       )}
     </div>

@@ -3,11 +3,12 @@ import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { Key } from '@synet/ui/keys/key-hints'
 import { useKeys } from '@synet/ui/keys/use-keys'
-import { toast } from '@synet/ui/overlays/toast'
 import { operatorKeys } from '@synet/words/operator-keys'
 import { useRef, useState } from 'react'
 import { failureText, queryClient } from '#api.ts'
 import { sign } from '#passkey.ts'
+import { focusNextCard } from './focus-next.ts'
+import { say } from './say.ts'
 import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
@@ -21,6 +22,7 @@ export function SignButton({
   text,
   byKey = false,
   kind = 'primary',
+  onSigned,
 }: {
   work: Work
   name: 'approvePayout' | 'approveProposal' | 'signDecision' | 'withdrawDecision'
@@ -31,6 +33,8 @@ export function SignButton({
   byKey?: boolean
   /** Only one button of a page is filled. */
   kind?: 'primary' | 'secondary'
+  /** Without it the focus goes to the next card. */
+  onSigned?: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
   useKeys(byKey ? { [operatorKeys.sign.press]: () => button.current?.click() } : {})
@@ -51,7 +55,9 @@ export function SignButton({
           setFailure(undefined)
           try {
             await sign(name, work, signed)
-            if (text === undefined) toast(t('approvals.signed'))
+            if (text === undefined) say(t('approvals.signed'))
+            if (onSigned) onSigned()
+            else focusNextCard(button.current)
           } catch (error) {
             setFailure(failureText(error))
             setRead(item)

@@ -30,6 +30,8 @@ export function useChosen<Row extends { readonly id: string }>(
   useEffect(() => {
     if (at !== -1) lastAt.current = at
   }, [at])
+  // A window that has no focus reports it later.
+  const passing = useRef<string>(undefined)
   const choose = (next: Row | undefined): void => {
     if (!next) return
     setId(next.id)
@@ -53,7 +55,18 @@ export function useChosen<Row extends { readonly id: string }>(
     chosenId: chosen?.id,
     chosen,
     /** A row that takes the focus by the pointer or by Tab is the chosen one, too. */
-    onFocus: setId,
+    onFocus(rowId: string): void {
+      if (passing.current !== rowId) setId(rowId)
+      passing.current = undefined
+    },
+    /** Focuses a row that is not chosen by that: what is open stays open. */
+    passFocus(rowId: string): void {
+      const element = elements.current.get(rowId)
+      if (!element || element.contains(document.activeElement)) return
+      passing.current = rowId
+      focusRow(element)
+      if (document.hasFocus()) passing.current = undefined
+    },
     refOf: (rowId: string) => (element: HTMLElement | null) => {
       if (element) elements.current.set(rowId, element)
       else elements.current.delete(rowId)
