@@ -258,6 +258,10 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await button(page, 'Propose').click()
   await page.getByRole('button', { name: 'Decisions' }).click()
   await button(page, 'Sign Change the limits').waitFor()
+  // Each limit that changes is shown with the one in force; one that stays, once.
+  await page.getByText('0.00 USDT → 50.00 USDT').waitFor()
+  await page.getByText('0 hours → 24 hours').waitFor()
+  expect(await page.getByText(' → ').count()).toBe(2)
   await shoot(page, 'decisions')
   await button(page, 'Sign Change the limits').click()
   await page.getByText('You have signed this.').waitFor()

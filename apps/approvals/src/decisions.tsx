@@ -4,13 +4,20 @@ import { Card } from '@synet/ui/layout/card'
 import { type Fact, FactList } from '@synet/ui/layout/fact-list'
 import { dateTimeText } from '@synet/words/format'
 import css from './app.module.css'
-import { policyFacts } from './policy-facts.ts'
+import { ChangedText } from './changed-text.tsx'
+import { changeFact, policyFacts } from './policy-facts.ts'
 import { SignButton } from './sign-button.tsx'
 import { t } from './t.ts'
 
 type Work = ApprovalAnswer<'work'>
 
-function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly Fact[] {
+/** A long value that stands in the place of the one in force. */
+const Replaced = ({ from, to }: { from: string | undefined; to: string }) => (
+  <div className={css['mono']}>{from === undefined || from === to ? to : <ChangedText from={from} to={to} />}</div>
+)
+
+/** Lists what a decision sets. What it replaces is what the signer has in force now, not what it had at the proposal. */
+function factsOf(work: Work, { decision, fingerprint }: Work['decisions'][number]): readonly Fact[] {
   switch (decision.kind) {
     case 'operator-enrolled':
       return [
@@ -20,17 +27,29 @@ function factsOf({ decision, fingerprint }: Work['decisions'][number]): readonly
     case 'operator-disabled':
       return [{ name: t('approvals.operator'), value: decision.name }]
     case 'policy-changed':
-      return policyFacts(decision.policy)
-    case 'cold-address-set':
+      return policyFacts(decision.policy, work.policy)
+    case 'cold-address-set': {
+      const now = work.coldAddresses.find((one) => one.network === decision.network)
       return [
         { name: t('withdrawal.network'), value: decision.network },
-        { name: t('withdrawal.address'), value: <span className={css['mono']}>{decision.address}</span>, stack: true },
+        {
+          name: t('withdrawal.address'),
+          value: <Replaced from={now?.address} to={decision.address} />,
+          stack: true,
+        },
       ]
-    case 'gas-ceiling-set':
+    }
+    case 'gas-ceiling-set': {
+      const now = work.gasCeilings.find((one) => one.network === decision.network)
       return [
         { name: t('withdrawal.network'), value: decision.network },
-        { name: t('approvals.gas-ceiling'), value: decision.price },
+        changeFact(
+          t('approvals.gas-ceiling'),
+          now && `${now.price} ${now.unit}`,
+          `${decision.price} ${now?.unit ?? ''}`,
+        ),
       ]
+    }
     case 'position-adopted':
       return [
         { name: t('withdrawal.network'), value: decision.network },
@@ -60,7 +79,7 @@ export function Decisions({ work }: { work: Work }) {
             <strong>{title}</strong>
             <FactList
               facts={[
-                ...factsOf(open),
+                ...factsOf(work, open),
                 { name: t('approvals.proposed-by'), value: open.proposedBy, note: dateTimeText(open.at) },
                 {
                   name: t('withdrawal.approvals'),
