@@ -249,6 +249,7 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await page.getByRole('button', { name: 'Rules' }).click()
   await page.getByText(`Fingerprint ${fingerprint}`).waitFor()
   await shoot(page, 'rules')
+  await page.getByText('Two operators also sign an order with a risk fact').waitFor()
   // In development addresses do not wait; a proposal must keep to the bounds.
   await page.getByLabel('Waiting period of a new address, hours').fill('24')
   await page.getByLabel('Without an operator, per user and day').fill('500')

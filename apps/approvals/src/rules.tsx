@@ -197,6 +197,7 @@ export function Rules({ work }: { work: Work }) {
       <Card label={t('approvals.limits')}>
         <strong>{t('approvals.limits')}</strong>
         <FactList facts={policyFacts(work.policy)} />
+        <p className={css['note']}>{t('approvals.two-also')}</p>
       </Card>
       <Card label={t('approvals.operators')}>
         <strong>{t('approvals.operators')}</strong>

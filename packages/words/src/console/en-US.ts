@@ -214,6 +214,8 @@ export const pages = {
   'approvals.halted': '{network} is halted',
   'approvals.limits': 'Limits in force',
   'approvals.two-from': 'Two operators from',
+  'approvals.two-also':
+    'Two operators also sign an order with a risk fact, one for which the console asks for two, and one to an address that the signer hasn’t paid on this network before. The amount of an order counts with its fee and with the largest of three sums of the last 24 hours: what the signer paid the user, what it paid to the address, and what the order’s only approver has approved alone.',
   'approvals.automatic-user': 'Without an operator, per user and day',
   'approvals.automatic-day': 'Without an operator, per network and day',
   'approvals.new-address': 'Waiting period of a new address',

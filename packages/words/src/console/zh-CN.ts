@@ -206,6 +206,8 @@ export const pages: ConsoleWords = {
   'approvals.halted': '{network} 已停止',
   'approvals.limits': '现行限额',
   'approvals.two-from': '达到此金额须两位运营人员',
+  'approvals.two-also':
+    '有风险提示的订单、控制台要求两位运营人员的订单，以及付至签名服务在该网络上从未付过款的地址的订单，也须由两位运营人员签署。订单金额含手续费，并加上最近 24 小时内以下三项中最大的一项：签名服务已付给该用户的金额、已付至该地址的金额，以及订单唯一审批人独自批准的金额。',
   'approvals.automatic-user': '每位用户每日免运营人员',
   'approvals.automatic-day': '每个网络每日免运营人员',
   'approvals.new-address': '新地址等待时间',
