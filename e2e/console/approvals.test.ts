@@ -252,6 +252,9 @@ it('ATK-18 ATK-21 an operator signs a payout and a grant that the signer shows',
   await page.getByText('Two operators also sign an order with a risk fact').waitFor()
   // In development addresses do not wait; a proposal must keep to the bounds.
   await page.getByLabel('Waiting period of a new address, hours').fill('24')
+  await page.getByLabel('Without an operator, per user and day').fill('')
+  await button(page, 'Propose').click()
+  await page.getByText('The request is not valid: Without an operator, per user and day').waitFor()
   await page.getByLabel('Without an operator, per user and day').fill('500')
   await button(page, 'Propose').click()
   await page.getByRole('alert').filter({ hasText: 'The signer allows at most' }).waitFor()

@@ -3,6 +3,7 @@ import { fetchWithTime } from '@synet/contract/server-clock'
 import { tabStorage } from '@synet/ui/storage'
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { refusedField } from '@synet/words/word-of'
 import { apiLocale } from '#language.ts'
 import { t } from '#t.ts'
 
@@ -50,10 +51,26 @@ export const call = createApprovalsClient({
   },
 })
 
+/** The labels of this page's own fields. */
+const labels: Readonly<Record<string, Parameters<typeof t>[0]>> = {
+  twoFrom: 'approvals.two-from',
+  automaticPerUser: 'approvals.automatic-user',
+  automaticPerDay: 'approvals.automatic-day',
+  newAddressHours: 'approvals.new-address-hours',
+  name: 'approvals.operator',
+}
+
+function refusalText({ message, data }: CallError): string {
+  if (data?.error !== 'request.invalid') return message
+  const path = String(data['field'])
+  const label = labels[path.split('.').at(-1) ?? '']
+  return t('request.invalid', { field: label ? t(label) : refusedField(path) })
+}
+
 /** Browsers throw a `NotAllowedError` when the person cancels or the key does not answer in time. */
 export const failureText = (error: unknown): string =>
   error instanceof CallError && error.data
-    ? error.message
+    ? refusalText(error)
     : t(isCancelled(error) ? 'approvals.cancelled' : 'request.failed')
 
 const isCancelled = (error: unknown): boolean =>

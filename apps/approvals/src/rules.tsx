@@ -9,6 +9,7 @@ import { Card } from '@synet/ui/layout/card'
 import { FactList } from '@synet/ui/layout/fact-list'
 import { toast } from '@synet/ui/overlays/toast'
 import { dateTimeText } from '@synet/words/format'
+import { digitsOf } from '@synet/words/format'
 import { type ReactNode, useState } from 'react'
 import { call, failureText, queryClient } from '#api.ts'
 import css from './app.module.css'
@@ -107,7 +108,8 @@ function PolicyForm({ policy }: { policy: Work['policy'] }) {
       <TextField
         label={t('approvals.new-address-hours')}
         value={String(next.newAddressHours)}
-        onChange={(value) => setNext({ ...next, newAddressHours: Number(value) || 0 })}
+        clean={digitsOf}
+        onChange={(value) => setNext({ ...next, newAddressHours: Number(value) })}
         inputMode="numeric"
         maxLength={3}
       />
