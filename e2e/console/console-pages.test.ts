@@ -215,6 +215,10 @@ it('two operators work in their browsers: proposals, settings, catalogue, the qu
   await one.getByRole('textbox', { name: 'Period, days' }).fill('1001')
   await act(one, 0, 'Propose')
   await one.getByText('The request is not valid: Period, days').waitFor()
+  // The refusal makes the form longer; its button stays on the screen.
+  await expect
+    .poll(() => one.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).boundingBox())
+    .toMatchObject({ y: expect.toSatisfy((y: number) => y < 760) })
   await one.getByRole('textbox', { name: 'Period, days' }).fill('30')
   await act(one, 0, 'Propose')
   await toast(one, 'Proposed')

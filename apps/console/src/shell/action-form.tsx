@@ -2,7 +2,7 @@ import { digitsOf } from '@synet/words/format'
 import { Button } from '@synet/ui/controls/button'
 import { Notice } from '@synet/ui/feedback/notice'
 import { TextField } from '@synet/ui/fields/text-field'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './action-form.module.css'
 import { t } from './t.ts'
 import { useSubmission } from './use-submission.ts'
@@ -36,6 +36,11 @@ export function ActionForm({
     () => setSecondFactor(''),
   )
   const shown = (tried && fault) || submission.failure
+  const button = useRef<HTMLButtonElement>(null)
+  // A refusal makes the form longer than a sheet on a low screen.
+  useEffect(() => {
+    if (shown) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <form
       className={css['form']}
@@ -60,7 +65,7 @@ export function ActionForm({
         maxLength={6}
       />
       {shown && <Notice tone="bad">{shown}</Notice>}
-      <Button type="submit" block kind={danger ? 'danger' : 'primary'} loading={submission.sending}>
+      <Button ref={button} type="submit" block kind={danger ? 'danger' : 'primary'} loading={submission.sending}>
         {submit}
       </Button>
     </form>
