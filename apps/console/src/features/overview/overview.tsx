@@ -65,7 +65,7 @@ function Tiles({ of }: { of: Answer }) {
               {t('overview.owed', { amount: amountText(proof.owed) })}
               {shareText(proof)}
               <br />
-              {dateTimeText(proof.at)}
+              {t('reserves.proof-title')}, {dateTimeText(proof.at)}
             </>
           }
         />
